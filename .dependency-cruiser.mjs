@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import swc from '@swc/core'
+import { FEATURES, FLOORS } from './architecture.mjs'
+
+/**
+ * The import law, generated from architecture.mjs and read by `npm run check` (docs/decisions/0003-import-law.md).
+ * Each comment is written to whoever just broke the rule: what it protects, and where the thing belongs instead.
+ */
+
+const TEST = String.raw`\.test\.tsx?$`
+const TESTING = String.raw`(^|/)testing(/|\.|[A-Z])`
+const STORE = String.raw`^src/features/[^/]+/server/(store|[^/]*Store)(/|\.ts$)`
+const SERVER = String.raw`^src/(kit/server|features/[^/]+/server|app/server|app/cli)/`
+const WEB = String.raw`^src/(kit/web|features/[^/]+/web|app/web)/`
+const COMMON = String.raw`^src/features/[^/]+/[^/]+\.ts$`
+const SQL_PACKAGES = '^node_modules/(drizzle-orm|pg|pg-boss)/'
+const HTTP_PACKAGES = '^node_modules/(fastify|@fastify)/'
+
+const higherFloors = FLOORS.slice(0, -1).map((floor, i) => ({
+  name: `stairs-${floor}`,
+  comment: `Imports only go down: ${FLOORS.join(' < ')}. What ${floor} needs from a higher floor is either handed to it as an argument, or belongs on a lower floor itself.`,
+  from: { path: `^src/${floor}/` },
+  to: { path: `^src/(${FLOORS.slice(i + 1).join('|')})/` },
+}))
+
+const laterFeatures = FEATURES.slice(0, -1).map((feature, i) => ({
+  name: `order-${feature}`,
+  comment: `Features stand in one order (architecture.mjs) and use only those before them; ${feature} comes first here. Let the later feature call ${feature}, or let ${feature} take what it needs as an argument that app wires in.`,
+  from: { path: `^src/features/${feature}/` },
+  to: { path: `^src/features/(${FEATURES.slice(i + 1).join('|')})/` },
+}))
+
+const areas = String.raw`^src/(core|kit/server|kit/web|features/[^/]+|app)/`
+
+const rules = [
+  ...higherFloors,
+  ...laterFeatures,
+  {
+    name: 'feature-listed',
+    comment: 'This feature does not stand in FEATURES of architecture.mjs. Give it its place in the order first.',
+    from: { path: `^src/features/(?!(${FEATURES.join('|')})/)` },
+    to: {},
+  },
+  {
+    name: 'core-is-pure',
+    comment:
+      'core says what the words mean, in the browser and on the server alike: it imports itself and zod. What touches a machine (clock, disk, network, database) belongs to kit.',
+    from: { path: '^src/core/', pathNot: TEST },
+    to: { pathNot: ['^src/core/', '^node_modules/zod/'], couldNotResolve: false },
+  },
+  {
+    name: 'server-not-web',
+    comment:
+      'Server code never looks at the browser’s. What both need stands in the root of the feature (contract.ts, rules.ts) or in core.',
+    from: { path: SERVER },
+    to: { path: WEB },
+  },
+  {
+    name: 'web-not-server',
+    comment:
+      'The browser’s code never looks at the server’s: it would be shipped to everybody. Ask through the contract (kit/web/api), or move what both need to the root of the feature.',
+    from: { path: WEB },
+    to: { path: SERVER },
+  },
+  {
+    name: 'web-not-node',
+    comment: 'There is no Node in a browser. Move this to the server, or use the web’s own interface.',
+    from: { path: WEB, pathNot: TEST },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'common-ground-is-pure',
+    comment:
+      'The files in a feature’s root run on both sides, so they import only core, the root of this or an earlier feature, and zod. Effects go to server/ or web/.',
+    from: { path: COMMON, pathNot: TEST },
+    to: { pathNot: ['^src/core/', COMMON, '^node_modules/zod/'], couldNotResolve: false },
+  },
+  {
+    name: 'store-is-private',
+    comment:
+      'Tables and SQL belong to one feature. Ask that feature’s verbs (server/<noun>.ts) instead; add a verb there when none answers.',
+    from: { path: '^src/(?:features/([^/]+)|[^/]+)/' },
+    to: { path: STORE, pathNot: '^src/features/$1/server/' },
+  },
+  {
+    name: 'only-stores-speak-sql',
+    comment:
+      'Only server/store.ts (or *Store.ts) and kit/server know the database. Put the query there under the name of what it finds, and call it from the verb.',
+    from: { path: '^src/', pathNot: [STORE, '^src/kit/server/', TEST] },
+    to: { path: SQL_PACKAGES },
+  },
+  {
+    name: 'only-routes-speak-http',
+    comment:
+      'Only server/routes.ts (or *Routes.ts), kit/server and app/server know requests and replies. A verb takes (ctx, input), answers a value and refuses with a Refusal.',
+    from: {
+      path: '^src/',
+      pathNot: [
+        String.raw`^src/features/[^/]+/server/(routes|[^/]*Routes)\.ts$`,
+        '^src/kit/server/',
+        '^src/app/server/',
+        TEST,
+      ],
+    },
+    to: { path: [HTTP_PACKAGES, String.raw`^src/kit/server/http\.ts$`] },
+  },
+  {
+    name: 'pages-are-for-the-app',
+    comment:
+      'A *Page.tsx has an address and is opened by app alone, lazily. Borrow a part (another file of that web/ folder) instead, or link to the page.',
+    from: { path: '^src/', pathNot: ['^src/app/web/', TEST] },
+    to: { path: String.raw`^src/features/[^/]+/web/[^/]*Page\.tsx$` },
+  },
+  {
+    name: 'ui-is-dumb',
+    comment:
+      'Parts in kit/web/ui draw what they are given: no data, no routes, no translations (words come in as props). They import each other, core and drawing packages.',
+    from: { path: '^src/kit/web/ui/', pathNot: TEST },
+    to: {
+      path: ['^src/', '^node_modules/(use-intl|@tanstack|idb-keyval)/'],
+      pathNot: ['^src/kit/web/ui/', '^src/core/'],
+    },
+  },
+  {
+    name: 'neighbour-by-name',
+    comment:
+      'Across areas the import names its target: #core/geo.ts, #kit/server/context.ts, #features/accounts/contract.ts. A path of dots says nothing and breaks when a file moves.',
+    from: { path: areas },
+    to: { path: '^src/', pathNot: '^src/$1/', dependencyTypesNot: ['aliased'] },
+  },
+  {
+    name: 'own-things-by-dots',
+    comment: 'Inside its own area a file imports by ./ or ../, so that the area can be read, moved and renamed as one.',
+    from: { path: areas },
+    to: { path: '^src/$1/', dependencyTypes: ['aliased'] },
+  },
+  {
+    name: 'no-file-circles',
+    comment:
+      'These files need each other, type imports included: neither can be understood first. Move what both want into a third file, or hand it over as an argument.',
+    from: { path: '^src/' },
+    to: { circular: true },
+  },
+  {
+    name: 'no-folder-circles',
+    comment: 'These folders need each other. One of the files stands in the wrong folder.',
+    scope: 'folder',
+    from: { path: '^src/' },
+    to: { circular: true },
+  },
+  {
+    name: 'nothing-unresolved',
+    comment: 'Nothing is found under this name. Is it spelled with its extension, and is the package installed?',
+    from: { path: '^src/' },
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
+  },
+  {
+    name: 'no-orphans',
+    comment: 'Nothing imports this file and it imports nothing: delete it, or use it.',
+    from: { orphan: true, path: '^src/', pathNot: [TEST, String.raw`\.d\.ts$`] },
+    to: {},
+  },
+  {
+    name: 'nothing-imports-a-test',
+    comment: 'Tests and testing kits are never part of the product. Move what is shared into a file of its own.',
+    from: { path: '^src/', pathNot: [TEST, TESTING] },
+    to: { path: [TEST, `^src/.*${TESTING}`] },
+  },
+  {
+    name: 'server-uses-dependencies',
+    comment:
+      'The server is installed without devDependencies, so what it imports must stand in "dependencies" of package.json (npm i -E).',
+    from: { path: [SERVER, '^src/core/', COMMON], pathNot: [TEST, TESTING] },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm', 'npm-optional'] },
+  },
+  {
+    name: 'packages-are-declared',
+    comment:
+      'This package only happens to be there because another one needs it. Declare it in package.json, or do without.',
+    from: { path: '^src/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+]
+
+/**
+ * dependency-cruiser needs a parser it can call; TypeScript 7 has none to offer. swc is one, but is asked without JSX and
+ * then walked by a visitor that does not know newer syntax. So every file is parsed here as what it is, and only its
+ * imports are handed on: static, exported, dynamic and those inside types.
+ */
+function onlyImports(file, options) {
+  const module = swc.parseSync(readFileSync(file, 'utf8'), { ...options, tsx: file.endsWith('x') })
+  const found = []
+  const collect = (node) => {
+    if (Array.isArray(node)) node.forEach(collect)
+    if (node === null || typeof node !== 'object') return
+    if (IMPORTING.has(node.type) && node.source) found.push(node)
+    else if (node.type === 'CallExpression' && node.callee.type === 'Import') found.push(statement(node))
+    else if (node.type === 'TsImportType') found.push(importOf(node.argument, node.span))
+    for (const inner of Object.values(node)) collect(inner)
+  }
+  collect(module.body)
+  return { ...module, body: found }
+}
+
+const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'])
+const statement = (expression) => ({ type: 'ExpressionStatement', span: expression.span, expression })
+const importOf = (source, span) => ({ type: 'ImportDeclaration', span, specifiers: [], source, typeOnly: true })
+
+swc.parseFileSync = onlyImports
+
+export default {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: '(^|/)node_modules/' },
+    metrics: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types', 'require'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

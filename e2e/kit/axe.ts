@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The rules of WCAG 2.2 at levels A and AA. */
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * What axe finds wrong with the page as it stands, one line per place.
+ * @param disabled names of rules that are not asked, with the reason beside the call
+ */
+export async function axeViolations(page: Page, disabled: string[] = []): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
+  const options = {
+    runOnly: STANDARD,
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
+  }
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary }) => {
+      const why = failureSummary?.split('\n').slice(1).join(' ').replace(/\s+/g, ' ').trim()
+      return `${impact ?? 'minor'} ${id} ${target.join(' ')}: ${why ?? ''}`
+    }),
+  )
+}
+
+/** Fails with one line per place when the page breaks a rule of WCAG 2.2 A or AA. */
+export async function expectNoAxeViolations(page: Page, disabled: string[] = []): Promise<void> {
+  expect(await axeViolations(page, disabled), `axe on ${new URL(page.url()).pathname}`).toEqual([])
+}
+
+/** Fails when the page can be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [wide, screen] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth]
+  })
+  expect(wide, `${new URL(page.url()).pathname} is ${wide} px wide on a screen of ${screen} px`).toBe(screen)
+}

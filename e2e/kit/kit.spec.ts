@@ -1,0 +1,70 @@
+import { expectNoAxeViolations, expectNoSidewaysScroll, expect, north, test } from './test.ts'
+import { Watch } from './watch.ts'
+
+test('a person is signed in, in a browser of his own, and stands where he is put', async ({ person }) => {
+  const asha = await person('Asha')
+  const ravi = await person('Ravi', { at: north({ latitude: 12.9763, longitude: 77.5929 }, 250) })
+  await asha.page.goto('/profile')
+  await ravi.page.goto('/profile')
+  await expect(asha.page).toHaveURL(/\/profile$/)
+  const position = 'new Promise((found) => navigator.geolocation.getCurrentPosition((at) => found(at.coords.latitude)))'
+  expect(await asha.page.evaluate(position)).toBeCloseTo(12.9763, 6)
+  expect(await ravi.page.evaluate(position)).toBeCloseTo(12.97855, 5)
+  const saved = 'JSON.parse(localStorage.getItem("hereabouts_user")).name'
+  expect(await asha.page.evaluate(saved)).toBe('Asha')
+  expect(await ravi.page.evaluate(saved)).toBe('Ravi')
+})
+
+test('a visitor has no account, and may refuse to tell where he is', async ({ visitor }) => {
+  const page = await visitor({ at: null })
+  await page.goto('/privacy-policy')
+  expect(await page.evaluate('localStorage.getItem("hereabouts_user")')).toBeNull()
+  const refused = 'new Promise((told) => navigator.geolocation.getCurrentPosition(() => told(0), (no) => told(no.code)))'
+  expect(await page.evaluate(refused)).toBe(1)
+})
+
+test('requests to other machines are seen and lead nowhere', async ({ page, server, watch }) => {
+  const own = new Watch(server.origin)
+  own.over(page.context())
+  watch.allow(/example\.org/, /198\.51\.100\.7/, /ERR_NAME_NOT_RESOLVED/)
+  await page.goto('about:blank')
+  const ask = (url: string) => page.evaluate(`fetch('${url}').then(() => 'answered', () => 'nowhere')`)
+  expect(await ask('https://example.org/pixel')).toBe('nowhere')
+  expect(await ask('http://198.51.100.7/pixel')).toBe('nowhere')
+  expect(own.problems()).toContain('outside: GET https://example.org/pixel')
+  expect(own.problems()).toContain('outside: GET http://198.51.100.7/pixel')
+})
+
+test('logged and thrown errors are seen, unless the test expects them', async ({ page, server, watch }) => {
+  const own = new Watch(server.origin)
+  own.over(page.context())
+  watch.allow(/something broke/, /written to the console/)
+  await page.goto('/privacy-policy')
+  await page.evaluate(`console.error('written to the console')`)
+  await page.evaluate(`setTimeout(() => { throw new Error('something broke') })`)
+  await expect.poll(() => own.problems().join('\n')).toMatch(/thrown: .*something broke/)
+  expect(own.problems().join('\n')).toMatch(/error: written to the console/)
+  own.allow(/something broke/, /written/)
+  expect(own.problems()).toEqual([])
+})
+
+test('axe finds a picture without words', async ({ page }) => {
+  await page.setContent('<html lang="en"><title>x</title><main><h1>Shops</h1><img src="data:,"></main></html>')
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(/image-alt/)
+  await page.setContent('<html lang="en"><title>x</title><main><h1>Shops</h1></main></html>')
+  await expectNoAxeViolations(page)
+})
+
+test('a page that is wider than the screen is found', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(`document.body.style.width = '2000px'`)
+  await expect(expectNoSidewaysScroll(page)).rejects.toThrow(/20\d\d px wide/)
+})
+
+test('a server that was killed comes back on its address', async ({ server, request }) => {
+  await server.kill()
+  await expect(request.get('/healthz')).rejects.toThrow()
+  await server.start()
+  expect((await request.get('/healthz')).ok()).toBe(true)
+})

@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import type { Server } from './server.ts'
+import type { Watch } from './watch.ts'
+
+/** A place on the map in degrees. */
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** Where people of the tests stand unless told otherwise: Cubbon Park, Bengaluru. */
+export const HOME: Place = { latitude: 12.9763, longitude: 77.5929 }
+
+/** Somebody with an account and a browser of his own. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  phone: string
+  password: string
+  context: BrowserContext
+  page: Page
+}
+
+export interface PersonOptions {
+  /** Where the device is; null: the browser refuses to tell. */
+  at?: Place | null
+  /** Anything else of the browser: viewport, locale, colorScheme, timezoneId. */
+  browser?: BrowserContextOptions
+}
+
+/** No date, no run, no repeat: the server takes it (E2E accounts live for one run). */
+const PASSWORD = '739164'
+
+let count = 0
+
+interface Machines {
+  browser: Browser
+  playwright: PlaywrightWorkerArgs['playwright']
+  server: Server
+  watch: Watch
+}
+
+/**
+ * Creates an account through the interface and opens a browser that is signed in to it, as after the form of /login.
+ * Every call is a new account; names may repeat.
+ */
+export async function signUp(machines: Machines, name: string, options: PersonOptions = {}): Promise<Person> {
+  count += 1
+  const number = `${process.pid % 100_000}`.padStart(5, '0') + `${count}`.padStart(4, '0')
+  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.${number}@example.org`
+  const account = { name, email, phone: `+919${number}`, password: PASSWORD }
+  const { cookies, user } = await register(machines, account)
+  const context = await openBrowser(machines, options, {
+    cookies,
+    origins: [
+      { origin: machines.server.origin, localStorage: [{ name: 'hereabouts_user', value: JSON.stringify(user) }] },
+    ],
+  })
+  return { ...account, id: user.id, context, page: await context.newPage() }
+}
+
+/** Opens the browser of a visitor without an account. */
+export async function openVisitor(machines: Machines, options: PersonOptions = {}): Promise<Page> {
+  const context = await openBrowser(machines, options)
+  return context.newPage()
+}
+
+async function register({ playwright, server }: Machines, account: Record<string, string>) {
+  const api = await playwright.request.newContext({ baseURL: server.origin })
+  const answer = await api.post('/register.php', { form: account })
+  const body = (await answer.json()) as { success: boolean; user: { id: string } }
+  if (!body.success) throw new Error(`No account for ${account['email']}: ${JSON.stringify(body)}`)
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return { cookies, user: body.user }
+}
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+async function openBrowser({ browser, server, watch }: Machines, options: PersonOptions, storageState?: StorageState) {
+  const place = options.at === undefined ? HOME : options.at
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    ...options.browser,
+    permissions: place
+      ? ['geolocation', ...(options.browser?.permissions ?? [])]
+      : (options.browser?.permissions ?? []),
+    ...(place && { geolocation: { ...place, accuracy: 10 } }),
+    ...(storageState && { storageState }),
+  })
+  watch.over(context)
+  return context
+}
+
+/** Moves the device of a page to a place; pages that follow the position are told. */
+export async function at(page: Page, place: Place): Promise<void> {
+  await page.context().setGeolocation({ ...place, accuracy: 10 })
+}
+
+/** The place so many metres north of another (negative: south). */
+export function north(place: Place, meters: number): Place {
+  return { ...place, latitude: place.latitude + (meters / 6_371_000) * (180 / Math.PI) }
+}

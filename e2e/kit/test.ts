@@ -1,0 +1,74 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { HOME, openVisitor, type Person, type PersonOptions, signUp } from './person.ts'
+import { Server } from './server.ts'
+import { Watch } from './watch.ts'
+
+export { expect }
+export { expectNoAxeViolations, expectNoSidewaysScroll } from './axe.ts'
+export { at, HOME, north, type Person, type Place } from './person.ts'
+
+interface Fixtures {
+  /** Errors and outside requests of this test; `watch.allow(/409/)` expects some. */
+  watch: Watch
+  /** `await person('Asha')`: a new account, signed in, in a browser of its own. */
+  person: (name: string, options?: PersonOptions) => Promise<Person>
+  /** `await visitor()`: a fresh browser without an account. */
+  visitor: (options?: PersonOptions) => Promise<Page>
+}
+
+interface WorkerFixtures {
+  /** The built server of this worker, with its own database. */
+  server: Server
+}
+
+/** Playwright's test with a real server below and people in front of it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.open()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.origin)
+  },
+  geolocation: { ...HOME, accuracy: 10 },
+  permissions: ['geolocation'],
+  watch: [
+    async ({ server }, use, info) => {
+      // A test before this one may have stopped it and failed.
+      await server.start()
+      const watch = new Watch(server.origin)
+      const before = server.output.length
+      await use(watch)
+      const said = server.output.slice(before).trim()
+      if (said && info.status !== info.expectedStatus) await info.attach('server output', { body: said })
+      expect(watch.problems(), 'errors in the browser and requests to other machines').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, watch }, use) => {
+    watch.over(context)
+    await use(context)
+  },
+  person: async ({ browser, playwright, server, watch }, use) => {
+    const people: Person[] = []
+    await use(async (name, options) => {
+      const person = await signUp({ browser, playwright, server, watch }, name, options)
+      people.push(person)
+      return person
+    })
+    for (const { context } of people) await context.close()
+  },
+  visitor: async ({ browser, playwright, server, watch }, use) => {
+    const pages: Page[] = []
+    await use(async (options) => {
+      const page = await openVisitor({ browser, playwright, server, watch }, options)
+      pages.push(page)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+})

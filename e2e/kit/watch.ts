@@ -1,0 +1,41 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * What no page may do unnoticed: speak to another machine, log an error, throw. Collected over all browser contexts of
+ * a test, which fails at its end when anything is left that it did not allow.
+ */
+export class Watch {
+  readonly #origin: string
+  readonly #allowed: RegExp[] = []
+  readonly #seen: string[] = []
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** Expects problems whose line ("error: …", "thrown: …", "outside: …") matches, for the whole test. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns)
+  }
+
+  /** Watches every page of a context, those that open later too. */
+  over(context: BrowserContext): void {
+    context.on('request', (request) => {
+      if (this.#isOutside(request.url())) this.#seen.push(`outside: ${request.method()} ${request.url()}`)
+    })
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#seen.push(`error: ${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => this.#seen.push(`thrown: ${error.error().stack ?? error.error().message}`))
+    context.on('page', (page) => page.on('crash', () => this.#seen.push(`thrown: ${page.url()} crashed`)))
+  }
+
+  /** Every line that was not allowed. */
+  problems(): string[] {
+    return this.#seen.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)))
+  }
+
+  #isOutside(url: string): boolean {
+    return /^(https?|wss?):/.test(url) && new URL(url).origin !== this.#origin
+  }
+}

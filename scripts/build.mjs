@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as buildServer } from 'esbuild'
+import { build as buildWeb } from 'vite'
+import { sourceHash, stampOf } from './buildStamp.mjs'
+import { root } from './prepare.mjs'
+import { serverBundle } from './serverBundle.mjs'
+
+/**
+ * Builds the web app and the server into `dist`. It is built aside and put in place when it is whole, so that a build
+ * that fails or is cut short leaves the one before.
+ *   npm run build                   all of it
+ *   npm run build -- --quiet        says nothing unless something is wrong
+ */
+const isQuiet = process.argv.includes('--quiet')
+const began = performance.now()
+process.env.NODE_ENV = 'production'
+process.chdir(root)
+
+const dist = join(root, 'dist')
+const aside = join(root, `dist-${process.pid}`)
+clearLeftovers()
+mkdirSync(aside)
+try {
+  const sources = sourceHash(root)
+  await Promise.all([
+    buildWeb({ root, logLevel: isQuiet ? 'warn' : 'info', build: { outDir: join(aside, 'web'), emptyOutDir: true } }),
+    buildServer(serverBundle(root, join(aside, 'server'))),
+  ])
+  writeFileSync(join(aside, 'build.json'), stampOf(sources))
+  putInPlace()
+} finally {
+  rmSync(aside, { recursive: true, force: true })
+}
+if (!isQuiet) console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+
+function putInPlace() {
+  const former = `${aside}-former`
+  if (existsSync(dist)) renameSync(dist, former)
+  renameSync(aside, dist)
+  rmSync(former, { recursive: true, force: true })
+}
+
+/** Takes away what builds left that were killed. */
+function clearLeftovers() {
+  for (const name of readdirSync(root)) {
+    const [, builder] = /^dist-(\d+)(-former)?$/.exec(name) ?? []
+    if (builder && !isAlive(Number(builder))) rmSync(join(root, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return pid !== process.pid
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brokenImportLaw } from './checks/importLaw.mjs'
+import { licenceFaults } from './checks/licences.mjs'
+import { localeFaults } from './checks/locales.mjs'
+import { lockfileFaults } from './checks/lockfile.mjs'
+import { machinePaths } from './checks/machinePaths.mjs'
+import { openapiDrift } from './checks/openapi.mjs'
+import { writtenTests } from './checklist/proofs.mjs'
+import { readRows } from './checklist/rows.mjs'
+import { commandOf, run } from './checks/tools.mjs'
+
+/**
+ * The gate: everything that can be said about the code without running it. One line per check with its time.
+ *   npm run check                   all of it
+ *   npm run check -- lint import    only the checks whose name contains one of the words
+ *   npm run check -- --update       writes docs/openapi.json and the list of packages first
+ */
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+const FORMATTED = ['src', 'bench', 'e2e', 'scripts', '*.mjs', '*.ts', '.*.mjs']
+
+const command = (name, args, bin) => async () => {
+  const { code, output } = await run(process.execPath, [commandOf(name, bin), ...args], { cwd: root })
+  return code === 0 ? [] : [output.trim() || `${name} ended with ${code}.`]
+}
+
+const CHECKS = {
+  'types server': command('typescript', ['-p', 'tsconfig.server.json'], 'tsc'),
+  'types web': command('typescript', ['-p', 'tsconfig.web.json'], 'tsc'),
+  'types e2e': command('typescript', ['-p', 'tsconfig.e2e.json'], 'tsc'),
+  lint: command('oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
+  format: command('oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...FORMATTED]),
+  'import law': () => brokenImportLaw(root),
+  'unused code': command('knip', ['--no-progress', '--no-config-hints']),
+  'printed interface': ({ update }) => openapiDrift(root, { update }),
+  'lockfile complete': () => lockfileFaults(root),
+  licences: ({ update }) => licenceFaults(root, { update }),
+  'languages complete': () => localeFaults(root),
+  'checklist rows': () => unknownRows(),
+  'no machine paths': () => machinePaths(root),
+}
+
+const words = process.argv.slice(2)
+const options = { update: words.includes('--update') }
+const wanted = words.filter((word) => !word.startsWith('--'))
+const chosen = Object.entries(CHECKS).filter(
+  ([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
+const results = await Promise.all(chosen.map(([name, check]) => timed(name, check)))
+report(results.filter((result) => result.faults.length > 0))
+
+async function timed(name, check) {
+  const start = performance.now()
+  const faults = await Promise.resolve()
+    .then(() => check(options))
+    .catch((error) => [error.errors ? error.message : String(error.stack ?? error)])
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5)
+  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${seconds} s`)
+  return { name, faults }
+}
+
+/** A test that names a row which does not exist proves nothing. */
+function unknownRows() {
+  const known = new Set(Object.values(readRows(root)).flatMap(({ rows }) => Object.keys(rows)))
+  const unknown = [...writtenTests(root)].filter(([id]) => !known.has(id))
+  return unknown.map(([id, files]) => `There is no row ${id} in docs/checklist.json; named in ${files.join(', ')}`)
+}
+
+function report(failed) {
+  for (const { name, faults } of failed) console.log(`\n-- ${name}\n${faults.join('\n')}`)
+  const counts = { passed: results.length - failed.length, failed: failed.length }
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  writeFileSync(join(root, 'test-results', 'check.json'), JSON.stringify(counts))
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+}

@@ -1,0 +1,42 @@
+/**
+ * The keys with which the schemas of the contract say what is wrong with an input; each needs a sentence in
+ * locales/<language>/errors.json.
+ * @param {Array<{ input: object }>} endpoints
+ * @returns {string[]} sorted
+ */
+export function contractMessages(endpoints) {
+  const keys = new Set()
+  const seen = new Set()
+  for (const { input } of endpoints) collect(input, keys, seen)
+  return [...keys].sort()
+}
+
+/** Walks a schema by what it is defined from: fields, items, options, checks. */
+function collect(node, keys, seen) {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return
+  seen.add(node)
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, keys, seen)
+    return
+  }
+  const def = node._zod?.def
+  if (!def) {
+    if (Object.getPrototypeOf(node) === Object.prototype)
+      for (const inner of Object.values(node)) collect(inner, keys, seen)
+    return
+  }
+  const key = messageOf(def)
+  if (key) keys.add(key)
+  for (const inner of Object.values(def)) collect(inner, keys, seen)
+  if (def.type === 'lazy') collect(def.getter(), keys, seen)
+}
+
+/** A message given as a text comes back whatever it is asked; one that depends on the input is not a key. */
+function messageOf({ error }) {
+  try {
+    const message = typeof error === 'function' ? error({}) : undefined
+    return typeof message === 'string' ? message : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import { FEATURES, FLOORS } from '../../architecture.mjs'
+import config from '../../.dependency-cruiser.mjs'
+import { filesBelow } from './files.mjs'
+
+/**
+ * Reads every import below src/ and judges it by the import law.
+ * @param {string} root folder of package.json
+ * @returns {Promise<string[]>} one paragraph per broken rule; none when the law is kept
+ */
+export async function brokenImportLaw(root) {
+  const read = await readImports(root)
+  return [...unread(root, read), ...unlisted(root), ...broken(read)].map(paragraph)
+}
+
+/**
+ * Every module below src/ with what it imports, and the rules each import breaks.
+ * @param {string} root folder of package.json
+ * @returns {Promise<import('dependency-cruiser').ICruiseResult>}
+ */
+export function readImports(root) {
+  if (!reads.has(root)) reads.set(root, cruiseAll(root))
+  return reads.get(root)
+}
+
+/** Reading takes a second or two and several checks ask. */
+const reads = new Map()
+
+async function cruiseAll(root) {
+  const { cruise } = await import('dependency-cruiser')
+  const { enhancedResolveOptions, ...options } = config.options
+  const ruleSet = { forbidden: config.forbidden }
+  const { output } = await cruise(
+    ['src'],
+    { ...options, baseDir: root, validate: true, ruleSet },
+    enhancedResolveOptions,
+  )
+  return output
+}
+
+/**
+ * Without a parser dependency-cruiser reports no modules and no violations, so what it read is counted.
+ * @param {string} root folder of package.json
+ * @param {{ modules: Array<{ source: string }> }} read
+ */
+export function unread(root, read) {
+  const seen = new Set(read.modules.map((module) => module.source))
+  const files = filesBelow(root, 'src', /\.tsx?$/).filter((file) => !seen.has(file))
+  if (files.length === 0) return []
+  return [
+    { rule: 'every-file-is-read', comment: 'These files were not read, so nothing is known of them.', found: files },
+  ]
+}
+
+/** Rules look at imports; a folder without a place in the order may not have any yet. */
+function unlisted(root) {
+  const files = filesBelow(root, 'src', /\.tsx?$/)
+  const strangers = new Set()
+  for (const file of files) {
+    const [, floor, feature] = file.split('/')
+    if (!FLOORS.includes(floor)) strangers.add(`src/${floor}`)
+    else if (floor === 'features' && !FEATURES.includes(feature)) strangers.add(`src/features/${feature}`)
+  }
+  if (strangers.size === 0) return []
+  const comment =
+    'These stand in neither FLOORS nor FEATURES of architecture.mjs. Give each its place in the order first.'
+  return [{ rule: 'everything-is-listed', comment, found: [...strangers] }]
+}
+
+function broken(read) {
+  const byRule = new Map()
+  for (const violation of read.summary.violations) {
+    const { name } = violation.rule
+    byRule.set(name, [...(byRule.get(name) ?? []), sentence(violation)])
+  }
+  return [...byRule].map(([rule, found]) => ({
+    rule,
+    comment: config.forbidden.find(({ name }) => name === rule).comment,
+    found: [...new Set(found)].sort(),
+  }))
+}
+
+function sentence({ type, from, to, unresolvedTo, cycle }) {
+  if (cycle?.length) return circle(cycle.map((step) => step.name ?? step))
+  return type === 'module' ? from : `${from} → ${unresolvedTo ?? to}`
+}
+
+/** Every member of a circle reports it; told from its first name on, all tell the same. */
+function circle(members) {
+  const first = members.indexOf([...members].sort()[0])
+  const turned = [...members.slice(first), ...members.slice(0, first)]
+  return [...turned, turned[0]].join(' → ')
+}
+
+function paragraph({ rule, comment, found }) {
+  return [`${rule}: ${comment}`, ...found.map((line) => `  ${line}`)].join('\n')
+}

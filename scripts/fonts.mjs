@@ -1,0 +1,54 @@
+/**
+ * Cuts the Anek family (SIL OFL 1.1, from npm) to what the interface uses and writes it to src/kit/web/ui/fonts.
+ * The output is committed; `node scripts/fonts.mjs --check` fails when it is not what this script makes.
+ * Sizes and reasons: docs/decisions/0006-look-and-fonts.md.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const root = new URL('..', import.meta.url)
+const target = new URL('src/kit/web/ui/fonts/', root)
+
+const latinFile = import.meta.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2')
+const latinExtFile = import.meta.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-ext-wght-normal.woff2')
+const devanagariFile = import.meta
+  .resolve('@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2')
+const licence = import.meta.resolve('@fontsource-variable/anek-latin/LICENSE')
+
+const range = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
+const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…′−×`
+/** The block, the two joiners and the dotted circle on which a lone mark stands. */
+const devanagari = `${range(0x900, 0x97f)}\u200c\u200d\u25cc`
+const latinFeatures = ['ccmp', 'locl', 'kern', 'mark', 'liga', 'calt', 'tnum', 'lnum']
+const weights = { wght: { min: 400, max: 700 } }
+
+const cuts = [
+  ['anek-latin.woff2', latinFile, latin, { variationAxes: weights, keepFeatures: latinFeatures }],
+  ['anek-rupee.woff2', latinExtFile, '₹', { variationAxes: weights }],
+  ['anek-hindi-name.woff2', devanagariFile, 'हिन्दी', { variationAxes: { wght: 450 } }],
+  ['anek-devanagari-400.woff2', devanagariFile, devanagari, { variationAxes: { wght: 400 } }],
+  ['anek-devanagari-650.woff2', devanagariFile, devanagari, { variationAxes: { wght: 650 } }],
+]
+
+const checkOnly = process.argv.includes('--check')
+await mkdir(target, { recursive: true })
+const stale = []
+for (const [name, source, text, options] of cuts) {
+  const cut = await subsetFont(await readFile(new URL(source)), text, { targetFormat: 'woff2', ...options })
+  const file = new URL(name, target)
+  const present = await readFile(file).catch(() => null)
+  if (present?.equals(cut)) continue
+  stale.push(name)
+  if (!checkOnly) {
+    await writeFile(file, cut)
+    console.log(`${fileURLToPath(file)}  ${cut.length} bytes`)
+  }
+}
+if (!checkOnly) {
+  await writeFile(new URL('OFL.txt', target), await readFile(new URL(licence)))
+} else if (stale.length > 0) {
+  console.error(`Not what scripts/fonts.mjs makes: ${stale.join(', ')}. Run it and commit the result.`)
+  process.exitCode = 1
+}

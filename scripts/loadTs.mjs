@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+/**
+ * Imports a TypeScript module of the project, with everything it imports, on a Node that cannot read TypeScript.
+ * Packages stay outside of the bundle, so that a schema library exists once.
+ * @param {string} root folder of package.json
+ * @param {string} path module, relative to the root
+ * @returns {Promise<Record<string, any>>}
+ */
+export async function loadTs(root, path) {
+  const folder = join(root, 'node_modules', '.cache', 'scripts')
+  mkdirSync(folder, { recursive: true })
+  const outfile = join(folder, `${path.replace(/\W+/g, '-')}-${process.pid}-${(loads += 1)}.mjs`)
+  await build({
+    absWorkingDir: root,
+    entryPoints: [path],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'silent',
+  })
+  try {
+    return await import(pathToFileURL(outfile).href)
+  } finally {
+    rmSync(outfile, { force: true })
+  }
+}
+
+let loads = 0

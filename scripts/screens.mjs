@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOrInstallBrowser } from './browser.mjs'
+import { loadTs } from './loadTs.mjs'
+import { prepare, root } from './prepare.mjs'
+import { signInForScreens } from './tour/account.mjs'
+import { exampleOf } from './tour/examples.mjs'
+
+/**
+ * Pictures of every address with the demo neighbourhood behind it, into screens/: route.language.theme.size.png. On the
+ * way axe looks at each, and a screen of 320 px at whether anything scrolls sideways.
+ *   npm run screens
+ *   npm run screens -- --only /home,/filters --lang en --theme dark --size phone --full
+ */
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const NARROWEST = { width: 320, height: 640 }
+const SHAPE = { lang: ['en', 'hi'], theme: ['light', 'dark'], size: Object.keys(SIZES) }
+const HERE = { latitude: 12.9763, longitude: 77.5929, accuracy: 10 }
+
+const words = process.argv.slice(2)
+const browserFound = await findOrInstallBrowser()
+if ('missing' in browserFound) fail(browserFound.missing)
+await prepare()
+
+const { ROUTES, BARE_ROUTES } = await loadTs(root, 'src/core/paths.ts')
+const { Server } = await loadTs(root, 'e2e/kit/server.ts')
+const { axeViolations } = await loadTs(root, 'e2e/kit/axe.ts')
+const { chromium, request } = await import('@playwright/test')
+
+const routes = ROUTES.filter((route) => listed('only').length === 0 || listed('only').includes(route))
+if (routes.length === 0) fail(`--only knows the addresses of src/core/paths.ts: ${ROUTES.join(' ')}`)
+const server = await Server.open({ DEMO: 'on', LOG_LEVEL: 'error' })
+const browser = await chromium.launch({
+  executablePath: browserFound.path,
+  args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+})
+const findings = new Map()
+try {
+  await takeAll()
+} finally {
+  await browser.close()
+  await server.close()
+}
+report()
+
+async function takeAll() {
+  const api = await request.newContext({ baseURL: server.origin })
+  const { user, who } = await signInForScreens(api, server.output)
+  console.log(`Signed in as ${who}`)
+  const session = { user, cookies: (await api.storageState()).cookies }
+  const addressOf = exampleOf(api)
+  mkdirSync(join(root, 'screens'), { recursive: true })
+  for (const lang of choices('lang')) {
+    for (const theme of choices('theme')) {
+      for (const size of choices('size')) await take({ lang, theme, size }, session, addressOf)
+    }
+    await measure(lang, session, addressOf)
+  }
+  await api.dispose()
+}
+
+async function take({ lang, theme, size }, session, addressOf) {
+  const begin = performance.now()
+  const open = await opener({ lang, viewport: SIZES[size], colorScheme: theme }, session)
+  for (const route of routes) {
+    const page = await open(route, await addressOf(route))
+    const name = route === '/' ? 'splash' : route.slice(1).replaceAll('/', '-').replaceAll('$', '')
+    const path = join(root, 'screens', `${name}.${lang}.${theme}.${size}.png`)
+    await page.screenshot({ path, fullPage: words.includes('--full') })
+    for (const line of await axeViolations(page)) find(`axe ${route}: ${line}`, `${lang} ${theme} ${size}`)
+    await page.close()
+  }
+  await open.close()
+  console.log(`${routes.length} screens ${lang} ${theme} ${size}: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+}
+
+async function measure(lang, session, addressOf) {
+  const open = await opener({ lang, viewport: NARROWEST, colorScheme: 'light' }, session)
+  for (const route of routes) {
+    const page = await open(route, await addressOf(route))
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > NARROWEST.width) find(`sideways ${route}: ${width} px wide on a screen of ${NARROWEST.width}`, lang)
+    await page.close()
+  }
+  await open.close()
+}
+
+/** Opens addresses in one look: as a visitor where nobody is signed in, else as the account. */
+async function opener({ lang, viewport, colorScheme }, { user, cookies }) {
+  const look = {
+    baseURL: server.origin,
+    viewport,
+    colorScheme,
+    locale: lang === 'hi' ? 'hi-IN' : 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+    geolocation: HERE,
+    permissions: ['geolocation'],
+    serviceWorkers: 'block',
+    hasTouch: viewport.width < 900,
+    isMobile: viewport.width < 900,
+  }
+  const language = { name: 'hereabouts_language', value: JSON.stringify({ code: lang, autoDetect: false }) }
+  const saved = { name: 'hereabouts_user', value: JSON.stringify(user) }
+  const state = (localStorage, held) => ({ cookies: held, origins: [{ origin: server.origin, localStorage }] })
+  const visitor = await browser.newContext({ ...look, storageState: state([language], []) })
+  const account = await browser.newContext({ ...look, storageState: state([language, saved], cookies) })
+  const open = async (route, address) => {
+    const page = await (BARE_ROUTES.includes(route) ? visitor : account).newPage()
+    page.on('pageerror', (error) => find(`thrown ${route}: ${error.message}`, lang))
+    await page.goto(address)
+    await settled(page)
+    return page
+  }
+  open.close = () => Promise.all([visitor.close(), account.close()])
+  return open
+}
+
+/** Waits until letters and pictures are there and nothing has moved for a moment; the splash goes on by itself. */
+async function settled(page) {
+  await page.evaluate(
+    async ([still, limit]) => {
+      const quiet = new Promise((resolve) => {
+        let timer = setTimeout(resolve, still)
+        const again = () => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, still)
+        }
+        new MutationObserver(again).observe(document, { subtree: true, childList: true, attributes: true })
+      })
+      const end = new Promise((resolve) => setTimeout(resolve, limit))
+      const pictures = () => [...document.images].map((image) => image.decode().catch(() => {}))
+      await Promise.race([quiet.then(() => Promise.all([document.fonts.ready, ...pictures()])), end])
+    },
+    [400, 5_000],
+  )
+}
+
+function find(line, where) {
+  findings.set(line, [...(findings.get(line) ?? []), where])
+}
+
+function report() {
+  const lines = [...findings].map(([line, where]) => `${line}   (${[...new Set(where)].join(', ')})`)
+  console.log(lines.length === 0 ? '\nNo violations, nothing scrolls sideways.' : `\n${lines.sort().join('\n')}`)
+  console.log(`\nPictures: ${join(root, 'screens')}`)
+  process.exitCode = lines.length > 0 ? 1 : 0
+}
+
+function listed(flag) {
+  const at = words.indexOf(`--${flag}`)
+  return at === -1 ? [] : (words[at + 1] ?? '').split(',')
+}
+
+function choices(flag) {
+  const chosen = listed(flag)
+  return chosen.length === 0 ? SHAPE[flag] : SHAPE[flag].filter((choice) => chosen.includes(choice))
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { install, root } from './prepare.mjs'
+
+/**
+ * Everything, as CI runs it: packages when they are missing, the gate, tests of the code, the build, journeys in a browser.
+ * The last line is "N passed, N failed" (and skipped, when there are any).
+ *   npm test
+ *   npm test -- --only check | vitest | e2e     one part; what follows is handed to it
+ *   npm test -- --only e2e signing-in           a journey by name
+ */
+const RESULTS = join(root, 'test-results')
+const start = performance.now()
+const total = { passed: 0, failed: 0, skipped: 0 }
+let isComplete = false
+let running
+
+process.chdir(root)
+mkdirSync(RESULTS, { recursive: true })
+const { only, rest } = readArguments(process.argv.slice(2))
+process.on('exit', finish).on('SIGINT', stop).on('SIGTERM', stop)
+await part('install', install)
+if (!only || only === 'check') await part('check', check)
+if (!only || only === 'vitest') await part('vitest', vitest)
+if ((!only || only === 'e2e') && (await part('build', build))) await part('e2e', journeys)
+isComplete = true
+
+function readArguments(words) {
+  const at = words.indexOf('--only')
+  const name = words[at + 1]
+  if (at === -1 ? words.length > 0 : !['check', 'vitest', 'e2e'].includes(name)) {
+    console.error('Takes nothing, or --only check, --only vitest or --only e2e and what that part takes.')
+    process.exit(2)
+  }
+  if (at === -1) return { only: undefined, rest: [] }
+  return { only: name, rest: words.filter((_, i) => i !== at && i !== at + 1) }
+}
+
+/** Runs one part, adds what it counted and says how long it took; one that breaks down counts as one failure. */
+async function part(name, work) {
+  console.log(`\n-- ${name}`)
+  const begin = performance.now()
+  const counts =
+    (await work().catch((error) => {
+      console.error(error instanceof Error ? error.message : error)
+      return { failed: 1 }
+    })) ?? {}
+  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
+  console.log(`-- ${name}: ${seconds(begin)} s`)
+  return !counts.failed
+}
+
+async function check() {
+  const file = fresh('check.json')
+  const code = await run(process.execPath, ['scripts/check.mjs', ...rest])
+  return agreeing(code, read(file))
+}
+
+async function vitest() {
+  const file = fresh('vitest.json')
+  const { commandOf } = await import('./checks/tools.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(process.execPath, [commandOf('vitest'), 'run', ...reporters, ...rest])
+  const report = read(file)
+  if (!report) return agreeing(code, undefined)
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
+  )
+  return agreeing(code, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  })
+}
+
+async function build() {
+  const code = await run(process.execPath, ['scripts/buildIfChanged.mjs'])
+  return code === 0 ? {} : { failed: 1 }
+}
+
+async function journeys() {
+  const file = fresh('playwright.json')
+  const { findOrInstallBrowser } = await import('./browser.mjs')
+  const browser = await findOrInstallBrowser()
+  if ('missing' in browser) throw new Error(browser.missing)
+  const { commandOf } = await import('./checks/tools.mjs')
+  const code = await run(process.execPath, [commandOf('@playwright/test', 'playwright'), 'test', ...rest])
+  const stats = read(file)?.stats
+  return agreeing(
+    code,
+    stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+  )
+}
+
+/** A runner that fails without a failed test (no report, a broken setup) must not pass. */
+function agreeing(code, counts = {}) {
+  return code !== 0 && !counts.failed ? { ...counts, failed: 1 } : counts
+}
+
+/** Yesterday's report must not speak for today. */
+function fresh(name) {
+  const file = join(RESULTS, name)
+  rmSync(file, { force: true })
+  return file
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function run(program, args) {
+  return new Promise((resolve) => {
+    running = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    running.on('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    running.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** What is running ends with us. */
+function stop() {
+  running?.kill('SIGTERM')
+  process.exit(1)
+}
+
+function seconds(begin) {
+  return ((performance.now() - begin) / 1000).toFixed(1)
+}
+
+/** Said at the very end, also when the process is ended in the middle of a part. */
+function finish() {
+  if (!isComplete) total.failed += 1
+  console.log(`\nAll in ${seconds(start)} s`)
+  const { passed, failed, skipped } = total
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  process.exitCode = failed > 0 ? 1 : 0
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { countDemoPeople, countRealPeople, removeDemoPeople } from '#features/accounts/server/demoPeople.ts'
+import type { Machines } from '#kit/server/context.ts'
+import { productCtx } from '../server/housekeeping.ts'
+import { type DemoAccount, fillDemo } from './fillDemo.ts'
+
+const fileOf = (machines: Machines) => join(machines.config.dataDir, 'demo-accounts.json')
+
+/** The told accounts of this installation's demo neighbourhood; [] once it was taken away, null when there never was one. */
+function demoAccounts(machines: Machines): DemoAccount[] | null {
+  const path = fileOf(machines)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoAccount[]) : null
+}
+
+/** Makes the demo neighbourhood, unless it is there. A half-made one is taken away first. */
+export async function makeDemo(machines: Machines, onProgress: (done: number, total: number) => void = () => {}): Promise<DemoAccount[]> {
+  const known = demoAccounts(machines)
+  const ctx = productCtx(machines)
+  if (known && known.length > 0 && (await countDemoPeople(ctx)) > 0) return known
+  await removeDemoPeople(ctx)
+  const accounts = await fillDemo(machines, onProgress)
+  keepAccounts(machines, accounts)
+  return accounts
+}
+
+/**
+ * What a start does: a fresh embedded database is filled, unless `DEMO=off`; a filling that was cut short is made anew.
+ * @returns the told accounts, [] without a demo neighbourhood
+ */
+export async function demoOnStart(machines: Machines): Promise<DemoAccount[]> {
+  const { demo, databaseUrl } = machines.config
+  const known = demoAccounts(machines)
+  if (known || !demo || databaseUrl !== '') return known ?? []
+  return (await countRealPeople(productCtx(machines))) === 0 ? makeDemo(machines) : []
+}
+
+function keepAccounts(machines: Machines, accounts: DemoAccount[]): void {
+  writeFileSync(fileOf(machines), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** Takes away every demo person with everything of theirs. @returns how many people */
+export async function removeDemo(machines: Machines): Promise<number> {
+  const people = await removeDemoPeople(productCtx(machines))
+  keepAccounts(machines, [])
+  return people
+}

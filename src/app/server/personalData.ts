@@ -1,0 +1,14 @@
+import { accountsPersonalData } from '#features/accounts/server/personalData.ts'
+import { listingsPersonalData } from '#features/listings/server/personalData.ts'
+import { photosPersonalData } from '#features/photos/server/personalData.ts'
+import { placesPersonalData } from '#features/places/server/personalData.ts'
+import { deliveryPersonalData, type PersonalDataRule } from '#kit/server/personalData.ts'
+
+/** The rule of every table of the schema (trust S10). */
+export const PERSONAL_DATA: PersonalDataRule[] = [
+  ...deliveryPersonalData,
+  ...accountsPersonalData,
+  ...photosPersonalData,
+  ...placesPersonalData,
+  ...listingsPersonalData,
+]

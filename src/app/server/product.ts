@@ -1,0 +1,53 @@
+import pino, { type Logger } from 'pino'
+import { searchService } from '#features/discovery/server/searchService.ts'
+import type { Config } from '#kit/server/config.ts'
+import type { Machines } from '#kit/server/context.ts'
+import { openDatabase } from '#kit/server/db.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { openSecrets } from '#kit/server/secrets.ts'
+import { demoOnStart } from '../demo/demo.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { buildServer } from './server.ts'
+import { printWelcome } from './welcome.ts'
+
+export interface Product {
+  log: Logger
+  /** Where it listens. */
+  address: string
+  /** Ends requests in progress, then the search, then the database; nothing acknowledged is lost. */
+  stop(): Promise<void>
+}
+
+/** Starts everything: database, migrations, search, HTTP; fills the demo neighbourhood on a first start. */
+export async function startProduct(config: Config): Promise<Product> {
+  const log = pino({ level: config.logLevel, base: null }, pino.destination({ sync: false }))
+  const database = await openDatabase(config, log, { alone: true })
+  await migrate(database.pool, log)
+  const machines: Machines = { db: database.db, config, secrets: openSecrets(config.dataDir), log, now: () => new Date() }
+  const search = await searchService(machines, database)
+  const server = await buildServer(machines, { search })
+  const address = await listen(server, config)
+  const stopHousekeeping = startHousekeeping(machines)
+  printWelcome(address, config, await demoOnStart(machines))
+  return {
+    log,
+    address,
+    async stop() {
+      stopHousekeeping()
+      await server.close()
+      await search.stop()
+      await database.close()
+    },
+  }
+}
+
+async function listen(server: Awaited<ReturnType<typeof buildServer>>, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw Object.assign(new Error(`Port ${port} is taken. Start with another one: PORT=${port + 1} npm start`), {
+      name: 'PortTaken',
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { Refusal } from '#core/errors.ts'
+import { hours, minutes } from '#core/units.ts'
+import { actorOf } from '#features/accounts/server/sessions.ts'
+import { photoRoutes } from '#features/photos/server/routes.ts'
+import { tileRoutes } from '#features/places/server/tileRoutes.ts'
+import type { Machines } from '#kit/server/context.ts'
+import { sessionTokenOf } from '#kit/server/cookies.ts'
+import { bindRoutes, ctxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
+import { answerRefusal } from '#kit/server/refusals.ts'
+import { healthRoutes } from './health.ts'
+import { productRoutes, type Services } from './productRoutes.ts'
+import { webRoutes } from './web.ts'
+
+/** Largest body of an ordinary request; photos have their own way and limit. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/** Builds the HTTP server on the machines of this process; it does not listen yet. */
+export async function buildServer(machines: Machines, services: Services): Promise<FastifyInstance> {
+  const { config } = machines
+  const app = Fastify({
+    loggerInstance: machines.log.child({}, { serializers: { req: asLogged, res: asAnswered } }) as FastifyBaseLogger,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => answerRefusal(request, reply, error),
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
+  await app.register(helmet, securityHeaders(config.publicUrl.startsWith('https://')))
+  await app.register(cookie)
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
+  await app.register(compress, { threshold: 1024 })
+  await app.register(rateLimit, {
+    max: config.limits.requestsPerMinute,
+    timeWindow: minutes(1),
+    errorResponseBuilder: (_, { ttl }) => new Refusal('tooManyRequests', { params: { waitSeconds: Math.ceil(ttl / 1000) } }),
+  })
+  const deps: HttpDeps = {
+    machines,
+    authenticate: async (ctx, request) => {
+      const token = sessionTokenOf(request)
+      return token ? actorOf(ctx, token) : null
+    },
+    limits: { register: { max: config.limits.signUpsPerHour, timeWindow: hours(1) } },
+  }
+  bindRoutes(app, productRoutes(services), deps)
+  await app.register((scope) =>
+    photoRoutes(scope, {
+      config,
+      refuse: answerRefusal,
+      async ctxFor(request, reply) {
+        if (request.method !== 'GET') refuseCrossSite(request)
+        return ctxFor(deps, request, reply)
+      },
+    }),
+  )
+  await app.register((scope) => tileRoutes(scope, machines))
+  await healthRoutes(app, machines, services)
+  await webRoutes(app, machines)
+  return app
+}
+
+/** What a log line says of a request: never the query, which may hold positions and searches (trust S9). */
+const asLogged = (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] })
+
+const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
+
+function securityHeaders(isHttps: boolean): Parameters<typeof helmet>[1] {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps && { maxAge: 63_072_000, includeSubDomains: true, preload: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isRoute } from '#core/paths.ts'
+import type { Machines } from '#kit/server/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { answerRefusal } from '#kit/server/refusals.ts'
+
+/**
+ * Serves the built web app: hashed files for good, the app shell on every address of the product (B-67), and the same
+ * shell with status 404 on any other address that a browser opens as a page (B-66).
+ */
+export async function webRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
+  const root = join(import.meta.dirname, '..', 'web')
+  if (!existsSync(join(root, 'index.html'))) {
+    machines.log.warn('The web app is not built; only the interface is served. Run: npm run build')
+    app.setNotFoundHandler((request, reply) => answerRefusal(request, reply, new Refusal('notFound')))
+    return
+  }
+  const shell = readFileSync(join(root, 'index.html'))
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const sendShell = (reply: FastifyReply, status: number) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()')
+      .send(shell)
+  app.get('/', (_, reply) => sendShell(reply, 200))
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = request.url.split('?')[0]!
+    const isPage = request.method === 'GET' && String(request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+    if (isRoute(pathname) && (request.method === 'GET' || request.method === 'HEAD')) return sendShell(reply, 200)
+    if (isPage && !/^\/(api|photos|tiles|assets)\//.test(pathname)) return sendShell(reply, 404)
+    answerRefusal(request, reply, new Refusal('notFound'))
+    return reply
+  })
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+
+/** An address that the product does not have, with a way home (B-66). */
+export function NotFoundPage() {
+  const t = useTranslations('app')
+  usePageTitle(t('notFoundTitle'))
+  return (
+    <Page width="form" className="justify-center">
+      <EmptyState
+        heading="h1"
+        drawing={<NothingNearby />}
+        title={t('notFoundTitle')}
+        action={<LinkButton href="/home">{t('toHome')}</LinkButton>}
+      >
+        {t('notFoundHelp')}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ComponentType, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useGo } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { DrawnDiscovery, DrawnLocation, DrawnProfiles, DrawnSubscription } from './onboarding/Drawings.tsx'
+
+interface Slide {
+  name: 'discover' | 'gps' | 'profiles' | 'subscription'
+  Drawing: ComponentType
+}
+
+const SLIDES: readonly Slide[] = [
+  { name: 'discover', Drawing: DrawnDiscovery },
+  { name: 'gps', Drawing: DrawnLocation },
+  { name: 'profiles', Drawing: DrawnProfiles },
+  { name: 'subscription', Drawing: DrawnSubscription },
+]
+const LAST = SLIDES.length - 1
+/** A finger that moved sideways this far meant the next slide. */
+const SWIPE_PX = 48
+
+/** Four slides that say what the product does (B-15 … B-23): by button, swipe or arrow key. */
+export function OnboardingPage() {
+  const t = useTranslations('app')
+  const go = useGo()
+  const [index, setIndex] = useState(0)
+  const turn = (by: number) => setIndex((now) => Math.min(LAST, Math.max(0, now + by)))
+  const finish = () => go('/home', { replace: true })
+  const swipe = useSwipe(turn)
+  useArrowKeys(turn)
+  usePageTitle(t('onboarding'))
+  const { name, Drawing } = SLIDES[index]!
+  return (
+    <main
+      {...swipe}
+      className="mx-auto flex min-h-dvh w-full max-w-form touch-pan-y flex-col px-gutter pt-[max(12px,env(safe-area-inset-top,0px))] pb-[max(20px,env(safe-area-inset-bottom,0px))]"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <Wordmark />
+        <Button variant="text" size="small" onClick={finish}>
+          {t('skip')}
+        </Button>
+      </div>
+      <div aria-live="polite" className="flex flex-1 flex-col justify-center py-6">
+        <section key={name} className="flex animate-rise flex-col items-center text-center">
+          <div className="mb-8 w-full max-w-80 [&_svg]:h-auto [&_svg]:w-full">
+            <Drawing />
+          </div>
+          <p className="sr-only">{t('slideOf', { number: index + 1, count: SLIDES.length })}</p>
+          <h1 className="text-display">{t(`${name}Title`)}</h1>
+          <p className="mt-3 min-h-18 max-w-[34ch] text-body text-ink-2">{t(`${name}Text`)}</p>
+        </section>
+      </div>
+      <Dots index={index} />
+      <div className="mt-6 flex gap-3">
+        <Button variant="quiet" className="flex-1" disabled={index === 0} onClick={() => turn(-1)}>
+          {t('previous')}
+        </Button>
+        <Button className="flex-[1.6]" onClick={() => (index === LAST ? finish() : turn(1))}>
+          {t(index === LAST ? 'getStarted' : 'next')}
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+function Dots({ index }: { index: number }) {
+  return (
+    <div aria-hidden="true" className="flex justify-center gap-2">
+      {SLIDES.map(({ name }, at) => (
+        <span
+          key={name}
+          className={cx('h-2 rounded-full transition-[width]', at === index ? 'w-6 bg-brand' : 'w-2 bg-line-strong/50')}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Reading direction: 1 from left to right. */
+const forward = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
+
+function useSwipe(turn: (by: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onPointerDown: ({ clientX, clientY, isPrimary }: PointerEvent) => {
+      start.current = isPrimary ? { x: clientX, y: clientY } : null
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return
+      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y]
+      start.current = null
+      if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > Math.abs(dy)) turn(dx < 0 ? forward() : -forward())
+    },
+    onPointerCancel: () => {
+      start.current = null
+    },
+  }
+}
+
+function useArrowKeys(turn: (by: number) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') turn(forward())
+    else if (event.key === 'ArrowLeft') turn(-forward())
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+
+/** What stands while a screen's code arrives (G-28). */
+export function PagePending() {
+  const t = useTranslations('app')
+  return (
+    <Page className="pt-6">
+      <SkeletonList kind="row" label={t('loading')} />
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+
+/** Who may call an endpoint at all; what belongs to one person is checked by the verb (`notYours`). */
+export type Access = 'anyone' | 'signedIn' | 'admin'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One endpoint, stated once and used on both sides: the server binds it, the browser calls it, OpenAPI is printed
+ * from it. `:name` parts of the path, the query of a GET or DELETE, and the JSON body of the other methods all land
+ * in one `input`.
+ */
+export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+  /** Verb and object, unique in the product: `createShop`. */
+  name: string
+  method: Method
+  path: `/${string}`
+  access: Access
+  input: Input
+  output: Output
+  /** One sentence for the printed interface. */
+  summary: string
+  /** Takes an `Idempotency-Key`: a repeat with the same key has one effect and gets the first answer. */
+  idempotent?: boolean
+  /** The specification's form-urlencoded calls (A-07, A-09). */
+  form?: boolean
+}
+
+/** Declares an endpoint; the types of its schemas are kept. */
+export function defineEndpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  endpoint: Endpoint<Input, Output>,
+): Endpoint<Input, Output> {
+  return endpoint
+}
+
+/** What a caller gives to an endpoint. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What an endpoint answers. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/** The body of every refusal on the wire. */
+export interface RefusalBody {
+  error: {
+    code: string
+    params?: Record<string, string | number>
+    fields?: Record<string, string>
+    requestId: string
+  }
+}
+
+/** Fills the `:name` parts of an endpoint's path and returns what is left of the input. */
+export function splitPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path: filled, rest }
+}

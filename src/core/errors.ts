@@ -1,0 +1,60 @@
+/**
+ * Every reason for which the server refuses, with its HTTP status. The reader's sentence for each code stands in
+ * `locales/<language>/errors.json`; a test keeps the two lists equal.
+ */
+export const REFUSALS = {
+  invalidInput: 400,
+  malformedBody: 400,
+  notSignedIn: 401,
+  wrongPassword: 401,
+  userNotFound: 404,
+  notYours: 403,
+  adminOnly: 403,
+  crossSite: 403,
+  notFound: 404,
+  shopNotFound: 404,
+  shopLocationNotFound: 409,
+  productNotFound: 404,
+  photoNotFound: 404,
+  alreadyExists: 409,
+  commonPassword: 400,
+  keyReused: 409,
+  changedElsewhere: 409,
+  tooManyPhotos: 400,
+  photoMissing: 400,
+  notAPhoto: 415,
+  photoTooLarge: 413,
+  photoTooManyPixels: 413,
+  bodyTooLarge: 413,
+  tooManyTries: 429,
+  tooManyRequests: 429,
+  geocoderUnavailable: 503,
+  busy: 503,
+} as const satisfies Record<string, number>
+
+/** The name of a reason for refusing. */
+export type RefusalCode = keyof typeof REFUSALS
+
+/** What a refusal may add: values for its sentence, or per input field the message key of what is wrong with it. */
+export interface RefusalDetails {
+  params?: Record<string, string | number>
+  fields?: Record<string, string>
+}
+
+/** The one error that a verb throws to say no (style: rules answer, verbs refuse, edges translate). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+
+  /** HTTP status of this refusal. */
+  get status(): number {
+    return REFUSALS[this.code]
+  }
+}

@@ -1,0 +1,47 @@
+import { type Paise, paise } from './units.ts'
+
+/** A price as a seller states it: an amount in paise, and what it is for ("kg", "dozen", "visit"), "" for one piece. */
+export interface Price {
+  amount: Paise
+  unit: string
+}
+
+const NUMBER = /(\d[\d,]*)(\.\d+)?/
+
+/**
+ * Reads a price text that may carry a currency sign and a unit (F-54, W-30): "₹90/kg", "1,250.50", "Rs 40 / dozen".
+ * @returns null when there is no number, the number is negative, or the amount exceeds ₹1,000,000,000
+ */
+export function parsePrice(text: string): Price | null {
+  const found = NUMBER.exec(text)
+  if (!found || /-\s*(₹|rs\.?|inr|\$|€)?\s*$/i.test(text.slice(0, found.index))) return null
+  const amount = Number(`${found[1]!.replaceAll(',', '')}${found[2] ?? ''}`)
+  if (amount > 1_000_000_000) return null
+  const after = text.slice(found.index + found[0].length)
+  const slash = after.indexOf('/')
+  return { amount: paise(amount * 100), unit: slash < 0 ? '' : after.slice(slash + 1).trim() }
+}
+
+const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const WITH_PAISE = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** An amount with Indian digit grouping and no sign: 12480000 paise is "1,24,800", 9050 is "90.50". */
+export function amountText(amount: Paise): string {
+  return (amount % 100 === 0 ? WHOLE : WITH_PAISE).format(amount / 100)
+}
+
+/** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54). */
+export function priceText(price: Price, symbol = '₹'): string {
+  return `${symbol}${amountText(price.amount)}${price.unit ? `/${price.unit}` : ''}`
+}
+
+const SYMBOL_BY_COUNTRY: Record<string, string> = { in: '₹', us: '$', gb: '€' }
+
+/**
+ * The currency sign shown for a country code in any letter case (Q-18, Q-19, W-06 … W-08):
+ * IN ₹, US $, GB € (as the specification writes it), any other country none; no country known at all ₹.
+ */
+export function currencySymbol(countryCode: string | null | undefined): string {
+  if (!countryCode) return '₹'
+  return SYMBOL_BY_COUNTRY[countryCode.toLowerCase()] ?? ''
+}

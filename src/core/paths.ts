@@ -1,0 +1,80 @@
+/** Every address of the specification (§2), with the ones it links to but does not list; `$name` is a parameter. */
+export const ROUTES = [
+  '/',
+  '/login',
+  '/onboarding',
+  '/home',
+  '/filters',
+  '/profile',
+  '/profile/seller',
+  '/wishlist',
+  '/product-form',
+  '/product/$id',
+  '/product/$id/edit',
+  '/product/$id/inquiries',
+  '/ratings',
+  '/seller-analytics',
+  '/notifications',
+  '/office-list',
+  '/office-form',
+  '/office/$id',
+  '/office/$id/edit',
+  '/language-settings',
+  '/privacy-settings',
+  '/admin',
+  '/offline-sync',
+  '/shop-list',
+  '/shop-form',
+  '/shop/$id',
+  '/shop/$id/edit',
+  '/shop/$id/analytics',
+  '/shop/$id/products',
+  '/item-list',
+  '/item-form',
+  '/item/$id',
+  '/item/$id/edit',
+  '/item/$id/inquiries',
+  '/subscription',
+  '/services-list',
+  '/service-form',
+  '/service-form/$id',
+  '/service-provider-form',
+  '/service/$id',
+  '/specialist-form',
+  '/specialist-search',
+  '/specialist-profile',
+  '/chat',
+  '/chat/$id',
+  '/circle',
+  '/sosturnoff',
+  '/orders/$id',
+  '/privacy-policy',
+  '/terms',
+] as const
+
+/** An address of the product as the router names it. */
+export type RoutePath = (typeof ROUTES)[number]
+
+/** Addresses that a visitor may open without signing in (A-42, B-13, X-33). */
+export const OPEN_ROUTES: readonly RoutePath[] = ['/', '/login', '/onboarding', '/privacy-policy', '/terms']
+
+/** Addresses without the bottom navigation (B-13). */
+export const BARE_ROUTES: readonly RoutePath[] = ['/', '/login', '/onboarding']
+
+/** True when the address (without query) is one of the product's routes. */
+export function isRoute(pathname: string): boolean {
+  return PATTERNS.some((pattern) => pattern.test(pathname))
+}
+
+const PATTERNS = ROUTES.map((route) => new RegExp(`^${route.replace(/\$[a-z]+/g, '[^/]+')}/?$`))
+
+/** True for an in-app address that may be followed after sign-in or from a notification (M-14). */
+export function isInAppPath(target: string): boolean {
+  if (!target.startsWith('/') || target.startsWith('//') || target.includes('\\')) return false
+  return isRoute(target.split(/[?#]/)[0]!)
+}
+
+/** Where a photo is served; sizes are the longest side in pixels. */
+export function photoPath(id: string, size: 320 | 800 | 1600): string {
+  return `/photos/${id}/${size}.webp`
+}

@@ -1,0 +1,27 @@
+declare const unit: unique symbol
+/** A number that carries its unit in its type, so that metres and kilometres never meet unconverted. */
+type Quantity<Name extends string> = number & { readonly [unit]: Name }
+
+/** A length in metres. */
+export type Meters = Quantity<'m'>
+/** A duration in milliseconds. */
+export type Milliseconds = Quantity<'ms'>
+/** An amount of Indian money in paise (1 rupee = 100 paise), always whole. */
+export type Paise = Quantity<'paise'>
+
+/** Takes a bare number of metres as a length. */
+export const meters = (value: number) => value as Meters
+/** Takes a bare number of kilometres as a length in metres. */
+export const kilometers = (value: number) => (value * 1000) as Meters
+
+/** Takes a bare number of milliseconds as a duration. */
+export const milliseconds = (value: number) => value as Milliseconds
+export const seconds = (value: number) => milliseconds(value * 1000)
+export const minutes = (value: number) => seconds(value * 60)
+export const hours = (value: number) => minutes(value * 60)
+export const days = (value: number) => hours(value * 24)
+
+/** Takes a bare whole number of paise as an amount. */
+export const paise = (value: number) => Math.round(value) as Paise
+/** Takes rupees (may have a fraction) as an amount in paise, rounded to the nearest paisa. */
+export const rupees = (value: number) => paise(value * 100)

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { days, hours, minutes, seconds } from '#core/units.ts'
+import {
+  failuresLeft,
+  FORGOTTEN_AFTER,
+  isCommonPassword,
+  isIdentifier,
+  nameError,
+  PATIENCE,
+  passwordError,
+  signUpErrors,
+  waitAfter,
+} from './rules.ts'
+
+const good = { name: 'Asha Rao', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
+
+describe('a login identifier', () => {
+  test('[A-13] may be empty', () => {
+    expect(isIdentifier('')).toBe(true)
+  })
+  test.each(['a@b.co', 'asha.rao+x@mail.example.in', 'आशा@उदाहरण.भारत'])('[A-15] may be the e-mail address %s', (email) => {
+    expect(isIdentifier(email)).toBe(true)
+  })
+  test.each(['9000000012', '900000001234567', '+9000000012', '+900000001234567'])('[A-16] may be the phone number %s', (phone) => {
+    expect(isIdentifier(phone)).toBe(true)
+  })
+  test.each(['900000001', '9000000012345678', '+900000001', '+9000000012345678', '90000 00012', '++9000000012', '9000000012+'])(
+    '[A-16] may not be the phone number %s',
+    (phone) => {
+      expect(isIdentifier(phone)).toBe(false)
+    },
+  )
+  test.each(['abc', 'a@b', 'a b@c.d', '@b.co', 'a@.', 'a@b.', 'a@b c.d'])('[A-17] [A-57] may not be %s', (text) => {
+    expect(isIdentifier(text)).toBe(false)
+  })
+})
+
+describe('a signup', () => {
+  test('[A-23] is right with all four fields', () => {
+    expect(signUpErrors(good)).toEqual({})
+  })
+  test.each(['name', 'email', 'phone', 'password'])('[A-23] needs the %s', (field) => {
+    expect(signUpErrors({ ...good, [field]: '' })).toEqual({ [field]: 'required' })
+  })
+  test('tells of all wrong fields at once', () => {
+    expect(signUpErrors({ name: ' ', email: 'x@', phone: '12345', password: '12' })).toEqual({
+      name: 'required',
+      email: 'invalidEmail',
+      phone: 'invalidPhone',
+      password: 'passwordLength',
+    })
+  })
+  test.each(['x@', 'a@b', 'a b@c.d', ' a@b.co'])('[A-24] [A-57] refuses the e-mail address %j', (email) => {
+    expect(signUpErrors({ ...good, email })).toEqual({ email: 'invalidEmail' })
+  })
+  test('an e-mail address has at most 254 characters', () => {
+    const email = (length: number) => `${'a'.repeat(length - '@b.co'.length)}@b.co`
+    expect(signUpErrors({ ...good, email: email(254) })).toEqual({})
+    expect(signUpErrors({ ...good, email: email(255) })).toEqual({ email: 'invalidEmail' })
+  })
+  test.each(['12345', '987654321', '9876543210123456', '98765-43210'])('[A-25] refuses the phone number %s', (phone) => {
+    expect(signUpErrors({ ...good, phone })).toEqual({ phone: 'invalidPhone' })
+  })
+  test.each(['9876543210', '+9876543210', '987654321012345', '+987654321012345'])('[A-25] takes the phone number %s', (phone) => {
+    expect(signUpErrors({ ...good, phone })).toEqual({})
+  })
+  test.each([
+    ['48291', 'passwordLength'],
+    ['482913', null],
+    ['482913705164', null],
+    ['4829137051648', 'passwordLength'],
+    ['48291a', 'passwordLength'],
+    ['४८२९१३', 'passwordLength'],
+  ])('[A-20] the password %s is judged %s', (password, error) => {
+    expect(passwordError(password, good.phone)).toBe(error)
+  })
+})
+
+describe('a name', () => {
+  test.each(['Asha', 'अदिति राव', 'அம்மா', 'أمينة', '王小明', '👩🏽‍🌾', "D'Souza", 'Zoë'])('may be %s', (name) => {
+    expect(nameError(name)).toBeNull()
+  })
+  test.each(['', '   ', '\u200b\u200d', '\u2066\u2069'])('must be visible, unlike %j', (name) => {
+    expect(nameError(name)).toBe('required')
+  })
+  test('holds no line breaks and no control characters', () => {
+    expect(nameError('Asha\nRao')).toBe('invalid')
+    expect(nameError('Asha\u0007')).toBe('invalid')
+  })
+  test('has at most 100 characters', () => {
+    expect(nameError('a'.repeat(100))).toBeNull()
+    expect(nameError('a'.repeat(101))).toBe('tooLong')
+  })
+})
+
+describe('a password that a guesser tries first', () => {
+  test.each([
+    ['one digit', '000000', '000005'],
+    ['a run up', '123456', '123457'],
+    ['a run down', '987654', '987653'],
+    ['a run over the nine', '789012', '789013'],
+    ['a repeated pair', '484848', '484847'],
+    ['a repeated block of six', '482913482913', '482913482914'],
+    ['a palindrome', '482284', '482285'],
+    ['a run held down', '445566', '445568'],
+    ['lines of the number pad', '147369', '147368'],
+    ['day, month, year', '310189', '320189'],
+    ['month, day, year', '013189', '013289'],
+    ['year, month, day', '890131', '890132'],
+    ['day, month and the year in full', '31011989', '31012189'],
+    ['the year in full, month, day', '20991231', '21001231'],
+  ])('is refused: %s', (_, common, uncommon) => {
+    expect(isCommonPassword(common)).toBe(true)
+    expect(isCommonPassword(uncommon)).toBe(false)
+  })
+  test('is part of the own phone number', () => {
+    expect(isCommonPassword('838471', '+919838471265')).toBe(true)
+    expect(isCommonPassword('838472', '+919838471265')).toBe(false)
+  })
+  test('leaves at least nine in ten of all six digits to choose from', () => {
+    let refused = 0
+    for (let pin = 0; pin < 1_000_000; pin++) if (isCommonPassword(String(pin).padStart(6, '0'))) refused++
+    expect(refused / 1_000_000).toBeLessThan(0.1)
+  })
+})
+
+describe('the wait after failures', () => {
+  test('[A-56] none for the first four, then 1 minute, doubling to 1 hour', () => {
+    const waits = [1, 4, 5, 6, 7, 10, 11, 12, 1000].map((failures) => waitAfter(failures, PATIENCE.account.free))
+    expect(waits).toEqual([0, 0, minutes(1), minutes(2), minutes(4), minutes(32), hours(1), hours(1), hours(1)])
+  })
+  test('an account forgets its failures a day after the last one', () => {
+    const now = new Date('2026-01-05T12:00:00Z')
+    const left = (age: number) => failuresLeft({ count: 9, since: new Date(now.getTime() - age) }, PATIENCE.account, now)
+    expect(left(FORGOTTEN_AFTER)).toEqual({ count: 9, since: now })
+    expect(left(FORGOTTEN_AFTER + 1)).toEqual({ count: 0, since: now })
+  })
+  test('an address forgets one failure a minute, to the second', () => {
+    const now = new Date('2026-01-05T12:00:00Z')
+    const since = (age: number) => new Date(now.getTime() - age)
+    const left = (age: number) => failuresLeft({ count: 3, since: since(age) }, PATIENCE.address, now)
+    expect(left(seconds(59))).toEqual({ count: 3, since: since(seconds(59)) })
+    expect(left(seconds(90))).toEqual({ count: 2, since: since(seconds(30)) })
+    expect(left(minutes(3))).toEqual({ count: 0, since: now })
+    expect(left(days(2))).toEqual({ count: 0, since: now })
+  })
+})

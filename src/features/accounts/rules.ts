@@ -1,0 +1,139 @@
+import { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from '#core/text.ts'
+import { days, hours, type Milliseconds, milliseconds, minutes } from '#core/units.ts'
+
+/** What a signup form holds, as typed. */
+export interface SignUp {
+  name: string
+  email: string
+  phone: string
+  password: string
+}
+
+/** True when a login identifier is empty, an e-mail address or a phone number (A-13 … A-16). */
+export function isIdentifier(identifier: string): boolean {
+  return identifier === '' || EMAIL_PATTERN.test(identifier) || PHONE_PATTERN.test(identifier)
+}
+
+/**
+ * What is wrong with a signup, as one message key of `errors.json` per field (A-20 … A-25); nothing wrong is {}.
+ * The same on both sides.
+ */
+export function signUpErrors(signUp: SignUp): Partial<Record<keyof SignUp, string>> {
+  const found = {
+    name: nameError(signUp.name),
+    email: emailError(signUp.email),
+    phone: phoneError(signUp.phone),
+    password: passwordError(signUp.password, signUp.phone),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
+}
+
+/** What is wrong with a name: it needs something that can be seen, at most 100 UTF-16 units, no control characters. */
+export function nameError(name: string): string | null {
+  if (/^[\s\p{Cc}\p{Cf}]*$/u.test(name)) return 'required'
+  if (name.length > 100) return 'tooLong'
+  return /\p{Cc}/u.test(name) ? 'invalid' : null
+}
+
+function emailError(email: string): string | null {
+  if (email === '') return 'required'
+  return EMAIL_PATTERN.test(email) && email.length <= 254 ? null : 'invalidEmail'
+}
+
+function phoneError(phone: string): string | null {
+  if (phone === '') return 'required'
+  return PHONE_PATTERN.test(phone) ? null : 'invalidPhone'
+}
+
+/** What is wrong with a new password of somebody with this phone number. */
+export function passwordError(password: string, phone: string): string | null {
+  if (password === '') return 'required'
+  if (!PASSWORD_PATTERN.test(password)) return 'passwordLength'
+  return isCommonPassword(password, phone) ? 'commonPassword' : null
+}
+
+/**
+ * True for the passwords that a guesser tries first (decisions, Accounts): one digit, a run, a repeated block, a
+ * palindrome, a run with digits held down, lines of the number pad, a date between 1900 and 2099 in any usual order, or a
+ * part of the person's own phone number.
+ */
+export function isCommonPassword(password: string, phone = ''): boolean {
+  return (
+    isRun(password) ||
+    isRun(password.replace(/(\d)\1+/g, '$1')) ||
+    isRepeatedBlock(password) ||
+    isPalindrome(password) ||
+    isPadLines(password) ||
+    isDate(password) ||
+    phone.replace(/\D/g, '').includes(password)
+  )
+}
+
+const isRun = (digits: string) =>
+  [-1, 0, 1].some((step) =>
+    [...digits].every((digit, i) => i === 0 || Number(digit) === (Number(digits[i - 1]) + step + 10) % 10),
+  )
+
+const isRepeatedBlock = (digits: string) => /^(\d{1,6})\1+$/.test(digits)
+
+const isPalindrome = (digits: string) => [...digits].reverse().join('') === digits
+
+const isPadLines = (digits: string) =>
+  /^(?:123|321|456|654|789|987|147|741|258|852|369|963|159|951|357|753)+0?$/.test(digits)
+
+/** Orders of day, month and year with the length of each part. */
+const DATE_ORDERS = [
+  /^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d|\d{4})$/,
+  /^(?<m>\d\d)(?<d>\d\d)(?<y>\d\d|\d{4})$/,
+  /^(?<y>\d\d|\d{4})(?<m>\d\d)(?<d>\d\d)$/,
+]
+
+function isDate(digits: string): boolean {
+  return DATE_ORDERS.some((order) => {
+    const parts = order.exec(digits)?.groups
+    if (!parts) return false
+    const [day, month, year] = [Number(parts['d']), Number(parts['m']), Number(parts['y'])]
+    return day >= 1 && day <= 31 && month >= 1 && month <= 12 && (year < 100 || (year >= 1900 && year <= 2099))
+  })
+}
+
+/** How many tries of one subject are free, and how its failures are forgotten. */
+export interface Patience {
+  free: number
+  /** One failure after each such time; absent: all of them, `FORGOTTEN_AFTER` the last. */
+  forgetsOneEach?: Milliseconds
+}
+
+/**
+ * Patience by who is guessing (trust S4). An address is forgiving, because thousands of people may share one (mobile
+ * networks): past its free tries it still has one a minute.
+ */
+export const PATIENCE = {
+  account: { free: 5 },
+  knownDevice: { free: 10 },
+  address: { free: 50, forgetsOneEach: minutes(1) },
+} satisfies Record<string, Patience>
+
+/** Failures older than this no longer count. */
+export const FORGOTTEN_AFTER = days(1)
+
+/** Counted failures, and since when the next forgetting runs. */
+export interface Failures {
+  count: number
+  since: Date
+}
+
+/** What is left of the failures at `now`, ready for one more. */
+export function failuresLeft(failures: Failures, { forgetsOneEach }: Patience, now: Date): Failures {
+  const age = now.getTime() - failures.since.getTime()
+  if (forgetsOneEach === undefined) return { count: age > FORGOTTEN_AFTER ? 0 : failures.count, since: now }
+  const forgotten = Math.floor(age / forgetsOneEach)
+  if (forgotten >= failures.count) return { count: 0, since: now }
+  return { count: failures.count - forgotten, since: new Date(failures.since.getTime() + forgotten * forgetsOneEach) }
+}
+
+/** The wait after the `failures`-th failed try: none for the free ones, then 1 minute, doubling to 1 hour (trust S4). */
+export function waitAfter(failures: number, free: number): Milliseconds {
+  if (failures < free) return milliseconds(0)
+  return milliseconds(Math.min(hours(1), minutes(1) * 2 ** Math.min(10, failures - free)))
+}

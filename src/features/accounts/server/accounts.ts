@@ -1,0 +1,130 @@
+import { Refusal } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { forgetAnswers } from '#kit/server/idempotency.ts'
+import type { LoginAnswer, RegisterAnswer, User } from '../contract.ts'
+import { type SignUp, signUpErrors } from '../rules.ts'
+import { SERVER_TEXTS, waitText } from '../texts.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { presentUser } from './present.ts'
+import { endSession, openSession } from './sessions.ts'
+import * as store from './store.ts'
+import { countTry } from './throttle.ts'
+
+/**
+ * Signs in by e-mail address or phone number and hands the browser its session (A-07, A-08); a session that the browser
+ * already had ends. Says no with the specification's texts in the answer, never by status (A-11), and with a wait in
+ * words after too many tries (A-56). An unknown account costs the same time as a wrong password.
+ */
+export async function signIn(ctx: Ctx, input: { emailOrPhone: string; password: string }): Promise<LoginAnswer> {
+  const identifier = input.emailOrPhone.trim()
+  const user = await store.userByIdentifier(ctx, identifier)
+  const counted = await countTry(ctx, user?.id ?? null, identifier)
+  if (counted.waitSeconds > 0) {
+    const { waitSeconds } = counted
+    return { success: false, code: 'tooManyTries', params: { waitSeconds }, message: waitText(waitSeconds) }
+  }
+  const isRight = await verifyPassword(ctx, user?.passwordHash ?? null, input.password)
+  if (!user) return { success: false, code: 'userNotFound', message: SERVER_TEXTS.userNotFound }
+  if (!isRight) return { success: false, code: 'wrongPassword', message: SERVER_TEXTS.wrongPassword }
+  await counted.forget()
+  await startSession(ctx, user.id)
+  return { success: true, user: presentUser(user, ctx.now()) }
+}
+
+async function startSession(ctx: Ctx, userId: string): Promise<void> {
+  const token = await ctx.transaction(async (inside) => {
+    await endSession(inside)
+    return openSession(inside, userId)
+  })
+  ctx.giveToken(token)
+}
+
+/**
+ * Creates an account and signs it in (A-09, A-10). Field rules are the form's own, repeated here (A-22); e-mail and
+ * phone are each unique, and every one already used is named in `exists` (A-35).
+ */
+export async function signUp(ctx: Ctx, input: SignUp, options: { isDemo?: boolean } = {}): Promise<RegisterAnswer> {
+  const errors = signUpErrors(input)
+  const first = Object.values(errors)[0]
+  if (first) return { success: false, code: first, message: SERVER_TEXTS[first] ?? SERVER_TEXTS.invalid, fields: errors }
+  const exists = await store.usedFields(ctx, input)
+  if (exists.length > 0) return alreadyExists(exists)
+  const row = await newUser(ctx, input, options.isDemo ?? false)
+  const made = await ctx.transaction(async (inside) => {
+    const user = await store.insertUser(inside, row)
+    if (!user) return null
+    await endSession(inside)
+    return { user, token: await openSession(inside, user.id) }
+  })
+  if (!made) return alreadyExists(await store.usedFields(ctx, input))
+  ctx.giveToken(made.token)
+  return { success: true, user: presentUser(made.user, ctx.now()) }
+}
+
+const alreadyExists = (exists: string[]): RegisterAnswer => ({
+  success: false,
+  code: 'alreadyExists',
+  message: SERVER_TEXTS.alreadyExists,
+  exists,
+})
+
+async function newUser(ctx: Ctx, input: SignUp, isDemo: boolean): Promise<store.NewUserRow> {
+  const now = ctx.now()
+  return {
+    id: newId(),
+    name: input.name.trim(),
+    email: input.email,
+    phone: input.phone,
+    phoneDigits: store.phoneDigitsOf(input.phone),
+    passwordHash: await hashPassword(ctx, input.password),
+    isDemo,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Ends this browser's session and takes its cookie away (A-49); harmless without a session. */
+export async function signOutHere(ctx: Ctx): Promise<{ signedOut: boolean }> {
+  await endSession(ctx)
+  ctx.giveToken(null)
+  return { signedOut: true }
+}
+
+/**
+ * The signed-in person.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function me(ctx: Ctx): Promise<{ user: User }> {
+  const row = await store.userById(ctx, signedIn(ctx).userId)
+  if (!row) throw new Refusal('notSignedIn')
+  return { user: presentUser(row, ctx.now()) }
+}
+
+/**
+ * Deletes the signed-in account with everything that belongs to it (A-51, A-52): every table's foreign key erases or
+ * clears its rows, its remembered answers go too. Ends all its sessions. Photo files are cleared away within a day.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function deleteMyAccount(ctx: Ctx): Promise<{ deleted: boolean }> {
+  const { userId } = signedIn(ctx)
+  await ctx.transaction(async (inside) => {
+    await store.deleteUser(inside, userId)
+    await forgetAnswers(inside, userId)
+  })
+  ctx.giveToken(null)
+  return { deleted: true }
+}
+
+/** Public names of people by id; unknown ids are absent. */
+export async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await store.namesById(ctx, ids)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** What a seller card tells of a person: name, phone and the stored address; null for an unknown id. */
+export async function sellerCard(ctx: Ctx, id: string): Promise<{ name: string; phone: string; address: string } | null> {
+  const row = await store.userById(ctx, id)
+  return row && { name: row.name, phone: row.phone, address: row.address }
+}

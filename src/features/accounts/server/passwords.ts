@@ -1,0 +1,24 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** argon2id with 19 MiB and two passes (trust S4); the pepper is argon2's secret and never in the database. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const pepperOf = (ctx: Ctx) => Buffer.from(ctx.secrets.pepper, 'base64')
+
+/** The hash under which a password is kept. */
+export function hashPassword(ctx: Ctx, password: string): Promise<string> {
+  return hash(password, { ...COST, secret: pepperOf(ctx) })
+}
+
+let nobodysHash: Promise<string> | null = null
+
+/**
+ * True when the password is the one behind `passwordHash`. With null (no such account) it spends the same time on a
+ * hash that nobody has, and answers false.
+ */
+export async function verifyPassword(ctx: Ctx, passwordHash: string | null, password: string): Promise<boolean> {
+  nobodysHash ??= hash('no password is equal to this one', COST)
+  const matches = await verify(passwordHash ?? (await nobodysHash), password, { secret: pepperOf(ctx) })
+  return passwordHash !== null && matches
+}

@@ -1,0 +1,13 @@
+import type { PersonalDataRule } from '#kit/server/personalData.ts'
+
+export const accountsPersonalData: PersonalDataRule[] = [
+  { table: 'users', exports: 'id = $1', leavesOut: ['password_hash'], erasing: 'deletes' },
+  { table: 'sessions', exports: 'user_id = $1', leavesOut: ['token_hash'], erasing: 'deletes' },
+  { table: 'known_devices', exports: 'user_id = $1', leavesOut: ['device_hash'], erasing: 'deletes' },
+  {
+    table: 'sign_in_failures',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Counters of failed sign-ins under keyed hashes; forgotten after a day.',
+  },
+]

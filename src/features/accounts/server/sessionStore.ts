@@ -1,0 +1,75 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#kit/server/context.ts'
+import { users } from './store.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+const sessions = pgTable('sessions', {
+  id: uuid().primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  userId: uuid('user_id').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: time('created_at').notNull(),
+  lastSeenAt: time('last_seen_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  revokedAt: time('revoked_at'),
+})
+type SessionRow = typeof sessions.$inferSelect
+
+const knownDevices = pgTable('known_devices', {
+  deviceHash: bytes('device_hash').notNull(),
+  userId: uuid('user_id').notNull(),
+  lastSeenAt: time('last_seen_at').notNull(),
+})
+
+export async function insertSession(ctx: Ctx, row: typeof sessions.$inferInsert): Promise<void> {
+  await ctx.db.insert(sessions).values(row)
+}
+
+/** The session of a token that was not ended, with what its owner may do. */
+export async function sessionByToken(
+  ctx: Ctx,
+  tokenHash: Buffer,
+): Promise<{ session: SessionRow; isAdmin: boolean; isDemo: boolean } | null> {
+  const [found] = await ctx.db
+    .select({ session: sessions, isAdmin: users.isAdmin, isDemo: users.isDemo })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+  return found ?? null
+}
+
+export async function noteVisit(ctx: Ctx, id: string, visit: { lastSeenAt: Date; expiresAt: Date }): Promise<void> {
+  await ctx.db.update(sessions).set(visit).where(eq(sessions.id, id))
+}
+
+export async function revokeSession(ctx: Ctx, id: string, revokedAt: Date): Promise<void> {
+  await ctx.db
+    .update(sessions)
+    .set({ revokedAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+}
+
+/** Takes away sessions that ended or expired before `before`. */
+export async function deleteEndedSessions(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
+}
+
+/** True when this account once signed in on the browser with this hash. */
+export async function isDeviceOf(ctx: Ctx, deviceHash: Buffer, userId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.deviceHash, deviceHash), eq(knownDevices.userId, userId)))
+  return rows.length > 0
+}
+
+export async function upsertDevice(ctx: Ctx, deviceHash: Buffer, userId: string): Promise<void> {
+  const lastSeenAt = ctx.now()
+  await ctx.db
+    .insert(knownDevices)
+    .values({ deviceHash, userId, lastSeenAt })
+    .onConflictDoUpdate({ target: [knownDevices.deviceHash, knownDevices.userId], set: { lastSeenAt } })
+}

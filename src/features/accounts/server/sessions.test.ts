@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { days, minutes } from '#core/units.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { actorOf, endSession, openSession, purgeSessions, SESSION_LASTS } from './sessions.ts'
+import { newPerson } from './testing.ts'
+
+const later = (ctx: TestCtx, ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
+
+async function session() {
+  const ctx = await testCtx({ userAgent: 'Firefox' })
+  const person = await newPerson(ctx)
+  return { ctx, person, token: await openSession(ctx, person.userId) }
+}
+
+const rows = async (ctx: TestCtx) => (await ctx.db.execute(sql`select * from sessions`)).rows
+
+test('a token is unguessable, and only its keyed hash is stored', async () => {
+  const { ctx, token } = await session()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const [row] = await rows(ctx)
+  const stored = Object.values(row!).map((value) => (value instanceof Buffer ? value.toString('base64url') : String(value)))
+  expect(stored.join(' ')).not.toContain(token)
+})
+
+test('a token stands for its person until 90 days after the last visit', async () => {
+  const { ctx, person, token } = await session()
+  later(ctx, SESSION_LASTS - 1)
+  expect(await actorOf(ctx, token)).toMatchObject({ userId: person.userId })
+  later(ctx, SESSION_LASTS - 1)
+  expect(await actorOf(ctx, token)).toMatchObject({ userId: person.userId })
+  later(ctx, SESSION_LASTS)
+  expect(await actorOf(ctx, token)).toBeNull()
+})
+
+test('a visit is written down at most every five minutes', async () => {
+  const { ctx, token } = await session()
+  const seen = async () => (await rows(ctx))[0]!['last_seen_at']
+  const first = await seen()
+  later(ctx, minutes(5))
+  await actorOf(ctx, token)
+  expect(await seen()).toEqual(first)
+  later(ctx, 1)
+  await actorOf(ctx, token)
+  expect(await seen()).not.toEqual(first)
+})
+
+test('an unknown token is nobody’s', async () => {
+  const { ctx } = await session()
+  expect(await actorOf(ctx, 'x'.repeat(43))).toBeNull()
+})
+
+test('[A-49] an ended session is over, the person’s other ones are not', async () => {
+  const { ctx, person, token } = await session()
+  const second = await openSession(ctx, person.userId)
+  await endSession(actingAs(ctx, await actorOf(ctx, token)))
+  expect(await actorOf(ctx, token)).toBeNull()
+  expect(await actorOf(ctx, second)).not.toBeNull()
+})
+
+test('an actor knows what the account may do now, not what it could when it signed in', async () => {
+  const { ctx, token } = await session()
+  await ctx.db.execute(sql`update users set is_admin = true`)
+  expect(await actorOf(ctx, token)).toMatchObject({ isAdmin: true })
+  await ctx.db.execute(sql`update users set is_admin = false`)
+  expect(await actorOf(ctx, token)).toMatchObject({ isAdmin: false })
+})
+
+test('ended and expired sessions are cleared away after a month, running ones are not', async () => {
+  const { ctx, person, token } = await session()
+  await endSession(actingAs(ctx, await actorOf(ctx, token)))
+  later(ctx, days(30))
+  const running = await openSession(ctx, person.userId)
+  await purgeSessions(ctx)
+  expect(await rows(ctx)).toHaveLength(2)
+  later(ctx, 1)
+  await purgeSessions(ctx)
+  expect(await rows(ctx)).toHaveLength(1)
+  expect(await actorOf(ctx, running)).not.toBeNull()
+})

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#core/ids.ts'
+import { days, minutes } from '#core/units.ts'
+import type { Actor, Ctx } from '#kit/server/context.ts'
+import { keyedHash } from './keyedHash.ts'
+import * as store from './sessionStore.ts'
+
+/** A session ends after this long without a visit. */
+export const SESSION_LASTS = days(90)
+/** The last visit is written down at most this often. */
+const SEEN_EVERY = minutes(5)
+/** A session that ended is kept this long for its owner's list of devices. */
+const ENDED_KEPT = days(30)
+
+const hashOf = (ctx: Ctx, token: string) => keyedHash(ctx, 'session', token)
+
+/**
+ * Opens a session for a person on this browser and remembers the browser as theirs (trust S4).
+ * @returns the token for the cookie; only its keyed hash is stored
+ */
+export async function openSession(ctx: Ctx, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  if (ctx.deviceToken) await store.upsertDevice(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
+  await store.insertSession(ctx, {
+    id: newId(),
+    tokenHash: hashOf(ctx, token),
+    userId,
+    userAgent: ctx.userAgent,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_LASTS),
+  })
+  return token
+}
+
+/** Who holds this token; null for an unknown, ended or expired session. */
+export async function actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
+  const now = ctx.now()
+  const found = await store.sessionByToken(ctx, hashOf(ctx, token))
+  if (!found || found.session.expiresAt <= now) return null
+  const { id, userId, lastSeenAt } = found.session
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY) {
+    await store.noteVisit(ctx, id, { lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_LASTS) })
+  }
+  return { userId, sessionId: id, isAdmin: found.isAdmin, isDemo: found.isDemo }
+}
+
+/** Ends the session of this browser; without one nothing happens. */
+export async function endSession(ctx: Ctx): Promise<void> {
+  if (ctx.actor) await store.revokeSession(ctx, ctx.actor.sessionId, ctx.now())
+}
+
+/** True when the account once signed in on the asking browser. */
+export async function isKnownDevice(ctx: Ctx, userId: string): Promise<boolean> {
+  return ctx.deviceToken !== '' && store.isDeviceOf(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
+}
+
+/** Clears away sessions that ended or expired a month ago. */
+export async function purgeSessions(ctx: Ctx): Promise<void> {
+  await store.deleteEndedSessions(ctx, new Date(ctx.now().getTime() - ENDED_KEPT))
+}

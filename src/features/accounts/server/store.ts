@@ -1,0 +1,77 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { boolean, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Skill } from '../contract.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  phoneDigits: text('phone_digits').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  photoId: uuid('photo_id'),
+  latitude: doublePrecision().notNull().default(0),
+  longitude: doublePrecision().notNull().default(0),
+  address: text().notNull().default(''),
+  skills: jsonb().$type<Skill[]>().notNull().default([]),
+  premiumUntil: time('premium_until'),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  isDemo: boolean('is_demo').notNull().default(false),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+export type UserRow = typeof users.$inferSelect
+export type NewUserRow = typeof users.$inferInsert
+
+/** A phone number as it is compared: its digits, the plus left out (A-58). */
+export const phoneDigitsOf = (phone: string) => phone.replace('+', '')
+
+/** The account behind an e-mail address (any letter case) or a phone number (with or without plus, A-58). */
+export async function userByIdentifier(ctx: Ctx, identifier: string): Promise<UserRow | null> {
+  const isPhone = /^\+?\d+$/.test(identifier)
+  const [row] = await ctx.db
+    .select()
+    .from(users)
+    .where(
+      isPhone
+        ? eq(users.phoneDigits, phoneDigitsOf(identifier))
+        : sql`lower(${users.email}) = lower(${identifier})`,
+    )
+  return row ?? null
+}
+
+/** The account with this id. */
+export async function userById(ctx: Ctx, id: string): Promise<UserRow | null> {
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** Which of the two already belong to an account; the database compares, as its unique indexes do. */
+export async function usedFields(ctx: Ctx, { email, phone }: { email: string; phone: string }): Promise<string[]> {
+  const sameEmail = sql`lower(${users.email}) = lower(${email})`
+  const samePhone = sql`${users.phoneDigits} = ${phoneDigitsOf(phone)}`
+  const rows = await ctx.db
+    .select({ email: sql<boolean>`${sameEmail}`, phone: sql<boolean>`${samePhone}` })
+    .from(users)
+    .where(sql`${sameEmail} or ${samePhone}`)
+  return (['email', 'phone'] as const).filter((field) => rows.some((row) => row[field]))
+}
+
+/** Adds an account; null when its e-mail address or phone number belongs to another one by now. */
+export async function insertUser(ctx: Ctx, row: NewUserRow): Promise<UserRow | null> {
+  const [added] = await ctx.db.insert(users).values(row).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+/** Takes an account away; every table's foreign key erases or clears what belongs to it. */
+export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.delete(users).where(eq(users.id, id))
+}
+
+/** Names of the accounts with these ids. */
+export function namesById(ctx: Ctx, ids: string[]): Promise<{ id: string; name: string }[]> {
+  return ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+}

@@ -1,0 +1,98 @@
+import { isIPv6 } from 'node:net'
+import type { Ctx } from '#kit/server/context.ts'
+import { failuresLeft, FORGOTTEN_AFTER, type Patience, PATIENCE, waitAfter } from '../rules.ts'
+import { keyedHash } from './keyedHash.ts'
+import { isKnownDevice } from './sessions.ts'
+import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, writeFailures } from './throttleStore.ts'
+
+/** Whose tries are counted together. */
+interface Subject {
+  name: string
+  patience: Patience
+}
+
+/** A sign-in try that was counted before the password is looked at. */
+export interface CountedTry {
+  /** Above 0: a wait runs, the try is refused and was not counted. */
+  waitSeconds: number
+  /** To be called when the password was right: this try was no guess. */
+  forget(): Promise<void>
+}
+
+/**
+ * Counts one sign-in try before the password is looked at, so that tries sent at once all count (trust S4). A device on
+ * which the account once signed in is counted by itself, so that a stranger's guesses never hold it up. Being right takes
+ * back one's own try and no other: whoever owns one account gains no further guesses at the rest.
+ * @param userId null when nobody has this identifier
+ */
+export async function countTry(ctx: Ctx, userId: string | null, identifier: string): Promise<CountedTry> {
+  const device = userId !== null && (await isKnownDevice(ctx, userId))
+  const subjects = device ? [deviceSubject(ctx, userId)] : strangerSubjects(ctx, userId, identifier)
+  const taken = await ctx.transaction((inside) => takeTries(inside, subjects))
+  return {
+    waitSeconds: taken.waitSeconds,
+    async forget() {
+      for (const [i, { name }] of subjects.entries()) {
+        if (device) await deleteFailures(ctx, name)
+        else await uncountFailure(ctx, name, taken.waits[i] ?? null)
+      }
+    },
+  }
+}
+
+const deviceSubject = (ctx: Ctx, userId: string): Subject => ({
+  name: `device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`,
+  patience: PATIENCE.knownDevice,
+})
+
+function strangerSubjects(ctx: Ctx, userId: string | null, identifier: string): Subject[] {
+  const address = { name: `address:${named(ctx, 'address', networkOf(ctx.address))}`, patience: PATIENCE.address }
+  if (identifier === '') return [address]
+  const account = userId ?? `nobody ${identifier.toLowerCase()}`
+  return [address, { name: `account:${named(ctx, 'account', account)}`, patience: PATIENCE.account }]
+}
+
+const named = (ctx: Ctx, purpose: string, value: string) => keyedHash(ctx, purpose, value).toString('hex').slice(0, 40)
+
+/** Takes a try of all subjects or, while one of them waits, of none. */
+async function takeTries(ctx: Ctx, subjects: Subject[]): Promise<{ waitSeconds: number; waits: (Date | null)[] }> {
+  const now = ctx.now()
+  const rows = []
+  for (const { name } of subjects) rows.push(await lockFailures(ctx, name))
+  const waitMs = Math.max(...rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime()))
+  if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000), waits: [] }
+  const waits = []
+  for (const [i, { subject, failures, lastFailureAt }] of rows.entries()) {
+    const { patience } = subjects[i]!
+    const left = failuresLeft({ count: failures, since: lastFailureAt }, patience, now)
+    const wait = waitAfter(left.count + 1, patience.free)
+    const blockedUntil = wait > 0 ? new Date(now.getTime() + wait) : null
+    await writeFailures(ctx, { subject, failures: left.count + 1, blockedUntil, lastFailureAt: left.since })
+    waits.push(blockedUntil)
+  }
+  return { waitSeconds: 0, waits }
+}
+
+/**
+ * The network that an address stands for: an IPv4 address itself, of an IPv6 address its first 64 bits, because a
+ * customer has all addresses behind them.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...after]
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** Clears away the counters that no longer count. */
+export async function purgeSignInFailures(ctx: Ctx): Promise<void> {
+  await deleteFailuresBefore(ctx, new Date(ctx.now().getTime() - FORGOTTEN_AFTER))
+}

@@ -1,0 +1,20 @@
+/** The sentences that /login.php and /register.php answer with (§8); the screens show their own words for some of them. */
+export const SERVER_TEXTS: Record<string, string> & { userNotFound: string; wrongPassword: string; alreadyExists: string; invalid: string } = {
+  userNotFound: 'User not found. Please create a new account.',
+  wrongPassword: 'Incorrect password.',
+  alreadyExists: 'This account already exists.',
+  required: 'Please fill all fields correctly.',
+  tooLong: 'This text is too long.',
+  invalid: 'Please fill all fields correctly.',
+  invalidEmail: 'Invalid email format',
+  invalidPhone: 'Invalid phone format',
+  passwordLength: 'Password must be 6 to 12 digits',
+  commonPassword: 'This password is easy to guess. Please choose other digits.',
+}
+
+/** The wait in words (trust S4): seconds below a minute, whole minutes above. */
+export function waitText(waitSeconds: number): string {
+  const minutes = Math.ceil(waitSeconds / 60)
+  const [count, unit] = waitSeconds < 60 ? [waitSeconds, 'second'] : [minutes, 'minute']
+  return `Too many tries. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}

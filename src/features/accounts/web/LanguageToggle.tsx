@@ -1,0 +1,39 @@
+import { Globe } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { keepLanguage, type Language, speak, useLanguage } from '#kit/web/i18n.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+
+/** Languages by their own names: who does not read this one recognises hers. */
+const OWN_NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी' }
+
+/** Changes between the two complete languages, and keeps the choice. */
+export function LanguageToggle() {
+  const t = useTranslations('accounts')
+  const e = useTranslations('errors')
+  const language = useLanguage()
+  const [isBusy, setBusy] = useState(false)
+  const other = language === 'en' ? 'hi' : 'en'
+  const change = async () => {
+    setBusy(true)
+    try {
+      await speak(other)
+      keepLanguage(other)
+    } catch {
+      toast(e('network'), { tone: 'problem' })
+    }
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy || undefined}
+      className="-me-2 inline-flex min-h-touch items-center gap-2 rounded-m px-2 text-row font-medium hover:bg-on-deep/8"
+      onClick={() => void change()}
+    >
+      <Globe aria-hidden="true" className="size-5" />
+      <span className="sr-only">{t('changeLanguage')} </span>
+      <span lang={other}>{OWN_NAMES[other]}</span>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { User } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { PASSWORD_PATTERN } from '#core/text.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { isIdentifier } from '../rules.ts'
+import { passwordDigits, tidyIdentifier } from '../typed.ts'
+import { FormMessage } from './FormMessage.tsx'
+import { useLogin } from './queries.ts'
+import { useEnter } from './useEnter.ts'
+import { type FieldErrors, useFields } from './useFields.ts'
+
+type Name = 'emailOrPhone' | 'password'
+
+function errorsOf({ emailOrPhone, password }: Record<Name, string>): FieldErrors<Name> {
+  return {
+    ...(!isIdentifier(tidyIdentifier(emailOrPhone)) && { emailOrPhone: 'invalidIdentifier' }),
+    ...(!PASSWORD_PATTERN.test(password) && { password: password === '' ? 'required' : 'passwordLength' }),
+  }
+}
+
+/** Identifier and password; an empty identifier is sent, the server knows nobody by it. */
+export function LoginForm() {
+  const t = useTranslations('accounts')
+  const { values, field, check } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
+  const login = useLogin()
+  const { enter, isBusy, message } = useEnter('login', login.mutateAsync)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!check(event.currentTarget)) return
+    void enter({ emailOrPhone: tidyIdentifier(values.emailOrPhone), password: values.password })
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <TextField
+        {...field('emailOrPhone')}
+        label={t('emailOrPhone')}
+        icon={<User aria-hidden="true" />}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...field('password', passwordDigits)}
+        label={t('password')}
+        hint={t('passwordHint')}
+        numeric
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide busy={isBusy}>
+        {t('login')}
+      </Button>
+    </form>
+  )
+}

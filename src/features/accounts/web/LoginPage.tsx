@@ -1,0 +1,92 @@
+import { MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useGo } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
+import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
+import { LanguageToggle } from './LanguageToggle.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { savedUser } from './session.ts'
+import { SignUpForm } from './SignUpForm.tsx'
+
+type Mode = 'login' | 'signUp'
+
+/** One screen that signs in or creates an account; who is signed in already goes home. */
+export function LoginPage() {
+  const t = useTranslations('accounts')
+  const [mode, setMode] = useState<Mode>('login')
+  const go = useGo()
+  const [wasSignedIn] = useState(() => savedUser() !== null)
+  useEffect(() => {
+    if (wasSignedIn) go('/home', { replace: true })
+    // Only who arrives signed in is sent on: signing in here leads to the profile.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wasSignedIn])
+  usePageTitle(t(mode === 'login' ? 'login' : 'createAccount'))
+  if (wasSignedIn) return null
+  return (
+    <div className="flex min-h-dvh flex-1 flex-col rail:grid rail:grid-cols-2">
+      <Street />
+      <main className="relative -mt-7 flex flex-1 flex-col rounded-t-sheet bg-paper px-5 pt-5 pb-8 rail:mt-0 rail:justify-center rail:rounded-none">
+        <div className="mx-auto flex w-full max-w-form flex-col">
+          <SegmentedControl
+            label={t('modes')}
+            segments={[
+              { value: 'login', label: t('login') },
+              { value: 'signUp', label: t('createAccount') },
+            ]}
+            value={mode}
+            onValue={(value) => setMode(value as Mode)}
+          />
+          <h1 className="mt-6 text-display">{t(mode === 'login' ? 'loginTitle' : 'signUpTitle')}</h1>
+          <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
+          {mode === 'login' ? <LoginForm /> : <SignUpForm />}
+          <OtherMode mode={mode} onMode={setMode} />
+          <Banner className="mt-4" icon={<MapPin aria-hidden="true" />}>
+            {t('locationNote')}
+          </Banner>
+          <p className="mt-4 text-center">
+            <Link href="/onboarding" className="inline-flex min-h-touch items-center px-3 text-strong text-brand-ink">
+              {t('howItWorks')}
+            </Link>
+          </p>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Street() {
+  const t = useTranslations('accounts')
+  return (
+    <header className="on-deep flex min-w-0 flex-col justify-between overflow-hidden pt-[max(12px,env(safe-area-inset-top,0px))] pb-5 rail:sticky rail:top-0 rail:h-dvh rail:pb-0">
+      <div className="flex items-center justify-between gap-2 px-gutter rail:px-9">
+        <Wordmark tone="paper" />
+        <LanguageToggle />
+      </div>
+      <p className="mt-3 px-gutter text-body text-on-deep-2 rail:px-9 rail:text-title">{t('tagline')}</p>
+      <StreetScene low className="mt-1 h-28 w-full rail:h-60" />
+    </header>
+  )
+}
+
+function OtherMode({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  const t = useTranslations('accounts')
+  const other = mode === 'login' ? 'signUp' : 'login'
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-center gap-x-1.5 text-body text-ink-2">
+      {t(mode === 'login' ? 'newHere' : 'haveAccount')}
+      <button
+        type="button"
+        className="min-h-touch rounded-s px-1 text-strong text-brand-ink"
+        onClick={() => onMode(other)}
+      >
+        {t(mode === 'login' ? 'createNew' : 'loginInstead')}
+      </button>
+    </p>
+  )
+}

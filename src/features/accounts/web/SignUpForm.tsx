@@ -1,0 +1,75 @@
+import { Mail, Phone, User } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { type SignUp, signUpErrors } from '../rules.ts'
+import { passwordDigits, tidyPhone } from '../typed.ts'
+import { FormMessage } from './FormMessage.tsx'
+import { useRegister } from './queries.ts'
+import { useEnter } from './useEnter.ts'
+import { useFields } from './useFields.ts'
+
+/** What is sent of the typed fields; the rules judge the same. */
+const asSent = (typed: SignUp): SignUp => ({
+  name: typed.name.trim(),
+  email: typed.email.trim(),
+  phone: tidyPhone(typed.phone),
+  password: typed.password,
+})
+
+/** Name, e-mail, phone and password, all required. */
+export function SignUpForm() {
+  const t = useTranslations('accounts')
+  const { values, field, check } = useFields({ name: '', email: '', phone: '', password: '' }, (typed) =>
+    signUpErrors(asSent(typed)),
+  )
+  const register = useRegister()
+  const { enter, isBusy, message } = useEnter('register', register.mutateAsync)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (check(event.currentTarget)) void enter(asSent(values))
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <TextField
+        {...field('name')}
+        label={t('name')}
+        icon={<User aria-hidden="true" />}
+        autoComplete="name"
+        enterKeyHint="next"
+      />
+      <TextField
+        {...field('email')}
+        label={t('email')}
+        icon={<Mail aria-hidden="true" />}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <TextField
+        {...field('phone')}
+        label={t('phone')}
+        icon={<Phone aria-hidden="true" />}
+        type="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...field('password', passwordDigits)}
+        label={t('password')}
+        hint={t('passwordHint')}
+        numeric
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide busy={isBusy}>
+        {t('createAccount')}
+      </Button>
+    </form>
+  )
+}

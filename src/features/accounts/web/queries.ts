@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callEndpoint } from '#kit/web/api.ts'
+import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
+import { saveUser, useUser } from './session.ts'
+
+/** Signs in; the answer says yes or no, only a failed call throws. */
+export function useLogin() {
+  return useMutation({
+    mutationFn: (input: { emailOrPhone: string; password: string }) => callEndpoint(login, input),
+  })
+}
+
+/** Creates an account and signs it in; the answer says yes or no, only a failed call throws. */
+export function useRegister() {
+  return useMutation({
+    mutationFn: (input: { name: string; email: string; phone: string; password: string }) => callEndpoint(register, input),
+  })
+}
+
+/** Asks the server who is signed in and keeps the answer in this browser. */
+export function useFreshUser() {
+  const saved = useUser()
+  return useQuery({
+    queryKey: ['me', saved?.id],
+    enabled: saved !== null,
+    queryFn: async ({ signal }) => {
+      const { user } = await callEndpoint(readMe, {}, { signal })
+      saveUser(user)
+      return user
+    },
+  })
+}
+
+/** Ends the session and forgets everything that this browser kept for the person. */
+export function useSignOut() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(signOut, {}),
+    onSuccess: () => {
+      client.clear()
+      saveUser(null)
+    },
+  })
+}
+
+/** Deletes the account on the server and forgets it here. */
+export function useDeleteAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(deleteAccount, {}),
+    onSuccess: () => {
+      client.clear()
+      saveUser(null)
+    },
+  })
+}

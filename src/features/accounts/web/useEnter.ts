@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { useGo } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import type { RegisterAnswer } from '../contract.ts'
+import { saveUser } from './session.ts'
+import { useAnswerSentence } from './useAnswerSentence.ts'
+
+/**
+ * Sends a login or a signup, once at a time. A yes keeps the user in this browser and goes to the profile, leaving no way
+ * back (A-05, A-06, A-43); a no or a failure is said in `message`, and the form stays as it is.
+ */
+export function useEnter<Input>(call: 'login' | 'register', send: (input: Input) => Promise<RegisterAnswer>) {
+  const go = useGo()
+  const answerSentence = useAnswerSentence(call)
+  const errorSentence = useErrorSentence()
+  const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+
+  const enter = async (input: Input) => {
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setMessage('')
+    try {
+      const answer = await send(input)
+      if (answer.success && answer.user) {
+        saveUser(answer.user)
+        go('/profile', { replace: true })
+      } else setMessage(answerSentence(answer))
+    } catch (error) {
+      setMessage(errorSentence(error))
+    }
+    isSending.current = false
+    setBusy(false)
+  }
+
+  return { enter, isBusy, message }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+/** Message keys of `errors.json` by field. */
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
+
+/** A tap on a button must not miss it because an error appeared above it in between. */
+const BLUR_SETTLES_MS = 150
+
+/**
+ * The fields of a short form. An error shows once its field was left or the form was sent, and goes as soon as it is
+ * mended; an empty field is only called wrong when the form is sent.
+ */
+export function useFields<Name extends string>(
+  initial: Record<Name, string>,
+  errorsOf: (values: Record<Name, string>) => FieldErrors<Name>,
+) {
+  const e = useTranslations('errors')
+  const [values, setValues] = useState(initial)
+  const [checked, setChecked] = useState<FieldErrors<Name>>({})
+  const errors = errorsOf(values)
+
+  const field = (name: Name, clean = (typed: string) => typed) => {
+    const key = checked[name] === undefined ? undefined : errors[name]
+    return {
+      name,
+      value: values[name],
+      error: key === undefined ? null : e(key as 'required'),
+      onValue: (typed: string) => setValues((before) => ({ ...before, [name]: clean(typed) })),
+      onBlur: () => {
+        if (values[name] === '') return
+        setTimeout(() => setChecked((before) => ({ ...before, [name]: 'left' })), BLUR_SETTLES_MS)
+      },
+    }
+  }
+
+  /** Shows every error and puts the focus into the first wrong field of the form; true when nothing is wrong. */
+  const check = (form: HTMLFormElement): boolean => {
+    setChecked(Object.fromEntries(Object.keys(initial).map((name) => [name, 'sent'])) as FieldErrors<Name>)
+    const wrong = [...form.elements].find((element) => element.getAttribute('name')! in errors)
+    if (wrong instanceof HTMLElement) wrong.focus()
+    return Object.keys(errors).length === 0
+  }
+
+  return { values, field, check }
+}

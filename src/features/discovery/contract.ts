@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { Hours } from '#features/listings/contract.ts'
+import { LISTING_STATUSES } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+
+/** What every result carries, whatever its kind. */
+const common = {
+  id: z.string(),
+  category: z.string(),
+  status: z.enum(LISTING_STATUSES),
+  /** Average stars with one decimal; null without a review. */
+  rating: z.nullable(z.number()),
+  /** Count of reviews. */
+  reviews: z.number(),
+  keywords: z.array(z.string()),
+  /** Null for an imported place that nobody has claimed. */
+  sellerId: z.nullable(z.string()),
+  sellerName: z.string(),
+  shopId: z.nullable(z.string()),
+  /** In paise; null for what has no price. */
+  pricePaise: z.nullable(z.number()),
+  latitude: z.number(),
+  longitude: z.number(),
+  address: z.string(),
+  /** In metres from the centre of the search; null when it has no centre (D-56). */
+  distanceMeters: z.nullable(z.number()),
+  /** The same in kilometres, under the specification's name. */
+  distance: z.nullable(z.number()),
+  /** The first photo. */
+  photo: z.nullable(Photo),
+  hours: Hours,
+  updatedAt: z.string(),
+  isDemo: z.boolean(),
+}
+
+/** An item among the results, with the specification's names (D-50). */
+export const FoundItem = z.object({
+  ...common,
+  kind: z.literal('item'),
+  name: z.string(),
+  /** As text: "₹90/kg". */
+  price: z.string(),
+  /** Address of the first photo, "" without one. */
+  image: z.string(),
+  /** Name of its shop, "" without one. */
+  shop: z.string(),
+})
+export type FoundItem = z.infer<typeof FoundItem>
+
+/** A service among the results, with the specification's names (D-51). */
+export const FoundService = z.object({
+  ...common,
+  kind: z.literal('service'),
+  title: z.string(),
+  /** As text: "₹300/visit". */
+  pricing: z.string(),
+  /** Addresses of the photos. */
+  photos: z.array(z.string()),
+  officeId: z.nullable(z.string()),
+})
+export type FoundService = z.infer<typeof FoundService>
+
+/** A shop among the results. */
+export const FoundShop = z.object({ ...common, kind: z.literal('shop'), name: z.string(), image: z.string() })
+export type FoundShop = z.infer<typeof FoundShop>
+
+/** An office that stands still, among the results. */
+export const FoundOffice = z.object({
+  ...common,
+  kind: z.literal('office'),
+  name: z.string(),
+  image: z.string(),
+  providingService: z.string(),
+})
+export type FoundOffice = z.infer<typeof FoundOffice>
+
+/** One result. Product results show "Available" when `status` is active, else "Inactive" (D-42, D-43). */
+export const FoundListing = z.discriminatedUnion('kind', [FoundItem, FoundService, FoundShop, FoundOffice])
+export type FoundListing = z.infer<typeof FoundListing>
+
+/** One page of results in their order. */
+export const SearchPage = z.object({
+  items: z.array(FoundListing),
+  /** How many there are; with `totalIsExact` false, how many there are at least. */
+  total: z.number(),
+  totalIsExact: z.boolean(),
+  /** Asks for the page after this one; null at the end. */
+  nextCursor: z.nullable(z.string()),
+  /** Where distances are counted from: as asked, else the asker's stored place (D-56); null: nowhere. */
+  centre: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** Who answered, and on what state of the database. */
+  source: z.enum(['index', 'sql']),
+  version: z.string(),
+})
+export type SearchPage = z.infer<typeof SearchPage>
+
+const wordField = z.optional(z.catch(z.string(), ''))
+/** A number as a query string carries it; what is none counts as not a number, which the rules turn into a default. */
+const looseNumber = z.optional(z.catch(z.coerce.number<number>(), NaN))
+const degrees = (most: number) =>
+  z.optional(z.coerce.number<number>('invalidNumber').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace')))
+const yesField = z.optional(
+  z.pipe(
+    z.union([z.boolean(), z.string()]),
+    z.transform((value: boolean | string) => value === true || value === 'true' || value === '1'),
+  ),
+)
+
+export const searchListings = defineEndpoint({
+  name: 'searchListings',
+  method: 'GET',
+  path: '/api/search',
+  access: 'signedIn',
+  input: z.object({
+    q: wordField,
+    /** all, products or services; anything else is all (D-06). */
+    type: wordField,
+    latitude: degrees(90),
+    longitude: degrees(180),
+    radiusMeters: looseNumber,
+    category: wordField,
+    /** In rupees. */
+    minPrice: looseNumber,
+    maxPrice: looseNumber,
+    minRating: looseNumber,
+    availability: wordField,
+    openNow: yesField,
+    sort: wordField,
+    limit: looseNumber,
+    cursor: z.optional(z.string().check(z.maxLength(400, 'invalid'))),
+    /** "demo" looks in the demo neighbourhood instead of the real world. */
+    area: wordField,
+    /** Number of a transaction whose effect the answer must hold (read your own writes). */
+    after: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'invalid'))),
+  }),
+  output: SearchPage,
+  summary: 'Finds listings near a place, in one of five orders, page by page.',
+})
+
+export const discoveryEndpoints = [searchListings]

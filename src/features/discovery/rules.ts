@@ -1,0 +1,111 @@
+import { type LatLng, isOnEarth } from '#core/geo.ts'
+import { kilometers, type Meters, meters, type Paise, rupees } from '#core/units.ts'
+
+/** What is searched (D-02): everything, items, or services. */
+export const SEARCH_TYPES = ['all', 'products', 'services'] as const
+export type SearchType = (typeof SEARCH_TYPES)[number]
+
+/** Orders of the results (D-25). */
+export const SEARCH_SORTS = ['nearest', 'cheapest', 'popular', 'newest', 'rating'] as const
+export type SearchSort = (typeof SEARCH_SORTS)[number]
+
+/** The availability filter (D-24). */
+export const AVAILABILITIES = ['any', 'available', 'inactive'] as const
+export type Availability = (typeof AVAILABILITIES)[number]
+
+/** The kinds of listing that the search knows: things that stand still (ADR 0007). */
+export const FOUND_KINDS = ['item', 'service', 'shop', 'office'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+/** Search distance (D-21, D-22). */
+export const DEFAULT_RADIUS = kilometers(5)
+export const SMALLEST_RADIUS = meters(1)
+export const LARGEST_RADIUS = kilometers(5000)
+
+/** Price limits in rupees: at first (D-12), and for a text that is no number (D-14, D-15). */
+export const HIGHEST_PRICE = 100_000_000
+export const UNREADABLE_LOWEST_PRICE = 0
+export const UNREADABLE_HIGHEST_PRICE = 10_000
+
+/** Results of one page, at first and at most. */
+export const PAGE_SIZE = 20
+export const LARGEST_PAGE = 50
+
+/** Longest text that is searched for; what is longer is cut off. */
+export const LONGEST_TEXT = 200
+
+/** A search as it may arrive: everything optional, nothing checked. Prices in rupees. */
+export interface AskedSearch {
+  q?: string | undefined
+  type?: string | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+  radiusMeters?: number | undefined
+  category?: string | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  minRating?: number | undefined
+  availability?: string | undefined
+  openNow?: boolean | undefined
+  sort?: string | undefined
+  limit?: number | undefined
+}
+
+/** A search that can be answered: every field has a value, inside its limits. */
+export interface SearchQuery {
+  text: string
+  type: SearchType
+  /** Centre of the search; null: nowhere, distances do not count. */
+  at: LatLng | null
+  radius: Meters
+  /** Null: any. */
+  category: string | null
+  /** Null: no limit on that side. */
+  lowestPrice: Paise | null
+  highestPrice: Paise | null
+  lowestRating: number | null
+  availability: Availability
+  openNow: boolean
+  sort: SearchSort
+  limit: number
+}
+
+/**
+ * Makes a search answerable (D-03, D-06, D-13, D-18, D-22, D-31): unknown words become the default, numbers are kept
+ * inside their limits, a price limit that excludes nothing is none. A lowest price above the highest stays and finds nothing.
+ */
+export function normaliseSearch(asked: AskedSearch): SearchQuery {
+  const at = { latitude: asked.latitude ?? NaN, longitude: asked.longitude ?? NaN }
+  const lowest = Math.max(0, finite(asked.minPrice, UNREADABLE_LOWEST_PRICE))
+  const highest = Math.max(0, finite(asked.maxPrice, asked.maxPrice === undefined ? HIGHEST_PRICE : UNREADABLE_HIGHEST_PRICE))
+  const rating = Math.min(5, finite(asked.minRating, 0))
+  return {
+    text: (asked.q ?? '').slice(0, LONGEST_TEXT).trim(),
+    type: oneOf(SEARCH_TYPES, asked.type),
+    at: isOnEarth(at) ? at : null,
+    radius: meters(between(SMALLEST_RADIUS, finite(asked.radiusMeters, DEFAULT_RADIUS), LARGEST_RADIUS)),
+    category: asked.category?.trim() || null,
+    lowestPrice: lowest > 0 ? rupees(lowest) : null,
+    highestPrice: highest < HIGHEST_PRICE ? rupees(highest) : null,
+    lowestRating: rating > 0 ? rating : null,
+    availability: oneOf(AVAILABILITIES, asked.availability),
+    openNow: asked.openNow ?? false,
+    sort: oneOf(SEARCH_SORTS, asked.sort),
+    limit: between(1, Math.floor(finite(asked.limit, PAGE_SIZE)), LARGEST_PAGE),
+  }
+}
+
+/** The kinds that a type stands for: "services" are services only, "all" also shops and offices. */
+export function kindsOf(type: SearchType): readonly FoundKind[] {
+  if (type === 'products') return ['item']
+  return type === 'services' ? ['service'] : FOUND_KINDS
+}
+
+const finite = (value: number | undefined, otherwise: number) =>
+  value === undefined || Number.isNaN(value) ? otherwise : value
+
+const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** The word itself when the list has it, else the list's first. */
+const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word =>
+  words.find((known) => known === word) ?? words[0]!

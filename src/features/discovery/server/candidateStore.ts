@@ -1,0 +1,122 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { EARTH_RADIUS } from '#core/geo.ts'
+import { type Meters, meters } from '#core/units.ts'
+import type { Database } from '#kit/server/context.ts'
+import { ANYWHERE, distanceOf, nearnessWithin } from './query/place.ts'
+import type { PlannedSearch } from './query/plannedSearch.ts'
+import { textArray } from './store.ts'
+
+/** A listing that may answer a search, with its place in the order as SQL computes it. */
+export interface Candidate {
+  id: string
+  key: number
+  distance: Meters
+}
+
+/** How far a distance of SQL may be from ours: rounding to millionths of a degree and the last bits of a sine. */
+export const SLACK = meters(1)
+/** Above this radius reading everything is quicker than the geometric index. */
+const LARGEST_BOX = meters(300_000)
+
+/**
+ * Everything that passes the conditions SQL can judge, inside `radius` (null: anywhere), in the search's order up to
+ * {@link SLACK}. Never leaves out an answer; words, opening hours and exact distances are judged by the caller.
+ * `db` is one transaction.
+ */
+export async function* candidates(db: Database, search: PlannedSearch, radius: Meters | null): AsyncGenerator<Candidate[]> {
+  await db.execute(sql`declare candidates no scroll cursor for ${candidatesInOrder(search, radius)}`)
+  for (let size = search.limit + 8; ; size = Math.min(4 * size, 2000)) {
+    const { rows } = await db.execute<{ id: string; key: number; near: number }>(sql.raw(`fetch forward ${size} from candidates`))
+    if (rows.length > 0) yield rows.map(({ id, key, near }) => ({ id, key, distance: distanceOf(near) }))
+    if (rows.length < size) break
+  }
+}
+
+/** Ends the reading of candidates, wherever it stands. */
+export async function closeCandidates(db: Database): Promise<void> {
+  await db.execute(sql`close candidates`)
+}
+
+function candidatesInOrder(search: PlannedSearch, radius: Meters | null): SQL {
+  const own = sql`select l.*, l.latitude as lat, l.longitude as lng from listings l
+    left join offices o on o.listing_id = l.id
+    where l.latitude is not null and not coalesce(o.moveable, false) and ${isInBox(sql`l`, search, radius)} and ${conditions(search)}`
+  const atOffice = sql`select l.*, f.latitude as lat, f.longitude as lng from listings l
+    join services s on s.listing_id = l.id
+    join offices o on o.listing_id = s.office_id and not o.moveable
+    join listings f on f.id = o.listing_id
+    where l.latitude is null and f.latitude is not null and ${isInBox(sql`f`, search, radius)} and ${conditions(search)}`
+  const reach = radius === null ? sql`true` : sql`near <= ${nearnessWithin(meters(radius + SLACK))}`
+  return sql`select id, key, near from (
+      select id, ${keyOf(search)} as key, ${nearnessOf(search)} as near from (${own} union all ${atOffice}) l
+      where not (lat = 0 and lng = 0)) ranked
+    where ${reach} and ${isPast(search)} order by key, near`
+}
+
+function conditions({ kinds, isDemo, nowMicros, notOwner, category, isActive, ...search }: PlannedSearch): SQL {
+  const all = [
+    sql`l.kind = any(${textArray(kinds)})`,
+    sql`l.moderation = 'approved'`,
+    sql`l.is_demo = ${isDemo}`,
+    sql`l.visible_until > ${new Date(nowMicros / 1000).toISOString()}`,
+  ]
+  if (notOwner !== null) all.push(sql`l.owner_id is distinct from ${notOwner}::uuid`)
+  if (category !== null) all.push(sql`l.category = ${category}`)
+  if (isActive !== null) all.push(isActive ? sql`l.status = 'active'` : sql`l.status <> 'active'`)
+  if (search.lowestPrice !== null) all.push(sql`l.price_paise >= ${search.lowestPrice}`)
+  if (search.highestPrice !== null) all.push(sql`(l.price_paise is null or l.price_paise <= ${search.highestPrice})`)
+  if (search.lowestRating !== null) {
+    all.push(sql`l.rating_count > 0 and l.rating_sum::float8 / l.rating_count >= ${search.lowestRating}`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+/** The same numbers as `keyOf` of plannedSearch.ts gives. */
+function keyOf({ sort }: PlannedSearch): SQL {
+  switch (sort) {
+    case 'nearest':
+      return sql`0::float8`
+    case 'cheapest':
+      return sql`coalesce(price_paise::float8, 'Infinity'::float8)`
+    case 'popular':
+      return sql`-(least(rating_count, 1048575)::float8 * 4294967296 + views)`
+    case 'newest':
+      return sql`-(extract(epoch from updated_at) * 1000000)::float8`
+    case 'rating':
+      return sql`case when rating_count = 0 then 0::float8 else -(rating_sum::float8 / rating_count) end`
+  }
+}
+
+const nearnessOf = ({ lat, lng, cosine }: PlannedSearch) => sql`
+  least(1, power(sin(radians(lat - ${lat / 1e6}::float8) / 2), 2)
+    + ${cosine}::float8 * cos(radians(lat)) * power(sin(radians(lng - ${lng / 1e6}::float8) / 2), 2))`
+
+/** Not clearly on an earlier page. */
+function isPast({ after }: PlannedSearch): SQL {
+  if (!after) return sql`true`
+  const nearest = Math.max(0, distanceOf(after.nearness) - SLACK)
+  const near = sql`near >= ${nearnessWithin(meters(nearest))}`
+  return sql`(key > ${after.key}::float8 or (key = ${after.key}::float8 and ${near}))`
+}
+
+/** The smallest boxes of degrees round the circle: two across the antimeridian, all round at a pole. */
+function isInBox(table: SQL, { lat, lng, reach }: PlannedSearch, radius: Meters | null): SQL {
+  if (radius === null || reach === ANYWHERE || radius > LARGEST_BOX) return sql`true`
+  const angle = (radius + SLACK) / EARTH_RADIUS
+  const up = degrees(angle)
+  const south = lat / 1e6 - up
+  const north = lat / 1e6 + up
+  const sine = Math.sin(angle) / Math.cos((lat / 1e6) * (Math.PI / 180))
+  const isRoundPole = north >= 90 || south <= -90 || sine >= 1
+  const aside = isRoundPole ? 180 : degrees(Math.asin(sine))
+  const west = isRoundPole ? -180 : lng / 1e6 - aside
+  const east = isRoundPole ? 180 : lng / 1e6 + aside
+  const turns = isRoundPole ? [0] : [0, ...(west < -180 ? [360] : []), ...(east > 180 ? [-360] : [])]
+  const boxes = turns.map((turn) => {
+    const [southWest, northEast] = [`(${west + turn},${south})`, `(${east + turn},${north})`]
+    return sql`point(${table}.longitude, ${table}.latitude) <@ ${`(${southWest},${northEast})`}::box`
+  })
+  return sql`(${sql.join(boxes, sql` or `)})`
+}
+
+const degrees = (angle: number) => (angle * 180) / Math.PI

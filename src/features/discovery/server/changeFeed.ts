@@ -1,0 +1,120 @@
+import type { Logger } from 'pino'
+import { type Milliseconds, minutes, milliseconds } from '#core/units.ts'
+import type { Database } from '#kit/server/context.ts'
+import { changesSince, forgetChanges, type Snapshot, xminOf } from './changeStore.ts'
+
+/** Without a bell the feed looks by itself this often: a lost bell is caught up with within two seconds. */
+const LOOK_EVERY = milliseconds(500)
+/** Changes are kept this long after everybody could see them. */
+const KEPT_FOR = minutes(30)
+const FORGET_EVERY = minutes(5)
+
+export interface FeedParts {
+  db: Database
+  log: Pick<Logger, 'warn'>
+  /** Hears the bell of committed changes; returns how to stop. */
+  listen: (onBell: () => void) => Promise<() => void>
+  /** Takes changed listings in. */
+  apply: (ids: string[]) => Promise<void>
+  /** Called once when changes were missed for good; the feed has ended then. */
+  onTorn: () => void
+  /** Milliseconds that never jump. */
+  clock: () => number
+}
+
+/**
+ * Carries committed changes of listings to a reader, in whatever order transactions commit, none lost (performance,
+ * "How it stays equal"). NOTIFY is only the bell.
+ */
+export class ChangeFeed {
+  readonly #parts: FeedParts
+  #snapshot: Snapshot
+  #lookedAt: number
+  #running: Promise<void> | null = null
+  #next: Promise<void> | null = null
+  #timer: NodeJS.Timeout | null = null
+  #unlisten: (() => void) | null = null
+  #hasEnded = false
+  /** Lowest running transaction at past moments, for forgetting. */
+  #horizons: Array<{ at: number; xmin: bigint }> = []
+  #forgotAt: number
+
+  /** @param since the state of the database that the reader holds */
+  constructor(since: Snapshot, parts: FeedParts) {
+    this.#snapshot = since
+    this.#parts = parts
+    this.#lookedAt = this.#forgotAt = parts.clock()
+  }
+
+  /** The state of the database up to which every change is taken in. */
+  get snapshot(): Snapshot {
+    return this.#snapshot
+  }
+
+  /** How long ago the feed last knew that it had missed nothing. */
+  get lag(): Milliseconds {
+    return milliseconds(this.#parts.clock() - this.#lookedAt)
+  }
+
+  /** Starts listening and looking, and catches up for the first time. */
+  async start(): Promise<void> {
+    this.#unlisten = await this.#parts.listen(() => void this.look())
+    await this.look()
+  }
+
+  /** Takes in everything that was committed before this call. A failure is logged and tried again later. */
+  look(): Promise<void> {
+    if (this.#hasEnded) return Promise.resolve()
+    if (!this.#running) return this.#begin()
+    this.#next ??= this.#running.then(() => {
+      this.#next = null
+      return this.#hasEnded ? undefined : this.#begin()
+    })
+    return this.#next
+  }
+
+  async stop(): Promise<void> {
+    this.#hasEnded = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#unlisten?.()
+    await this.#running
+  }
+
+  #begin(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#running = this.#catchUp()
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'The search could not read changes. Trying again.'))
+      .then(() => {
+        this.#running = null
+        if (this.#hasEnded) return
+        this.#timer = setTimeout(() => void this.look(), LOOK_EVERY)
+        this.#timer.unref()
+      })
+    return this.#running
+  }
+
+  async #catchUp(): Promise<void> {
+    const { db, apply, clock, onTorn } = this.#parts
+    const began = clock()
+    const { snapshot, ids, isTorn } = await changesSince(db, this.#snapshot)
+    if (isTorn) {
+      this.#hasEnded = true
+      return onTorn()
+    }
+    if (ids.length > 0) await apply(ids)
+    this.#snapshot = snapshot
+    this.#lookedAt = began
+    await this.#forget(began, xminOf(snapshot))
+  }
+
+  /** Whoever reads has had KEPT_FOR to see what was finished then. */
+  async #forget(now: number, xmin: bigint): Promise<void> {
+    if (now - this.#forgotAt < FORGET_EVERY) return
+    this.#forgotAt = now
+    this.#horizons.push({ at: now, xmin })
+    const old = this.#horizons.filter(({ at }) => now - at >= KEPT_FOR).at(-1)
+    if (!old) return
+    this.#horizons = this.#horizons.filter(({ at }) => at > old.at)
+    await forgetChanges(this.#parts.db, old.xmin)
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#kit/server/context.ts'
+import { dependentIds } from './store.ts'
+
+/** Which transactions a reader has seen, as PostgreSQL writes it: "xmin:xmax:those still running". */
+export type Snapshot = string
+
+/** The state of the database that this transaction (or statement) sees. */
+export async function currentSnapshot(db: Database): Promise<Snapshot> {
+  const { rows } = await db.execute<{ snapshot: Snapshot }>(sql`select pg_current_snapshot()::text as snapshot`)
+  return rows[0]!.snapshot
+}
+
+/** What a reader has to catch up with. */
+export interface Changes {
+  /** The state up to which it is complete. */
+  snapshot: Snapshot
+  /** Changed listings, and those that show something of them. */
+  ids: string[]
+  /** Some changes are forgotten already: the reader must begin anew. */
+  isTorn: boolean
+}
+
+/**
+ * Listings changed by transactions that `since` did not see. Read by snapshot, so that a transaction which overtakes
+ * another in its numbers is never passed over.
+ */
+export async function changesSince(db: Database, since: Snapshot): Promise<Changes> {
+  const { rows } = await db.execute<{ snapshot: Snapshot; ids: string[] | null; is_torn: boolean }>(sql`
+    select pg_current_snapshot()::text as snapshot, (
+      select array_agg(distinct c.listing_id) from listing_changes c
+      where c.txid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(c.txid, ${since}::pg_snapshot)
+    ) as ids, (select before > pg_snapshot_xmin(${since}::pg_snapshot) from forgotten_changes) as is_torn`)
+  const { snapshot, ids, is_torn: isTorn } = rows[0]!
+  return { snapshot, isTorn, ids: ids ? await dependentIds(db, ids) : [] }
+}
+
+/** Forgets the changes of transactions numbered below `before`. */
+export async function forgetChanges(db: Database, before: bigint): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const number = sql`${String(before)}::xid8`
+    await transaction.execute(sql`update forgotten_changes set before = ${number} where before < ${number}`)
+    await transaction.execute(sql`delete from listing_changes where txid < ${number}`)
+  })
+}
+
+/** The lowest number of a transaction that was still running: all below are finished. */
+export const xminOf = (snapshot: Snapshot): bigint => BigInt(snapshot.split(':')[0]!)
+
+/** True when the snapshot shows what this transaction did. */
+export function hasSeen(snapshot: Snapshot, transaction: bigint): boolean {
+  const [xmin, xmax, running] = snapshot.split(':') as [string, string, string]
+  if (transaction < BigInt(xmin)) return true
+  return transaction < BigInt(xmax) && !running.split(',').includes(String(transaction))
+}

@@ -1,0 +1,48 @@
+import { EARTH_RADIUS } from '#core/geo.ts'
+import { type Meters, meters } from '#core/units.ts'
+
+/**
+ * A place as the search compares it: whole millionths of a degree (11 cm), so that equal spots are equal to the bit on
+ * every path that answers, and ties are broken by id.
+ */
+export interface MicroPlace {
+  lat: number
+  lng: number
+}
+
+/** Radians of half a millionth of a degree. */
+const HALF = Math.PI / 360e6
+const HALF_TURN = 180e6
+const TURN = 360e6
+
+/** Degrees as whole millionths, rounded half up. */
+export const microOf = (degrees: number): number => Math.floor(degrees * 1e6 + 0.5)
+
+/** Cosine of a latitude in millionths of a degree. */
+export const cosineOf = (lat: number): number => Math.cos(2 * lat * HALF)
+
+/**
+ * Nearness of two places: the haversine sin²(d/2R), 0 at the same spot and 1 at the antipode, growing with the distance.
+ * `cosine` is that of `from.lat`. Right at the poles and across the antimeridian.
+ */
+export function nearness(fromLat: number, fromLng: number, cosine: number, lat: number, lng: number): number {
+  let east = lng - fromLng
+  if (east > HALF_TURN) east -= TURN
+  else if (east < -HALF_TURN) east += TURN
+  const north = Math.sin((lat - fromLat) * HALF)
+  const sideways = Math.sin(east * HALF)
+  return north * north + cosine * cosineOf(lat) * sideways * sideways
+}
+
+/** The distance that a nearness stands for, on the sphere of 6371 km. */
+export const distanceOf = (nearness: number): Meters =>
+  meters(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(nearness))))
+
+/** More than the nearness of any two places: no limit. */
+export const ANYWHERE = 2
+
+/** The largest nearness inside a radius. */
+export function nearnessWithin(radius: Meters): number {
+  const half = radius / (2 * EARTH_RADIUS)
+  return half >= Math.PI / 2 ? ANYWHERE : Math.sin(half) ** 2
+}

@@ -1,0 +1,52 @@
+import type { PlannedSearch } from '../query/plannedSearch.ts'
+import { ACTIVE, allowedFlags, KIND_BITS, NOT_ACTIVE } from './flags.ts'
+import { hashOf } from './idTable.ts'
+import type { OpenHours } from './openHours.ts'
+import type { Vocabularies } from './segmentBuilder.ts'
+
+/** What a search asks of a row, as plain numbers. */
+export interface Conditions {
+  search: PlannedSearch
+  /** By a row's flags: 1 when its kind and status are asked for and it is alive. */
+  allowed: Uint8Array
+  /** Flags of which a node must have one each, for a row below it to be allowed. */
+  kindBits: number
+  statusBits: number
+  /** Number of the category; -1: any. */
+  category: number
+  lowestPrice: number
+  highestPrice: number
+  /** What has no price passes. */
+  takesPriceless: boolean
+  asksPrice: boolean
+  lowestStars: number
+  /** Hash of the owner who is left out; 0: nobody. */
+  notOwner: number
+  nowMicros: number
+  openHours: OpenHours
+}
+
+/** @returns null when nothing can be found: nobody has used the category */
+export function conditionsOf(search: PlannedSearch, vocabularies: Vocabularies, openHours: OpenHours): Conditions | null {
+  const category = search.category === null ? -1 : vocabularies.categories.find(search.category)
+  if (search.category !== null && category === -1) return null
+  const { kinds, isActive, lowestPrice, highestPrice } = search
+  let kindBits = 0
+  for (const kind of kinds) kindBits |= KIND_BITS[kind]
+  const statusBits = (isActive === false ? 0 : ACTIVE) | (isActive === true ? 0 : NOT_ACTIVE)
+  return {
+    search,
+    allowed: allowedFlags(kindBits, statusBits),
+    kindBits,
+    statusBits,
+    category,
+    lowestPrice: lowestPrice ?? -Infinity,
+    highestPrice: highestPrice ?? Infinity,
+    takesPriceless: lowestPrice === null,
+    asksPrice: lowestPrice !== null || highestPrice !== null,
+    lowestStars: search.lowestRating ?? 0,
+    notOwner: search.notOwner === null ? 0 : hashOf(search.notOwner),
+    nowMicros: search.nowMicros,
+    openHours,
+  }
+}

@@ -1,0 +1,173 @@
+import { cosineOf } from '../query/place.ts'
+import { popularityOf, starsOf } from '../query/plannedSearch.ts'
+import type { Columns } from './columns.ts'
+import { PRICELESS } from './flags.ts'
+import type { Postings } from './postings.ts'
+
+/** Postings of a leaf, and children of a node above. */
+export const LEAF = 32
+const FAN_OUT = 16
+/** Lists shorter than this have no tree: they are read whole. */
+export const SHORTEST_WITH_TREE = 2 * LEAF
+
+/** Where the topmost nodes of a list's tree lie; `count` 0 when it has none. */
+export interface Roots {
+  first: Uint32Array
+  count: Uint8Array
+}
+
+/**
+ * Trees over lists of rows. Every list is in row order, so near rows are near in it; a node tells the box of its rows
+ * and the best of what sorts and filters ask for, so that whole stretches can be passed over.
+ */
+export class Forest {
+  /** South, north, west, east of a node, in millionths of a degree. */
+  box: Int32Array
+  /** Lower limit of the cosines of its latitudes. */
+  cosine: Float32Array
+  lowestPrice: Float64Array
+  highestPrice: Float64Array
+  bestStars: Float32Array
+  newest: Float64Array
+  mostPopular: Float64Array
+  /** Flags of all its rows together. */
+  flags: Uint8Array
+  /** First child, or for a leaf the first posting. */
+  first: Uint32Array
+  size: Uint8Array
+  /** 1: a leaf over postings, 2: a leaf over rows themselves. */
+  leaf: Uint8Array
+  count = 0
+
+  constructor(capacity: number) {
+    this.box = new Int32Array(4 * capacity)
+    this.cosine = new Float32Array(capacity)
+    this.lowestPrice = new Float64Array(capacity)
+    this.highestPrice = new Float64Array(capacity)
+    this.bestStars = new Float32Array(capacity)
+    this.newest = new Float64Array(capacity)
+    this.mostPopular = new Float64Array(capacity)
+    this.flags = new Uint8Array(capacity)
+    this.first = new Uint32Array(capacity)
+    this.size = new Uint8Array(capacity)
+    this.leaf = new Uint8Array(capacity)
+  }
+
+  /** Builds the tree of `length` postings from `start` on; null for `rows`: the rows themselves. */
+  *grow(columns: Columns, rows: Uint32Array | null, start: number, length: number): Generator<void, { first: number; count: number }> {
+    let first = this.count
+    for (let at = 0; at < length; at += LEAF) {
+      this.#addLeaf(columns, rows, start + at, Math.min(LEAF, length - at))
+      if ((this.count & 1023) === 1023) yield
+    }
+    for (;;) {
+      const end = this.count
+      if (end - first <= FAN_OUT) return { first, count: end - first }
+      for (let child = first; child < end; child += FAN_OUT) this.#addParent(child, Math.min(FAN_OUT, end - child))
+      first = end
+      yield
+    }
+  }
+
+  #addLeaf(columns: Columns, rows: Uint32Array | null, first: number, size: number): void {
+    const node = this.#add(first, size, rows ? 1 : 2)
+    for (let i = first; i < first + size; i++) this.#include(node, columns, rows ? rows[i]! : i)
+    this.#setCosine(node)
+  }
+
+  #include(node: number, columns: Columns, row: number): void {
+    const lat = columns.spots[2 * row]!
+    const lng = columns.spots[2 * row + 1]!
+    const price = columns.price[row]!
+    this.#widen(node, lat, lat, lng, lng)
+    if (price < this.lowestPrice[node]!) this.lowestPrice[node] = price
+    if (price > this.highestPrice[node]!) this.highestPrice[node] = price
+    this.#raise(
+      node,
+      roundedUp(starsOf(columns.ratingSum[row]!, columns.ratingCount[row]!)),
+      columns.updated[row]!,
+      popularityOf(columns.ratingCount[row]!, columns.views[row]!),
+    )
+    this.flags[node]! |= columns.flags[row]! | (Number.isNaN(price) ? PRICELESS : 0)
+  }
+
+  #addParent(first: number, size: number): void {
+    const node = this.#add(first, size, 0)
+    for (let child = first; child < first + size; child++) {
+      const at = 4 * child
+      this.#widen(node, this.box[at]!, this.box[at + 1]!, this.box[at + 2]!, this.box[at + 3]!)
+      this.lowestPrice[node] = Math.min(this.lowestPrice[node]!, this.lowestPrice[child]!)
+      this.highestPrice[node] = Math.max(this.highestPrice[node]!, this.highestPrice[child]!)
+      this.#raise(node, this.bestStars[child]!, this.newest[child]!, this.mostPopular[child]!)
+      this.flags[node]! |= this.flags[child]!
+    }
+    this.#setCosine(node)
+  }
+
+  #add(first: number, size: number, leaf: number): number {
+    const node = this.count++
+    this.first[node] = first
+    this.size[node] = size
+    this.leaf[node] = leaf
+    this.box.set([90e6, -90e6, 180e6, -180e6], 4 * node)
+    this.lowestPrice[node] = Infinity
+    this.highestPrice[node] = -Infinity
+    this.newest[node] = -Infinity
+    return node
+  }
+
+  #widen(node: number, south: number, north: number, west: number, east: number): void {
+    const { box } = this
+    const at = 4 * node
+    if (south < box[at]!) box[at] = south
+    if (north > box[at + 1]!) box[at + 1] = north
+    if (west < box[at + 2]!) box[at + 2] = west
+    if (east > box[at + 3]!) box[at + 3] = east
+  }
+
+  #raise(node: number, stars: number, updated: number, popularity: number): void {
+    if (stars > this.bestStars[node]!) this.bestStars[node] = stars
+    if (updated > this.newest[node]!) this.newest[node] = updated
+    if (popularity > this.mostPopular[node]!) this.mostPopular[node] = popularity
+  }
+
+  /** The cosine is least at the latitude farthest from the equator; kept a little below, as 32 bits round. */
+  #setCosine(node: number): void {
+    const farthest = Math.max(Math.abs(this.box[4 * node]!), Math.abs(this.box[4 * node + 1]!))
+    this.cosine[node] = Math.max(0, cosineOf(farthest) - 1e-7)
+  }
+}
+
+/** A number that 32 bits hold and that is not smaller. */
+const roundedUp = (value: number) => {
+  const rounded = Math.fround(value)
+  return rounded >= value ? rounded : Math.fround(value * (1 + 1e-7))
+}
+
+/** Nodes that a forest over these lists needs at most. */
+export function nodesOf(lengths: Iterable<number>): number {
+  let nodes = 0
+  for (const length of lengths) {
+    let level = Math.ceil(length / LEAF)
+    nodes += level
+    while (level > FAN_OUT) {
+      level = Math.ceil(level / FAN_OUT)
+      nodes += level
+    }
+  }
+  return nodes
+}
+
+/** Grows a tree over each list that is long enough. */
+export function* growTrees(forest: Forest, columns: Columns, { starts, rows }: Postings): Generator<void, Roots> {
+  const lists = starts.length - 1
+  const roots = { first: new Uint32Array(lists), count: new Uint8Array(lists) }
+  for (let list = 0; list < lists; list++) {
+    const length = starts[list + 1]! - starts[list]!
+    if (length < SHORTEST_WITH_TREE) continue
+    const { first, count } = yield* forest.grow(columns, rows, starts[list]!, length)
+    roots.first[list] = first
+    roots.count[list] = count
+  }
+  return roots
+}

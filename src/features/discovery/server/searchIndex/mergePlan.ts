@@ -1,0 +1,31 @@
+/** Rows of the youngest segment at most; it is made anew with every change, so it must stay quick to make. */
+export const YOUNG_ROWS = 256
+/** The second level takes in young segments until it has this many rows. */
+const SECOND_ROWS = 4096
+/** The third level joins the first once it has this share of it, or this many rows. */
+const THIRD_SHARE = 1 / 16
+const THIRD_ROWS = 16_384
+/** A segment of which this share is dead is made anew. */
+const DEAD_SHARE = 0.25
+
+/** What the plan looks at: rows and dead rows of each segment, oldest first, without the youngest. */
+export interface Size {
+  count: number
+  dead: number
+}
+
+/**
+ * Which segments to merge next, as a stretch from `from` to the last; null: none. Keeps a search to about four segments,
+ * and the work of a change to a few dozen rewrites of its row.
+ */
+export function nextMerge(sizes: readonly Size[]): { from: number } | null {
+  const living = sizes.map(({ count, dead }) => count - dead)
+  const first = living[0] ?? 0
+  const later = living.slice(1).reduce((sum, rows) => sum + rows, 0)
+  if (later > Math.max(THIRD_ROWS, first * THIRD_SHARE) || isRotten(sizes[0])) return { from: 0 }
+  const second = living.slice(2).reduce((sum, rows) => sum + rows, 0)
+  if (sizes.length > 2 && (second > SECOND_ROWS || sizes.slice(1).some(isRotten))) return { from: 1 }
+  return sizes.length > 3 ? { from: 2 } : null
+}
+
+const isRotten = (size: Size | undefined) => size !== undefined && size.dead > DEAD_SHARE * size.count && size.dead > YOUNG_ROWS

@@ -1,0 +1,95 @@
+/**
+ * What is shown of each listing, as UTF-8 text in large blocks outside of the JavaScript heap. A block never changes
+ * once it is full; segments made of others share their blocks.
+ */
+export interface Payloads {
+  blocks: Uint8Array[]
+  /** Bytes in use of each block. */
+  used: number[]
+}
+
+/** Records begin at multiples of this many bytes. */
+const UNIT = 16
+const UNITS_OF_BLOCK = 2 ** 18
+const BLOCK_BYTES = UNIT * UNITS_OF_BLOCK
+/** Blocks of a segment at most: a handle is a block's number and a unit in it, in 32 bits. */
+const MOST_BLOCKS = 2 ** 14
+
+/** A block of which less than this share is still needed is copied when segments are merged. */
+const WORTH_KEEPING = 0.6
+
+/** Appends records to payloads. */
+export class PayloadWriter {
+  readonly payloads: Payloads = { blocks: [], used: [] }
+  #room = 0
+
+  /** Takes over a whole block of another segment. @returns its number here */
+  share(block: Uint8Array, used: number): number {
+    if (this.payloads.blocks.length === MOST_BLOCKS) throw new RangeError('The search index is full')
+    this.#room = 0
+    this.payloads.used.push(used)
+    return this.payloads.blocks.push(block) - 1
+  }
+
+  /** @returns the record's handle */
+  append(record: Uint8Array): number {
+    const size = Math.ceil((record.length + 4) / UNIT) * UNIT
+    if (size > this.#room) this.#begin(size)
+    const last = this.payloads.blocks.length - 1
+    const at = this.payloads.used[last]!
+    const block = this.payloads.blocks[last]!
+    writeLength(block, at, record.length)
+    block.set(record, at + 4)
+    this.payloads.used[last] = at + size
+    this.#room -= size
+    return last * UNITS_OF_BLOCK + at / UNIT
+  }
+
+  /** Gives back what the last block has too much; call it when everything is appended. */
+  trim(): void {
+    const last = this.payloads.blocks.length - 1
+    const block = this.payloads.blocks[last]
+    if (block && this.#room > 0) this.payloads.blocks[last] = block.slice(0, this.payloads.used[last])
+    this.#room = 0
+  }
+
+  #begin(size: number): void {
+    this.share(new Uint8Array(Math.max(BLOCK_BYTES, size)), 0)
+    this.#room = Math.max(BLOCK_BYTES, size)
+  }
+}
+
+/** The bytes of a record, without copying. */
+export function payloadAt({ blocks }: Payloads, handle: number): Uint8Array {
+  const block = blocks[Math.floor(handle / UNITS_OF_BLOCK)]!
+  const at = (handle % UNITS_OF_BLOCK) * UNIT
+  return block.subarray(at + 4, at + 4 + readLength(block, at))
+}
+
+/**
+ * Decides for each block of a segment whether the merged segment shares it or copies its living records.
+ * @param living handles of the records that are still needed
+ */
+export function worthKeeping({ blocks, used }: Payloads, living: Iterable<number>): boolean[] {
+  const needed = blocks.map(() => 0)
+  for (const handle of living) {
+    const number = Math.floor(handle / UNITS_OF_BLOCK)
+    const length = readLength(blocks[number]!, (handle % UNITS_OF_BLOCK) * UNIT)
+    needed[number]! += Math.ceil((length + 4) / UNIT) * UNIT
+  }
+  return blocks.map((block, i) => block.length >= BLOCK_BYTES / 4 && needed[i]! >= WORTH_KEEPING * used[i]!)
+}
+
+/** The number of a handle's block, and the same handle in another block. */
+export const blockOf = (handle: number): number => Math.floor(handle / UNITS_OF_BLOCK)
+export const inBlock = (handle: number, block: number): number => block * UNITS_OF_BLOCK + (handle % UNITS_OF_BLOCK)
+
+function writeLength(block: Uint8Array, at: number, length: number): void {
+  block[at] = length & 255
+  block[at + 1] = (length >>> 8) & 255
+  block[at + 2] = (length >>> 16) & 255
+  block[at + 3] = length >>> 24
+}
+
+const readLength = (block: Uint8Array, at: number) =>
+  (block[at]! | (block[at + 1]! << 8) | (block[at + 2]! << 16) | (block[at + 3]! << 24)) >>> 0

@@ -1,0 +1,22 @@
+/** For each word or category (by number) the rows that have it, in row order. */
+export interface Postings {
+  /** Where each list begins in `rows`; one more at the end. */
+  starts: Uint32Array
+  rows: Uint32Array
+}
+
+/** Turns "which numbers has this row" around; `first` says where each row's numbers begin. */
+export function* postingsOf(numbers: ArrayLike<number>, first: ArrayLike<number>, rowCount: number, lists: number): Generator<void, Postings> {
+  const starts = new Uint32Array(lists + 1)
+  for (let i = 0; i < numbers.length; i++) starts[numbers[i]! + 1]!++
+  for (let i = 1; i <= lists; i++) starts[i]! += starts[i - 1]!
+  yield
+  const rows = new Uint32Array(numbers.length)
+  const next = starts.slice()
+  for (let row = 0; row < rowCount; row++) {
+    const end = row + 1 < rowCount ? first[row + 1]! : numbers.length
+    for (let i = first[row]!; i < end; i++) rows[next[numbers[i]!]!++] = row
+    if ((row & 0x3fff) === 0x3fff) yield
+  }
+  return { starts, rows }
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shownListing } from '../present.ts'
+import type { PlannedSearch } from '../query/plannedSearch.ts'
+import type { SearchRow } from '../query/searchRow.ts'
+import { asker, bruteForce, listing, NOW, planned, query } from '../testing/randomWorld.ts'
+import { finished, type Change, SearchIndex } from './searchIndex.ts'
+
+const NOW_MICROS = NOW.getTime() * 1000
+const seed = Number(process.env['SEED'] ?? 7)
+const runs = Number(process.env['RUNS'] ?? 60)
+
+/** An index of each world, filled with rows. */
+class Worlds {
+  readonly rows = new Map<string, SearchRow>()
+  readonly #indexes = { real: new SearchIndex(present), demo: new SearchIndex(present) }
+
+  constructor(rows: SearchRow[]) {
+    for (const row of rows) this.rows.set(row.id, row)
+    for (const isDemo of [false, true]) {
+      const index = this.#of(isDemo)
+      const builder = index.builder()
+      for (const row of this.rows.values()) if (row.isDemo === isDemo) builder.add(row)
+      finished(index.load(builder))
+    }
+  }
+
+  #of(isDemo: boolean) {
+    return isDemo ? this.#indexes.demo : this.#indexes.real
+  }
+
+  change(changes: Change[]): void {
+    for (const [id, row] of changes) {
+      if (row) this.rows.set(id, row)
+      else this.rows.delete(id)
+    }
+    for (const isDemo of [false, true]) this.#of(isDemo).apply(changes.map(([id, row]) => [id, row?.isDemo === isDemo ? row : null]))
+  }
+
+  tidy(): void {
+    for (const isDemo of [false, true]) finished(this.#of(isDemo).tidy(NOW_MICROS))
+  }
+
+  tidyInSteps(isDemo: boolean): Generator<void, void> {
+    return this.#of(isDemo).tidy(NOW_MICROS)
+  }
+
+  search(search: PlannedSearch) {
+    const { positions, hasMore } = this.page(search)
+    return { ids: positions.map((position) => position.id), hasMore }
+  }
+
+  page(search: PlannedSearch) {
+    const { hits, hasMore } = this.#of(search.isDemo).search(search)
+    return { positions: hits.map(({ position }) => position), hasMore }
+  }
+}
+
+const present = (row: SearchRow) => JSON.stringify(shownListing(row))
+const id = fc.nat(400).map((n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
+const rowsOf = (most: number) => fc.array(listing(id), { maxLength: most })
+const searches = fc.array(fc.tuple(query, asker), { minLength: 30, maxLength: 30 })
+
+test('the index answers every search as looking at every listing does', () => {
+  fc.assert(
+    fc.property(rowsOf(400), searches, (rows, asked) => {
+      const worlds = new Worlds(rows)
+      for (const [what, who] of asked) {
+        const search = planned(what, who)
+        expect(worlds.search(search)).toEqual(bruteForce(worlds.rows.values(), search))
+      }
+    }),
+    { seed, numRuns: runs },
+  )
+})
+
+test('changes are seen at once, before, while and after segments are merged', () => {
+  const change: fc.Arbitrary<Change> = fc.tuple(listing(id), fc.boolean()).map(([row, stays]) => [row.id, stays ? row : null])
+  const step = fc.tuple(fc.array(change, { maxLength: 120 }), fc.nat(3), query, asker)
+  fc.assert(
+    fc.property(rowsOf(200), fc.array(step, { minLength: 10, maxLength: 20 }), (rows, steps) => {
+      const worlds = new Worlds(rows)
+      const tidying = new Map<boolean, Generator<void, void>>()
+      for (const [changes, pace, what, who] of steps) {
+        worlds.change(changes)
+        for (const isDemo of [false, true]) {
+          const running = tidying.get(isDemo) ?? worlds.tidyInSteps(isDemo)
+          tidying.set(isDemo, running)
+          for (let i = 0; i < 40 * pace; i++) if (running.next().done) tidying.delete(isDemo)
+        }
+        const search = planned(what, who)
+        expect(worlds.search(search)).toEqual(bruteForce(worlds.rows.values(), search))
+      }
+    }),
+    { seed, numRuns: runs / 2 },
+  )
+})
+
+test('pages laid one after the other are the one big page, without repeat or gap', () => {
+  fc.assert(
+    fc.property(rowsOf(300), query, asker, fc.integer({ min: 1, max: 7 }), (rows, what, who, limit) => {
+      const worlds = new Worlds(rows)
+      const whole = bruteForce(worlds.rows.values(), { ...planned(what, who), limit: 1000 })
+      const paged: string[] = []
+      let search = { ...planned(what, who), limit }
+      for (;;) {
+        const { positions, hasMore } = worlds.page(search)
+        paged.push(...positions.map((position) => position.id))
+        if (!hasMore) break
+        search = { ...search, after: positions.at(-1)! }
+      }
+      expect(paged).toEqual(whole.ids)
+    }),
+    { seed, numRuns: runs },
+  )
+})

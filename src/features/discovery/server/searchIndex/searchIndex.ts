@@ -1,0 +1,161 @@
+import { LARGEST_PAGE } from '../../rules.ts'
+import type { PlannedSearch, Position } from '../query/plannedSearch.ts'
+import type { SearchRow } from '../query/searchRow.ts'
+import { conditionsOf } from './conditions.ts'
+import { nextMerge, YOUNG_ROWS } from './mergePlan.ts'
+import { OpenHours } from './openHours.ts'
+import type { Segment } from './segment.ts'
+import { type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
+import { searchSegment } from './segmentSearch.ts'
+import { TopResults } from './topResults.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** Different categories and opening hours that an index can hold. */
+const MOST_CATEGORIES = 65_536
+const MOST_HOURS = 4_000_000
+
+/** A result of the index, as it was when it was found. */
+export class Hit {
+  readonly key: number
+  readonly nearness: number
+  readonly #segment: Segment
+  readonly #row: number
+
+  constructor(key: number, nearness: number, segment: Segment, row: number) {
+    this.key = key
+    this.nearness = nearness
+    this.#segment = segment
+    this.#row = row
+  }
+
+  get position(): Position {
+    return { key: this.key, nearness: this.nearness, id: this.#segment.idOf(this.#row) }
+  }
+
+  /** What is shown of it without the distance, as JSON bytes that must not be changed. */
+  get payload(): Uint8Array {
+    return this.#segment.payload(this.#row)
+  }
+}
+
+/** The best hits in order, and whether there are more. */
+export interface Hits {
+  hits: Hit[]
+  hasMore: boolean
+}
+
+/** A change: the listing as it is now, or null when it is no longer to be found. */
+export type Change = readonly [id: string, row: SearchRow | null]
+
+/**
+ * All searchable listings of one world in memory (ADR 0007). Answers a search exactly, in microseconds. Changes are seen
+ * by the next search; large rearrangements are done in steps by `tidy`, during which searches and changes go on.
+ */
+export class SearchIndex {
+  readonly #vocabularies: Vocabularies
+  readonly #openHours: OpenHours
+  readonly #present: Present
+  readonly #top = new TopResults(LARGEST_PAGE + 1)
+  /** Oldest and largest first; the last is the youngest and is made anew with every change. */
+  #segments: Segment[] = []
+  #young: Map<string, SearchRow> = new Map()
+  #youngest: Segment | null = null
+  /** Ids that died while segments are being merged: they are dead in the merged one too. */
+  #died: string[] | null = null
+
+  constructor(present: Present) {
+    this.#vocabularies = { categories: new Vocabulary(MOST_CATEGORIES), hours: new Vocabulary(MOST_HOURS) }
+    this.#vocabularies.hours.numberOf('null')
+    this.#openHours = new OpenHours(this.#vocabularies.hours)
+    this.#present = present
+  }
+
+  /** Listings that are in, seen or not. */
+  get count(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.living, 0)
+  }
+
+  /** For a first filling: add the rows, then `load` it. */
+  builder(): SegmentBuilder {
+    return new SegmentBuilder(this.#vocabularies, this.#present)
+  }
+
+  /** Takes a filled builder in as the oldest segment; the index must be empty. Runs in steps. */
+  *load(builder: SegmentBuilder): Generator<void, void> {
+    this.#segments = [yield* builder.finish(), ...this.#segments]
+  }
+
+  search(search: PlannedSearch): Hits {
+    const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
+    if (!conditions) return { hits: [], hasMore: false }
+    const top = this.#top
+    top.begin(search.limit + 1, search.after)
+    for (const segment of this.#segments) searchSegment(segment, conditions, top)
+    const count = Math.min(top.count, search.limit)
+    const hits: Hit[] = []
+    for (let i = 0; i < count; i++) hits.push(new Hit(top.keys[i]!, top.nearnesses[i]!, top.segments[i]!, top.rows[i]!))
+    return { hits, hasMore: top.count > search.limit }
+  }
+
+  /** Makes the changes seen; of several of one listing the last one counts. */
+  apply(changes: readonly Change[]): void {
+    for (const [id, row] of changes) {
+      this.#kill(id)
+      if (row) this.#young.set(id, row)
+    }
+    const old = this.#segments.filter((segment) => segment !== this.#youngest)
+    this.#youngest = this.#young.size > 0 ? finished(this.#youngSegment()) : null
+    this.#segments = this.#youngest ? [...old, this.#youngest] : old
+    if (this.#young.size < YOUNG_ROWS) return
+    this.#young = new Map()
+    this.#youngest = null
+  }
+
+  /** Merges segments until searches are quick again; `nowMicros` decides which listings have run out meanwhile. */
+  *tidy(nowMicros: number): Generator<void, void> {
+    for (;;) {
+      const old = this.#segments.filter((segment) => segment !== this.#youngest)
+      const plan = nextMerge(old)
+      if (!plan) return
+      yield* this.#merge(old.slice(plan.from), nowMicros)
+    }
+  }
+
+  /** Memory in bytes: of the index, and of what is shown. */
+  bytes(): { index: number; payloads: number } {
+    const sizes = this.#segments.map((segment) => segment.bytes())
+    return { index: sizes.reduce((sum, { index }) => sum + index, 0), payloads: sizes.reduce((sum, { payloads }) => sum + payloads, 0) }
+  }
+
+  #kill(id: string): void {
+    this.#young.delete(id)
+    for (const segment of this.#segments) if (segment !== this.#youngest && segment.kill(id)) break
+    this.#died?.push(id)
+  }
+
+  *#youngSegment(): Generator<void, Segment> {
+    const builder = this.builder()
+    for (const row of this.#young.values()) builder.add(row)
+    return yield* builder.finish()
+  }
+
+  *#merge(segments: Segment[], nowMicros: number): Generator<void, void> {
+    this.#died = []
+    const builder = this.builder()
+    for (const segment of segments) yield* builder.addSegment(segment, nowMicros)
+    const merged = yield* builder.finish()
+    for (const id of this.#died) merged.kill(id)
+    this.#died = null
+    const at = this.#segments.indexOf(segments[0]!)
+    const others = this.#segments.filter((segment) => !segments.includes(segment))
+    this.#segments = merged.count > 0 ? others.toSpliced(at, 0, merged) : others
+  }
+}
+
+/** Runs steps to their end at once. */
+export function finished<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

@@ -1,0 +1,166 @@
+import { microOf } from '../query/place.ts'
+import { type SearchRow, wordsOf } from '../query/searchRow.ts'
+import { GrowingColumns } from './columns.ts'
+import { Dictionary } from './dictionary.ts'
+import { flagsOf } from './flags.ts'
+import { Forest, growTrees, nodesOf, SHORTEST_WITH_TREE } from './forest.ts'
+import { GrowingList } from './growingList.ts'
+import { hilbertOf, sortedByKey } from './hilbert.ts'
+import { hashOf, IdTable } from './idTable.ts'
+import { blockOf, inBlock, payloadAt, PayloadWriter, worthKeeping } from './payloads.ts'
+import { postingsOf } from './postings.ts'
+import { idOfPayload, Segment } from './segment.ts'
+import { byCodeUnit, sortedSteps } from './sortedSteps.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Numbers that all segments of an index share. */
+export interface Vocabularies {
+  categories: Vocabulary
+  /** Opening hours as JSON; number 0 is "unknown". */
+  hours: Vocabulary
+}
+
+/** What is shown of a listing, as JSON that begins with {"id": and ends before the distance. */
+export type Present = (row: SearchRow) => string
+
+/** Collects listings, new ones and those of other segments, and makes a segment of them. */
+export class SegmentBuilder {
+  readonly #vocabularies: Vocabularies
+  readonly #present: Present
+  readonly #columns = new GrowingColumns()
+  readonly #words = new GrowingList()
+  readonly #numbers = new Map<string, number>()
+  readonly #payloads = new PayloadWriter()
+  readonly #encoder = new TextEncoder()
+
+  constructor(vocabularies: Vocabularies, present: Present) {
+    this.#vocabularies = vocabularies
+    this.#present = present
+  }
+
+  get count(): number {
+    return this.#columns.count
+  }
+
+  add(row: SearchRow): void {
+    const { categories, hours } = this.#vocabularies
+    const firstWord = this.#words.length
+    for (const word of wordsOf(row)) this.#words.push(this.#numberOf(word))
+    const values = {
+      price: row.pricePaise ?? NaN,
+      updated: row.updatedMicros,
+      visibleUntil: row.visibleUntilMicros,
+      ratingSum: row.ratingSum,
+      ratingCount: row.ratingCount,
+      views: row.views,
+      flags: flagsOf(row.kind, row.status === 'active'),
+      category: categories.numberOf(row.category),
+      hours: hours.numberOf(JSON.stringify(row.hours)),
+      owner: row.ownerId === null ? 0 : hashOf(row.ownerId),
+      payload: this.#payloads.append(this.#encoder.encode(this.#present(row))),
+      firstWord,
+    }
+    this.#columns.add(values, microOf(row.latitude), microOf(row.longitude))
+  }
+
+  /** Adds the rows of a segment that are alive and still visible. */
+  *addSegment(segment: Segment, nowMicros: number): Generator<void, void> {
+    const { columns, words, payloads, dictionary } = segment.parts
+    const rows: number[] = []
+    for (let row = 0; row < segment.count; row++) {
+      if (segment.isAlive(row) && columns.visibleUntil[row]! > nowMicros) rows.push(row)
+    }
+    yield
+    const kept = worthKeeping(payloads, rows.map((row) => columns.payload[row]!))
+    const blocks = payloads.blocks.map((block, i) => (kept[i] ? this.#payloads.share(block, payloads.used[i]!) : -1))
+    const numbers = new Int32Array(dictionary.words.length).fill(-1)
+    for (const [i, row] of rows.entries()) {
+      const firstWord = this.#words.length
+      const end = row + 1 < segment.count ? columns.firstWord[row + 1]! : words.length
+      for (let at = columns.firstWord[row]!; at < end; at++) {
+        const word = words[at]!
+        if (numbers[word] === -1) numbers[word] = this.#numberOf(dictionary.words[word]!)
+        this.#words.push(numbers[word]!)
+      }
+      this.#columns.copy(columns, row)
+      const handle = columns.payload[row]!
+      const block = blocks[blockOf(handle)]!
+      this.#columns.columns.firstWord[this.count - 1] = firstWord
+      this.#columns.columns.payload[this.count - 1] =
+        block === -1 ? this.#payloads.append(payloadAt(payloads, handle)) : inBlock(handle, block)
+      if ((i & 1023) === 1023) yield
+    }
+  }
+
+  /** Makes the segment; the builder cannot be used any more. */
+  *finish(): Generator<void, Segment> {
+    this.#payloads.trim()
+    const order = yield* sortedByKey(yield* this.#hilbertKeys())
+    const columns = yield* this.#columns.inOrder(order)
+    const sorted = yield* sortedSteps([...this.#numbers.keys()], byCodeUnit)
+    const words = yield* this.#wordsInOrder(order, columns.firstWord, this.#numbersAmong(sorted))
+    const dictionary = yield* Dictionary.build(sorted)
+    const wordLists = yield* postingsOf(words, columns.firstWord, this.count, sorted.length)
+    const rowNumbers = Uint32Array.from({ length: this.count }, (_, row) => row)
+    const categoryLists = yield* postingsOf(columns.category, rowNumbers, this.count, this.#vocabularies.categories.size)
+    const forest = new Forest(nodesOf(lengths(this.count, wordLists.starts, categoryLists.starts)))
+    const allRoots = yield* forest.grow(columns, null, 0, this.count)
+    const categoryRoots = yield* growTrees(forest, columns, categoryLists)
+    const wordRoots = yield* growTrees(forest, columns, wordLists)
+    const { payloads } = this.#payloads
+    const ids = new IdTable(this.count)
+    for (let row = 0; row < this.count; row++) {
+      ids.add(hashOf(idOfPayload(payloadAt(payloads, columns.payload[row]!))), row)
+      if ((row & 2047) === 2047) yield
+    }
+    const parts = { count: this.count, columns, words, dictionary, wordLists, wordRoots, categoryLists, categoryRoots }
+    return new Segment({ ...parts, allRoots, forest, ids, payloads })
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word)
+    if (known !== undefined) return known
+    this.#numbers.set(word, this.#numbers.size)
+    return this.#numbers.size - 1
+  }
+
+  *#hilbertKeys(): Generator<void, Uint32Array> {
+    const keys = new Uint32Array(this.count)
+    const { spots } = this.#columns.columns
+    for (let row = 0; row < this.count; row++) {
+      keys[row] = hilbertOf(spots[2 * row]!, spots[2 * row + 1]!)
+      if ((row & 4095) === 4095) yield
+    }
+    return keys
+  }
+
+  /** For each provisional number of a word its place among the sorted. */
+  #numbersAmong(sorted: string[]): Uint32Array {
+    const numbers = new Uint32Array(sorted.length)
+    for (const [place, word] of sorted.entries()) numbers[this.#numbers.get(word)!] = place
+    return numbers
+  }
+
+  /** Moves the rows' words into the new order; `firstWord` is set to where they are then. */
+  *#wordsInOrder(order: Uint32Array, firstWord: Uint32Array, numbers: Uint32Array): Generator<void, Uint32Array> {
+    const unsorted = this.#words.view()
+    const before = this.#columns.columns.firstWord
+    const words = new Uint32Array(unsorted.length)
+    let to = 0
+    for (let row = 0; row < order.length; row++) {
+      const from = order[row]!
+      const end = from + 1 < this.count ? before[from + 1]! : unsorted.length
+      firstWord[row] = to
+      for (let at = before[from]!; at < end; at++) words[to++] = numbers[unsorted[at]!]!
+      if ((row & 4095) === 4095) yield
+    }
+    return words
+  }
+}
+
+function* lengths(count: number, ...starts: Uint32Array[]): Generator<number> {
+  yield count
+  for (const list of starts) {
+    for (let i = 1; i < list.length; i++) if (list[i]! - list[i - 1]! >= SHORTEST_WITH_TREE) yield list[i]! - list[i - 1]!
+  }
+}

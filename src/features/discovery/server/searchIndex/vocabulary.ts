@@ -1,0 +1,32 @@
+/** Numbers for texts that recur: categories, opening hours. A number once given stays. */
+export class Vocabulary {
+  readonly #numbers = new Map<string, number>()
+  readonly #texts: string[] = []
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  numberOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    if (this.#texts.length === this.#most) throw new RangeError('Too many different categories or opening hours for the search index')
+    this.#texts.push(text)
+    this.#numbers.set(text, this.#texts.length - 1)
+    return this.#texts.length - 1
+  }
+
+  /** @returns -1 for a text that has no number yet */
+  find(text: string): number {
+    return this.#numbers.get(text) ?? -1
+  }
+
+  textOf(number: number): string {
+    return this.#texts[number]!
+  }
+
+  get size(): number {
+    return this.#texts.length
+  }
+}

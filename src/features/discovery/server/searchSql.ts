@@ -1,0 +1,79 @@
+import { meters, type Meters } from '#core/units.ts'
+import type { Database } from '#kit/server/context.ts'
+import { type Candidate, candidates, closeCandidates, SLACK } from './candidateStore.ts'
+import { currentSnapshot, type Snapshot } from './changeStore.ts'
+import { ANYWHERE, distanceOf } from './query/place.ts'
+import { comparePositions, isFound, type PlannedSearch, type Position, positionOf } from './query/plannedSearch.ts'
+import type { SearchRow } from './query/searchRow.ts'
+import { rowsById } from './store.ts'
+
+/** A result of SQL. */
+export interface SqlHit {
+  position: Position
+  row: SearchRow
+}
+
+/** "Nearest" looks round the centre in circles, each this much wider, from this radius on. */
+const FIRST_CIRCLE = meters(2000)
+const WIDER = 8
+
+/**
+ * Answers a search from the database alone: the same results in the same order as the index gives, slower. Used while
+ * the index is not ready, lags behind, or has not seen what the asker just wrote.
+ */
+export async function searchSql(db: Database, search: PlannedSearch): Promise<{ hits: SqlHit[]; hasMore: boolean; version: Snapshot }> {
+  const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return db.transaction(async (transaction) => {
+    const inside = transaction as unknown as Database
+    const version = await currentSnapshot(inside)
+    for (const radius of circlesOf(search)) {
+      const isLast = radius === radiusOf(search)
+      const hits = await bestWithin(inside, search, radius, isLast)
+      if (hits) return { hits: hits.slice(0, search.limit), hasMore: hits.length > search.limit, version }
+    }
+    throw new Error('The last circle always answers')
+  }, readOnly)
+}
+
+/** Radius of the whole search; null: anywhere. */
+const radiusOf = ({ reach }: PlannedSearch): Meters | null => (reach === ANYWHERE ? null : distanceOf(reach))
+
+function* circlesOf(search: PlannedSearch): Generator<Meters | null> {
+  const whole = radiusOf(search)
+  if (search.sort === 'nearest' && whole !== null) {
+    for (let radius = FIRST_CIRCLE; radius < whole; radius = meters(radius * WIDER)) yield radius
+  }
+  yield whole
+}
+
+/** The best hits and one more, if there is one; null when a wider circle may hold better ones. */
+async function bestWithin(db: Database, search: PlannedSearch, radius: Meters | null, isLast: boolean): Promise<SqlHit[] | null> {
+  const hits: SqlHit[] = []
+  const wanted = search.limit + 1
+  for await (const batch of candidates(db, search, radius)) {
+    hits.push(...(await judged(db, search, batch)))
+    hits.sort((a, b) => comparePositions(a.position, b.position))
+    if (hits.length < wanted || !isCertain(hits[wanted - 1]!, batch.at(-1)!)) continue
+    await closeCandidates(db)
+    return hits
+  }
+  await closeCandidates(db)
+  if (isLast) return hits
+  const last = hits[wanted - 1]
+  return last && distanceOf(last.position.nearness) < radius! - SLACK ? hits : null
+}
+
+/** Those of the candidates that answer the search, by the one definition of what that means. */
+async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): Promise<SqlHit[]> {
+  const rows = await rowsById(db, batch.map(({ id }) => id), new Date(search.nowMicros / 1000))
+  return rows
+    .filter((row) => isFound(search, row))
+    .map((row) => ({ row, position: positionOf(search, row) }))
+    .filter(({ position }) => !search.after || comparePositions(position, search.after) > 0)
+}
+
+/** True when whatever comes after the last candidate comes after the hit, also in our own reckoning. */
+function isCertain({ position }: SqlHit, last: Candidate): boolean {
+  if (position.key !== last.key) return position.key < last.key
+  return distanceOf(position.nearness) < last.distance - SLACK
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import type { Hours } from '#features/listings/contract.ts'
+import { LISTING_STATUSES } from '#features/listings/rules.ts'
+import { AVAILABILITIES, FOUND_KINDS, type SearchQuery, SEARCH_SORTS, SEARCH_TYPES } from '../../rules.ts'
+import { comparePositions, isFound, type PlannedSearch, planSearch, positionOf, type Position } from '../query/plannedSearch.ts'
+import type { SearchRow } from '../query/searchRow.ts'
+import { everydaySynonyms } from '../text/synonyms.ts'
+import { meters, paise } from '#core/units.ts'
+
+/** Few words, many of them close to each other, so that every kind of match and mismatch occurs. */
+const WORDS = (
+  'rice chawal चावल chaval milk doodh दूध dudh bread breads bread-maker plumber प्लंबर plumbing plum electrician ' +
+  'इलेक्ट्रीशियन restaurant restuarant resturant paint point tailor tailors cake cakes t-shirt tshirt haircut hair cut ' +
+  'barber shop दुकान ಅಕ್ಕಿ school स्कूल tuition tutor phone phones मोबाइल 2024 2025 a an the of'
+).split(' ')
+const CATEGORIES = ['Books', 'Food & Beverages', 'Home Services', 'Clothing']
+const HOURS: Hours[] = [
+  null,
+  { mon: [['09:00', '18:00']], tue: [['09:00', '18:00']] },
+  { mon: [['20:00', '02:00']], sun: [['20:00', '02:00']] },
+  { mon: [], wed: [['00:00', '24:00']] },
+]
+const OWNERS = [null, ...Array.from({ length: 4 }, (_, i) => `0000000${i}-0000-4000-8000-000000000000`)]
+export const NOW = new Date('2026-01-05T06:30:00.000Z')
+
+const sentence = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
+
+/** Places that make trouble: one spot shared by many, a town, poles, the antimeridian, everywhere. */
+const place = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ latitude: 12.9716, longitude: 77.5946 }) },
+  { weight: 6, arbitrary: fc.record({ latitude: near(12.9716, 0.2), longitude: near(77.5946, 0.2) }) },
+  { weight: 2, arbitrary: fc.record({ latitude: near(0, 2), longitude: fc.oneof(near(179.5, 0.5), near(-179.5, 0.5)) }) },
+  { weight: 1, arbitrary: fc.record({ latitude: fc.oneof(near(89.5, 0.5), near(-89.5, 0.5)), longitude: near(0, 180) }) },
+  { weight: 1, arbitrary: fc.constantFrom({ latitude: 90, longitude: 0 }, { latitude: 0, longitude: 180 }, { latitude: 0, longitude: -180 }) },
+  { weight: 2, arbitrary: fc.record({ latitude: near(0, 90), longitude: near(0, 180) }) },
+)
+
+function near(centre: number, by: number) {
+  return fc.integer({ min: -1_000_000, max: 1_000_000 }).map((millionths) => centre + (millionths / 1_000_000) * by)
+}
+
+/** A listing of a random world; its id comes from `idOf`. */
+export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
+  fc
+    .record({
+      id,
+      kind: fc.constantFrom(...FOUND_KINDS),
+      ownerId: fc.constantFrom(...OWNERS),
+      title: sentence,
+      category: fc.constantFrom(...CATEGORIES),
+      description: fc.oneof(fc.constant(''), sentence),
+      keywords: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
+      price: fc.constantFrom(0, 100, 9_000, 10_000, 123_456_789_00),
+      status: fc.constantFrom(...LISTING_STATUSES),
+      isDemo: fc.boolean(),
+      views: fc.integer({ min: 0, max: 3 }),
+      stars: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
+      ageMicros: fc.integer({ min: 0, max: 5 }),
+      leftMicros: fc.constantFrom(-1_000_000, 0, 1, 1_000_000, Infinity),
+      hours: fc.constantFrom(...HOURS),
+      place,
+    })
+    .map(({ place: at, price, stars, ageMicros, leftMicros, ...rest }) => ({
+      ...rest,
+      ...at,
+      ...KIND_PARTS[rest.kind],
+      pricePaise: KIND_PARTS[rest.kind].isPriced ? price : null,
+      priceUnit: '',
+      ratingSum: stars.reduce((sum, star) => sum + star, 0),
+      ratingCount: stars.length,
+      updatedMicros: (NOW.getTime() - 10_000) * 1000 - ageMicros,
+      visibleUntilMicros: NOW.getTime() * 1000 + leftMicros,
+      sellerName: rest.ownerId === null ? '' : 'Asha Tailor',
+      address: '',
+      photos: [],
+    }))
+
+const UNSET = { shopId: null, shopName: '', officeId: null, providingService: '' }
+const KIND_PARTS = {
+  item: { ...UNSET, isPriced: true },
+  service: { ...UNSET, isPriced: true },
+  shop: { ...UNSET, isPriced: false },
+  office: { ...UNSET, isPriced: false, providingService: 'tuition' },
+}
+
+/** A letter more, less or another at some place. */
+const misspelt = ([word, at, letter]: [string, number, string]) => word.slice(0, at) + letter + word.slice(at + 1)
+
+const typed = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  { weight: 4, arbitrary: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...WORDS), fc.nat(9), fc.constantFrom('', 'x', 'e')).map(misspelt) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+)
+
+/** A search of a random world. */
+export const query: fc.Arbitrary<SearchQuery> = fc.record({
+  text: typed,
+  type: fc.constantFrom(...SEARCH_TYPES),
+  at: fc.oneof({ weight: 9, arbitrary: place }, { weight: 1, arbitrary: fc.constant(null) }),
+  radius: fc.constantFrom(1, 500, 5_000, 50_000, 1_000_000, 5_000_000).map(meters),
+  category: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...CATEGORIES, 'None') }),
+  lowestPrice: fc.constantFrom(null, null, null, paise(1), paise(9_000)),
+  highestPrice: fc.constantFrom(null, null, null, paise(9_000), paise(0)),
+  lowestRating: fc.constantFrom(null, null, null, 1, 4, 4.5),
+  availability: fc.constantFrom('any', ...AVAILABILITIES),
+  openNow: fc.constantFrom(false, false, false, true),
+  sort: fc.constantFrom(...SEARCH_SORTS),
+  limit: fc.integer({ min: 1, max: 50 }),
+})
+
+export const asker = fc.record({ userId: fc.constantFrom(...OWNERS), isDemo: fc.boolean() })
+
+/** Works a search of the random world out. */
+export const planned = (asked: SearchQuery, who: { userId: string | null; isDemo: boolean }, after: Position | null = null): PlannedSearch =>
+  planSearch(asked, { ...who, now: NOW, after }, everydaySynonyms)
+
+/** The answer by definition: every listing is looked at. */
+export function bruteForce(rows: Iterable<SearchRow>, search: PlannedSearch): { ids: string[]; hasMore: boolean } {
+  const positions = [...rows].filter((row) => isFound(search, row)).map((row) => positionOf(search, row)).sort(comparePositions)
+  const past = positions.filter((position) => search.after === null || comparePositions(position, search.after) > 0)
+  return { ids: past.slice(0, search.limit).map(({ id }) => id), hasMore: past.length > search.limit }
+}

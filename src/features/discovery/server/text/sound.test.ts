@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { isAcross, soundOf, soundsLike } from './sound.ts'
+import { folded, scriptOf } from './words.ts'
+
+const meet = (asked: string, found: string) =>
+  isAcross(scriptOf(folded(asked)), scriptOf(folded(found))) && soundsLike(soundOf(folded(asked)), soundOf(folded(found)))
+
+test.each([
+  ['चावल', 'chawal'],
+  ['दूध', 'doodh'],
+  ['पानी', 'paani'],
+  ['आटा', 'atta'],
+  ['सब्ज़ी', 'sabji'],
+  ['कपड़ा', 'kapda'],
+  ['हल्दी', 'haldi'],
+  ['पनीर', 'paneer'],
+  ['मक्खन', 'makkhan'],
+  ['ममता', 'Mamta'],
+  ['मोबाइल', 'mobile'],
+  ['फ़ोन', 'phone'],
+  ['डॉक्टर', 'doctor'],
+  ['प्लंबर', 'plumber'],
+  ['कंप्यूटर', 'computer'],
+  ['इलेक्ट्रीशियन', 'electrician'],
+  ['स्कूल', 'school'],
+  ['कृष्णा', 'Krishna'],
+  ['चाय', 'chai'],
+  ['ಅಡಿಗಾಸ್', 'Adigas'],
+  ['দোকান', 'dokan'],
+  ['ਪੰਜਾਬੀ', 'panjabi'],
+  ['దోస', 'dosa'],
+])('%s and %s are the same word in both directions', (indic, latin) => {
+  expect(meet(indic, latin)).toBe(true)
+  expect(meet(latin, indic)).toBe(true)
+})
+
+test('a beginning of three sounds finds the longer word, a shorter one does not', () => {
+  expect(meet('sabz', 'सब्ज़ी')).toBe(true)
+  expect(meet('sa', 'सब्ज़ी')).toBe(false)
+})
+
+test.each([
+  ['dal', 'दिल'],
+  ['rice', 'दाल'],
+  ['plumber', 'डॉक्टर'],
+  ['2024', 'चावल'],
+])('%s and %s are different words', (latin, indic) => {
+  expect(meet(latin, indic)).toBe(false)
+})
+
+test('within one script only spelling counts', () => {
+  expect(meet('chawal', 'chaval')).toBe(false)
+  expect(meet('बल', 'बाल')).toBe(false)
+})

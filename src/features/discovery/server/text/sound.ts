@@ -1,0 +1,110 @@
+import { type Script, scriptOf } from './words.ts'
+
+/**
+ * How a word sounds, coarsely, in one alphabet for Latin and the scripts of India, so that चावल and "chawal" meet.
+ * It serves between scripts only: within one script spelling counts.
+ */
+export interface Sound {
+  /** Consonants and the vowels e, i, o, u; short and long a are left out after the first letter. */
+  key: string
+  /** Consonants only; "" when fewer than four, too few to tell words apart. */
+  skeleton: string
+}
+
+/** The sound of what has none. */
+export const SILENT: Sound = { key: '', skeleton: '' }
+
+/** The sound of a word of {@link folded} text; empty for other scripts and for numbers. */
+export function soundOf(word: string): Sound {
+  const script = scriptOf(word)
+  if (script === 'other') return SILENT
+  const phonemes = script === 'latin' ? latinPhonemes(word) : indicPhonemes(word, script)
+  const spoken = phonemes.filter((phoneme, i) => phoneme !== phonemes[i - 1])
+  return { key: keyOf(spoken), skeleton: skeletonOf(spoken) }
+}
+
+/** Shortest key on which two words may meet, and shortest that finds longer words while it is being typed. */
+const SHORTEST_KEY = 2
+const SHORTEST_BEGINNING = 3
+
+/** True when a word of a query and a word of a listing, of different scripts, sound alike, or the query's is a beginning. */
+export function soundsLike(asked: Sound, found: Sound): boolean {
+  if (asked.key.length >= SHORTEST_KEY && asked.key === found.key) return true
+  if (asked.key.length >= SHORTEST_BEGINNING && found.key.startsWith(asked.key)) return true
+  return asked.skeleton !== '' && asked.skeleton === found.skeleton
+}
+
+/** True when one of two words can only be compared by sound. */
+export const isAcross = (a: Script, b: Script): boolean => a !== b && a !== 'other' && b !== 'other'
+
+const VOWELS = new Set(['a', 'e', 'i', 'o', 'u'])
+
+function keyOf(phonemes: string[]): string {
+  const key = phonemes.filter((phoneme, i) => i === 0 || phoneme !== 'a').join('')
+  return key.length > SHORTEST_BEGINNING && key.endsWith('e') ? key.slice(0, -1) : key
+}
+
+function skeletonOf(phonemes: string[]): string {
+  const consonants = phonemes.filter((phoneme, i) => (i === 0 || !VOWELS.has(phoneme)) && phoneme !== 'y')
+  if (consonants.length < 4) return ''
+  return (VOWELS.has(consonants[0]!) ? 'a' : consonants[0]!) + consonants.slice(1).join('')
+}
+
+/** Latin letters and their sounds, by first letter, longest first; what is not listed sounds as it is written. */
+const LATIN = byFirstLetter({
+  chh: 'c', ch: 'c', sch: 'sk', sh: 's', kh: 'k', gh: 'g', jh: 'j', th: 't', dh: 'd', bh: 'b', ph: 'f', wh: 'v', ck: 'k',
+  qu: 'kv', x: 'ks', w: 'v', z: 'j', q: 'k', ce: 'se', ci: 'si', cy: 'si', cc: 'k', c: 'k',
+  aa: 'a', ee: 'i', ii: 'i', ie: 'i', oo: 'u', uu: 'u', ai: 'e', ay: 'e', ei: 'e', au: 'o', ou: 'o',
+})
+
+function byFirstLetter(sounds: Record<string, string>): Map<string, Array<[string, string]>> {
+  const rules = Object.entries(sounds).sort(([a], [b]) => b.length - a.length)
+  return new Map(rules.map(([{ 0: first }]) => [first!, rules.filter(([letters]) => letters[0] === first)]))
+}
+
+function latinPhonemes(word: string): string[] {
+  const plain = /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
+  const phonemes: string[] = []
+  for (let i = 0; i < plain.length; ) {
+    const rule = LATIN.get(plain[i]!)?.find(([letters]) => plain.startsWith(letters, i))
+    if (rule) phonemes.push(...rule[1])
+    else phonemes.push(plain[i] === 'y' && i === plain.length - 1 && i > 0 ? 'i' : plain[i]!)
+    i += rule ? rule[0].length : 1
+  }
+  return phonemes
+}
+
+/** What an Indic block holds from an offset on (ISCII order, common to all nine), as it sounds. */
+const INDEPENDENT_VOWELS = 'a a i i u u ri li e e e e o o o o'.split(' ') // from 05
+const VOWEL_SIGNS = 'a i i u u ri ri e e e e o o o o'.split(' ') // from 3e
+const CONSONANTS = 'k k g g n c c j j n t t d d n t t d d n n p f b b m y r r l l l v s s s h'.split(' ') // from 15
+const NUKTA = 0x3c
+const VIRAMA = 0x4d
+const NASALS = new Set([0x01, 0x02, 0x70]) // candrabindu, anusvara, Gurmukhi's tippi
+const LABIALS = new Set(['p', 'f', 'b', 'm'])
+/** Bengali য is spoken as j unless dotted; ৎ is a t of its own; Malayalam's chillus are consonants without a vowel. */
+const EXCEPTIONS: Record<string, string> = { য: 'j', ৎ: 't', ൺ: 'n', ൻ: 'n', ർ: 'r', ൽ: 'l', ൾ: 'l', ൿ: 'k' }
+
+function indicPhonemes(word: string, block: number): string[] {
+  const codes = Array.from({ length: word.length }, (_, i) => word.charCodeAt(i) - block)
+  const phonemes = codes.flatMap((code, i) => {
+    const consonant = consonantAt(word, codes, i)
+    if (consonant) return isVowelless(codes, i) ? [consonant] : [consonant, 'a']
+    const vowel = INDEPENDENT_VOWELS[code - 0x05] ?? VOWEL_SIGNS[code - 0x3e]
+    if (vowel) return [...vowel]
+    return NASALS.has(code) ? [LABIALS.has(CONSONANTS[codes[i + 1]! - 0x15] ?? '') ? 'm' : 'n'] : []
+  })
+  return phonemes.slice(-3).join('') === 'aya' ? [...phonemes.slice(0, -3), 'e'] : phonemes // चाय is written "chai"
+}
+
+function consonantAt(word: string, codes: number[], i: number): string | undefined {
+  const exception = EXCEPTIONS[word[i]!]
+  if (exception === 'j' && codes[i + 1] === NUKTA) return 'y'
+  return exception ?? CONSONANTS[codes[i]! - 0x15]
+}
+
+/** A consonant carries an "a" of its own unless a vowel sign or a virama follows. */
+function isVowelless(codes: number[], i: number): boolean {
+  const next = codes[i + 1] === NUKTA ? codes[i + 2] : codes[i + 1]
+  return next === VIRAMA || (next !== undefined && VOWEL_SIGNS[next - 0x3e] !== undefined)
+}

@@ -1,0 +1,53 @@
+/** Longest word that is compared, in UTF-16 units; what is longer is cut off. */
+export const LONGEST_WORD = 40
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'’`][\p{L}\p{M}\p{N}]+)*/gu
+const ASCII_WORD = /[a-z0-9]+(?:[-'`][a-z0-9]+)*/g
+const ASCII_ONLY = /^[\0-\x7f]*$/
+const JOINERS = /[\u200c\u200d\u00ad]/g
+const APOSTROPHES = /['’`]/g
+
+/**
+ * Text as the search compares it: NFC, lower case, without the invisible joiners of Indic typing. Marks are kept, so
+ * that Devanagari stays whole.
+ */
+export function folded(text: string): string {
+  if (ASCII_ONLY.test(text)) return text.toLowerCase()
+  return text.replace(JOINERS, '').normalize('NFC').toLowerCase().normalize('NFC')
+}
+
+/**
+ * The words of a text in their order. Words joined by a hyphen come as one list of parts: "t-shirt" is ["t", "shirt"];
+ * an apostrophe is dropped: "men's" is ["mens"].
+ */
+export function compoundsOf(text: string): string[][] {
+  const plain = folded(text)
+  return (plain.match(ASCII_ONLY.test(plain) ? ASCII_WORD : WORD) ?? []).map(partsOf)
+}
+
+function partsOf(compound: string): string[] {
+  if (compound.length <= LONGEST_WORD && /^[^-'’`]*$/.test(compound)) return [compound]
+  return compound.replace(APOSTROPHES, '').split('-').map((part) => part.slice(0, LONGEST_WORD))
+}
+
+/** Adds the words of a text: the parts of a compound, and the compound written as one ("tshirt"). */
+export function collectWords(text: string, into: Set<string>): void {
+  for (const parts of compoundsOf(text)) {
+    for (const part of parts) into.add(part)
+    if (parts.length > 1) into.add(parts.join('').slice(0, LONGEST_WORD))
+  }
+}
+
+/** The writing system of a word, by its first letter; digits and what has no rules of its own count as "other". */
+export type Script = 'latin' | 'other' | number
+
+/** Nine scripts of India lie one after the other in Unicode, 128 characters each, in one common order. */
+const FIRST_INDIC = 0x0900
+const PAST_INDIC = 0x0d80
+
+/** Latin, an Indic script as the first code point of its block, or other. */
+export function scriptOf(word: string): Script {
+  const code = word.charCodeAt(0)
+  if (code >= FIRST_INDIC && code < PAST_INDIC) return code - (code % 128)
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0xdf && code < 0x250) ? 'latin' : 'other'
+}

@@ -1,0 +1,129 @@
+import type { InputOf } from '#core/contract.ts'
+import type { Area } from '#features/places/web/areaStore.ts'
+import type { searchListings } from '../contract.ts'
+import {
+  AVAILABILITIES,
+  type Availability,
+  DEFAULT_RADIUS,
+  HIGHEST_PRICE,
+  LARGEST_RADIUS,
+  SEARCH_SORTS,
+  SEARCH_TYPES,
+  type SearchSort,
+  type SearchType,
+  SMALLEST_RADIUS,
+} from '../rules.ts'
+
+/** The whole state of the search screen (D-32); it lives in the address, so that Back works and a link can be shared. */
+export interface SearchState {
+  query: string
+  type: SearchType
+  category: string
+  /** In rupees. */
+  minPrice: number
+  maxPrice: number
+  /** 1 … 5, or 0 for any. */
+  rating: number
+  /** In kilometres. */
+  distance: number
+  availability: Availability
+  openNow: boolean
+  sortBy: SearchSort
+  view: 'list' | 'map'
+}
+
+/** A fresh screen (D-03, D-12, D-13, D-22, D-31). */
+export const FRESH: SearchState = {
+  query: '',
+  type: 'all',
+  category: '',
+  minPrice: 0,
+  maxPrice: HIGHEST_PRICE,
+  rating: 0,
+  distance: DEFAULT_RADIUS / 1000,
+  availability: 'any',
+  openNow: false,
+  sortBy: 'nearest',
+  view: 'list',
+}
+
+const NAMES: Record<keyof SearchState, string> = {
+  query: 'q',
+  type: 'type',
+  category: 'category',
+  minPrice: 'min',
+  maxPrice: 'max',
+  rating: 'rating',
+  distance: 'distance',
+  availability: 'availability',
+  openNow: 'open',
+  sortBy: 'sort',
+  view: 'view',
+}
+
+/** Names that ask for results by being there, even without a text. */
+const TRIGGERS = ['category', 'min', 'max', 'rating', 'distance', 'availability', 'open', 'sort', 'browse']
+
+/** Reads the state out of an address; what is unknown or unreadable is as on a fresh screen (D-06). */
+export function readState(params: URLSearchParams): SearchState {
+  const number = (key: keyof SearchState, least: number, most: number) => {
+    const value = Number(params.get(NAMES[key]) ?? NaN)
+    return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : (FRESH[key] as number)
+  }
+  const word = <Word extends string>(key: keyof SearchState, words: readonly Word[]) =>
+    words.find((each) => each === params.get(NAMES[key])) ?? (FRESH[key] as Word)
+  return {
+    query: params.get('q') ?? '',
+    type: word('type', SEARCH_TYPES),
+    category: params.get('category') ?? '',
+    minPrice: number('minPrice', 0, HIGHEST_PRICE),
+    maxPrice: number('maxPrice', 0, HIGHEST_PRICE),
+    rating: Math.round(number('rating', 0, 5)),
+    distance: number('distance', SMALLEST_RADIUS / 1000, LARGEST_RADIUS / 1000),
+    availability: word('availability', AVAILABILITIES),
+    openNow: params.get('open') === '1',
+    sortBy: word('sortBy', SEARCH_SORTS),
+    view: params.get('view') === 'map' ? 'map' : 'list',
+  }
+}
+
+/** What to change in the address for a change of the state; a fresh value leaves it. */
+export function asParams(changes: Partial<SearchState>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, value]) => {
+      const name = NAMES[key as keyof SearchState]
+      if (value === FRESH[key as keyof SearchState]) return [name, null]
+      return [name, value === true ? '1' : String(value)]
+    }),
+  )
+}
+
+/** True once the reader asked for something (D-05, D-46): a text, a filter, or the search key. */
+export function isTriggered(params: URLSearchParams): boolean {
+  return (params.get('q') ?? '').trim() !== '' || TRIGGERS.some((name) => params.has(name))
+}
+
+/** How many filters of the panel differ from a fresh screen. */
+export function countFilters(state: SearchState): number {
+  const keys = ['category', 'rating', 'distance', 'availability', 'openNow'] as const
+  const price = state.minPrice !== FRESH.minPrice || state.maxPrice !== FRESH.maxPrice ? 1 : 0
+  return price + keys.filter((key) => state[key] !== FRESH[key]).length
+}
+
+/** The question for the server: the state, around an area. */
+export function asQuestion(state: SearchState, area: Area | null): InputOf<typeof searchListings> {
+  return {
+    q: state.query.trim(),
+    type: state.type,
+    category: state.category,
+    minPrice: state.minPrice,
+    maxPrice: state.maxPrice,
+    minRating: state.rating,
+    availability: state.availability,
+    openNow: state.openNow,
+    sort: state.sortBy,
+    radiusMeters: state.distance * 1000,
+    ...(area && { latitude: area.latitude, longitude: area.longitude }),
+    ...(area?.kind === 'demo' && { area: 'demo' }),
+  }
+}

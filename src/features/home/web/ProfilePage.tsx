@@ -1,0 +1,78 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Store, User } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { AccountActions } from '#features/accounts/web/AccountActions.tsx'
+import { ContinueCard } from '#features/accounts/web/ContinueCard.tsx'
+import { MemberCard, PersonalInformation } from '#features/accounts/web/PersonalInformation.tsx'
+import { ProfileHeader } from '#features/accounts/web/ProfileHeader.tsx'
+import { useFreshUser } from '#features/accounts/web/queries.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { SellerTab } from './SellerTab.tsx'
+
+const TABS = { profile: '/profile', seller: '/profile/seller' } as const
+type Tab = keyof typeof TABS
+
+/** The signed-in person and his trade: /profile opens the first tab, /profile/seller the second (E-06, E-07). */
+export function ProfilePage() {
+  const t = useTranslations('accounts')
+  const user = useUser()
+  useFreshUser()
+  const tab: Tab = useRouterState({
+    select: ({ location }) => (location.pathname.startsWith(TABS.seller) ? 'seller' : 'profile'),
+  })
+  const openTab = useTabFocus(tab)
+  usePageTitle(t(tab === 'seller' ? 'seller' : 'myProfile'))
+  if (!user) return null
+  return (
+    <>
+      <ProfileHeader user={user} />
+      <Page>
+        <Tabs
+          label={t('profileTabs')}
+          idBase="profile"
+          items={[
+            { value: 'profile', label: t('myProfile'), icon: <User aria-hidden="true" /> },
+            { value: 'seller', label: t('seller'), icon: <Store aria-hidden="true" /> },
+          ]}
+          value={tab}
+          onValue={(value) => openTab(value as Tab)}
+          className="-mx-gutter rail:mx-0"
+        />
+        <TabPanel idBase="profile" value={tab} className="flex flex-col gap-4 pt-4">
+          {tab === 'profile' ? (
+            <>
+              <ContinueCard />
+              <MemberCard user={user} />
+              <PersonalInformation user={user} />
+              <AccountActions />
+            </>
+          ) : (
+            <SellerTab user={user} />
+          )}
+        </TabPanel>
+      </Page>
+    </>
+  )
+}
+
+let isSwitching = false
+
+/** Changes the address with the tab. The two addresses are two pages, so the focus is carried over to the new tab. */
+function useTabFocus(tab: Tab): (tab: Tab) => void {
+  const go = useGo()
+  useEffect(() => {
+    if (!isSwitching) return
+    isSwitching = false
+    document.getElementById(`profile-tab-${tab}`)?.focus({ preventScroll: true })
+  }, [tab])
+  return (next) => {
+    if (next === tab) return
+    isSwitching = true
+    go(TABS[next], { replace: true })
+  }
+}

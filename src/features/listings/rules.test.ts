@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { paise } from '#core/units.ts'
+import { discountPercent, isNew, PRODUCT_CATEGORIES, SERVICE_CATEGORIES, statusForStock } from './rules.ts'
+
+describe('stock and status', () => {
+  test('[F-67] nothing left is low, one left is not', () => {
+    expect(statusForStock('active', 0)).toBe('low_stock')
+    expect(statusForStock('active', 1)).toBe('active')
+  })
+
+  test('[F-67] raising the stock makes a low listing active again, and leaves one that was switched off', () => {
+    expect(statusForStock('low_stock', 3)).toBe('active')
+    expect(statusForStock('inactive', 3)).toBe('inactive')
+    expect(statusForStock('inactive', 0)).toBe('inactive')
+  })
+
+  test('[F-73] an uncounted stock is never low', () => {
+    expect(statusForStock('active', null)).toBe('active')
+    expect(statusForStock('low_stock', null)).toBe('active')
+  })
+})
+
+test('[F-62] the ten product categories stand in order', () => {
+  expect(PRODUCT_CATEGORIES).toHaveLength(10)
+  expect(PRODUCT_CATEGORIES[0]).toBe('Electronics')
+  expect(PRODUCT_CATEGORIES[9]).toBe('Fitness')
+})
+
+test('[F-97] the nine service categories stand in order', () => {
+  expect(SERVICE_CATEGORIES).toHaveLength(9)
+  expect(SERVICE_CATEGORIES[0]).toBe('Home Services')
+  expect(SERVICE_CATEGORIES[8]).toBe('Tutoring')
+})
+
+test('[G-07] a discount needs an original price above the price', () => {
+  expect(discountPercent(paise(45_000), paise(60_000))).toBe(25)
+  expect(discountPercent(paise(45_000), paise(45_000))).toBeNull()
+  expect(discountPercent(paise(45_000), null)).toBeNull()
+})
+
+test('a listing is new for less than an hour', () => {
+  const now = new Date('2026-01-05T12:00:00Z')
+  expect(isNew(new Date('2026-01-05T11:00:01Z'), now)).toBe(true)
+  expect(isNew(new Date('2026-01-05T11:00:00Z'), now)).toBe(false)
+})

@@ -1,0 +1,74 @@
+import { type LatLng, isOnEarth, isZeroPoint } from '#core/geo.ts'
+import { type Milliseconds, days, hours, type Paise } from '#core/units.ts'
+
+/** The five kinds of listing. */
+export const LISTING_KINDS = ['shop', 'item', 'service', 'office', 'specialization'] as const
+export type ListingKind = (typeof LISTING_KINDS)[number]
+
+export const LISTING_STATUSES = ['active', 'inactive', 'low_stock'] as const
+export type ListingStatus = (typeof LISTING_STATUSES)[number]
+
+/** Product categories in the specification's order (F-62); shops use them too (F-18). */
+export const PRODUCT_CATEGORIES = [
+  'Electronics',
+  'Clothing',
+  'Food & Beverages',
+  'Home & Garden',
+  'Health & Beauty',
+  'Sports',
+  'Books',
+  'Automotive',
+  'Education',
+  'Fitness',
+] as const
+
+/** Service categories in the specification's order (F-97). */
+export const SERVICE_CATEGORIES = [
+  'Home Services',
+  'Repair & Maintenance',
+  'Cleaning',
+  'Transportation',
+  'Delivery',
+  'Pet Care',
+  'Event Services',
+  'Beauty & Wellness',
+  'Tutoring',
+] as const
+
+/** A stock at or below this is low: nothing left to sell (decisions, W-05). */
+export const LOW_STOCK_AT_MOST = 0
+
+/** Longest texts that are stored, in characters. */
+export const TEXT_LIMITS = { name: 120, contact: 200, description: 5000, keyword: 60, keywords: 30, unit: 20, feature: 120 }
+
+/** Highest price, in rupees. */
+export const PRICE_LIMIT = 1_000_000_000
+
+/**
+ * The status a listing has after its stock was saved (F-67): low when nothing is left, active again once raised;
+ * an uncounted stock (null) is never low, and a listing that its owner switched off stays off.
+ */
+export function statusForStock(status: ListingStatus, stock: number | null): ListingStatus {
+  if (stock !== null && stock <= LOW_STOCK_AT_MOST) return status === 'inactive' ? 'inactive' : 'low_stock'
+  return status === 'low_stock' ? 'active' : status
+}
+
+/** The word that search and detail pages show for a status (D-42, D-43, G-10). */
+export const availability = (status: ListingStatus): 'Available' | 'Inactive' =>
+  status === 'active' ? 'Available' : 'Inactive'
+
+/** Percent off, whole; null without an original price above the price (G-06, G-07). */
+export function discountPercent(price: Paise, originalPrice: Paise | null): number | null {
+  if (originalPrice === null || originalPrice <= price) return null
+  return Math.round((1 - price / originalPrice) * 100)
+}
+
+/** True for a place that can be shown and searched: on the Earth and not the zero point. */
+export const isPlace = (point: LatLng): boolean => isOnEarth(point) && !isZeroPoint(point)
+
+/** A listing updated less than an hour ago is new (C-14). */
+export const NEW_FOR: Milliseconds = hours(1)
+export const isNew = (updatedAt: Date, now: Date): boolean => now.getTime() - updatedAt.getTime() < NEW_FOR
+
+/** Until when a listing created at `createdAt` is visible without payment (decisions, W-25). */
+export const freeUntil = (createdAt: Date, freeDays: number): Date => new Date(createdAt.getTime() + days(freeDays))

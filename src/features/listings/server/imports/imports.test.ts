@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { testCtx } from '#kit/server/testing/testCtx.ts'
+import { readCsv } from './csv.ts'
+import { readGeojson } from './geojson.ts'
+import { importPlaces } from './importPlaces.ts'
+import { parseOpeningHours } from './openingHours.ts'
+
+const feature = (id: string, properties: Record<string, unknown>, geometry: unknown = { type: 'Point', coordinates: [77.6, 12.9] }) =>
+  JSON.stringify({ type: 'Feature', id, properties: { '@id': id, ...properties }, geometry })
+const collection = (...features: string[]) => `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}`
+
+const square = { type: 'Polygon', coordinates: [[[77, 12], [77, 13], [78, 13], [78, 12], [77, 12]]] }
+
+test('a restaurant becomes a shop with its address, phone, hours and words', () => {
+  const tags = { amenity: 'restaurant', name: 'Snack Corner', cuisine: 'indian;pizza', phone: '080 1', 'addr:street': 'MG Road', opening_hours: '10:00-22:00' }
+  const [place] = [...readGeojson(collection(feature('node/1', tags)))]
+  expect(place).toMatchObject({
+    kind: 'shop',
+    name: 'Snack Corner',
+    category: 'Food & Beverages',
+    at: { latitude: 12.9, longitude: 77.6 },
+    contact: '080 1',
+    address: 'MG Road',
+    keywords: ['restaurant', 'indian', 'pizza'],
+    line: 2,
+  })
+})
+
+test('a polygon stands in the middle of its corners', () => {
+  const [place] = [...readGeojson(collection(feature('way/1', { shop: 'mall', name: 'Mall' }, square)))]
+  expect(place).toMatchObject({ at: { latitude: 12.5, longitude: 77.5 } })
+})
+
+test('a nameless place takes its operator’s name or is skipped with its line', () => {
+  const text = collection(feature('node/1', { amenity: 'atm', operator: 'State Bank' }), feature('node/2', { amenity: 'restaurant' }))
+  expect([...readGeojson(text)]).toMatchObject([
+    { name: 'State Bank ATM', kind: 'office' },
+    { line: 3, reason: 'no name' },
+  ])
+})
+
+test('a broken feature, a place off the Earth and a file cut short do not stop the rest', () => {
+  const off = feature('node/3', { shop: 'books', name: 'Off' }, { type: 'Point', coordinates: [77, 999] })
+  const text = `${collection(feature('node/1', { shop: 'books', name: 'A' }), '{"type":"Feature","properties":{,}}', off).slice(0, -2)},\n{"type":"Feature","prop`
+  expect([...readGeojson(text)]).toMatchObject([{ name: 'A' }, { line: 3, reason: 'broken' }, { line: 4, reason: 'no place' }, { line: 6, reason: 'broken' }])
+})
+
+test('what is no GeoJSON is said to be none', () => {
+  expect([...readGeojson('hello')]).toMatchObject([{ reason: 'broken' }])
+  expect([...readGeojson('')]).toMatchObject([{ reason: 'broken' }])
+})
+
+test('a CSV needs a name and a place; its lines are counted', () => {
+  const text = 'Name,Lat,Lon,Category,Phone\nTea Stall,12.9,77.6,Food & Beverages,98\n,12.9,77.6,,\nNowhere,,,Books,\n'
+  expect([...readCsv(text)]).toMatchObject([
+    { name: 'Tea Stall', kind: 'shop', category: 'Food & Beverages', contact: '98', line: 2 },
+    { reason: 'no name', line: 3 },
+    { reason: 'no place', line: 4 },
+  ])
+})
+
+test('opening hours are read where they are certain, else unknown', () => {
+  expect(parseOpeningHours('24/7')).toMatchObject({ mon: [['00:00', '24:00']], sun: [['00:00', '24:00']] })
+  expect(parseOpeningHours('Mo-Fr 09:00-13:00,14:00-18:00; Sa 10:00-14:00; Su off')).toEqual({
+    ...Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '13:00'], ['14:00', '18:00']]])),
+    sat: [['10:00', '14:00']],
+    sun: [],
+  })
+  expect(parseOpeningHours('10AM - 7:30pm')).toMatchObject({ wed: [['10:00', '19:30']] })
+  expect(parseOpeningHours('Tu-Su 12:30-15:30,19:30-23:00')).not.toHaveProperty('mon')
+  expect(parseOpeningHours('sunrise-sunset')).toBeNull()
+  expect(parseOpeningHours('12:30-3:30pm, 7-11pm')).toBeNull()
+})
+
+test('running an import twice changes nothing; a change at the source is taken over', async () => {
+  const ctx = await testCtx()
+  const one = feature('node/1', { shop: 'books', name: 'Old name' })
+  const two = feature('node/2', { amenity: 'atm', name: 'Cash' })
+  const run = async (text: string) => {
+    const { skipped, ...counts } = await importPlaces(ctx, readGeojson(text), () => {})
+    return { ...counts, skipped: skipped.length }
+  }
+  expect(await run(collection(one, two, two))).toEqual({ created: 2, changed: 0, unchanged: 0, claimed: 0, skipped: 1 })
+  expect(await run(collection(one, two))).toEqual({ created: 0, changed: 0, unchanged: 2, claimed: 0, skipped: 0 })
+  const renamed = feature('node/1', { shop: 'books', name: 'New name' })
+  expect(await run(collection(renamed, two))).toEqual({ created: 0, changed: 1, unchanged: 1, claimed: 0, skipped: 0 })
+})

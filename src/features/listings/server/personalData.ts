@@ -1,0 +1,19 @@
+import type { PersonalDataRule } from '#kit/server/personalData.ts'
+
+const mine = 'listing_id in (select id from listings where owner_id = $1)'
+
+export const listingsPersonalData: PersonalDataRule[] = [
+  { table: 'listings', exports: 'owner_id = $1', erasing: 'deletes' },
+  { table: 'listing_photos', exports: mine, erasing: 'deletes' },
+  { table: 'shops', exports: mine, erasing: 'deletes' },
+  { table: 'items', exports: mine, erasing: 'deletes' },
+  { table: 'services', exports: mine, erasing: 'deletes' },
+  { table: 'offices', exports: mine, erasing: 'deletes' },
+  { table: 'specializations', exports: mine, erasing: 'deletes' },
+  {
+    table: 'listing_changes',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Ids of changed listings for the search of every node; forgotten within an hour.',
+  },
+]

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+
+/** A stored photo: what is needed to lay it out and to blur its place until it has come. */
+export const Photo = z.object({
+  id: z.string(),
+  /** Pixels of its largest rendition, upright. */
+  width: z.number(),
+  height: z.number(),
+  /** ThumbHash in base64. */
+  thumbhash: z.string(),
+})
+export type Photo = z.infer<typeof Photo>
+
+/** The body is the file itself, not JSON; its declared type is not asked (server/routes.ts binds it). */
+export const uploadPhoto = defineEndpoint({
+  name: 'uploadPhoto',
+  method: 'POST',
+  path: '/api/photos',
+  access: 'signedIn',
+  input: z.object({}),
+  output: Photo,
+  summary: 'Stores a photo (JPEG, PNG, WebP, GIF or AVIF as the raw body, at most 12 MB) and answers its id.',
+})
+
+export const photosEndpoints = [uploadPhoto]

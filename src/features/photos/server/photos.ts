@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import { Refusal } from '#core/errors.ts'
+import { newId, UUID_PATTERN } from '#core/ids.ts'
+import { days, hours } from '#core/units.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
+import { photoDigest, type PhotoSpec, renderPhoto } from '#kit/server/photos/preparePhoto.ts'
+import { withPhotoBytes } from '#kit/server/photos/receivePhoto.ts'
+import type { Photo } from '../contract.ts'
+import {
+  MOST_PHOTO_BYTES,
+  MOST_PHOTO_PIXELS,
+  PHOTO_SIZES,
+  type PhotoSize,
+  PHOTOS_PER_HOUR,
+  SAME_PHOTO_WITHIN,
+} from '../rules.ts'
+import * as store from './store.ts'
+
+const SPEC: PhotoSpec = { mostBytes: MOST_PHOTO_BYTES, mostPixels: MOST_PHOTO_PIXELS, sizes: PHOTO_SIZES }
+/** Photos taken out of the database in one transaction. */
+const PURGED_AT_ONCE = 500
+/** Files younger than this may belong to an upload whose row is still to come. */
+const FILES_SETTLE_WITHIN = days(1)
+/** So many strays are taken away however few photos there are. */
+const STRAYS_ALWAYS_TAKEN = 100
+
+/**
+ * Stores a photo of the signed-in person: its files first, durably, then its row. The same file sent again within an
+ * hour is the same photo, so that a repeated upload has one effect.
+ * @throws Refusal 'notSignedIn', 'photoTooLarge', 'notAPhoto', 'photoTooManyPixels', 'malformedBody', 'busy',
+ *   'tooManyRequests' beyond 200 new photos in an hour
+ */
+export async function uploadPhoto(ctx: Ctx, source: Buffer | Readable): Promise<Photo> {
+  const { userId } = signedIn(ctx)
+  return withPhotoBytes(source, SPEC.mostBytes, async (original) => {
+    const known = await store.samePhoto(ctx, userId, photoDigest(original), sameSince(ctx))
+    if (known) return presentPhoto(known)
+    const lately = await store.countPhotos(ctx, userId, new Date(ctx.now().getTime() - hours(1)))
+    if (lately >= PHOTOS_PER_HOUR) throw new Refusal('tooManyRequests')
+    return presentPhoto(await storePhoto(ctx, userId, original))
+  })
+}
+
+async function storePhoto(ctx: Ctx, ownerId: string, original: Buffer): Promise<store.PhotoRow> {
+  const { files, ...made } = await renderPhoto(original, SPEC)
+  const id = newId()
+  const photoStore = openPhotoStore(ctx.config)
+  await photoStore.save(id, files)
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+  const row: store.PhotoRow = { id, ownerId, bytes, createdAt: ctx.now(), ...made }
+  const kept = await ctx.transaction(async (inside) => {
+    await store.lockPicture(inside, ownerId, made.sha256)
+    const first = await store.samePhoto(inside, ownerId, made.sha256, sameSince(inside))
+    if (!first) await store.insertPhoto(inside, row)
+    return first ?? row
+  })
+  if (kept !== row) await photoStore.remove(id)
+  return kept
+}
+
+const sameSince = (ctx: Ctx) => new Date(ctx.now().getTime() - SAME_PHOTO_WITHIN)
+
+const presentPhoto = ({ id, width, height, thumbhash }: store.PhotoRow): Photo => ({ id, width, height, thumbhash })
+
+/** The stored file of a photo in one size, or null; for anybody (routes.ts). */
+export async function photoFile(ctx: Pick<Ctx, 'config'>, id: string, size: PhotoSize): Promise<Buffer | null> {
+  return openPhotoStore(ctx.config).read(id, size)
+}
+
+/**
+ * Makes sure that the signed-in person may show these photos: all exist and are theirs. Call it in the transaction that
+ * refers to them; until its end they cannot be purged. A photo that the thing already shows need not be claimed again.
+ * @param atMost the limit of the thing they are for (`PHOTO_LIMITS`)
+ * @returns the ids in the same order, each once
+ * @throws Refusal 'notSignedIn', 'tooManyPhotos', 'photoNotFound'
+ */
+export async function claimPhotos(ctx: Ctx, ids: readonly string[], atMost = 10): Promise<string[]> {
+  const { userId } = signedIn(ctx)
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  if (wanted.length > atMost) throw new Refusal('tooManyPhotos')
+  if (wanted.length === 0) return []
+  if (!wanted.every((id) => UUID_PATTERN.test(id))) throw new Refusal('photoNotFound')
+  const own = await store.lockOwnPhotos(ctx, userId, wanted)
+  if (own.length !== wanted.length) throw new Refusal('photoNotFound')
+  return wanted
+}
+
+/** Photos by id, for anybody; unknown ids are absent. */
+export async function photosOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Photo>> {
+  const wanted = [...new Set(ids)].filter((id) => UUID_PATTERN.test(id))
+  if (wanted.length === 0) return new Map()
+  const rows = await store.photosById(ctx, wanted)
+  return new Map(rows.map((row) => [row.id, presentPhoto(row)]))
+}
+
+/**
+ * Takes away the photos from before `olderThan` that nothing shows, then stored files without a row that have lain for
+ * more than a day (an upload that broke off, an erased owner). Rows go first: what a row promises is always there.
+ * Strays are left alone when they outnumber the photos, because then the folder belongs to another database.
+ * @returns how many photos, and how many strays, are gone
+ */
+export async function purgeUnusedPhotos(ctx: Ctx, olderThan: Date): Promise<{ photos: number; strays: number }> {
+  let photos = 0
+  let isMore = true
+  while (isMore) {
+    const gone = await ctx.transaction(async (inside) => {
+      const deleted = await store.deleteUnused(inside, olderThan, PURGED_AT_ONCE)
+      inside.afterCommit(() => removeFiles(ctx, deleted.ids))
+      return deleted
+    })
+    photos += gone.ids.length
+    isMore = gone.isMore && gone.ids.length > 0
+  }
+  const found = await findStrays(ctx)
+  if (found.strays.length > found.known + STRAYS_ALWAYS_TAKEN) {
+    ctx.log.warn(
+      { strays: found.strays.length, known: found.known },
+      'photo store holds another database’s photos; nothing taken',
+    )
+    return { photos, strays: 0 }
+  }
+  await removeFiles(ctx, found.strays)
+  return { photos, strays: found.strays.length }
+}
+
+async function removeFiles(ctx: Ctx, ids: string[]): Promise<void> {
+  const photoStore = openPhotoStore(ctx.config)
+  for (const id of ids) await photoStore.remove(id)
+}
+
+async function findStrays(ctx: Ctx): Promise<{ strays: string[]; known: number }> {
+  const settled = new Date(ctx.now().getTime() - FILES_SETTLE_WITHIN)
+  const strays: string[] = []
+  let known = 0
+  let batch: string[] = []
+  const judge = async () => {
+    const rows = await photosOf(ctx, batch)
+    known += rows.size
+    strays.push(...batch.filter((id) => !rows.has(id)))
+    batch = []
+  }
+  for await (const { id, savedAt } of openPhotoStore(ctx.config).list()) {
+    if (savedAt < settled) batch.push(id)
+    if (batch.length === PURGED_AT_ONCE) await judge()
+  }
+  await judge()
+  return { strays, known }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { Refusal } from '#core/errors.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { discardRest } from '#kit/server/photos/receivePhoto.ts'
+import { Photo, uploadPhoto } from '../contract.ts'
+import { MOST_PHOTO_BYTES, PHOTO_SIZES } from '../rules.ts'
+import * as photos from './photos.ts'
+
+/** What the plugin is given by `app`. */
+export interface PhotoRoutesDeps {
+  config: Ctx['config']
+  /** The context of a request; throws a Refusal for one from another site. */
+  ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
+  /** Answers what was thrown. */
+  refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
+  /** A tighter limit for uploads than the general one. */
+  uploadLimit?: { max: number; timeWindow: number }
+}
+
+/** A photo never changes under its address, so it may be kept for ever. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Fastify plugin with the two routes that do not speak JSON: the upload (`uploadPhoto`, a raw body of any declared type,
+ * read as a stream) and the files (`GET /photos/:id/:size.webp`, open to anybody who knows the id). Registered in a scope
+ * of its own, because it replaces the body parsers.
+ */
+export async function photoRoutes(app: FastifyInstance, deps: PhotoRoutesDeps): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => deps.refuse(request, reply, error))
+  app.route({
+    method: uploadPhoto.method,
+    url: uploadPhoto.path,
+    config: { endpoint: uploadPhoto.name, ...(deps.uploadLimit && { rateLimit: deps.uploadLimit }) },
+    handler: (request, reply) => answerUpload(deps, request, reply),
+  })
+  app.get<{ Params: { id: string; size: string } }>(
+    '/photos/:id/:size.webp',
+    { config: { rateLimit: false } },
+    async (request, reply) => {
+      const size = PHOTO_SIZES.find((each) => String(each) === request.params.size)
+      if (!size || !UUID_PATTERN.test(request.params.id)) throw new Refusal('photoNotFound')
+      const etag = `"${request.params.id}-${size}"`
+      const bytes = await photos.photoFile(deps, request.params.id, size)
+      if (!bytes) throw new Refusal('photoNotFound')
+      reply.headers({ etag, 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type('image/webp').send(bytes)
+    },
+  )
+}
+
+async function answerUpload(
+  deps: PhotoRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const ctx = await deps.ctxFor(request, reply)
+    if (!ctx.actor) throw new Refusal('notSignedIn')
+    if (Number(request.headers['content-length']) > MOST_PHOTO_BYTES) throw new Refusal('photoTooLarge')
+    const photo = await photos.uploadPhoto(ctx, (request.body as Readable | undefined) ?? Buffer.alloc(0))
+    reply.header('cache-control', 'no-store').send(Photo.parse(photo))
+  } catch (error) {
+    discardRest(request.raw)
+    deps.refuse(request, reply, error)
+  }
+  return reply
+}

@@ -1,0 +1,110 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '#kit/web/ui/cx.ts'
+
+export interface AddPhotosProps {
+  /** wide: the whole width, when there are none yet; tile: at the end of the row. */
+  shape: 'wide' | 'tile'
+  /** Files hover over the form's photos. */
+  isTarget: boolean
+  max: number
+  onFiles: (files: File[]) => void
+}
+
+/** Named one by one, because only then an iPhone hands out its photos as JPEG. */
+const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+/** The ways to add photos: from the gallery and, on a touch screen, from the camera. */
+export function AddPhotos({ shape, isTarget, max, onFiles }: AddPhotosProps) {
+  const t = useTranslations('photos')
+  const gallery = (
+    <Source
+      shape={shape}
+      isTarget={isTarget}
+      icon={<ImagePlus aria-hidden="true" className="size-6" />}
+      word={t('add')}
+      onFiles={onFiles}
+    />
+  )
+  const camera = (
+    <Source
+      shape={shape}
+      isCamera
+      icon={<Camera aria-hidden="true" className="size-6" />}
+      word={t('take')}
+      onFiles={onFiles}
+    />
+  )
+  if (shape === 'tile') {
+    return (
+      <>
+        <li className="shrink-0">{gallery}</li>
+        <li className="hidden shrink-0 pointer-coarse:block">{camera}</li>
+      </>
+    )
+  }
+  return (
+    <div
+      className={cx(
+        'flex flex-col gap-3 rounded-l border-2 border-dashed p-4 transition-colors',
+        isTarget ? 'border-brand bg-brand-tint' : 'border-line-strong',
+      )}
+    >
+      <div className="flex flex-wrap gap-3">
+        <div className="flex min-w-40 flex-1">{gallery}</div>
+        <div className="hidden min-w-40 flex-1 pointer-coarse:flex">{camera}</div>
+      </div>
+      <p className="text-small text-ink-2">
+        {t('emptyHint', { max })} <span className="hidden pointer-fine:inline">{t('dropHint')}</span>
+      </p>
+    </div>
+  )
+}
+
+interface SourceProps {
+  shape: AddPhotosProps['shape']
+  isTarget?: boolean
+  isCamera?: boolean
+  icon: ReactNode
+  word: string
+  onFiles: (files: File[]) => void
+}
+
+function Source({ shape, isTarget, isCamera, icon, word, onFiles }: SourceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    // Emptied, so that the same file can be chosen again after it was removed.
+    event.target.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className={cx(
+          'inline-flex items-center justify-center gap-2 text-brand-ink transition-colors',
+          shape === 'tile'
+            ? 'h-21 w-28 flex-col gap-1 rounded-thing border-2 border-dashed px-1 text-tag'
+            : 'min-h-field w-full rounded-button bg-brand-tint px-4 text-row',
+          shape === 'tile' && (isTarget ? 'border-brand bg-brand-tint' : 'border-line-strong'),
+        )}
+      >
+        {icon}
+        {word}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        accept={isCamera ? 'image/*' : KINDS}
+        {...(isCamera ? { capture: 'environment' } : { multiple: true })}
+        onChange={take}
+      />
+    </>
+  )
+}

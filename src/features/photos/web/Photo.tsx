@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '#kit/web/ui/cx.ts'
+import type { Photo as PhotoData } from '../contract.ts'
+import { photoSources, photoUrl } from '../rules.ts'
+import { thumbhashUrl } from './thumbhashUrl.ts'
+import { TornPicture } from './TornPicture.tsx'
+
+export interface PhotoProps {
+  photo: PhotoData
+  /** What it shows; "" where the name stands beside it. */
+  alt: string
+  /** How wide it is drawn, as CSS `sizes` writes it: "104px", "(min-width: 900px) 50vw, 100vw". */
+  sizes: string
+  /** Size of the frame; without one as wide as there is room, 4:3. */
+  className?: string
+  /** Fetched at once and first: the one large photo at the top of a page. */
+  isFirst?: boolean
+  /** contain: whole, on nothing, instead of filling the frame. */
+  fit?: 'cover' | 'contain'
+}
+
+/** A stored photo in the size that fits the screen; blurred until it has come, drawn as torn when it does not come. */
+export function Photo(props: PhotoProps) {
+  return <Picture key={props.photo.id} {...props} />
+}
+
+function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, fit = 'cover' }: PhotoProps) {
+  const t = useTranslations('photos')
+  const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')
+  if (state === 'broken') {
+    return (
+      <span className={cx('flex items-center justify-center bg-well text-ink-3', className)}>
+        <TornPicture label={alt === '' ? '' : `${alt}. ${t('unavailable')}`} />
+      </span>
+    )
+  }
+  const blurred = state === 'coming' && fit === 'cover' ? thumbhashUrl(photo.thumbhash) : null
+  return (
+    <span
+      className={cx('relative block overflow-hidden bg-cover bg-center', fit === 'cover' && 'bg-well', className)}
+      style={{ backgroundImage: blurred ? `url(${blurred})` : undefined }}
+    >
+      <img
+        src={photoUrl(photo.id, 800)}
+        srcSet={photoSources(photo)}
+        sizes={sizes}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('broken')}
+        className={cx(
+          'picture absolute inset-0 size-full transition-opacity',
+          fit === 'cover' ? 'object-cover' : 'object-contain',
+          state === 'coming' && 'opacity-0',
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { fitting, moved } from '../rules.ts'
+import { AddPhotos } from './AddPhotos.tsx'
+import { PhotoActions } from './PhotoActions.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+import { chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
+import { useFileDrop } from './useFileDrop.ts'
+import { usePhotoUploads } from './usePhotoUploads.ts'
+import { useReorder } from './useReorder.ts'
+
+export interface PhotoPickerProps {
+  label: string
+  value: PickedPhoto[]
+  /** Is given a change of the photos, like the setter of a state. */
+  onChange: (update: PickedPhotosUpdate) => void
+  max: number
+  /** refuse: one too many is said (F-20); cut: the first that fit are taken without a word (F-96). */
+  overflow?: 'refuse' | 'cut'
+  /** What the form finds wrong: "Add at least one photo." */
+  error?: string | null | undefined
+  className?: string
+}
+
+/**
+ * Photos of a form: chosen, taken, dropped or pasted; made small on the device and uploaded at once, each with its bar;
+ * put in order by dragging, by keys or by buttons. The first is the main one. At `max` nothing can be added.
+ */
+export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', error, className }: PhotoPickerProps) {
+  const t = useTranslations('photos')
+  const ids = { label: useId(), note: useId() }
+  const [isOver, setOver] = useState(false)
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const section = useRef<HTMLElement>(null)
+  const uploads = usePhotoUploads(onChange)
+  const count = value.length
+
+  const add = (files: readonly File[]) => {
+    const { taken, isOver } = fitting(count, files, max)
+    setOver(isOver && overflow === 'refuse')
+    if (taken.length === 0) return
+    const photos = chosenPhotos(taken)
+    onChange((old) => [...old, ...photos].slice(0, max))
+    for (const photo of photos) uploads.start(photo)
+    setSaid(t('added', { count: photos.length }))
+  }
+  const remove = (photo: PickedPhoto) => {
+    uploads.giveUp(photo.key)
+    focusBeside(value.indexOf(photo))
+    setOver(false)
+    setChosenKey(null)
+    onChange((old) => old.filter((each) => each.key !== photo.key))
+    setSaid(t('removed', { count: count - 1 }))
+  }
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= count || to === from) return
+    onChange((old) => moved(old, from, to))
+    setSaid(t('moved', { position: to + 1, count }))
+  }
+
+  /** The focus goes on to the next photo, or the one before, or the whole, never nowhere. */
+  const focusBeside = (index: number) => {
+    const beside = index + 1 < count ? index + 1 : index - 1
+    const target = row.current?.children[beside]?.querySelector('button') ?? section.current
+    target?.focus({ preventScroll: true })
+  }
+
+  const drop = useFileDrop(add)
+  const { row, reordering, handlersOf, keys } = useReorder(count, move)
+  const chosen = value.findIndex((photo) => photo.key === chosenKey)
+  const sentence = isOver ? t('limit', { max }) : error
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={ids.label}
+      aria-describedby={sentence ? ids.note : undefined}
+      className={cx('flex min-w-0 flex-col gap-2', className)}
+      {...drop.handlers}
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={ids.label} className="text-head">
+          {label} <span className="font-normal text-ink-2 tabular-nums">{t('count', { count, max })}</span>
+        </h2>
+        {count > 1 && <p className="text-small text-ink-2">{t('reorderHint')}</p>}
+      </header>
+      {count > 0 && (
+        <ul ref={row} className="scroll-x relative -mx-gutter flex gap-3 px-gutter py-2" {...keys}>
+          {value.map((photo, i) => (
+            <PhotoTile
+              key={photo.key}
+              photo={photo}
+              index={i}
+              count={count}
+              isChosen={i === chosen}
+              reordering={reordering}
+              drag={handlersOf(i)}
+              onChoose={() => setChosenKey(i === chosen ? null : photo.key)}
+              onMove={(by) => move(i, i + by)}
+              onRemove={() => remove(photo)}
+              onRetry={() => uploads.start(photo)}
+            />
+          ))}
+          {count < max && <AddPhotos shape="tile" isTarget={drop.isOver} max={max} onFiles={add} />}
+        </ul>
+      )}
+      {count === 0 && <AddPhotos shape="wide" isTarget={drop.isOver} max={max} onFiles={add} />}
+      {chosen >= 0 && (
+        <PhotoActions
+          index={chosen}
+          count={count}
+          onMove={(to) => move(chosen, to)}
+          onRemove={() => remove(value[chosen]!)}
+        />
+      )}
+      {sentence && (
+        <Note id={ids.note} isUrgent={isOver}>
+          {sentence}
+        </Note>
+      )}
+      <Failures photos={value} />
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+/** Why photos did not arrive, one sentence each. */
+function Failures({ photos }: { photos: PickedPhoto[] }) {
+  const t = useTranslations('photos')
+  const sentence = useErrorSentence()
+  return (
+    <div role="status">
+      {photos.map((photo, i) =>
+        photo.state === 'failed' ? (
+          <Note key={photo.key}>{t('failed', { position: i + 1, reason: sentence(photo.error) })}</Note>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function Note({ id, isUrgent, children }: { id?: string; isUrgent?: boolean; children: ReactNode }) {
+  return (
+    <p id={id} role={isUrgent ? 'alert' : undefined} className="flex gap-1.5 text-small font-semibold text-accent-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '#kit/web/ui/cx.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import type { Photo as PhotoData } from '../contract.ts'
+import { Photo } from './Photo.tsx'
+import { PhotoViewer } from './PhotoViewer.tsx'
+import { useSwipe } from './useSwipe.ts'
+
+export interface PhotoStripProps {
+  /** At least one. */
+  photos: readonly PhotoData[]
+  /** What they show: the name of the thing. */
+  alt: string
+  /** Draws a floating arrow back over the photos. */
+  onBack?: () => void
+  className?: string
+}
+
+const SIZES = '(min-width: 900px) 50vw, 100vw'
+
+/**
+ * The photos of a thing at the top of its page: swiped, paged by arrow keys or buttons, with a dot for each; a tap
+ * opens them large. The dots leave room for a sheet that laps over the lower edge.
+ */
+export function PhotoStrip({ photos, alt, onBack, className }: PhotoStripProps) {
+  const t = useTranslations('photos')
+  const words = useWords()
+  const { row, current, show, handlers } = useSwipe(photos.length)
+  const [enlarged, setEnlarged] = useState<number | null>(null)
+  const count = photos.length
+  return (
+    <section aria-label={alt} className={cx('relative overflow-hidden rail:rounded-l', className)}>
+      <ul ref={row} className="scroll-x flex snap-x snap-mandatory" {...handlers}>
+        {photos.map((photo, i) => (
+          <li key={photo.id} className="w-full shrink-0 snap-center snap-always">
+            <button
+              type="button"
+              tabIndex={i === current ? 0 : -1}
+              aria-label={t('enlarge', { position: i + 1, count })}
+              onClick={() => setEnlarged(i)}
+              className="block w-full cursor-zoom-in focus-visible:-outline-offset-4"
+            >
+              <Photo photo={photo} alt={alt} sizes={SIZES} isFirst={i === 0} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {onBack && (
+        <div className="absolute start-3 top-3">
+          <IconButton
+            label={words.back}
+            icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+            variant="floating"
+            onClick={onBack}
+          />
+        </div>
+      )}
+      {count > 1 && (
+        <>
+          <PageButton side="start" label={t('previous')} isEnd={current === 0} onClick={() => show(current - 1)} />
+          <PageButton side="end" label={t('next')} isEnd={current === count - 1} onClick={() => show(current + 1)} />
+          <Dots count={count} current={current} />
+          <p aria-live="polite" className="sr-only">
+            {t('photo', { position: current + 1, count })}
+          </p>
+        </>
+      )}
+      <PhotoViewer photos={photos} alt={alt} at={enlarged} onClose={() => setEnlarged(null)} />
+    </section>
+  )
+}
+
+interface PageButtonProps {
+  side: 'start' | 'end'
+  label: string
+  isEnd: boolean
+  onClick: () => void
+}
+
+/** For those with a mouse, who cannot swipe. */
+function PageButton({ side, label, isEnd, onClick }: PageButtonProps) {
+  const Icon = side === 'start' ? ChevronLeft : ChevronRight
+  return (
+    <div
+      className={cx(
+        'absolute top-1/2 hidden -translate-y-1/2 pointer-fine:block',
+        side === 'start' ? 'start-3' : 'end-3',
+      )}
+    >
+      <IconButton
+        label={label}
+        icon={<Icon aria-hidden="true" className="rtl:-scale-x-100" />}
+        variant="floating"
+        disabled={isEnd}
+        onClick={onClick}
+      />
+    </div>
+  )
+}
+
+/** One dot a photo, the one that is seen longer; on a ground of their own, because photos have all colours. */
+function Dots({ count, current }: { count: number; current: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 bottom-9 flex justify-center rail:bottom-4"
+    >
+      <div className="flex items-center gap-1.5 rounded-full bg-surface/75 px-2.5 py-1.5">
+        {Array.from({ length: count }, (_, i) => (
+          <span
+            key={i}
+            className={cx(
+              'h-2 rounded-full transition-[width]',
+              i === current ? 'w-5 bg-brand-ink' : 'w-2 bg-ink-3/70',
+            )}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { GripVertical, ImageOff, RotateCw, X } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { FilePicture } from './FilePicture.tsx'
+import { Photo } from './Photo.tsx'
+import type { PickedPhoto } from './pickedPhotos.ts'
+import type { Reordering } from './useReorder.ts'
+
+export interface PhotoTileProps {
+  photo: PickedPhoto
+  index: number
+  count: number
+  isChosen: boolean
+  /** The drag that goes on in the row, of this tile or another. */
+  reordering: Reordering | null
+  drag: ComponentProps<'button'>
+  onChoose: () => void
+  /** By one place: −1 or 1. */
+  onMove: (by: number) => void
+  onRemove: () => void
+  onRetry: () => void
+}
+
+/** Refusals that a second try of the same file does not change. */
+const FINAL = new Set(['notAPhoto', 'photoTooLarge', 'photoTooManyPixels'])
+
+/** One photo of a form's row, 112 × 84. */
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, index, count, isChosen, reordering, drag, onChoose, onRemove, onRetry } = props
+  const t = useTranslations('photos')
+  const helpId = useId()
+  const isLifted = reordering?.from === index
+  const position = index + 1
+  const name = photo.state === 'failed' ? 'isFailed' : index === 0 ? 'mainPhoto' : 'photo'
+  const canRetry = photo.state === 'failed' && !(photo.error instanceof ApiError && FINAL.has(photo.error.code))
+  return (
+    <li
+      className={cx(
+        'relative h-21 w-28 shrink-0 select-none',
+        isLifted ? 'z-float' : reordering && 'transition-transform',
+      )}
+      style={{ transform: shiftOf(index, reordering) }}
+    >
+      <button
+        type="button"
+        aria-label={t(name, { position, count })}
+        aria-describedby={helpId}
+        aria-expanded={isChosen}
+        {...drag}
+        onClick={onChoose}
+        onKeyDown={(event) => onTileKey(event, props)}
+        onContextMenu={(event) => event.preventDefault()}
+        className={cx(
+          'relative block size-full touch-pan-x overflow-hidden rounded-thing bg-well transition-[rotate,scale] [-webkit-touch-callout:none]',
+          isLifted && '-rotate-3 scale-108 cursor-grabbing shadow-float',
+        )}
+      >
+        <Preview photo={photo} />
+        {photo.state === 'uploading' && (
+          <span className="absolute inset-x-2 bottom-2 block rounded-full bg-surface p-0.5">
+            <ProgressBar label={t('uploading', { position })} value={photo.progress} most={1} />
+          </span>
+        )}
+        <span
+          className={cx(
+            'pointer-events-none absolute inset-0 rounded-thing border-3',
+            isLifted || isChosen ? 'border-brand' : 'border-transparent',
+          )}
+        />
+      </button>
+      <span id={helpId} hidden>
+        {t('moveHelp')}
+      </span>
+      {index === 0 && !isLifted && (
+        <Tag tone="new" className="pointer-events-none absolute start-1.5 top-1.5">
+          {t('main')}
+        </Tag>
+      )}
+      {isLifted && (
+        <span className="pointer-events-none absolute end-1.5 top-1.5 rounded-s bg-surface p-1 text-ink">
+          <GripVertical aria-hidden="true" className="size-5" />
+        </span>
+      )}
+      {canRetry && !reordering && <Retry label={t('uploadAgain', { position })} onRetry={onRetry} />}
+      {!reordering && <Remove label={t('remove', { position })} onRemove={onRemove} />}
+    </li>
+  )
+}
+
+function Retry({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onRetry}
+      className="absolute top-1/2 left-1/2 inline-flex size-touch -translate-1/2 items-center justify-center rounded-full bg-surface text-brand-ink shadow-float"
+    >
+      <RotateCw aria-hidden="true" className="size-6" />
+    </button>
+  )
+}
+
+/** A 44 px target round a small cross; keys have Delete instead, so it is no stop for Tab. */
+function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onClick={onRemove}
+      className="absolute -end-2 -top-2 inline-flex size-touch items-center justify-center"
+    >
+      <span className="rounded-full bg-surface p-1 text-ink shadow-float">
+        <X aria-hidden="true" className="size-4" />
+      </span>
+    </button>
+  )
+}
+
+function Preview({ photo }: { photo: PickedPhoto }) {
+  const [isBroken, setBroken] = useState(false)
+  if (photo.state === 'stored' && !photo.preview)
+    return <Photo photo={photo.photo} alt="" sizes="112px" className="size-full" />
+  if (isBroken) return <ImageOff aria-hidden="true" className="m-auto size-8 text-ink-3" />
+  if (!photo.preview) return <span className="block size-full animate-shimmer bg-line" />
+  return (
+    <FilePicture
+      file={photo.preview}
+      onBroken={() => setBroken(true)}
+      className={cx('picture size-full object-cover', photo.state === 'failed' && 'opacity-45')}
+    />
+  )
+}
+
+function onTileKey(event: KeyboardEvent, { onMove, onRemove }: PhotoTileProps): void {
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
+  if (event.key === forward) onMove(1)
+  else if (event.key === backward) onMove(-1)
+  else if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
+  else return
+  event.preventDefault()
+}
+
+/** The lifted tile follows the finger; those between make way. */
+function shiftOf(index: number, reordering: Reordering | null): string | undefined {
+  if (!reordering) return undefined
+  const { from, to, offset, step } = reordering
+  if (index === from) return `translateX(${offset}px)`
+  if (index > from && index <= to) return `translateX(${-step}px)`
+  if (index < from && index >= to) return `translateX(${step}px)`
+  return undefined
+}

@@ -1,0 +1,54 @@
+/** Longest side in pixels that is sent: enough for the largest size that is served, with room for sharpness. */
+export const UPLOAD_SIDE = 2048
+/** A photo that is already small enough goes as it is. */
+const SMALL_BYTES = 1_000_000
+const QUALITY = 0.86
+
+/** The sides after fitting into `UPLOAD_SIDE`, never larger than before. */
+export function fittedSides(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, UPLOAD_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * Makes a photo small on the device, upright as its camera says, and so without its position. What this browser cannot
+ * draw, or would only make larger, is returned as it came: the server decides.
+ */
+export async function downscalePhoto(file: Blob): Promise<Blob> {
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return file
+  }
+  try {
+    const sides = fittedSides(bitmap.width, bitmap.height)
+    if (sides.width === bitmap.width && sides.height === bitmap.height && file.size <= SMALL_BYTES) return file
+    const smaller = await draw(bitmap, sides)
+    return smaller && smaller.size < file.size ? smaller : file
+  } catch {
+    return file
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** WebP where the browser writes it, else JPEG on white. */
+async function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')
+  if (!pen) return null
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(bitmap, 0, 0, width, height)
+  const webp = await written(canvas, 'image/webp')
+  if (webp?.type === 'image/webp') return webp
+  pen.globalCompositeOperation = 'destination-over'
+  pen.fillStyle = 'white'
+  pen.fillRect(0, 0, width, height)
+  return written(canvas, 'image/jpeg')
+}
+
+const written = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY))

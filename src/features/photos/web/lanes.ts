@@ -1,0 +1,19 @@
+/**
+ * Runs work in the order in which it comes, at most `count` at a time.
+ * @returns a function that takes the work and answers its result
+ */
+export function lanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: Array<() => void> = []
+  let free = count
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((enter) => waiting.push(enter))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

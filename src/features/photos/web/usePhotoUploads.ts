@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { downscalePhoto } from './downscalePhoto.ts'
+import { lanes } from './lanes.ts'
+import { arrived, changed, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
+import { uploadPhoto } from './uploadPhoto.ts'
+
+/** One large picture in memory at a time, for phones that have little; two on the line. */
+const inDrawing = lanes(1)
+const inSending = lanes(2)
+
+/**
+ * Uploads photos of a form one after another and writes what becomes of them into it. Going on does not depend on the
+ * form staying on screen; a photo taken out of it is given up.
+ */
+export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) {
+  const running = useRef(new Map<string, AbortController>())
+
+  const start = (photo: PickedPhoto) => {
+    if (photo.state === 'stored') return
+    const { key } = photo
+    const control = new AbortController()
+    running.current.set(key, control)
+    const upload = async () => {
+      const preview =
+        photo.preview ?? (await inDrawing(() => unlessAborted(control.signal, () => downscalePhoto(photo.file))))
+      onChange((photos) => changed(photos, key, (each) => ({ ...each, preview })))
+      const onProgress = (progress: number) =>
+        onChange((photos) => changed(photos, key, (each) => ({ ...each, state: 'uploading', progress })))
+      return inSending(() =>
+        unlessAborted(control.signal, () => uploadPhoto(preview, { signal: control.signal, onProgress })),
+      )
+    }
+    const end = (update: PickedPhotosUpdate) => {
+      running.current.delete(key)
+      if (!control.signal.aborted) onChange(update)
+    }
+    upload().then(
+      (stored) => end((photos) => arrived(photos, key, stored)),
+      (error: unknown) => end((photos) => changed(photos, key, (each) => ({ ...each, state: 'failed', error }))),
+    )
+  }
+
+  const giveUp = (key: string) => {
+    running.current.get(key)?.abort()
+    running.current.delete(key)
+  }
+
+  return { start, giveUp }
+}
+
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  return work()
+}

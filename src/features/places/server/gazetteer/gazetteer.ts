@@ -1,0 +1,134 @@
+import { distance, type LatLng } from '#core/geo.ts'
+import { type Meters, meters } from '#core/units.ts'
+import { countryName } from '../country.ts'
+import { fold } from './fold.ts'
+import { type NearestTown, nearestTown } from './nearestTown.ts'
+import { stateName } from './townNames.ts'
+import { indexNames, type NameIndex, type NameMatch } from './townSearch.ts'
+import { loadTowns, PER_DEGREE, type Towns } from './towns.ts'
+
+/** A town as others see it. */
+interface Town extends LatLng {
+  name: string
+  /** "" where no name of the division is known. */
+  state: string
+  country: string
+  countryCode: string
+  population: number
+}
+
+/** A town that answers a search. */
+interface FoundTown extends Town {
+  fit: TownFit
+}
+
+/** How a town answers: its whole name, a beginning, with mistakes forgiven, or as the town of a longer address. */
+type TownFit = 'whole' | 'beginning' | 'mistyped' | 'partOfAddress'
+
+interface TownQuery {
+  text: string
+  /** Nearer towns come first among otherwise equal ones. */
+  near?: LatLng | undefined
+  /** Names in this language where they are known. */
+  language?: string | undefined
+  limit?: number
+}
+
+/** The offline list of the world's towns (GeoNames, CC BY 4.0). */
+export interface Gazetteer {
+  towns: Towns
+  /**
+   * Towns by name, best first: how well the name fits, how many live there, how near it is. After a comma may stand
+   * state and country; of a longer address the first part that is a town counts.
+   */
+  search(query: TownQuery): FoundTown[]
+  /** The town that a point lies in or closest to, null when none is within 50 km. */
+  nearest(point: LatLng, country: string | null, language?: string): (NearestTown & Town) | null
+}
+
+/** How many answers a search gives unless told otherwise. */
+const TOWNS_FOUND = 8
+
+let opening: Promise<Gazetteer> | null = null
+
+/** The gazetteer of this process, loaded once, at the first question. A failed load is tried again at the next. */
+export function openGazetteer(): Promise<Gazetteer> {
+  opening ??= loadTowns().then(
+    async (towns) => makeGazetteer(towns, await indexNames(towns)),
+    (error: unknown) => {
+      opening = null
+      throw error
+    },
+  )
+  return opening
+}
+
+function makeGazetteer(towns: Towns, names: NameIndex): Gazetteer {
+  const describe = (town: number, language?: string): Town => ({
+    name: towns.nameOf(town, language),
+    state: stateName(towns.countryOf(town), towns.stateCodeOf(town), language),
+    country: countryName(towns.countryOf(town), language),
+    countryCode: towns.countryOf(town),
+    ...positionOf(towns, town),
+    population: towns.populations[town]!,
+  })
+  return {
+    towns,
+    search({ text, near, language, limit = TOWNS_FOUND }) {
+      const matches = matchParts(towns, names, text)
+      const scored = matches.map((match) => ({ match, score: scoreOf(towns, match, near) }))
+      scored.sort((a, b) => b.score - a.score || a.match.town - b.match.town)
+      return scored.slice(0, limit).map(({ match }) => ({ ...describe(match.town, language), fit: match.kind }))
+    },
+    nearest(point, country, language) {
+      const found = nearestTown(towns, point, country)
+      return found && { ...found, ...describe(found.town, language) }
+    },
+  }
+}
+
+/** Where a town lies. */
+export function positionOf(towns: Towns, town: number): LatLng {
+  return { latitude: towns.latitudes[town]! / PER_DEGREE, longitude: towns.longitudes[town]! / PER_DEGREE }
+}
+
+type TownMatch = NameMatch & { kind: TownFit }
+
+function matchParts(towns: Towns, names: NameIndex, text: string): TownMatch[] {
+  const parts = text
+    .split(',')
+    .map(withoutPostcode)
+    .filter((part) => part !== '')
+  for (const [i, part] of parts.entries()) {
+    const regions = parts.slice(i + 1).map(fold)
+    const matches = names
+      .match(part, i === 0)
+      .filter((match) => i === 0 || match.isWhole)
+      .filter(({ town }) => regions.every((region) => liesIn(towns, town, region)))
+    if (matches.length > 0) return matches.map((match) => ({ ...match, kind: i > 0 ? 'partOfAddress' : kindOf(match) }))
+  }
+  return []
+}
+
+const kindOf = ({ isAsTyped, isWhole }: NameMatch) => (!isAsTyped ? 'mistyped' : isWhole ? 'whole' : 'beginning')
+const withoutPostcode = (part: string) => part.replace(/(?<=\p{L}.*)[\d\s-]+$/u, '').trim()
+
+function liesIn(towns: Towns, town: number, region: string): boolean {
+  const country = towns.countryOf(town)
+  const state = towns.stateCodeOf(town)
+  const regionNames = ['en', 'hi'].flatMap((language) => [
+    countryName(country, language),
+    stateName(country, state, language),
+  ])
+  return regionNames.some((name) => fold(name).startsWith(region)) || country.toLowerCase() === region
+}
+
+/** A factor of ten in people weighs half a point, like being at the spot instead of 180 km away. */
+function scoreOf(towns: Towns, match: NameMatch, near: LatLng | undefined): number {
+  const people = Math.log10(towns.populations[match.town]! + 1) / 2
+  if (!near) return match.fit + people
+  const away: Meters = distance(near, positionOf(towns, match.town))
+  return match.fit + people - Math.log10(1 + away / NEARBY) * 0.75
+}
+
+const NEARBY = meters(50_000)

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LatLng } from '#core/geo.ts'
+import { comparable } from '#core/text.ts'
+import { days, milliseconds, seconds } from '#core/units.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { fetchOutside, identification, OutsideFailure } from '#kit/server/outside.ts'
+import { type GeocodedPlace, geocodePoint, partsFromGeocoder, type PlaceParts, placesFromGeocoder } from '../rules.ts'
+import { dropGeocodes, keepGeocode, readGeocode, restHost, takeTurn } from './store.ts'
+
+/** The public service's rule, kept for the whole product: one question a second (T-10). */
+const GEOCODER_SPACING = seconds(1)
+/** How long an asker stands in line before the town list answers instead. */
+const GEOCODER_PATIENCE = seconds(2)
+/** After a failure nobody is kept waiting for the next one. */
+const GEOCODER_REST = seconds(10)
+const KEPT = days(180)
+/** "Nothing there" is asked again sooner: maps grow. */
+const NOTHING_KEPT = days(7)
+const MOST_BYTES = 256 * 1024
+const MOST_FOUND = 5
+
+/** Waits so many milliseconds; tests put their own in its place. */
+export type Pause = (duration: number) => Promise<unknown>
+
+/**
+ * What the configured geocoder says of a position (T-03), asked with four decimals and in the reader's language.
+ * @returns null when none is configured, it does not answer properly within 3 s, or it knows nothing there; never throws
+ */
+export async function geocodedPlace(
+  ctx: Ctx,
+  point: LatLng,
+  language: string,
+  pause: Pause = sleep,
+): Promise<PlaceParts | null> {
+  return askGeocoder(ctx, positionQuestion(point, language), pause)
+}
+
+/**
+ * What the geocoder once said of a position, in English or else Hindi; it is not asked.
+ * @returns null when it was not asked, or too long ago, or knew nothing
+ */
+export async function keptPlace(ctx: Ctx, point: LatLng): Promise<PlaceParts | null> {
+  for (const language of ['en', 'hi']) {
+    const address = addressOfQuestion(ctx, positionQuestion(point, language))
+    const kept = address && (await keptAnswer(ctx, address.key))
+    if (kept) return kept as PlaceParts
+  }
+  return null
+}
+
+function positionQuestion(point: LatLng, language: string): Question<PlaceParts> {
+  const { latitude, longitude } = geocodePoint(point)
+  const query = { format: 'json', lat: String(latitude), lon: String(longitude), addressdetails: '1' }
+  return { path: 'reverse', query, language, read: readReverse }
+}
+
+/** An answer that is an object but no address is the geocoder's way of saying that nothing is there. */
+const readReverse = (raw: unknown): PlaceParts | '' | undefined =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (partsFromGeocoder(raw) ?? '') : undefined
+
+/**
+ * Places that the configured geocoder finds for a text, those round `near` preferred.
+ * @returns null when none is configured or it does not answer properly; never throws
+ */
+export async function geocodedPlaces(
+  ctx: Ctx,
+  text: string,
+  { near, language }: { near: LatLng | undefined; language: string },
+  pause: Pause = sleep,
+): Promise<GeocodedPlace[] | null> {
+  const query = {
+    format: 'json',
+    q: comparable(text),
+    limit: String(MOST_FOUND),
+    addressdetails: '1',
+    ...(near && boxRound(near)),
+  }
+  const read = (raw: unknown) => placesFromGeocoder(raw)?.slice(0, MOST_FOUND) ?? undefined
+  return askGeocoder(ctx, { path: 'search', query, language, read }, pause)
+}
+
+/** A degree to every side of the rounded position: a preference that says little about where the asker is. */
+function boxRound(near: LatLng): { viewbox: string } {
+  const [x, y] = [Math.round(near.longitude), Math.round(near.latitude)]
+  return { viewbox: [x - 1, y + 1, x + 1, y - 1].join(',') }
+}
+
+/** Forgets kept answers that are too old to be given. */
+export async function forgetOldGeocodes(ctx: Ctx): Promise<void> {
+  await dropGeocodes(ctx, new Date(ctx.now().getTime() - KEPT))
+}
+
+interface Question<Answer> {
+  path: 'reverse' | 'search'
+  query: Record<string, string>
+  language: string
+  /** Reads what came; '' for "nothing is there", undefined when it is no answer at all. */
+  read(raw: unknown): Answer | '' | undefined
+}
+
+const underWay = new Map<string, Promise<unknown>>()
+
+async function askGeocoder<Answer>(ctx: Ctx, question: Question<Answer>, pause: Pause): Promise<Answer | null> {
+  const address = addressOfQuestion(ctx, question)
+  if (!address) return null
+  const { key } = address
+  try {
+    const kept = await keptAnswer(ctx, key)
+    if (kept !== undefined) return (kept as Answer) || null
+    const asking = underWay.get(key) ?? askInTurn(ctx, question, address, pause).finally(() => underWay.delete(key))
+    underWay.set(key, asking)
+    return ((await asking) as Answer) || null
+  } catch (error) {
+    ctx.log.error({ err: error }, 'the geocoder could not be asked')
+    return null
+  }
+}
+
+/** Where a question goes, and under which key its answer is kept; null when no geocoder is configured. */
+function addressOfQuestion(
+  ctx: Ctx,
+  { path, query, language }: Question<unknown>,
+): { url: string; key: string } | null {
+  const base = ctx.config.geocoder.url.replace(/\/(reverse|search)?\/*$/, '')
+  if (base === '') return null
+  const url = `${base}/${path}?${new URLSearchParams(query).toString()}`
+  return { url, key: `${language} ${url}` }
+}
+
+async function keptAnswer(ctx: Ctx, key: string): Promise<unknown> {
+  const kept = await readGeocode(ctx, key)
+  if (!kept) return undefined
+  const isNothing = kept.answer === '' || (Array.isArray(kept.answer) && kept.answer.length === 0)
+  const age = ctx.now().getTime() - kept.askedAt.getTime()
+  return age <= (isNothing ? NOTHING_KEPT : KEPT) ? kept.answer : undefined
+}
+
+async function askInTurn<Answer>(
+  ctx: Ctx,
+  question: Question<Answer>,
+  { key, url }: { key: string; url: string },
+  pause: Pause,
+): Promise<Answer | '' | null> {
+  const { host } = new URL(url)
+  const turn = await takeTurn(ctx, host, { spacing: GEOCODER_SPACING, patience: GEOCODER_PATIENCE })
+  if (!turn) return null
+  const wait = milliseconds(turn.getTime() - ctx.now().getTime())
+  if (wait > 0) await pause(wait)
+  const answer = await fetchAnswer(ctx, question, url)
+  if (answer === undefined) await restHost(ctx, host, GEOCODER_REST)
+  else await keepGeocode(ctx, key, answer)
+  return answer ?? null
+}
+
+async function fetchAnswer<Answer>(
+  ctx: Ctx,
+  question: Question<Answer>,
+  url: string,
+): Promise<Answer | '' | undefined> {
+  const { host } = new URL(url)
+  try {
+    const { status, body } = await fetchOutside({
+      url,
+      identification: identification(ctx.config),
+      headers: { accept: 'application/json', 'accept-language': question.language },
+      mostBytes: MOST_BYTES,
+    })
+    const answer = status === 200 ? question.read(JSON.parse(body.toString('utf8'))) : undefined
+    if (answer === undefined) ctx.log.warn({ host, status }, 'the geocoder gave no usable answer')
+    return answer
+  } catch (error) {
+    const reason = error instanceof OutsideFailure ? error.reason : 'malformed'
+    ctx.log.warn({ host, reason }, 'the geocoder did not answer')
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+import type { OutputOf } from '#core/contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { mapStyle } from '../contract.ts'
+import { DEEPEST_ZOOM, DRAWN_MAP_ATTRIBUTION } from '../rules.ts'
+import { isTileTemplate } from './tiles/tileStore.ts'
+
+/** Where the map finds its tiles: always this server, which fetches or draws them; and whom to credit (T-11, T-18). */
+export async function readMapStyle(ctx: Ctx): Promise<OutputOf<typeof mapStyle>> {
+  const { url, attribution } = ctx.config.tiles
+  const drawn = !isTileTemplate(url)
+  return {
+    tileUrl: '/tiles/{z}/{x}/{y}',
+    attribution: drawn ? DRAWN_MAP_ATTRIBUTION : attribution,
+    drawn,
+    deepestZoom: DEEPEST_ZOOM,
+  }
+}

@@ -1,0 +1,11 @@
+import type { PersonalDataRule } from '#kit/server/personalData.ts'
+
+export const placesPersonalData: PersonalDataRule[] = [
+  {
+    table: 'geocodes',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Addresses of places, without who asked for them; forgotten after half a year.',
+  },
+  { table: 'outside_turns', exports: null, erasing: 'keeps', why: 'When a host outside may next be asked.' },
+]

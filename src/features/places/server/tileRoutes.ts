@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#core/errors.ts'
+import { days, minutes } from '#core/units.ts'
+import type { Machines } from '#kit/server/context.ts'
+import { fetchOutside, identification } from '#kit/server/outside.ts'
+import { DEEPEST_ZOOM, tilesAcross } from '../rules.ts'
+import { drawnTiles } from './tiles/drawnTiles.ts'
+import type { TileName, TileTheme } from './tiles/drawTile.ts'
+import { isTileTemplate, MOST_TILE_BYTES, openTileStore, type TileStore } from './tiles/tileStore.ts'
+
+/** A map in motion asks for many tiles; still nobody may use this server as his own tile service. */
+const TILES_PER_MINUTE = 3_000
+/** Drawn in advance once the server listens, which unpacks towns and coasts before somebody waits for them. */
+const FIRST_TILE = { z: 5, x: 22, y: 14 }
+const KEEP_A_DAY = `public, max-age=${days(1) / 1000}`
+const KEEP_SHORTLY = `public, max-age=${minutes(1) / 1000}`
+/** A picture needs nothing at all, should somebody open it as a page. */
+const PICTURE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/**
+ * Fastify plugin with the map's tiles, open to anybody: `GET /tiles/:z/:x/:y`, with `?theme=dark` for drawn
+ * ones. With TILE_URL they come from that service through a cache on disk (T-11); without it, or while it fails,
+ * they are drawn here, so that a map is never an empty grey box (T-12).
+ */
+export async function tileRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
+  const store = tileStoreOf(machines)
+  const draw = drawnTiles()
+  const rateLimit = { max: TILES_PER_MINUTE, timeWindow: minutes(1) }
+  app.addHook('onListen', async () => {
+    draw(FIRST_TILE, 'light').catch((error: unknown) => machines.log.error({ err: error }, 'the map cannot be drawn'))
+  })
+  app.get('/tiles/:z/:x/:y', { config: { rateLimit } }, async (request, reply) => {
+    const name = tileNameOf(request)
+    const stored = store ? await store.tile(name) : null
+    reply.header('cross-origin-resource-policy', 'same-origin').header('x-content-type-options', 'nosniff')
+    if (stored) {
+      const keep = stored.isFresh ? KEEP_A_DAY : KEEP_SHORTLY
+      return reply.header('cache-control', keep).type(stored.type).send(stored.bytes)
+    }
+    const { svg, etag } = await draw(name, themeOf(request))
+    reply.headers({ etag, 'cache-control': store ? KEEP_SHORTLY : KEEP_A_DAY, 'content-security-policy': PICTURE_ONLY })
+    return answerUnlessKnown(request, reply, etag, svg)
+  })
+}
+
+function answerUnlessKnown(request: FastifyRequest, reply: FastifyReply, etag: string, svg: string): FastifyReply {
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.type('image/svg+xml; charset=utf-8').send(svg)
+}
+
+function tileStoreOf({ config, log, now }: Machines): TileStore | null {
+  const template = config.tiles.url
+  if (template === '') return null
+  if (!isTileTemplate(template)) {
+    log.warn('TILE_URL is no address with {z}, {x} and {y} in it. The map is drawn instead.')
+    return null
+  }
+  const fetch = (url: string) =>
+    fetchOutside({
+      url,
+      identification: identification(config),
+      headers: { accept: 'image/*' },
+      mostBytes: MOST_TILE_BYTES,
+    })
+  return openTileStore({ template, folder: join(config.dataDir, 'tiles'), fetch, now })
+}
+
+/** @throws Refusal 'invalidInput' for what are no whole numbers, 'notFound' for a tile that no map has */
+function tileNameOf(request: FastifyRequest): TileName {
+  const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
+  for (const [field, text] of Object.entries({ z, x, y })) {
+    if (!/^\d{1,6}$/.test(text)) throw new Refusal('invalidInput', { fields: { [field]: 'invalid' } })
+  }
+  const name = { z: Number(z), x: Number(x), y: Number(y) }
+  const isOnMap = name.z <= DEEPEST_ZOOM && name.x < tilesAcross(name.z) && name.y < tilesAcross(name.z)
+  if (!isOnMap) throw new Refusal('notFound')
+  return name
+}
+
+function themeOf(request: FastifyRequest): TileTheme {
+  return (request.query as Record<string, unknown>)['theme'] === 'dark' ? 'dark' : 'light'
+}

@@ -1,0 +1,126 @@
+import { EARTH_RADIUS } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
+import { openGazetteer } from '../gazetteer/gazetteer.ts'
+import type { Towns } from '../gazetteer/towns.ts'
+import { type Box, clipLine, clipRing, isBeside, withoutFarStretches } from './clip.ts'
+import { gridMarks } from './gridMarks.ts'
+import { openOutline, type Outline, OUTLINE_GRID } from './outline.ts'
+import { TILE } from './projection.ts'
+import { NAME_BESIDE_DOT, townLabels } from './townLabels.ts'
+
+/** The map's own colours (the map tokens of tokens.css; a picture cannot read them) and a shallow between land and water. */
+export const TILE_THEMES = {
+  light: { land: '#f1ece2', shallow: '#cfe3e0', water: '#b5dae2', line: '#dccfb5', text: '#5f594d' },
+  dark: { land: '#18211f', shallow: '#162a2e', water: '#14333d', line: '#101817', text: '#aebbb6' },
+} as const
+export type TileTheme = keyof typeof TILE_THEMES
+
+/** One square of the map. */
+export interface TileName {
+  z: number
+  x: number
+  y: number
+}
+
+/** Pixels drawn beyond the edge, so that no seam shows between neighbours. */
+const BEYOND = 4
+/**
+ * How far off the coast may be. Deep down a strip of this width on its outer side is neither quite land nor quite
+ * water: it looks like shallows, and does not claim to know.
+ */
+const COAST_SLACK = meters(400)
+const SHALLOWS_FROM_ZOOM = 9
+
+/**
+ * Draws a tile as SVG: land, borders, towns by size, and deep down a quiet grid of coordinates. The same question
+ * always gives the same picture.
+ */
+export async function drawTile(tile: TileName, theme: TileTheme): Promise<string> {
+  const [outlineAt, gazetteer] = await Promise.all([openOutline(), openGazetteer()])
+  return tileSvg(tile, theme, await outlineAt(tile.z), gazetteer.towns)
+}
+
+function tileSvg(tile: TileName, theme: TileTheme, outline: Outline, towns: Towns): string {
+  const colours = TILE_THEMES[theme]
+  const sheet = sheetOf(tile)
+  const land = outline.land
+    .filter((path) => !isBeside(path, sheet))
+    .map(({ points, stretches }) => clipRing(withoutFarStretches(points, stretches, sheet), sheet))
+    .map((ring) => ringData(ring, sheet))
+  const borders = outline.borders
+    .filter((path) => !isBeside(path, sheet))
+    .flatMap((path) => clipLine(path.points, sheet).map((piece) => lineData(piece, sheet)))
+  const names = townLabels(towns, tile).map(
+    ({ x, y, name, size, isLarge }) =>
+      `<circle cx="${x}" cy="${y}" r="${isLarge ? 3.5 : 2.5}"/>` +
+      `<text x="${x + NAME_BESIDE_DOT}" y="${y + Math.round(size * 0.35)}" font-size="${size}"${isLarge ? ' font-weight="600"' : ''}>${escaped(name)}</text>`,
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE}" height="${TILE}" viewBox="0 0 ${TILE} ${TILE}">`,
+    `<rect width="${TILE}" height="${TILE}" fill="${colours.water}"/>`,
+    landMarks(land.join(''), sheet.slack, colours),
+    gridMarks(tile, colours),
+    borders.length > 0
+      ? `<path fill="none" stroke="${colours.text}" stroke-opacity=".4" d="${borders.join('')}"/>`
+      : '',
+    `<g font-family="system-ui,sans-serif" fill="${colours.text}" stroke="${colours.land}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">`,
+    ...names,
+    '</g></svg>',
+  ].join('')
+}
+
+function landMarks(data: string, slack: number, { land, shallow }: { land: string; shallow: string }): string {
+  if (data === '') return ''
+  const fill = `<path fill="${land}" fill-rule="evenodd" d="${data}"/>`
+  if (slack === 0) return fill
+  return `<path fill="none" stroke="${shallow}" stroke-width="${tenth(slack * 2)}" stroke-linejoin="round" d="${data}"/>${fill}`
+}
+
+/** The part of the outline's grid that a tile shows, with its rim, and how to come from there to pixels. */
+interface Sheet extends Box {
+  scale: number
+  left: number
+  top: number
+  /** Width of the shallows in pixels; 0 at zooms that have none. */
+  slack: number
+}
+
+function sheetOf({ z, x, y }: TileName): Sheet {
+  const scale = (TILE * 2 ** z) / OUTLINE_GRID
+  const [left, top] = [x * TILE, y * TILE]
+  const slack = z < SHALLOWS_FROM_ZOOM ? 0 : COAST_SLACK / metersPerPixel(z)
+  const rim = BEYOND + slack
+  return {
+    west: (left - rim) / scale,
+    north: (top - rim) / scale,
+    east: (left + TILE + rim) / scale,
+    south: (top + TILE + rim) / scale,
+    scale,
+    left,
+    top,
+    slack,
+  }
+}
+
+/** At the equator; one width for all latitudes keeps neighbouring rows of tiles equal. */
+const metersPerPixel = (zoom: number) => (2 * Math.PI * EARTH_RADIUS) / (TILE * 2 ** zoom)
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+
+/** Path data in steps of tenths of a pixel; each step leads to a rounded point, so that errors do not add up. */
+function lineData(points: number[], { scale, left, top }: Sheet): string {
+  let data = ''
+  let [x, y] = [0, 0]
+  for (let i = 0; i < points.length; i += 2) {
+    const [toX, toY] = [Math.round((points[i]! * scale - left) * 10), Math.round((points[i + 1]! * scale - top) * 10)]
+    if (i > 0 && toX === x && toY === y) continue
+    data += `${i === 0 ? 'M' : 'l'}${(toX - x) / 10} ${(toY - y) / 10}`
+    ;[x, y] = [toX, toY]
+  }
+  return data
+}
+
+const ringData = (points: number[], sheet: Sheet) => (points.length > 0 ? `${lineData(points, sheet)}Z` : '')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!).replace(/\p{Cc}/gu, '')

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { drawTile, type TileName, type TileTheme } from './drawTile.ts'
+
+/** A tile that the server drew. */
+export interface DrawnTile {
+  svg: string
+  /** Changes with the picture. */
+  etag: string
+}
+
+const MOST_CHARACTERS = 12_000_000
+
+/**
+ * Draws tiles and remembers those asked for last, some 12 MB of them; the same tile asked for twice at once is drawn
+ * once.
+ */
+export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, theme: TileTheme) => Promise<DrawnTile> {
+  const drawn = new Map<string, Promise<DrawnTile>>()
+  const lengths = new Map<string, number>()
+  let total = 0
+
+  async function draw(key: string, tile: TileName, theme: TileTheme): Promise<DrawnTile> {
+    const svg = await drawTile(tile, theme)
+    lengths.set(key, svg.length)
+    total += svg.length
+    for (const [oldest, length] of lengths) {
+      if (total <= mostCharacters) break
+      lengths.delete(oldest)
+      drawn.delete(oldest)
+      total -= length
+    }
+    return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}"` }
+  }
+
+  return (tile, theme) => {
+    const key = [tile.z, tile.x, tile.y, theme].join('/')
+    const known = drawn.get(key)
+    if (known) {
+      const length = lengths.get(key)
+      if (length !== undefined) {
+        lengths.delete(key)
+        lengths.set(key, length)
+      }
+      return known
+    }
+    const drawing = draw(key, tile, theme)
+    drawn.set(key, drawing)
+    drawing.catch(() => drawn.delete(key))
+    return drawing
+  }
+}

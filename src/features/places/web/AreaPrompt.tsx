@@ -1,0 +1,42 @@
+import { LocateFixed } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { AreaPicker } from './AreaPicker.tsx'
+import { useAroundMe } from './useAroundMe.ts'
+
+/** For a screen that shows what is nearby while no area is known: why it asks, and the two ways to answer. */
+export function AreaPrompt({ demo }: { demo?: LatLng | null | undefined }) {
+  const t = useTranslations('places')
+  const titleId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { isLocating, problem, locate } = useAroundMe()
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-1 rounded-l bg-brand-tint p-4">
+      <h2 id={titleId} className="text-head wrap-safe">
+        {t('nearYou')}
+      </h2>
+      <p className="text-body text-ink-2">{t('nearYouReason')}</p>
+      {problem && (
+        <p role="alert" className="text-strong text-accent-ink">
+          {t(problem)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 pt-3">
+        <Button
+          size="small"
+          busy={isLocating}
+          icon={<LocateFixed aria-hidden="true" className="size-5" />}
+          onClick={locate}
+        >
+          {t('useMyLocation')}
+        </Button>
+        <Button size="small" variant="text" onClick={() => setOpen(true)}>
+          {t('chooseAnotherPlace')}
+        </Button>
+      </div>
+      <AreaPicker open={isOpen} onClose={() => setOpen(false)} demo={demo} />
+    </section>
+  )
+}

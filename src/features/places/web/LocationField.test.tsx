@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { LatLng } from '#core/geo.ts'
+import { type FakeGeolocation, fakeGeolocation } from '#kit/web/fakeGeolocation.ts'
+import { byRole, clearParts, doing, press, type, until } from '#kit/web/ui/renderPart.tsx'
+import { LocationField, type LocationFieldProps } from './LocationField.tsx'
+import { fakePlacesServer, renderPlaces } from './renderPlaces.tsx'
+
+let device: FakeGeolocation
+
+function Form(props: Partial<LocationFieldProps> & { start?: LatLng | null }) {
+  const [form, setForm] = useState({ name: '', location: props.start ?? null })
+  return (
+    <>
+      <input id="name" value={form.name} onChange={(event) => setForm({ ...form, name: event.currentTarget.value })} />
+      <LocationField
+        screen="shopForm"
+        value={form.location}
+        onChange={(location) => setForm({ ...form, location })}
+        {...props}
+      />
+    </>
+  )
+}
+
+beforeAll(() => import('#kit/web/map/PinCanvas.tsx'))
+beforeEach(() => {
+  device = fakeGeolocation()
+  fakePlacesServer()
+})
+afterEach(async () => {
+  await clearParts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const status = () => document.querySelector('[role="group"] [role="status"]')!.textContent
+const alert = () => document.querySelector('[role="alert"]')?.textContent
+
+test('[F-22] [F-66] [U-26] [U-27] the device is asked: "Getting location...", then "Location set!"', async () => {
+  await renderPlaces(<Form />)
+  await doing(() => byRole('button', 'Use my location').click())
+  expect(status()).toBe('Getting location...')
+  await doing(() => device.latest().fix(12.9716, 77.5946))
+  expect(status()).toBe('Location set!')
+})
+
+test('[F-23] [F-66] [U-28] a pin that is moved on the map: "Location set from map!"', async () => {
+  await renderPlaces(<Form start={{ latitude: 12.9716, longitude: 77.5946 }} />)
+  await until(() => byRole('button', 'Location pin. Drag it, or move it with the arrow keys.').focus())
+  await press('ArrowUp')
+  expect(status()).toBe('Location set from map!')
+})
+
+test('[F-24] [U-23] after 7 s of silence the shop form says so, and a late position keeps what was typed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await renderPlaces(<Form />)
+  await doing(() => byRole('button', 'Use my location').click())
+  await doing(() => vi.advanceTimersByTime(7000))
+  expect(alert()).toBe('Location is taking too long. Please try again or check your GPS.')
+  await type(document.querySelector<HTMLInputElement>('#name')!, 'Green Basket')
+  await doing(() => device.latest().fix(12.9716, 77.5946))
+  expect(alert()).toBeUndefined()
+  expect(document.body.textContent).toContain('12.97160, 77.59460')
+  expect(document.querySelector<HTMLInputElement>('#name')!.value).toBe('Green Basket')
+})
+
+test('[F-25] the shop form takes a cached position and does not insist on accuracy', async () => {
+  await renderPlaces(<Form />)
+  await doing(() => byRole('button', 'Use my location').click())
+  expect(device.latest().options).toMatchObject({ maximumAge: 60_000, enableHighAccuracy: false })
+})
+
+test('a late position does not move the pin that was set by hand meanwhile', async () => {
+  await renderPlaces(<Form start={{ latitude: 12.9716, longitude: 77.5946 }} />)
+  await until(() => byRole('button', 'Use my location').click())
+  await doing(() => byRole('button', 'Location pin. Drag it, or move it with the arrow keys.').focus())
+  await press('ArrowRight')
+  await doing(() => device.latest().fix(1, 1))
+  expect(status()).toBe('Location set from map!')
+  expect(document.body.textContent).not.toContain('1.00000, 1.00000')
+})
+
+test('[T-23] [T-24] [T-02] coordinates have five decimals, and the address stands on the map', async () => {
+  await renderPlaces(<Form start={{ latitude: 12.9, longitude: 77.5 }} />)
+  const caption = () => document.querySelector('.map-caption')?.textContent
+  await until(() => expect(caption()).toBe('Road 12.9000, Bengaluru, Karnataka, India'))
+  expect(document.body.textContent).toContain('12.90000, 77.50000')
+})
+
+test('[T-09] when the address cannot be had the coordinates stand in its place', async () => {
+  fakePlacesServer(['/api/places/reverse'])
+  await renderPlaces(<Form start={{ latitude: 12.9, longitude: 77.5 }} />)
+  await until(() => expect(document.querySelector('.map-caption')?.textContent).toBe('12.90000, 77.50000'))
+})
+
+test('[E-20] [U-29] live it follows the device, and [E-21] stops when it is switched off', async () => {
+  const onChange = vi.fn()
+  const field = (isLive: boolean) => (
+    <LocationField screen="officeForm" value={null} onChange={onChange} isLive={isLive} />
+  )
+  function Switch() {
+    const [isLive, setLive] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setLive(false)}>
+          Off
+        </button>
+        {field(isLive)}
+      </>
+    )
+  }
+  await renderPlaces(<Switch />)
+  expect(status()).toBe('Tracking your location...')
+  await doing(() => device.latest().fix(1, 1))
+  await doing(() => device.latest().fix(2, 2))
+  expect(onChange.mock.calls.map(([point]) => point.latitude)).toEqual([1, 2])
+  await doing(() => byRole('button', 'Off').click())
+  expect(device.latest().isCleared).toBe(true)
+})
+
+test('[F-59] a fixed location has no control', async () => {
+  await renderPlaces(<LocationField screen="itemForm" value={{ latitude: 12.9, longitude: 77.5 }} />)
+  await until(() => expect(document.querySelector('.map-drop')).not.toBeNull())
+  expect(document.querySelector('[data-draggable]')).toBeNull()
+  expect(document.body.textContent).not.toContain('Use my location')
+  expect(document.querySelector('[aria-label="Use my location"]')).toBeNull()
+})

@@ -1,0 +1,144 @@
+import { CircleAlert, CircleCheck, LocateFixed } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatCoordinates, type LatLng } from '#core/geo.ts'
+import { type LocationScreen, type LocationText } from '#kit/web/geolocationTexts.ts'
+import { PinMap } from '#kit/web/map/PinMap.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Spinner } from '#kit/web/ui/Spinner.tsx'
+import { useGeolocation } from '#kit/web/useGeolocation.ts'
+import { usePlaceAt } from './queries.ts'
+import { useStreets } from './useStreets.ts'
+
+export interface LocationFieldProps {
+  /** Whose figures and texts apply. */
+  screen: LocationScreen
+  value: LatLng | null
+  /** Without it the location is fixed (an item of a shop, F-59). */
+  onChange?: ((point: LatLng, source: 'device' | 'map') => void) | undefined
+  /** Follows the device while true (GPS Live, moveable offices, specialists). */
+  isLive?: boolean
+  /** The reader put the pin by hand while it was live. */
+  onLiveEnd?: () => void
+  /** False where only the device sets the location (F-136). */
+  canPick?: boolean
+  emptyZoom?: number
+  knownZoom?: number
+  label?: string
+  /** What is wrong with it, in words. */
+  error?: string | null | undefined
+  className?: string
+}
+
+/** The location of a form: from the device or from a pin on the map, with what is happening in words (U-24 … U-29). */
+export function LocationField(props: LocationFieldProps) {
+  const { screen, value, onChange, isLive = false, canPick = true, error } = props
+  const t = useTranslations('places')
+  const labelId = useId()
+  const streets = useStreets()
+  const { data: place } = usePlaceAt(value)
+  const [isFromMap, setFromMap] = useState(false)
+  const device = useGeolocation(screen, {
+    onFix({ latitude, longitude }) {
+      setFromMap(false)
+      onChange?.({ latitude, longitude }, 'device')
+    },
+  })
+  const follow = useEffectEvent(device.track)
+  const unfollow = useEffectEvent(device.stop)
+  useEffect(() => {
+    if (!isLive) return undefined
+    follow()
+    return () => unfollow()
+  }, [isLive])
+
+  function locate() {
+    setFromMap(false)
+    device.locate()
+  }
+  function pick(point: LatLng) {
+    device.stop()
+    setFromMap(true)
+    if (isLive) props.onLiveEnd?.()
+    onChange?.(point, 'map')
+  }
+
+  const text = isFromMap ? 'locationSetFromMap' : device.text
+  const isEditable = onChange !== undefined
+  const canAsk = isEditable && !isLive
+  return (
+    <div role="group" aria-labelledby={labelId} className={cx('flex min-w-0 flex-col gap-1.5', props.className)}>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+        <span id={labelId} className="text-label text-ink">
+          {props.label ?? t('location')}
+        </span>
+        <LocationStatus
+          text={text}
+          isGood={isFromMap || device.status === 'set'}
+          isBusy={device.status === 'getting'}
+        />
+      </div>
+      <PinMap
+        {...streets}
+        className={cx('h-55 rounded-l border', error ? 'border-accent-ink' : 'border-line')}
+        ariaLabel={isEditable ? t('locationMap') : t('locationMapFixed')}
+        value={value}
+        onPick={isEditable && canPick ? pick : undefined}
+        onLocate={canAsk && value ? locate : undefined}
+        isLocating={device.status === 'getting'}
+        labels={{ ...streets.labels, locate: t('useMyLocation') }}
+        caption={value ? (place?.address ?? formatCoordinates(value)) : null}
+        {...(props.emptyZoom !== undefined && { emptyZoom: props.emptyZoom })}
+        {...(props.knownZoom !== undefined && { knownZoom: props.knownZoom })}
+      />
+      {canAsk && !value && (
+        <Button
+          variant="tint"
+          busy={device.status === 'getting'}
+          icon={<LocateFixed aria-hidden="true" className="size-5" />}
+          onClick={locate}
+        >
+          {t('useMyLocation')}
+        </Button>
+      )}
+      <LocationFailed text={device.failure && !isFromMap ? text : undefined} error={error} />
+      <p className="text-small text-ink-3 tabular-nums">
+        {value ? <bdi dir="ltr">{formatCoordinates(value)}</bdi> : isEditable && canPick && t('locationHint')}
+      </p>
+    </div>
+  )
+}
+
+/** What is happening, at the end of the label's line. */
+function LocationStatus({
+  text,
+  isGood,
+  isBusy,
+}: {
+  text: LocationText | undefined
+  isGood: boolean
+  isBusy: boolean
+}) {
+  const t = useTranslations('places')
+  const shows = text !== undefined && (isGood || isBusy)
+  return (
+    <span role="status" className={cx('flex items-center gap-1.5 text-label', isGood ? 'text-ok-ink' : 'text-ink-2')}>
+      {shows && (isGood ? <CircleCheck aria-hidden="true" className="size-4.5" /> : <Spinner className="size-4!" />)}
+      {shows && t(text)}
+    </span>
+  )
+}
+
+/** Why there is no location, or what is wrong with it. */
+function LocationFailed({ text, error }: { text: LocationText | undefined; error: string | null | undefined }) {
+  const t = useTranslations('places')
+  const sentence = text ? t(text) : error
+  if (!sentence) return null
+  return (
+    <p role="alert" className="flex gap-1.5 text-small font-semibold text-accent-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {sentence}
+    </p>
+  )
+}

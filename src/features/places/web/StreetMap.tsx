@@ -1,0 +1,7 @@
+import { MapView, type MapViewProps } from '#kit/web/map/MapView.tsx'
+import { useStreets } from './useStreets.ts'
+
+/** A map with pins and rings on the product's own streets, with its own words. */
+export function StreetMap(props: Omit<MapViewProps, 'tileUrl' | 'attribution' | 'labels'>) {
+  return <MapView {...useStreets()} {...props} />
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { type FakeGeolocation, fakeGeolocation } from '#kit/web/fakeGeolocation.ts'
+import { byRole, clearParts, doing, type, until } from '#kit/web/ui/renderPart.tsx'
+import { AreaButton } from './AreaButton.tsx'
+import { chosenAreas, forgetAreas } from './areaStore.ts'
+import { fakePlacesServer, renderPlaces } from './renderPlaces.tsx'
+import { RefreshLocationButton } from './RefreshLocationButton.tsx'
+
+const asha = { id: 'asha', location: { latitude: 0, longitude: 0, address: '' } } as Parameters<typeof saveUser>[0] &
+  object
+let device: FakeGeolocation
+let asked: URL[]
+
+const allow = (state: PermissionState) =>
+  Object.defineProperty(navigator, 'permissions', { value: { query: async () => ({ state }) }, configurable: true })
+const shows = (text: string) => until(() => expect(document.body.textContent).toContain(text))
+const said = () => document.querySelector('body > div > [role="status"]')?.textContent
+const area = () => chosenAreas('asha').area
+
+function Header({ demo }: { demo?: { latitude: number; longitude: number } }) {
+  return (
+    <>
+      <AreaButton tone="deep" demo={demo} />
+      <RefreshLocationButton />
+    </>
+  )
+}
+async function openPicker() {
+  await doing(() => document.querySelector<HTMLElement>('[aria-haspopup="dialog"]')!.click())
+}
+
+beforeEach(() => {
+  saveUser(asha)
+  forgetAreas('asha')
+  allow('prompt')
+  device = fakeGeolocation()
+  asked = fakePlacesServer()
+})
+afterEach(async () => {
+  await clearParts()
+  saveUser(null)
+  vi.unstubAllGlobals()
+})
+
+test('[C-03] [T-01] where the device may be asked, the address of the position is shown', async () => {
+  allow('granted')
+  await renderPlaces(<Header />)
+  await until(() => expect(device.asked).toHaveLength(1))
+  await doing(() => device.latest().fix(12.9784, 77.6408))
+  await shows('Road 12.9784, Bengaluru, Karnataka, India')
+  expect(area()).toMatchObject({ kind: 'here', latitude: 12.9784, longitude: 77.6408 })
+})
+
+test('without a permission nothing is asked before a press', async () => {
+  await renderPlaces(<Header />)
+  await shows('Choose an area')
+  expect(device.asked).toHaveLength(0)
+})
+
+test('[C-04] [C-05] refresh asks again with 5000 ms and high accuracy, and the address follows', async () => {
+  await renderPlaces(<Header />)
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => device.latest().fix(12.9784, 77.6408))
+  await shows('Road 12.9784')
+  await doing(() => byRole('button', 'Refresh location').click())
+  expect(device.latest().options).toMatchObject({ timeout: 5000, enableHighAccuracy: true })
+  await doing(() => device.latest().fix(13.5, 77.1))
+  await shows('Road 13.5000')
+  expect(document.body.textContent).not.toContain('Road 12.9784')
+})
+
+test('[C-06] [U-15] a refresh that fails says so', async () => {
+  await renderPlaces(<Header />)
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => device.latest().fail(1))
+  await until(() => expect(said()).toBe('Unable to fetch your location'))
+})
+
+test('a town is found while typing and becomes the area', async () => {
+  await renderPlaces(<Header />)
+  await openPicker()
+  await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'mys')
+  await shows('Mysuru')
+  const search = asked.find((url) => url.pathname === '/api/places/search')!
+  expect(Object.fromEntries(search.searchParams)).toEqual({ text: 'mys', language: 'en', addresses: 'no' })
+  await doing(() => byRole('button', 'MysuruKarnataka, India').click())
+  expect(area()).toMatchObject({ kind: 'town', name: 'Mysuru', latitude: 12.29791 })
+  await shows('Karnataka, India')
+})
+
+test('Enter looks for street addresses too, typing never does', async () => {
+  await renderPlaces(<Header />)
+  await openPicker()
+  await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'mumbai')
+  await doing(() => document.querySelector<HTMLFormElement>('form[role="search"]')!.requestSubmit())
+  await until(() => expect(asked.some((url) => url.searchParams.get('addresses') === 'yes')).toBe(true))
+})
+
+test('a name without a place says so, and a search without a network too', async () => {
+  await renderPlaces(<Header />)
+  await openPicker()
+  await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'xyzzy')
+  await shows('No place found for “xyzzy”.')
+  fakePlacesServer(['/api/places/search'])
+  await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'mum')
+  await until(() =>
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('Places cannot be searched right now.'),
+  )
+})
+
+test('[D-56] the saved location of the person is the area until another is chosen', async () => {
+  saveUser({ ...asha, location: { latitude: 12.5, longitude: 77.5, address: 'Home Street' } })
+  await renderPlaces(<Header />)
+  await shows('My saved location')
+  expect(area()).toBeNull()
+})
+
+test('the demo neighbourhood is offered only where the server has one', async () => {
+  await renderPlaces(<Header />)
+  await openPicker()
+  expect(document.body.textContent).not.toContain('Demo neighbourhood')
+  await clearParts()
+  await renderPlaces(<Header demo={{ latitude: 12.97, longitude: 77.64 }} />)
+  await openPicker()
+  const row = [...document.querySelectorAll('button')].find((button) =>
+    button.textContent.startsWith('Demo neighbourhood'),
+  )!
+  await doing(() => row.click())
+  expect(area()).toMatchObject({ kind: 'demo', latitude: 12.97, longitude: 77.64 })
+})

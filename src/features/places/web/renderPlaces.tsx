@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { vi } from 'vitest'
+import { renderPart } from '#kit/web/ui/renderPart.tsx'
+import { ToastHost } from '#kit/web/ui/toast.tsx'
+import en from '../../../../locales/en/places.json'
+
+/** What the server of a test answers, by path. */
+const ANSWERS: Record<string, (query: URLSearchParams) => unknown> = {
+  '/api/places/map': () => ({
+    tileUrl: '/tiles/{z}/{x}/{y}',
+    attribution: 'Natural Earth',
+    drawn: true,
+    deepestZoom: 19,
+  }),
+  '/api/places/reverse': (at) => ({
+    road: `Road ${at.get('latitude')}`,
+    city: 'Bengaluru',
+    address: `Road ${at.get('latitude')}, Bengaluru, Karnataka, India`,
+  }),
+  '/api/places/search': (query) => ({
+    attribution: 'GeoNames',
+    places: TOWNS.filter((town) => town.name.toLowerCase().startsWith(query.get('text')!.toLowerCase())),
+  }),
+}
+
+const TOWNS = [
+  { name: 'Mysuru', region: 'Karnataka, India', latitude: 12.29791, longitude: 76.63925 },
+  { name: 'Mumbai', region: 'Maharashtra, India', latitude: 19.07283, longitude: 72.88261 },
+]
+
+/** Puts the answers above in the place of the network; a path in `down` is refused. */
+export function fakePlacesServer(down: string[] = []) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost')
+    asked.push(url)
+    const answer = ANSWERS[url.pathname]
+    if (!answer || down.includes(url.pathname)) throw new TypeError('no network')
+    return new Response(JSON.stringify(answer(url.searchParams)))
+  })
+  return asked
+}
+
+/** Draws a part of places with English words and a fresh cache. */
+export function renderPlaces(part: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  return renderPart(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en-IN" timeZone="Asia/Kolkata" messages={{ places: en }}>
+        {part}
+        <ToastHost />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+}

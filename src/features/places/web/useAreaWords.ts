@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import { formatCoordinates } from '#core/geo.ts'
+import type { Area } from './areaStore.ts'
+import { usePlaceAt } from './queries.ts'
+
+/** An area's name and address in the reader's language. */
+export interface AreaWords {
+  name: string
+  /** "" where the name says it all. */
+  address: string
+}
+
+/** How an area without a question to the server is called. */
+export function useAreaName(): (area: Area) => string {
+  const t = useTranslations('places')
+  return (area) => {
+    if (area.kind === 'here') return t('aroundMe')
+    if (area.kind === 'demo') return t('demoNeighbourhood')
+    if (area.kind === 'saved') return t('savedLocation')
+    return area.name || formatCoordinates(area)
+  }
+}
+
+/**
+ * Name and address of an area (C-03). A position is put into words by the server; until it answers, or when it cannot,
+ * the last known words or the coordinates stand there (T-09).
+ */
+export function useAreaWords(area: Area | null): AreaWords | null {
+  const nameOf = useAreaName()
+  const isPosition = area?.kind === 'here' || area?.kind === 'point' || area?.kind === 'saved'
+  const { data: place } = usePlaceAt(isPosition ? area : null)
+  if (!area) return null
+  if (area.kind === 'demo') return { name: nameOf(area), address: '' }
+  const address = (isPosition && place?.address) || area.address || formatCoordinates(area)
+  return { name: nameOf(area), address }
+}

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const text = (fallback: string) => z._default(z.string(), fallback)
+const number = (fallback: number, least: number, most: number) =>
+  z._default(z.coerce.number().check(z.gte(least), z.lte(most)), fallback)
+const onOff = (fallback: 'on' | 'off') => z._default(z.enum(['on', 'off']), fallback)
+
+/** Every setting, as read from the environment. `.env.example` explains each one. */
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
+  PORT: number(3000, 0, 65_535),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: text(''),
+  TRUST_PROXY: onOff('off'),
+  DATA_DIR: text('.data'),
+  DATABASE_URL: text(''),
+  DEMO: onOff('on'),
+  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  FREE_DAYS: number(30, 0, 36_500),
+  APPROVE_FIRST: onOff('off'),
+  GEOCODER_URL: text(''),
+  GEOCODER_CONTACT: text(''),
+  TILE_URL: text(''),
+  TILE_ATTRIBUTION: text('© OpenStreetMap contributors'),
+  PHOTO_STORE: z._default(z.enum(['local', 's3']), 'local'),
+  S3_ENDPOINT: text(''),
+  S3_REGION: text('auto'),
+  S3_BUCKET: text(''),
+  S3_ACCESS_KEY_ID: text(''),
+  S3_SECRET_ACCESS_KEY: text(''),
+  SIGN_UPS_PER_HOUR: number(200, 1, 1_000_000),
+  REQUESTS_PER_MINUTE: number(600, 1, 10_000_000),
+})
+
+/** What the operator set, with units converted and paths made absolute. */
+export interface Config {
+  mode: 'development' | 'test' | 'production'
+  port: number
+  host: string
+  /** Where browsers reach the product, without a slash at the end; empty: as the request says. */
+  publicUrl: string
+  trustProxy: boolean
+  dataDir: string
+  /** Empty: the embedded database in `dataDir`. */
+  databaseUrl: string
+  demo: boolean
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  freeDays: number
+  approveFirst: boolean
+  /** Empty: no geocoder is asked, the offline gazetteer answers alone. */
+  geocoder: { url: string; contact: string }
+  /** Empty url: every tile is drawn by the server. */
+  tiles: { url: string; attribution: string }
+  photos:
+    | { store: 'local'; dir: string }
+    | { store: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  limits: { signUpsPerHour: number; requestsPerMinute: number }
+}
+
+/** A setting that cannot be used; its message tells the operator which and why. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the settings once, at start.
+ * @throws ConfigError naming every wrong setting, or a missing one of a chosen adapter
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}\nSee .env.example.`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  return {
+    mode: e.NODE_ENV,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL.replace(/\/+$/, ''),
+    trustProxy: e.TRUST_PROXY === 'on',
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    demo: e.DEMO === 'on',
+    logLevel: e.LOG_LEVEL,
+    freeDays: e.FREE_DAYS,
+    approveFirst: e.APPROVE_FIRST === 'on',
+    geocoder: { url: e.GEOCODER_URL, contact: e.GEOCODER_CONTACT },
+    tiles: { url: e.TILE_URL, attribution: e.TILE_ATTRIBUTION },
+    photos: photoStore(e, dataDir),
+    limits: { signUpsPerHour: e.SIGN_UPS_PER_HOUR, requestsPerMinute: e.REQUESTS_PER_MINUTE },
+  }
+}
+
+function photoStore(e: z.infer<typeof Environment>, dataDir: string): Config['photos'] {
+  if (e.PHOTO_STORE === 'local') return { store: 'local', dir: resolve(dataDir, 'photos') }
+  const missing = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((k) => !e[k])
+  if (missing.length > 0) throw new ConfigError(`PHOTO_STORE=s3 also needs ${missing.join(', ')}.`)
+  return {
+    store: 's3',
+    endpoint: e.S3_ENDPOINT,
+    region: e.S3_REGION,
+    bucket: e.S3_BUCKET,
+    accessKeyId: e.S3_ACCESS_KEY_ID,
+    secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+  }
+}
+
+/**
+ * Adds the lines of a `.env` file that the environment does not already set.
+ * @returns the environment to read the settings from
+ */
+export function withEnvFile(path: string, environment = process.env): Record<string, string | undefined> {
+  if (!existsSync(path)) return environment
+  const lines = readFileSync(path, 'utf8').split(/\r?\n/)
+  const pairs = lines.flatMap((line) => {
+    const found = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line)
+    return found ? [[found[1]!, found[2]!.replace(/^(['"])(.*)\1$/, '$2')] as const] : []
+  })
+  return { ...Object.fromEntries(pairs), ...environment }
+}

@@ -1,0 +1,45 @@
+import type {} from '@fastify/cookie'
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { days } from '#core/units.ts'
+import type { Ctx } from './context.ts'
+
+/** A fresh unguessable name for a session or a browser. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+const LASTS_SECONDS = days(400) / 1000
+
+/**
+ * Cookie names: with the `__Host-` prefix (bound to this host, https only) when the page came by https, plain ones on
+ * a development machine without it.
+ */
+const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
+
+const isSecure = (ctx: Ctx, request: FastifyRequest) =>
+  request.protocol === 'https' || ctx.config.publicUrl.startsWith('https://')
+
+function read(request: FastifyRequest, name: string): string {
+  for (const secure of [true, false]) {
+    const value = request.cookies[nameOf(name, secure)]
+    if (value && /^[\w-]{20,100}$/.test(value)) return value
+  }
+  return ''
+}
+
+/** The secret name of the asking browser, "" when it has none. */
+export const deviceTokenOf = (request: FastifyRequest) => read(request, 'device')
+
+/** The session token of the asking browser, "" when it has none. */
+export const sessionTokenOf = (request: FastifyRequest) => read(request, 'session')
+
+/** Sets (or with null takes away) the session cookie; a browser that signs in also keeps its device name. */
+export function setCookies(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
+  const secure = isSecure(ctx, request)
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const }
+  if (token === null) {
+    reply.clearCookie(nameOf('session', secure), options)
+    return
+  }
+  reply.setCookie(nameOf('session', secure), token, { ...options, maxAge: LASTS_SECONDS })
+  reply.setCookie(nameOf('device', secure), ctx.deviceToken, { ...options, maxAge: LASTS_SECONDS })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase, type OpenDatabase, type OpenOptions } from './db.ts'
+import { startOwner, temporaryDataDir } from './postgres/testing/ownerProcess.ts'
+import { databaseUrl, onServer } from './testing/testServer.ts'
+import { testDatabase } from './testing/testDatabase.ts'
+
+const patience = { timeout: 20_000 }
+const log = pino({ level: 'silent' })
+
+test('DATABASE_URL is used when it is set, and nothing else is started', async () => {
+  const { url } = await testDatabase()
+  const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+  expect(databaseUrl(url, rows[0]!.name)).toBe(url)
+})
+
+test('a database that does not exist is said in a sentence', async () => {
+  const { url } = await testDatabase()
+  await expect(open({ databaseUrl: databaseUrl(url, 'no_such_database'), dataDir: '/nowhere' })).rejects.toThrow(
+    /The database cannot be reached: .*no_such_database.* Check DATABASE_URL/,
+  )
+})
+
+test('without DATABASE_URL the embedded server is started, kept from others who want it alone, and joined by the rest', async () => {
+  const dataDir = temporaryDataDir()
+  const owner = await startOwner({ dataDir })
+  const joined = await open({ databaseUrl: '', dataDir })
+  expect((await joined.pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
+  await expect(open({ databaseUrl: '', dataDir }, { alone: true })).rejects.toThrow(
+    `Another process of Hereabouts (number ${owner.pid}) already uses ${dataDir}.`,
+  )
+})
+
+test('who wants it alone waits for a server that is on its way out', async () => {
+  const dataDir = temporaryDataDir()
+  const owner = await startOwner({ dataDir })
+  const wantsIt = open({ databaseUrl: '', dataDir }, { alone: true })
+  await owner.kill('SIGTERM')
+  expect((await (await wantsIt).pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
+})
+
+test('a bell is heard by everybody who listens on its channel, and by nobody who stopped', async () => {
+  const { url } = await testDatabase()
+  const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
+  const [first, second, other] = [heard(), heard(), heard()]
+  await database.listen('Inbox of "all"', first.onBell)
+  const stopSecond = await database.listen('Inbox of "all"', second.onBell)
+  await database.listen('other', other.onBell)
+  await database.pool.query(`select pg_notify('Inbox of "all"', 'one')`)
+  await vi.waitFor(() => expect([first.payloads, second.payloads]).toEqual([['one'], ['one']]), patience)
+  stopSecond()
+  await database.pool.query(`select pg_notify('Inbox of "all"', 'two')`)
+  await vi.waitFor(() => expect(first.payloads).toEqual(['one', 'two']), patience)
+  expect([second.payloads, other.payloads]).toEqual([['one'], []])
+})
+
+test('after a broken connection every bell is rung once, and heard again', async () => {
+  const { url } = await testDatabase()
+  const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
+  const [inbox, other] = [heard(), heard()]
+  await database.listen('inbox', inbox.onBell)
+  await database.listen('other', other.onBell)
+  const { rows } = await onServer(url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+    ),
+  )
+  expect(rows).toHaveLength(1)
+  await vi.waitFor(() => expect([inbox.payloads, other.payloads]).toEqual([[''], ['']]), patience)
+  await database.pool.query(`select pg_notify('inbox', 'after')`)
+  await vi.waitFor(() => expect(inbox.payloads).toEqual(['', 'after']), patience)
+})
+
+test('a bell that is answered with an error keeps ringing', async () => {
+  const { url } = await testDatabase()
+  const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
+  const inbox = heard()
+  await database.listen('inbox', async (payload) => {
+    inbox.onBell(payload)
+    throw new Error('not now')
+  })
+  await database.pool.query(`select pg_notify('inbox', 'one')`)
+  await database.pool.query(`select pg_notify('inbox', 'two')`)
+  await vi.waitFor(() => expect(inbox.payloads).toEqual(['one', 'two']), patience)
+})
+
+test('a connection that breaks while somebody holds it gives its place back', async () => {
+  const { url } = await testDatabase()
+  const { pool } = await open({ databaseUrl: url, dataDir: '/nowhere' }, { poolSize: 1 })
+  const held = await pool.connect()
+  const hasEnded = new Promise((resolve) => held.once('end', resolve))
+  await endBackend(url, await backendOf(held))
+  await hasEnded
+  expect((await pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
+  held.release()
+  expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }])
+})
+
+test('a transaction whose connection breaks is refused, and the next one runs', async () => {
+  const { url } = await testDatabase()
+  const { db } = await open({ databaseUrl: url, dataDir: '/nowhere' }, { poolSize: 1 })
+  await expect(
+    db.transaction(async (transaction) => {
+      const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await endBackend(url, rows[0]!.pid)
+      await transaction.execute(sql`select 1`)
+    }),
+  ).rejects.toThrow(/Failed query/)
+  const { rows } = await db.transaction((transaction) => transaction.execute(sql`select 1 as answer`))
+  expect(rows).toEqual([{ answer: 1 }])
+})
+
+test('a resting connection that breaks is replaced', async () => {
+  const { url } = await testDatabase()
+  const { pool } = await open({ databaseUrl: url, dataDir: '/nowhere' }, { poolSize: 1 })
+  await endBackend(url, await backendOf(pool))
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0), patience)
+  expect((await pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
+})
+
+async function open(config: { databaseUrl: string; dataDir: string }, options?: OpenOptions): Promise<OpenDatabase> {
+  const database = await openDatabase(config, log, options)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function heard(): { payloads: string[]; onBell: (payload: string) => void } {
+  const payloads: string[] = []
+  return { payloads, onBell: (payload) => void payloads.push(payload) }
+}
+
+async function backendOf(connection: pg.Pool | pg.PoolClient): Promise<number> {
+  const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}
+
+/** Cuts a connection off, as a server does that goes down. */
+async function endBackend(url: string, pid: number): Promise<void> {
+  await onServer(url, (client) => client.query('select pg_terminate_backend($1, 5000)', [pid]))
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#core/contract.ts'
+import { Refusal } from '#core/errors.ts'
+import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx } from './context.ts'
+import { deviceTokenOf, newToken, setCookies } from './cookies.ts'
+import { answerOnce } from './idempotency.ts'
+import { answerRefusal } from './refusals.ts'
+
+/** An endpoint with the verb that answers it. */
+export interface Route {
+  endpoint: Endpoint
+  answer: (ctx: Ctx, input: unknown) => Promise<unknown>
+}
+
+/** Binds a verb to an endpoint: its input arrives parsed, its answer is parsed on the way out. */
+export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  endpoint: Endpoint<Input, Output>,
+  answer: (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>,
+): Route {
+  return { endpoint: endpoint as unknown as Endpoint, answer: answer as Route['answer'] }
+}
+
+/** Finds out who asks; wired by `app`, because sessions belong to a feature. */
+export type Authenticate = (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
+
+export interface HttpDeps {
+  machines: Machines
+  authenticate: Authenticate
+  /** Tighter limits than the general one, by the endpoint's name. */
+  limits?: Record<string, { max: number; timeWindow: number }>
+}
+
+/** The context of one request: who asks, from where, by which browser. */
+export async function ctxFor(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+  const init: CtxInit = {
+    ...deps.machines,
+    log: request.log as unknown as Machines['log'],
+    actor: null,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    deviceToken: deviceTokenOf(request) || newToken(),
+    giveToken: (token) => setCookies(visitor, request, reply, token),
+  }
+  const visitor = makeCtx(init)
+  const actor = await deps.authenticate(visitor, request, reply)
+  return actor ? makeCtx({ ...init, actor }) : visitor
+}
+
+/**
+ * Registers the routes on a server: same-origin proof, access, input parsing, idempotency, output parsing.
+ * @throws Error at start when two routes share a name
+ */
+export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps): void {
+  const names = new Set<string>()
+  for (const { endpoint, answer } of routes) {
+    if (names.has(endpoint.name)) throw new Error(`Two endpoints are called ${endpoint.name}`)
+    names.add(endpoint.name)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint: endpoint.name, ...(deps.limits?.[endpoint.name] && { rateLimit: deps.limits[endpoint.name] }) },
+      handler: async (request, reply) => {
+        try {
+          if (endpoint.method !== 'GET') refuseCrossSite(request)
+          const ctx = await ctxFor(deps, request, reply)
+          refuseAccess(endpoint, ctx)
+          const input = readInput(endpoint, request)
+          const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
+          const output =
+            typeof key === 'string'
+              ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
+              : await answer(ctx, input)
+          reply.header('cache-control', 'no-store').send(endpoint.output.parse(output))
+        } catch (error) {
+          answerRefusal(request, reply, error)
+        }
+        return reply
+      },
+    })
+  }
+}
+
+/**
+ * Proof that a change comes from our own pages (trust S5): the browser's Sec-Fetch-Site, else an exact Origin.
+ * A client that sends neither is no browser, carries no ambient cookie of a victim, and goes on to authentication.
+ * @throws Refusal 'crossSite'
+ */
+export function refuseCrossSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return
+  const origin = request.headers.origin
+  if (site === undefined && origin === undefined) return
+  if (site === undefined && origin === `${request.protocol}://${request.host}`) return
+  throw new Refusal('crossSite')
+}
+
+function refuseAccess(endpoint: Endpoint, ctx: Ctx): void {
+  if (endpoint.access !== 'anyone' && !ctx.actor) throw new Refusal('notSignedIn')
+  if (endpoint.access === 'admin' && !ctx.actor?.isAdmin) throw new Refusal('adminOnly')
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const query = request.query as Record<string, unknown>
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const body = inQuery ? query : (request.body ?? {})
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformedBody')
+  const parsed = endpoint.input.safeParse({ ...body, ...(request.params as object) })
+  if (parsed.success) {
+    refuseNul(parsed.data)
+    return parsed.data
+  }
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= messageKey(issue.message)
+  throw new Refusal('invalidInput', { fields })
+}
+
+/** Zod's own sentences are for developers; a reader gets the general key. */
+const messageKey = (message: string) => (/^[a-z][A-Za-z]+$/.test(message) ? message : 'invalid')
+
+/** PostgreSQL cannot store NUL in text; it is refused rather than dropped. */
+function refuseNul(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new Refusal('invalidInput', { fields: { '': 'invalid' } })
+  } else if (value && typeof value === 'object') {
+    for (const inner of Object.values(value)) refuseNul(inner)
+  }
+}
+

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { databaseUrl, onServer } from './testing/testServer.ts'
+
+const quiet = { info: () => {} }
+const FIRST = 'create table people (name text not null);\ninsert into people values ($$Asha$$);\n'
+
+test('files are applied in the order of their names, each once', async () => {
+  const { pool, folder, write } = await ground()
+  write('0002_second.sql', `insert into people values ('Ravi');`)
+  write('0001_first.sql', FIRST)
+  write('notes.txt', 'not a migration')
+  expect(await migrate(pool, quiet, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await migrate(pool, quiet, folder)).toEqual([])
+  write('0003_third.sql', 'alter table people add age integer;')
+  expect(await migrate(pool, quiet, folder)).toEqual(['0003_third.sql'])
+  expect((await pool.query('select name, age from people order by name')).rows).toEqual([
+    { name: 'Asha', age: null },
+    { name: 'Ravi', age: null },
+  ])
+})
+
+test('processes that start at once apply each file once', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, quiet, folder)))
+  expect(applied.flat()).toEqual(['0001_first.sql'])
+})
+
+test('a file that was changed after it was applied is refused by name', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  await migrate(pool, quiet, folder)
+  write('0001_first.sql', FIRST.replaceAll('\n', '\r\n'))
+  expect(await migrate(pool, quiet, folder)).toEqual([])
+  write('0001_first.sql', `${FIRST}-- afterthought\n`)
+  await expect(migrate(pool, quiet, folder)).rejects.toThrow(
+    'db/migrations/0001_first.sql was changed after it was applied to this database.',
+  )
+})
+
+test('a database of a newer version is refused', async () => {
+  const { pool, folder, write, remove } = await ground()
+  write('0001_first.sql', FIRST)
+  write('0002_second.sql', 'select 1;')
+  await migrate(pool, quiet, folder)
+  remove('0002_second.sql')
+  await expect(migrate(pool, quiet, folder)).rejects.toThrow(
+    /newer version of Hereabouts \(0002_second\.sql is not known here\)/,
+  )
+})
+
+test('a file that fails leaves nothing of itself and everything before it', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  write('0002_second.sql', 'create table half (id integer); select * from no_such_table;')
+  await expect(migrate(pool, quiet, folder)).rejects.toThrow(
+    'db/migrations/0002_second.sql: relation "no_such_table" does not exist',
+  )
+  expect(
+    (await pool.query(`select to_regclass('people') is not null as people, to_regclass('half') is not null as half`))
+      .rows,
+  ).toEqual([{ people: true, half: false }])
+  write('0002_second.sql', 'create table half (id integer);')
+  expect(await migrate(pool, quiet, folder)).toEqual(['0002_second.sql'])
+})
+
+test('a migration waits for a table that is in use without failing', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  await migrate(pool, quiet, folder)
+  write('0002_second.sql', 'alter table people add age integer;')
+  const user = await pool.connect()
+  await user.query('begin; select * from people')
+  const migrated = migrate(pool, quiet, folder)
+  await waitsForTable(pool)
+  await user.query('commit')
+  user.release()
+  expect(await migrated).toEqual(['0002_second.sql'])
+})
+
+test('an extension that the engine lacks is named before anything is applied', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  write('0002_second.sql', 'create extension if not exists cube;\ncreate extension "no-such-thing";')
+  await expect(migrate(pool, quiet, folder)).rejects.toThrow(/This PostgreSQL lacks no-such-thing/)
+  expect((await pool.query(`select to_regclass('people') as people`)).rows).toEqual([{ people: null }])
+})
+
+async function ground(): Promise<{
+  pool: pg.Pool
+  folder: string
+  write: (name: string, sql: string) => void
+  remove: (name: string) => void
+}> {
+  const { url, run } = inject('testServer')
+  const name = `${run}_${randomBytes(6).toString('hex')}`
+  await onServer(url, (client) => client.query(`create database ${name}`))
+  const pool = new pg.Pool({ connectionString: databaseUrl(url, name), max: 6 })
+  const folder = mkdtempSync(join(tmpdir(), 'hereabouts-migrations-'))
+  onTestFinished(async () => {
+    await pool.end()
+    rmSync(folder, { recursive: true })
+    await onServer(url, (client) => client.query(`drop database ${name} with (force)`))
+  })
+  return {
+    pool,
+    folder,
+    write: (file, sql) => writeFileSync(join(folder, file), sql),
+    remove: (file) => rmSync(join(folder, file)),
+  }
+}
+
+async function waitsForTable(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(`select 1 from pg_locks where not granted and relation = 'people'::regclass`)
+    if (rows.length > 0) return
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable } from './postgres/databaseUnavailable.ts'
+import { projectRoot } from './projectRoot.ts'
+
+interface Migration {
+  /** Name of its file; they are applied in the order of their names. */
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** One number for all our processes: who holds it migrates, the others wait. */
+const LOCK = 7_239_001
+/** A migration that waits for a table must not make everybody else wait behind it. */
+const LOCK_TIMEOUT = '3s'
+const TRIES = 20
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in a
+ * transaction of its own. Several processes may call it at once.
+ * @returns the names of the files applied now
+ * @throws DatabaseUnavailable when an applied file was changed since, is unknown here, or needs what the engine lacks
+ */
+export async function migrate(
+  pool: pg.Pool,
+  log: Pick<Logger, 'info'>,
+  folder = join(projectRoot(), 'db', 'migrations'),
+): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const pending = await pendingOf(client, migrations)
+    await refuseMissingExtensions(client, pending)
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'Database brought up to date.')
+    }
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    client.release()
+    return pending.map(({ name }) => name)
+  } catch (error) {
+    client.release(true) // its lock goes with it
+    throw error
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function pendingOf(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrations) {
+    if (applied.has(name) && applied.get(name) !== checksum) {
+      throw new DatabaseUnavailable(
+        `db/migrations/${name} was changed after it was applied to this database. Put it back as it was, and write the change as a new file.`,
+      )
+    }
+  }
+  const unknown = rows.find(({ name }) => !migrations.some((migration) => migration.name === name))
+  if (unknown) {
+    throw new DatabaseUnavailable(
+      `This database was used by a newer version of Hereabouts (${unknown.name} is not known here). Start that version, or restore a backup.`,
+    )
+  }
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+async function refuseMissingExtensions(client: pg.PoolClient, pending: Migration[]): Promise<void> {
+  const named = pending.flatMap(({ sql }) =>
+    [...sql.matchAll(/^\s*create extension (?:if not exists )?"?([\w-]+)/gim)].map((found) => found[1]!),
+  )
+  if (named.length === 0) return
+  const { rows } = await client.query<{ name: string }>(
+    'select name from pg_available_extensions where name = any($1)',
+    [named],
+  )
+  const missing = named.filter((name) => !rows.some((row) => row.name === name))
+  if (missing.length === 0) return
+  throw new DatabaseUnavailable(
+    `This PostgreSQL lacks ${missing.join(', ')}, which come with its "contrib" package. Install it (on Debian: postgresql-contrib) and start again.`,
+  )
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {}) // the connection broke: the server does it
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === TRIES) {
+        throw new Error(`db/migrations/${name}: ${(error as Error).message}`, { cause: error })
+      }
+      await sleep(250 * Math.min(tries, 8))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * What happens to one table's rows about a person. Every table of the schema has exactly one rule; a test compares the
+ * rules with the database's catalogue, so that a new table without one fails the build (trust S10).
+ */
+export interface PersonalDataRule {
+  table: string
+  /** SQL condition that selects a person's rows for the download, `$1` being the person's id; null: holds nothing of a person. */
+  exports: string | null
+  /** Columns that a download leaves out (secrets). */
+  leavesOut?: string[]
+  /** What erasing the account does to the rows. */
+  erasing: 'deletes' | 'anonymises' | 'keeps'
+  /** Why rows are kept or hold nothing of a person; for the reader of the privacy policy. */
+  why?: string
+}
+
+export const deliveryPersonalData: PersonalDataRule[] = [
+  { table: 'schema_migrations', exports: null, erasing: 'keeps', why: 'Which migrations were applied.' },
+  {
+    table: 'idempotency_keys',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Answers to requests, kept for three days so that a repeat has one effect.',
+  },
+  { table: 'inboxes', exports: 'user_id = $1', erasing: 'deletes' },
+  { table: 'inbox_events', exports: 'user_id = $1', erasing: 'deletes' },
+]

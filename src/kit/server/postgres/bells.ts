@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** Called for every NOTIFY on a channel, and with '' after a break, when some may have been missed. */
+export type OnBell = (payload: string) => void | Promise<void>
+
+const SHORTEST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5000
+const HEARTBEAT_MS = 30_000
+
+/**
+ * LISTEN on one connection of its own for all channels. A broken connection is made anew, with pauses that grow; then
+ * every channel is rung once, because what was notified in between is lost. A bell tells that something changed, never
+ * what: who hears it reads the database.
+ */
+export class Bells {
+  readonly #config: pg.ClientConfig
+  readonly #log: Pick<Logger, 'warn' | 'error'>
+  readonly #channels = new Map<string, Set<OnBell>>()
+  #client: Promise<pg.Client> | null = null
+  #heartbeat: NodeJS.Timeout | undefined
+  readonly #closing = new AbortController()
+
+  constructor(config: pg.ClientConfig, log: Pick<Logger, 'warn' | 'error'>) {
+    this.#config = config
+    this.#log = log
+  }
+
+  /**
+   * Hears a channel from now on.
+   * @returns stops hearing it
+   */
+  async listen(channel: string, onBell: OnBell): Promise<() => void> {
+    const known = this.#channels.get(channel)
+    const hearers = known ?? new Set()
+    hearers.add(onBell)
+    this.#channels.set(channel, hearers)
+    const client = await (this.#client ??= this.#connect())
+    if (!known) {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch((err: unknown) => {
+        this.#log.warn({ err, channel }, 'Not heard yet; the next connection listens to it.')
+      })
+    }
+    return () => void hearers.delete(onBell)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#heartbeat)
+    const client = await this.#client?.catch(() => null)
+    await client?.end().catch(() => {})
+  }
+
+  /** Tries until it is connected and hears every channel; rejects only once closed. */
+  async #connect(): Promise<pg.Client> {
+    for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const client = new pg.Client({ ...this.#config, query_timeout: 10_000, keepAlive: true })
+      client.on('error', () => {}) // 'end' follows
+      try {
+        await client.connect()
+        client.on('notification', ({ channel, payload }) => this.#ring(channel, payload ?? ''))
+        for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+        client.once('end', () => this.#reconnect())
+        this.#watch(client)
+        return client
+      } catch (error) {
+        await client.end().catch(() => {})
+        if (this.#closing.signal.aborted) throw error
+        this.#log.warn({ reason: (error as Error).message }, 'Not listening to the database; trying again.')
+        await sleep(pause, undefined, { signal: this.#closing.signal })
+      }
+    }
+  }
+
+  #reconnect(): void {
+    clearInterval(this.#heartbeat)
+    if (this.#closing.signal.aborted) return
+    this.#client = this.#connect()
+    this.#client.then(
+      () => {
+        for (const channel of this.#channels.keys()) this.#ring(channel, '')
+      },
+      () => {}, // closed meanwhile
+    )
+  }
+
+  /** A connection that a network dropped without a word is found out by asking. */
+  #watch(client: pg.Client): void {
+    this.#heartbeat = setInterval(() => {
+      client.query('select 1').catch(() => client.end().catch(() => {}))
+    }, HEARTBEAT_MS).unref()
+  }
+
+  #ring(channel: string, payload: string): void {
+    for (const onBell of this.#channels.get(channel) ?? []) {
+      Promise.resolve()
+        .then(() => onBell(payload))
+        .catch((err: unknown) => this.#log.error({ err, channel }, 'A bell was answered with an error.'))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { chownSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { DatabaseUnavailable } from './databaseUnavailable.ts'
+
+/** As whom PostgreSQL runs: it refuses root. */
+export interface Identity {
+  /** Who owns the database's files, as seen from outside; null: whoever runs us, nothing to change. */
+  owner: { uid: number; gid: number } | null
+  /** Runs a program of PostgreSQL as this identity, cut off from the terminal's signals. */
+  run(program: string, args: string[], stdio: StdioOptions): ChildProcess
+}
+
+const NOBODY = 65_534
+const NAMESPACE = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+
+/**
+ * Chooses as whom PostgreSQL runs on `folder`. An ordinary user runs it himself. Root gives it to the folder's owner,
+ * or to `nobody` when the folder is root's; where they cannot reach the path (a project below a closed home), it runs
+ * in a user namespace in which root is nobody. No user is ever created.
+ * @throws DatabaseUnavailable when the folder is another user's, or root finds no way
+ */
+export function chooseIdentity(folder: string, binaries: Binaries): Identity {
+  const me = process.getuid?.()
+  if (me === undefined) return { owner: null, run: runner({}) }
+  const { uid, gid } = statSync(folder)
+  if (me !== 0) {
+    if (uid === me) return { owner: null, run: runner({}) }
+    throw new DatabaseUnavailable(
+      `${folder} belongs to another user (number ${uid}). Start as that user, or set DATA_DIR elsewhere.`,
+    )
+  }
+  const other = uid === 0 ? nobody() : { uid, gid }
+  if (reaches(other, folder, binaries)) return { owner: other, run: runner(other) }
+  if (spawnSync('unshare', [...NAMESPACE, binaries.postgres, '--version'], { cwd: '/' }).status === 0) {
+    return { owner: { uid: 0, gid: 0 }, run: runner({}, ['unshare', ...NAMESPACE]) }
+  }
+  throw new DatabaseUnavailable(
+    `PostgreSQL refuses to run as root, and no other user can reach ${dirname(folder)}. ` +
+      'Start as an ordinary user, move the project to a folder that others may enter, or set DATABASE_URL.',
+  )
+}
+
+/** Gives everything under `path` to this identity, when it is not its own already. */
+export function giveTo(identity: Identity, path: string): void {
+  const { owner } = identity
+  if (!owner || lstatSync(path).uid === owner.uid) return
+  const entries = lstatSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []
+  for (const entry of entries) lchownSync(join(path, entry), owner.uid, owner.gid)
+  chownSync(path, owner.uid, owner.gid)
+}
+
+function runner(as: { uid?: number; gid?: number }, wrapper: string[] = []): Identity['run'] {
+  return (program, args, stdio) => {
+    const [command, ...rest] = [...wrapper, program, ...args]
+    return spawn(command!, rest, { ...as, stdio, cwd: '/', detached: true, windowsHide: true, env: cleanEnvironment() })
+  }
+}
+
+/** Without the PG… variables of the caller, which would steer initdb and the server. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ)/i.test(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function reaches(as: { uid: number; gid: number }, folder: string, binaries: Binaries): boolean {
+  const script = 'test -d "$1" && exec "$0" --version'
+  return (
+    spawnSync('/bin/sh', ['-c', script, binaries.postgres, folder], { ...as, cwd: '/', stdio: 'ignore' }).status === 0
+  )
+}
+
+function nobody(): { uid: number; gid: number } {
+  const ask = (what: string) => Number(spawnSync('id', [what, 'nobody'], { encoding: 'utf8' }).stdout || NOBODY)
+  return { uid: ask('-u'), gid: ask('-g') }
+}

@@ -1,0 +1,86 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandLine, processMark } from './processes.ts'
+
+/** How to reach the embedded server. */
+export interface Connection {
+  /** Folder of the unix socket, or the loopback address where there are none. */
+  host: string
+  port: number
+  user: string
+  database: string
+  password?: string
+}
+
+/** What the process that started a server leaves in the folder for the others (`server.json`). */
+export interface ServerNote {
+  owner: number
+  ownerMark: string
+  postmaster: number
+  connection: Connection
+}
+
+/** A server that runs on the cluster, as PostgreSQL's own lock file says. */
+export interface RunningServer {
+  pid: number
+  isReady: boolean
+  /** The note of its owner, null when he left none or is dead. */
+  note: ServerNote | null
+}
+
+/** Looks for a server on this cluster; a lock file that a dead one left behind is removed. */
+export function findRunningServer(folder: string, cluster: string): RunningServer | null {
+  const lock = readLock(cluster)
+  if (!lock) return null
+  if (processMark(lock.pid) === null) return null
+  if (!runsOn(lock.pid, cluster)) {
+    // The number belongs to some other program by now; PostgreSQL itself would take it for a running server.
+    rmSync(lockFile(cluster), { force: true })
+    return null
+  }
+  const note = readNote(folder)
+  const isOwned = note !== null && note.postmaster === lock.pid && processMark(note.owner) === note.ownerMark
+  return { pid: lock.pid, isReady: lock.status === 'ready', note: isOwned ? note : null }
+}
+
+/** What PostgreSQL writes about itself: its process and "starting", "ready" or "stopping". */
+export function readLock(cluster: string): { pid: number; status: string } | null {
+  try {
+    const lines = readFileSync(lockFile(cluster), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, status: lines[7]?.trim() ?? 'starting' } : null
+  } catch {
+    return null
+  }
+}
+
+/** The note in this folder, null when there is none that can be read. */
+export function readNote(folder: string): ServerNote | null {
+  try {
+    return JSON.parse(readFileSync(notePath(folder), 'utf8')) as ServerNote
+  } catch {
+    return null
+  }
+}
+
+/** Leaves the note for other processes; readers see the old one or the new one, never half. */
+export function writeNote(folder: string, postmaster: number, connection: Connection): void {
+  const note: ServerNote = { owner: process.pid, ownerMark: processMark(process.pid)!, postmaster, connection }
+  const aside = `${notePath(folder)}.${process.pid}`
+  writeFileSync(aside, JSON.stringify(note), { mode: 0o600 })
+  renameSync(aside, notePath(folder))
+}
+
+/** Whether this process is a PostgreSQL on the cluster: it works inside the folder, whatever name it was given by. */
+function runsOn(pid: number, cluster: string): boolean {
+  try {
+    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    return theirs.ino === ours.ino && theirs.dev === ours.dev
+  } catch {
+    const line = commandLine(pid)
+    return line === '' || line.includes(cluster)
+  }
+}
+
+const lockFile = (cluster: string) => join(cluster, 'postmaster.pid')
+const notePath = (folder: string) => join(folder, 'server.json')

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { afterAll, onTestFinished } from 'vitest'
+import { processMark } from '../processes.ts'
+import { projectRoot } from '../../projectRoot.ts'
+import type { OwnerOrders, OwnerWord } from './databaseOwner.ts'
+
+type Up = Extract<OwnerWord, { said: 'up' }>
+
+/** A process of its own that runs the embedded server. */
+export interface OwnerProcess extends Up {
+  pid: number
+  /** Rows that were acknowledged so far. */
+  acknowledged: number[]
+  /** Resolves once so many rows are acknowledged, or the process is gone. */
+  acknowledges(count: number): Promise<void>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+let program: Promise<string> | undefined
+afterAll(async () => {
+  if (program) rmSync(await program, { force: true })
+})
+
+/** Starts such a process and waits until its server is up. It is killed after the test. */
+export async function startOwner(orders: OwnerOrders): Promise<OwnerProcess> {
+  const child = await spawnOwner(orders)
+  const acknowledged: number[] = []
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let wake = () => {}
+  const lines = createInterface({ input: child.stdout! })
+  const drained = new Promise<void>((resolve) => lines.once('close', () => resolve()))
+  void drained.then(() => wake())
+  const up = await new Promise<Up>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const word = JSON.parse(line) as OwnerWord
+      if (word.said === 'up') resolve(word)
+      else if (word.said === 'failed') reject(new Error(word.message))
+      else acknowledged.push(word.row)
+      wake()
+    })
+    void exited.then(() => reject(new Error('the process ended before its server was up')))
+  })
+  return {
+    ...up,
+    pid: child.pid!,
+    acknowledged,
+    async acknowledges(count) {
+      let isGone = false
+      void drained.then(() => (isGone = true))
+      while (acknowledged.length < count && !isGone) await new Promise<void>((resolve) => (wake = resolve))
+    },
+    async kill(signal) {
+      child.kill(signal)
+      await exited
+      await drained
+    },
+  }
+}
+
+/** The same, without waiting for anything. */
+export async function spawnOwner(orders: OwnerOrders): Promise<ChildProcess> {
+  const path = await (program ??= bundled())
+  const child = spawn(process.execPath, [path, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** A data directory that goes with the test, and with what still runs on it. */
+export function temporaryDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-launcher-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  return dataDir
+}
+
+/** Whether this process is still there. */
+export const isAlive = (pid: number): boolean => processMark(pid) !== null
+
+/** Node reads no TypeScript in the oldest version that we support: the program is bundled first. */
+async function bundled(): Promise<string> {
+  const outfile = join(projectRoot(), 'node_modules', '.cache', 'tests', `databaseOwner-${process.pid}.mjs`)
+  await build({
+    entryPoints: [join(import.meta.dirname, 'databaseOwner.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'silent',
+  })
+  return outfile
+}

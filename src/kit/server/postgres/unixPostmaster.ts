@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cannotRun, type Binaries } from './binaries.ts'
+import { DatabaseUnavailable } from './databaseUnavailable.ts'
+import type { Identity } from './identity.ts'
+import { ClusterBusy, STOP_PATIENCE_MS, type Postmaster } from './postmaster.ts'
+import { processMark, signal } from './processes.ts'
+import { readLock } from './serverNote.ts'
+import { watchOver } from './watchdog.ts'
+
+const BUSY = /lock file .* already exists|pre-existing shared memory block|is another postmaster/i
+const LOG_KEPT_BYTES = 1_000_000
+
+/**
+ * Starts PostgreSQL as our own child, with a watchdog over it, and waits until it holds the cluster's lock.
+ * @throws ClusterBusy while another one holds it · DatabaseUnavailable with what PostgreSQL says
+ */
+export async function startOnUnix(
+  cluster: string,
+  binaries: Binaries,
+  identity: Identity,
+  settings: string[],
+  logPath: string,
+): Promise<Postmaster> {
+  const log = openLog(logPath)
+  const logStart = fstatSync(log).size
+  const child = identity.run(binaries.postgres, ['-D', cluster, ...settings], ['ignore', log, log])
+  closeSync(log)
+  const pid = child.pid
+  if (pid === undefined) throw cannotRun(binaries.postgres, await spawnError(child))
+  const watchdog = watchOver(pid, binaries.pgCtl, cluster)
+  let hasEnded = false
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      hasEnded = true
+      watchdog.dismiss()
+      resolve()
+    })
+  })
+  child.unref()
+
+  const reaches = async (state: (status: string) => boolean) => {
+    for (;;) {
+      const lock = readLock(cluster)
+      if (lock?.pid === pid && state(lock.status)) return
+      if (hasEnded) throw whyNot(logPath, logStart)
+      await sleep(10)
+    }
+  }
+  await reaches(() => true)
+  const ready = reaches((status) => status === 'ready')
+  ready.catch(() => {}) // whoever waits for it is told; nobody has to
+  const stop = async () => {
+    child.ref()
+    if (!hasEnded) await endInOrder(pid, exited)
+  }
+  return { pid, ready, exited, stop }
+}
+
+/** Ends a server that some dead process left behind. */
+export async function stopOnUnix(pid: number): Promise<void> {
+  const gone = (async () => {
+    while (processMark(pid) !== null) await sleep(20)
+  })()
+  await endInOrder(pid, gone)
+}
+
+async function endInOrder(pid: number, exited: Promise<void>): Promise<void> {
+  signal(pid, 'SIGINT')
+  const timer = new AbortController()
+  const tooLong = sleep(STOP_PATIENCE_MS, undefined, { signal: timer.signal }).then(() => signal(pid, 'SIGQUIT'))
+  tooLong.catch(() => {}) // aborted: it ended in time
+  await exited
+  timer.abort()
+}
+
+function spawnError(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => child.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)))
+}
+
+function whyNot(logPath: string, from: number): Error {
+  const said = readFileSync(logPath).subarray(from).toString('utf8').trim().slice(-2000)
+  if (BUSY.test(said)) return new ClusterBusy(said)
+  return new DatabaseUnavailable(`The built-in database did not start. It says (${logPath}):\n${said || 'nothing'}`)
+}
+
+function openLog(path: string): number {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalBody } from '#core/contract.ts'
+import { Refusal } from '#core/errors.ts'
+
+/** Fastify's own reasons for refusing a body, in our words. */
+const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('malformedBody'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal('malformedBody'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('malformedBody'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('malformedBody'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('bodyTooLarge'),
+  FST_REQ_FILE_TOO_LARGE: () => new Refusal('photoTooLarge'),
+}
+
+/**
+ * Turns what was thrown into an answer: a refusal keeps its code and status, anything else is a bug, logged with the
+ * request's id and answered 500 without details.
+ */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const refusal = asRefusal(error)
+  if (!refusal) {
+    request.log.error({ err: error }, 'unexpected failure')
+    reply.code(500).header('cache-control', 'no-store').send({ error: { code: 'unexpected', requestId: request.id } })
+    return
+  }
+  const wait = refusal.details.params?.['waitSeconds']
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  const body: RefusalBody = { error: { code: refusal.code, ...refusal.details, requestId: request.id } }
+  reply.code(refusal.status).header('cache-control', 'no-store').send(body)
+}
+
+/** The refusal that stands behind an error, or null when it is a bug. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+  const known = code ? BY_FASTIFY_CODE[code] : undefined
+  if (known) return known()
+  if (code && /^(53300|57P0[123]|08\d{3}|ECONNREFUSED|ENOENT)$/.test(code)) return new Refusal('busy')
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('malformedBody') : null
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { ConfigError } from './config.ts'
+
+/** What must never be known outside the machine: made at the first start, kept in DATA_DIR, not in the database. */
+export const Secrets = z.object({
+  /** Mixed into every password hash (argon2's secret), 32 bytes in base64. */
+  pepper: z.string().check(z.minLength(40)),
+  /** Keys the hashes of tokens, devices and addresses, 32 bytes in base64. */
+  tokenKey: z.string().check(z.minLength(40)),
+})
+export type Secrets = z.infer<typeof Secrets>
+
+/** Values that stand in documentation; a server that finds one refuses to start. */
+const EXAMPLES = [/change[-_ ]?me/i, /example/i, /^(.)\1+$/]
+
+/**
+ * Reads the secrets of this data directory, or makes them (file mode 0600, written aside and renamed).
+ * @throws ConfigError when the file is damaged or holds an example value
+ */
+export function openSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, 'secrets.json')
+  if (!existsSync(path)) return makeSecrets(dataDir, path)
+  let secrets: Secrets
+  try {
+    secrets = Secrets.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw new ConfigError(`${path} is damaged. Restore it from a backup: without it nobody can sign in.`)
+  }
+  if (Object.values(secrets).some((value) => EXAMPLES.some((example) => example.test(value)))) {
+    throw new ConfigError(`${path} holds example values. Remove the file and start again to make real ones.`)
+  }
+  return secrets
+}
+
+function makeSecrets(dataDir: string, path: string): Secrets {
+  mkdirSync(dataDir, { recursive: true })
+  const secrets = { pepper: randomBytes(32).toString('base64'), tokenKey: randomBytes(32).toString('base64') }
+  const aside = `${path}.${process.pid}`
+  writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(aside, path)
+  chmodSync(path, 0o600)
+  return secrets
+}

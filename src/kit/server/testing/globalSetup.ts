@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../migrate.ts'
+import { startPostgres } from '../postgres/startPostgres.ts'
+import { databaseUrl, onServer } from './testServer.ts'
+
+/**
+ * One database server for the whole run, with one migrated template from which every test file copies its own: the
+ * server of `TEST_DATABASE_URL` (or `DATABASE_URL`), else an embedded one in a temporary folder.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
+  const server = given ? { url: given, stop: async () => {} } : await startDisposable()
+  const run = `hereabouts_test_${randomBytes(4).toString('hex')}`
+  try {
+    await makeTemplate(server.url, run)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('testServer', { url: server.url, run })
+  return async () => {
+    if (given) await dropRun(server.url, run)
+    await server.stop()
+  }
+}
+
+async function startDisposable(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-tests-'))
+  const server = await startPostgres({ dataDir, disposable: true, flags: { max_connections: '200' } })
+  const { host, port, user, database, password } = server.connection
+  const url = new URL(`postgresql://${user}@localhost:${port}/${database}`)
+  url.searchParams.set('host', host)
+  if (password) url.password = password
+  return {
+    url: url.href,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(url: string, template: string): Promise<void> {
+  await onServer(url, (client) => client.query(`create database ${template}`))
+  const pool = new pg.Pool({ connectionString: databaseUrl(url, template), max: 1 })
+  try {
+    await migrate(pool, { info: () => {} })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Takes the template away, and what files left behind that were interrupted. */
+async function dropRun(url: string, run: string): Promise<void> {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [run],
+    )
+    for (const { datname } of rows)
+      await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`)
+  })
+}

@@ -1,0 +1,71 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, onTestFinished } from 'vitest'
+import { makeCtx, type Actor, type CtxInit, type Database } from '../context.ts'
+import { contextOn, TestClock, type TestCtx } from './testMachines.ts'
+import { createDatabase } from './testServer.ts'
+
+interface OpenTest {
+  db: Database
+  clock: TestClock
+}
+
+let fileDatabase: Promise<{ client: pg.Client; drop: () => Promise<void> }> | undefined
+let openTest: Promise<OpenTest> | undefined
+
+afterAll(async () => {
+  const database = await fileDatabase?.catch(() => undefined)
+  await database?.client.end()
+  await database?.drop()
+})
+
+/**
+ * A context on this file's database, inside a transaction that is rolled back after the test. Several contexts of one
+ * test share the transaction, its one connection and the clock: what must really commit, or run at the same time, needs
+ * `testDatabase()`. To be called in a test or in `beforeEach`.
+ */
+export async function testCtx(overrides: Partial<CtxInit> = {}): Promise<TestCtx> {
+  openTest ??= beginTest()
+  const { db, clock } = await openTest
+  return contextOn(db, clock, overrides)
+}
+
+/** The same context, asked by somebody else (null: a visitor). */
+export function actingAs<C extends TestCtx>(ctx: C, actor: Actor | null, overrides: Partial<CtxInit> = {}): TestCtx {
+  return makeCtx({ ...ctx, actor, ...overrides }) as TestCtx
+}
+
+async function beginTest(): Promise<OpenTest> {
+  let roll = () => {}
+  let rolledBack: Promise<void> = Promise.resolve()
+  onTestFinished(async () => {
+    openTest = undefined
+    roll()
+    await rolledBack
+  })
+  fileDatabase ??= connectToOwnDatabase()
+  const { client } = await fileDatabase
+  const db = await new Promise<Database>((resolve, reject) => {
+    const end = new Promise<never>((_, rejectEnd) => {
+      roll = () => rejectEnd(new RollBack())
+    })
+    rolledBack = drizzle(client)
+      .transaction((transaction) => {
+        resolve(transaction)
+        return end
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof RollBack)) reject(error)
+      })
+  })
+  return { db, clock: new TestClock() }
+}
+
+class RollBack extends Error {}
+
+async function connectToOwnDatabase(): Promise<{ client: pg.Client; drop: () => Promise<void> }> {
+  const { url, drop } = await createDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return { client, drop }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { readConfig } from '../config.ts'
+import { makeCtx, type Ctx, type CtxInit, type Database } from '../context.ts'
+
+/** A context whose clock stands still until the test moves it. */
+export interface TestCtx extends Ctx {
+  /** Sets the clock of every context of this test. */
+  setNow(at: Date | string): void
+}
+
+/** When every test begins: a Monday noon in India. */
+export const TEST_START = '2026-01-05T06:30:00.000Z'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-test-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** The settings of every test: defaults, no demo, a data directory that goes with the file. */
+export const testConfig = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
+
+/** The secrets of every test, always the same. */
+export const testSecrets = {
+  pepper: Buffer.alloc(32, 'pepper').toString('base64'),
+  tokenKey: Buffer.alloc(32, 'tokenKey').toString('base64'),
+}
+
+/** A clock that stands still. */
+export class TestClock {
+  #at = new Date(TEST_START)
+
+  readonly now = (): Date => new Date(this.#at)
+
+  readonly setNow = (at: Date | string): void => {
+    this.#at = new Date(at)
+  }
+}
+
+/** A context on this database and clock, of a visitor unless said otherwise. */
+export function contextOn(db: Database, clock: TestClock, overrides: Partial<CtxInit>): TestCtx {
+  const init: CtxInit & Pick<TestCtx, 'setNow'> = {
+    db,
+    config: testConfig,
+    secrets: testSecrets,
+    log: pino({ level: 'silent' }),
+    now: clock.now,
+    setNow: clock.setNow,
+    actor: null,
+    requestId: 'test',
+    address: '127.0.0.1',
+    userAgent: 'test',
+    deviceToken: '',
+    ...overrides,
+  }
+  return makeCtx(init) as TestCtx
+}

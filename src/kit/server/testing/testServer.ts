@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, and the name of its template database, with which the names of all others begin. */
+    testServer: { url: string; run: string }
+  }
+}
+
+const OBJECT_IN_USE = '55006'
+
+/** The address of another database on the same server. */
+export function databaseUrl(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
+
+/** Runs statements on the server's own database. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A fresh, migrated database on this run's server. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { url, run } = inject('testServer')
+  const name = `${run}_${randomBytes(6).toString('hex')}`
+  await onServer(url, (client) => copyTemplate(client, run, name))
+  return {
+    url: databaseUrl(url, name),
+    drop: () =>
+      onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+async function copyTemplate(client: pg.Client, template: string, name: string): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(`create database ${name} template ${template}`)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error // another file copies it right now
+      await sleep(20)
+    }
+  }
+}

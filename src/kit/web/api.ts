@@ -1,0 +1,89 @@
+import { type Endpoint, type InputOf, type OutputOf, type RefusalBody, splitPath } from '#core/contract.ts'
+
+/** Why a call failed: the refusal's code, `network` when no answer came, `unexpected` for anything else. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: string
+  readonly status: number
+  readonly params: Record<string, string | number>
+  /** Per input field the key of what is wrong with it. */
+  readonly fields: Record<string, string>
+  readonly requestId: string
+
+  constructor(code: string, status = 0, body?: RefusalBody['error']) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.params = body?.params ?? {}
+    this.fields = body?.fields ?? {}
+    this.requestId = body?.requestId ?? ''
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Made at the tap: a repeat with the same key has one effect. */
+  idempotencyKey?: string | undefined
+}
+
+type Listener = () => void
+const signedOutListeners = new Set<Listener>()
+
+/** Tells when the server no longer knows this browser's session. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/**
+ * Calls an endpoint of the server.
+ * @throws ApiError
+ */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const { path, rest } = splitPath(endpoint.path, input as Record<string, unknown>)
+  const response = await send(endpoint, path, rest, options)
+  const body: unknown = await response.json().catch(() => null)
+  const isAnswer = response.ok ? body !== null : endpoint.form === true && isFormAnswer(body)
+  if (isAnswer) return body as OutputOf<E>
+  const error = toApiError(response.status, body)
+  if (error.code === 'notSignedIn') for (const listener of signedOutListeners) listener()
+  throw error
+}
+
+/** The specification's form calls say no in their answer, whatever its status (A-11). */
+const isFormAnswer = (body: unknown) => typeof (body as { success?: unknown } | null)?.success === 'boolean'
+
+/** Reads a refusal from an answer's body; `unexpected` when it holds none. */
+export function toApiError(status: number, body: unknown): ApiError {
+  const refusal = (body as RefusalBody | null)?.error
+  return refusal?.code ? new ApiError(refusal.code, status, refusal) : new ApiError('unexpected', status)
+}
+
+async function send(endpoint: Endpoint, path: string, rest: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (!inQuery && !endpoint.form) headers['content-type'] = 'application/json'
+  const filled = definedPairs(rest)
+  const query = inQuery && filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''
+  const body = endpoint.form ? new URLSearchParams(filled) : JSON.stringify(rest)
+  try {
+    return await fetch(`${path}${query}`, {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+      ...(!inQuery && { body }),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('network')
+  }
+}
+
+const definedPairs = (values: Record<string, unknown>): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))

@@ -1,0 +1,35 @@
+/** One question, or one watch, as the browser received it. */
+interface Asked {
+  options: PositionOptions
+  isWatch: boolean
+  isCleared: boolean
+  fix: (latitude: number, longitude: number) => void
+  fail: (code: number) => void
+}
+
+/** A device for tests that answers when it is told to, or never. */
+export interface FakeGeolocation {
+  asked: Asked[]
+  latest: () => Asked
+}
+
+/** Puts a device in the place of the browser's; `false` takes geolocation away altogether. */
+export function fakeGeolocation(isThere: boolean = true): FakeGeolocation {
+  const asked: Asked[] = []
+  const ask =
+    (isWatch: boolean) => (onFix: PositionCallback, onFailure: PositionErrorCallback, options: PositionOptions) => {
+      const fail = (code: number) => onFailure({ code } as GeolocationPositionError)
+      asked.push({ options, isWatch, isCleared: false, fail, fix: (...at) => onFix(positionAt(...at)) })
+      return asked.length
+    }
+  const clearWatch = (id: number) => {
+    asked[id - 1]!.isCleared = true
+  }
+  const device = { getCurrentPosition: ask(false), watchPosition: ask(true), clearWatch }
+  Object.defineProperty(navigator, 'geolocation', { value: isThere ? device : undefined, configurable: true })
+  return { asked, latest: () => asked.at(-1)! }
+}
+
+function positionAt(latitude: number, longitude: number): GeolocationPosition {
+  return { coords: { latitude, longitude, accuracy: 12 }, timestamp: 1_700_000_000_000 } as GeolocationPosition
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeGeolocation } from './fakeGeolocation.ts'
+import { askPosition, getPosition, LOCATION_REQUESTS, type LocationFailure, watchPosition } from './geolocation.ts'
+
+const { profile, brief, form } = LOCATION_REQUESTS
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function listening() {
+  const heard: string[] = []
+  const listener = {
+    onFix: (fix: { latitude: number }) => heard.push(`fix ${fix.latitude}`),
+    onFailure: (failure: LocationFailure) => heard.push(failure),
+  }
+  return { heard, listener }
+}
+
+test('[T-20] error codes 1, 2, 3 and any other are denied, unavailable, timeout and unknown', () => {
+  const device = fakeGeolocation()
+  const { heard, listener } = listening()
+  for (const code of [1, 2, 3, 4, 0]) {
+    askPosition(brief, listener)
+    device.latest().fail(code)
+  }
+  expect(heard).toEqual(['denied', 'unavailable', 'timeout', 'unknown', 'unknown'])
+})
+
+test('[T-20] a browser without geolocation is unsupported', async () => {
+  fakeGeolocation(false)
+  await expect(getPosition(brief)).rejects.toMatchObject({ failure: 'unsupported' })
+})
+
+test('[E-24] the profile asks with 30000 ms', () => {
+  const device = fakeGeolocation()
+  askPosition(profile, listening().listener)
+  expect(device.latest().options).toMatchObject({ timeout: 30_000 })
+})
+
+test('[C-05] [F-146] [W-72] product page, home refresh and specialist search ask with 5000 ms and high accuracy', () => {
+  const device = fakeGeolocation()
+  askPosition(brief, listening().listener)
+  expect(device.latest().options).toEqual({ timeout: 5000, enableHighAccuracy: true, maximumAge: 0 })
+})
+
+test('[F-25] forms take a position up to 60 s old with low accuracy', () => {
+  const device = fakeGeolocation()
+  askPosition(form, listening().listener)
+  expect(device.latest().options).toMatchObject({ maximumAge: 60_000, enableHighAccuracy: false })
+})
+
+test('[F-24] a form is told after 7 s that a silent device is slow, not a millisecond before', () => {
+  fakeGeolocation()
+  const { heard, listener } = listening()
+  askPosition(form, listener)
+  vi.advanceTimersByTime(6999)
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(heard).toEqual(['slow'])
+})
+
+test('[W-72] a position that comes after the 7 s is still taken', () => {
+  const device = fakeGeolocation()
+  const { heard, listener } = listening()
+  askPosition(form, listener)
+  vi.advanceTimersByTime(20_000)
+  device.latest().fix(12.5, 77.5)
+  expect(heard).toEqual(['slow', 'fix 12.5'])
+})
+
+test('after "slow" a late timeout says nothing new, a late refusal does', () => {
+  const device = fakeGeolocation()
+  const { heard, listener } = listening()
+  askPosition(form, listener)
+  vi.advanceTimersByTime(7000)
+  device.latest().fail(3)
+  device.latest().fail(1)
+  expect(heard).toEqual(['slow', 'denied'])
+})
+
+test('a browser that breaks its own time limit is not waited for longer', async () => {
+  fakeGeolocation()
+  const outcome = getPosition(brief).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5250)
+  expect(await outcome).toMatchObject({ failure: 'slow' })
+})
+
+test('a promise that was refused tells a late position to who wants it', async () => {
+  const device = fakeGeolocation()
+  const late = vi.fn()
+  const outcome = getPosition(form, late).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(await outcome).toMatchObject({ failure: 'slow' })
+  device.latest().fix(12, 77)
+  expect(late).toHaveBeenCalledWith(expect.objectContaining({ latitude: 12, longitude: 77, accuracy: 12 }))
+})
+
+test('[T-01] a watch tells every position until it is stopped, and then clears itself', () => {
+  const device = fakeGeolocation()
+  const { heard, listener } = listening()
+  const stop = watchPosition(profile, listener)
+  device.latest().fix(1, 1)
+  device.latest().fix(2, 2)
+  stop()
+  device.latest().fix(3, 3)
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toEqual(['fix 1', 'fix 2'])
+  expect(device.latest()).toMatchObject({ isWatch: true, isCleared: true })
+})

@@ -1,0 +1,78 @@
+import { LOCATION_REQUESTS, type LocationFailure, type LocationRequest } from './geolocation.ts'
+
+/** Keys of `locales/<language>/places.json`: the exact texts of rows U-14 … U-29. */
+export type LocationText =
+  | 'locationNotRetrieved'
+  | 'locationNotFetched'
+  | 'locationNotEnabled'
+  | 'locationNotGot'
+  | 'locationUnsupported'
+  | 'locationDenied'
+  | 'locationUnavailable'
+  | 'locationTimedOut'
+  | 'locationUnknown'
+  | 'locationTooSlow'
+  | 'locationNotLive'
+  | 'locationUnsupportedShort'
+  | 'locationGetting'
+  | 'locationSet'
+  | 'locationSetFromMap'
+  | 'locationTracking'
+
+interface ScreenRules {
+  request: LocationRequest
+  /** What a failed question says; a function where the specification words each failure. */
+  failed: LocationText | ((failure: LocationFailure) => LocationText)
+  /** What a failed watch says, where that differs. */
+  lost?: (failure: LocationFailure) => LocationText
+}
+
+const namedFailure = (failure: LocationFailure): LocationText => NAMED[failure]
+const NAMED = {
+  unsupported: 'locationUnsupported',
+  denied: 'locationDenied',
+  unavailable: 'locationUnavailable',
+  timeout: 'locationTimedOut',
+  unknown: 'locationUnknown',
+  slow: 'locationTooSlow',
+} as const satisfies Record<LocationFailure, LocationText>
+
+const lostTrack = (failure: LocationFailure): LocationText =>
+  failure === 'unsupported' ? 'locationUnsupportedShort' : 'locationNotLive'
+
+const { profile, brief, form } = LOCATION_REQUESTS
+
+/**
+ * Every screen that asks where the device is: how it asks (§9) and what it says when it gets no answer. The shop forms
+ * name the failure (U-18 … U-23); every other screen has its one general text (U-14 … U-17). Forms that follow the
+ * device say so inline (U-24, U-25).
+ */
+const SCREENS = {
+  profile: { request: profile, failed: 'locationNotRetrieved' },
+  home: { request: brief, failed: 'locationNotFetched' },
+  specialistSearch: { request: brief, failed: 'locationNotFetched' },
+  product: { request: brief, failed: 'locationNotEnabled' },
+  circle: { request: brief, failed: 'locationNotEnabled' },
+  shopForm: { request: form, failed: namedFailure },
+  itemForm: { request: form, failed: 'locationNotGot' },
+  serviceForm: { request: form, failed: 'locationNotGot' },
+  officeForm: { request: form, failed: 'locationNotGot', lost: lostTrack },
+  specialistForm: { request: form, failed: lostTrack, lost: lostTrack },
+} as const satisfies Record<string, ScreenRules>
+
+/** A screen that asks where the device is. */
+export type LocationScreen = keyof typeof SCREENS
+
+/** How a screen asks for the position. */
+export const requestOf = (screen: LocationScreen): LocationRequest => SCREENS[screen].request
+
+/**
+ * The text that a screen shows for a failure (T-20). A browser without geolocation is always told apart, since no
+ * second try can help there (U-18).
+ */
+export function failureText(screen: LocationScreen, failure: LocationFailure, isTracking: boolean): LocationText {
+  const rules: ScreenRules = SCREENS[screen]
+  const text = (isTracking && rules.lost) || rules.failed
+  if (typeof text === 'function') return text(failure)
+  return failure === 'unsupported' ? 'locationUnsupported' : text
+}

@@ -1,0 +1,18 @@
+import { MarkerLayer } from './MarkerLayer.tsx'
+import { MapFrame } from './MapFrame.tsx'
+import type { MapViewProps } from './MapView.tsx'
+import { RingLayer } from './RingLayer.tsx'
+
+/** What `MapView` shows once Leaflet is here. */
+export function MapCanvas({ markers = [], rings, onMarkerPress, onMove, onPress, ...base }: MapViewProps) {
+  return (
+    <MapFrame
+      {...base}
+      onPress={onPress}
+      onMove={(sight, byReader) => onMove?.(sight.box, sight.center, sight.zoom, byReader)}
+    >
+      {rings && <RingLayer rings={rings} />}
+      <MarkerLayer markers={markers} onMarkerPress={onMarkerPress} />
+    </MapFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import './map.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LatLng } from '#core/geo.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { MapControls } from './MapControls.tsx'
+import { MapContext } from './mapContext.ts'
+import type { GestureHint } from './mapGestures.ts'
+import type { MapBase, MapSight } from './mapModel.ts'
+import { useLeafletMap } from './useLeafletMap.ts'
+
+const HINT_MS = 1600
+
+interface MapFrameProps extends MapBase {
+  center: LatLng
+  zoom: number
+  onMove?: ((sight: MapSight, byReader: boolean) => void) | undefined
+  /** A tap on the ground, not on a pin. */
+  onPress?: ((point: LatLng) => void) | undefined
+  /** What stands on the map; parts that draw on it use `useMap`. */
+  children?: ReactNode
+}
+
+/**
+ * The ground of every map: tiles, controls, attribution and what must be said when streets are missing or a gesture was
+ * left to the page. `data-zoom`, `data-center` and `data-tiles` tell tests what can be seen.
+ */
+export function MapFrame(props: MapFrameProps) {
+  const { center, zoom, tileUrl, gestures = 'page', labels, onMove, onPress } = props
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [hint, setHint] = useState<{ text: GestureHint } | null>(null)
+  const { map, sight, streets } = useLeafletMap(element, {
+    center,
+    zoom,
+    tileUrl,
+    gestures,
+    onMove,
+    onPress,
+    onHint: (text) => setHint({ text }),
+  })
+  useEffect(() => {
+    if (!hint) return undefined
+    const timer = setTimeout(() => setHint(null), HINT_MS)
+    return () => clearTimeout(timer)
+  }, [hint])
+
+  return (
+    <div
+      className={cx('map', `map-for-${gestures}`, props.className)}
+      style={{ '--map-inset': `${props.bottomInset ?? 0}px` } as React.CSSProperties}
+      data-testid="map"
+      data-zoom={sight?.zoom}
+      data-center={sight && `${sight.center.latitude.toFixed(5)},${sight.center.longitude.toFixed(5)}`}
+      data-tiles={streets}
+    >
+      <section ref={setElement} className="map-ground" aria-label={props.ariaLabel} />
+      {map && sight && (
+        <MapContext value={{ map, sight, labels }}>
+          {props.children}
+          <MapControls onLocate={props.onLocate} isLocating={props.isLocating ?? false} />
+        </MapContext>
+      )}
+      {streets === 'failed' && (
+        <p className="map-note" role="status">
+          {labels.noStreets}
+        </p>
+      )}
+      {hint && (
+        <p className="map-hint" aria-hidden="true">
+          {labels[hint.text]}
+        </p>
+      )}
+      <p className="map-credit">
+        <bdi>{props.attribution}</bdi>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Store } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cx } from '#kit/web/ui/cx.ts'
+import type { MapMarker } from './mapModel.ts'
+
+/** A price in a pill with a tip; teal when chosen, grey when not available. */
+export function PricePin({ marker }: { marker: MapMarker }) {
+  const spoken = marker.name ? `${marker.name}, ${marker.label}` : marker.label
+  return (
+    <PinButton marker={marker} spoken={spoken} className={cx('map-price', marker.isOff && 'map-price-off')}>
+      {marker.label}
+    </PinButton>
+  )
+}
+
+/** A place: an arch with its picture. */
+export function PlacePin({ marker }: { marker: MapMarker }) {
+  return (
+    <PinButton marker={marker} spoken={marker.label} className="map-place">
+      <PlacePicture picture={marker.picture} />
+    </PinButton>
+  )
+}
+
+/** Where the reader is: the marigold dot. */
+export function YouDot({ label }: { label: string }) {
+  return <div className="map-you" role="img" aria-label={label} />
+}
+
+/** Several pins that stand too close to be told apart. */
+export function ClusterPin({ count, spoken }: { count: number; spoken: string }) {
+  return (
+    <button type="button" className="map-cluster" aria-label={spoken}>
+      {count}
+    </button>
+  )
+}
+
+/** The drop-shaped pin, 43×56, its tip on the point. */
+export function DropShape() {
+  return (
+    <svg viewBox="0 0 43 56" width="43" height="56" aria-hidden="true" className="map-drop-shape">
+      <path
+        d="M21.5 54.2C16 46 2 36 2 21.5a19.5 19.5 0 0 1 39 0C41 36 27 46 21.5 54.2Z"
+        fill="var(--map-drop)"
+        stroke="var(--map-drop-edge)"
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <circle cx="21.5" cy="21" r="7" fill="var(--accent)" />
+    </svg>
+  )
+}
+
+function PinButton(props: { marker: MapMarker; spoken: string; className: string; children: ReactNode }) {
+  const { marker, spoken, className } = props
+  return (
+    <>
+      <button
+        type="button"
+        className={cx('map-pin', className, marker.isSelected && 'map-pin-on')}
+        aria-label={spoken}
+        aria-pressed={marker.isSelected ?? false}
+        data-marker={marker.id}
+      >
+        {props.children}
+      </button>
+      <span className="map-name" aria-hidden="true">
+        {marker.name ?? (marker.kind === 'price' ? '' : marker.label)}
+      </span>
+    </>
+  )
+}
+
+/** A picture that does not arrive gives way to a drawn shop front, never to a broken image (T-13). */
+function PlacePicture({ picture }: Pick<MapMarker, 'picture'>) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (typeof picture === 'string') {
+    if (picture === '' || picture === broken) return <ShopFront />
+    return <img src={picture} alt="" className="map-picture" onError={() => setBroken(picture)} />
+  }
+  return picture ?? <ShopFront />
+}
+
+/** Five scallops of an awning over a shop. */
+function ShopFront() {
+  return (
+    <span className="map-front">
+      <svg viewBox="0 0 40 17" aria-hidden="true">
+        {[0, 8, 16, 24, 32].map((x, stripe) => (
+          <path
+            key={x}
+            d={`M${x} 0h8v13a4 4 0 0 1-8 0Z`}
+            fill={stripe % 2 ? 'var(--map-cream)' : 'var(--map-awning)'}
+          />
+        ))}
+      </svg>
+      <Store aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { clusterMarkers, type MapGroup } from './clusters.ts'
+import { useMap } from './mapContext.ts'
+import type { MapMarker } from './mapModel.ts'
+import { ClusterPin, DropShape, PlacePin, PricePin, YouDot } from './MapPins.tsx'
+import { MapSpot } from './MapSpot.tsx'
+import { StackList } from './StackList.tsx'
+
+interface MarkerLayerProps {
+  markers: readonly MapMarker[]
+  onMarkerPress: ((id: string) => void) | undefined
+}
+
+/** All pins in sight; those too close together are one with a count, and those on one spot open as a list. */
+export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
+  const { map, sight, labels } = useMap()
+  const [stack, setStack] = useState<MapMarker[] | null>(null)
+  const clusters = clusterMarkers(markers)
+
+  function pressCluster(group: Extract<MapGroup, { kind: 'many' }>) {
+    const zoom = clusters.splitZoom(group.id)
+    if (zoom === null) setStack(clusters.members(group.id, MOST_IN_STACK))
+    else map.setView([group.point.latitude, group.point.longitude], zoom)
+  }
+
+  return (
+    <>
+      {clusters.groupsIn(sight.box, sight.zoom).map((group) =>
+        group.kind === 'one' ? (
+          <OneMarker key={group.marker.id} marker={group.marker} onPress={onMarkerPress} />
+        ) : (
+          <MapSpot key={`cluster ${group.id}`} point={group.point} anchor="middle" onPress={() => pressCluster(group)}>
+            <ClusterPin count={group.count} spoken={labels.cluster(group.count)} />
+          </MapSpot>
+        ),
+      )}
+      {stack && <StackList markers={stack} onChoose={onMarkerPress} onClose={() => setStack(null)} />}
+    </>
+  )
+}
+
+const MOST_IN_STACK = 200
+const SELECTED_LIFT = 2000
+
+function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLayerProps['onMarkerPress'] }) {
+  const press = onPress && (() => onPress(marker.id))
+  if (marker.kind === 'you') {
+    return (
+      <MapSpot point={marker.point} anchor="middle" lift={-400}>
+        <YouDot label={marker.label} />
+      </MapSpot>
+    )
+  }
+  return (
+    <MapSpot point={marker.point} anchor="tip" lift={marker.isSelected ? SELECTED_LIFT : 0} onPress={press}>
+      {marker.kind === 'price' && <PricePin marker={marker} />}
+      {marker.kind === 'place' && <PlacePin marker={marker} />}
+      {marker.kind === 'pin' && (
+        <div className="map-drop" role="img" aria-label={marker.label}>
+          <DropShape />
+        </div>
+      )}
+    </MapSpot>
+  )
+}

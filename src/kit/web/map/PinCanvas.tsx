@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { LatLng } from '#core/geo.ts'
+import { DragPin } from './DragPin.tsx'
+import { MapFrame } from './MapFrame.tsx'
+import { DEFAULT_CENTER, DEFAULT_ZOOM, KNOWN_ZOOM, type MapSight } from './mapModel.ts'
+import type { PinMapProps } from './PinMap.tsx'
+
+interface Look {
+  /** The pin that the map was last turned for. */
+  pin: LatLng | null
+  center: LatLng
+  zoom: number
+}
+
+const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
+
+/** What `PinMap` shows once Leaflet is here. */
+export function PinCanvas({ value, onPick, caption, ...rest }: PinMapProps) {
+  const { emptyZoom = DEFAULT_ZOOM, knownZoom = KNOWN_ZOOM, ...base } = rest
+  const [look, setLook] = useState<Look>(() => ({
+    pin: value,
+    center: value ?? DEFAULT_CENTER,
+    zoom: value ? knownZoom : emptyZoom,
+  }))
+  if (!isSame(look.pin, value)) setLook(follow(look, value, knownZoom))
+
+  /** A pin that is picked stays where it is on the screen, unless the map is too far out to see what was picked. */
+  function pick(point: LatLng) {
+    setLook(look.zoom >= knownZoom ? { ...look, pin: point } : { pin: point, center: point, zoom: knownZoom })
+    onPick?.(point)
+  }
+  const keepSight = ({ center, zoom }: MapSight) => setLook((old) => ({ ...old, center, zoom }))
+
+  return (
+    <MapFrame {...base} center={look.center} zoom={look.zoom} onMove={keepSight} onPress={onPick && pick}>
+      {value && <DragPin point={value} onDrop={onPick && pick} />}
+      {caption && <div className="map-caption">{caption}</div>}
+    </MapFrame>
+  )
+}
+
+/** A pin from elsewhere (the device, a saved shop) comes to the middle; the first one also close enough to be seen. */
+function follow(look: Look, pin: LatLng | null, knownZoom: number): Look {
+  if (!pin) return { ...look, pin }
+  return { pin, center: pin, zoom: look.pin ? look.zoom : knownZoom }
+}

@@ -1,0 +1,57 @@
+import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
+import type { LatLng } from '#core/geo.ts'
+import { MAX_ZOOM, type MapBox, type MapMarker } from './mapModel.ts'
+
+/** Pins closer than this many pixels are drawn as one with a count: a price is some 50 px wide. */
+const CLUSTER_PIXELS = 48
+/** Leaflet's tiles are 256 px; the radius above is measured in the same pixels. */
+const TILE_PIXELS = 256
+
+interface Leaf {
+  marker: MapMarker
+}
+
+/** A pin by itself, or several that stand too close to be told apart at this zoom. */
+export type MapGroup = { kind: 'one'; marker: MapMarker } | { kind: 'many'; id: number; point: LatLng; count: number }
+
+/** Pins that can be grouped by zoom. */
+export interface Clusters {
+  /** What to draw in a box; the chosen pin, you and a form's pin always stand by themselves. */
+  groupsIn: (box: MapBox, zoom: number) => MapGroup[]
+  /** The zoom at which a group falls apart; null when its pins stand on the same spot and never do. */
+  splitZoom: (id: number) => number | null
+  /** The pins of a group, at most `most`. */
+  members: (id: number, most: number) => MapMarker[]
+}
+
+/** Sorts pins for drawing; some thousand take a few milliseconds. */
+export function clusterMarkers(markers: readonly MapMarker[]): Clusters {
+  const alone = markers.filter(standsAlone)
+  const index = new Supercluster<Leaf>({ radius: CLUSTER_PIXELS, extent: TILE_PIXELS, maxZoom: MAX_ZOOM })
+  index.load(markers.filter((marker) => !standsAlone(marker)).map(asFeature))
+  return {
+    groupsIn(box, zoom) {
+      const found = index.getClusters([box.west, box.south, box.east, box.north], Math.floor(zoom)).map(asGroup)
+      return [...found, ...alone.map((marker): MapGroup => ({ kind: 'one', marker }))]
+    },
+    splitZoom(id) {
+      const zoom = index.getClusterExpansionZoom(id)
+      return zoom > MAX_ZOOM ? null : zoom
+    },
+    members: (id, most) => index.getLeaves(id, most).map((leaf) => leaf.properties.marker),
+  }
+}
+
+const standsAlone = (marker: MapMarker) => marker.isSelected || marker.kind === 'you' || marker.kind === 'pin'
+
+function asFeature(marker: MapMarker): PointFeature<Leaf> {
+  const coordinates = [marker.point.longitude, marker.point.latitude]
+  return { type: 'Feature', properties: { marker }, geometry: { type: 'Point', coordinates } }
+}
+
+function asGroup(feature: ClusterFeature<object> | PointFeature<Leaf>): MapGroup {
+  if ('marker' in feature.properties) return { kind: 'one', marker: feature.properties.marker }
+  const { cluster_id: id, point_count: count } = (feature as ClusterFeature<object>).properties
+  const [longitude, latitude] = feature.geometry.coordinates as [number, number]
+  return { kind: 'many', id, point: { latitude, longitude }, count }
+}

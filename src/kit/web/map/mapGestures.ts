@@ -1,0 +1,49 @@
+import type { Map as LeafletMap } from 'leaflet'
+
+/** What a reader must do instead, when a gesture was left to the page. */
+export type GestureHint = 'useTwoFingers' | 'holdControl'
+
+/** A finger must travel this far before it is told that it takes two. */
+const FINGER_PIXELS = 24
+
+/**
+ * Leaves one finger and the plain wheel to the page that a map stands on, so that scrolling never gets stuck in it:
+ * two fingers move and zoom the map, Ctrl (or a pinch on a touchpad) and the wheel zoom it, a mouse drags it.
+ * A pin that is dragged is no business of this.
+ * @returns gives all gestures back to the map
+ */
+export function leaveGesturesToPage(map: LeafletMap, hint: (hint: GestureHint) => void): () => void {
+  const element = map.getContainer()
+  const stop = new AbortController()
+  const options = { capture: true, passive: true, signal: stop.signal }
+  let start: Touch | undefined
+
+  map.scrollWheelZoom.disable()
+  const byPointer = (event: PointerEvent) =>
+    event.pointerType === 'touch' ? map.dragging.disable() : map.dragging.enable()
+  const byWheel = (event: WheelEvent) => {
+    const isMeant = event.ctrlKey || event.metaKey
+    if (isMeant) map.scrollWheelZoom.enable()
+    else map.scrollWheelZoom.disable()
+    if (!isMeant) hint('holdControl')
+  }
+  const startTouch = (event: TouchEvent) => {
+    const isOnPin = (event.target as Element).closest('[data-draggable]') !== null
+    start = event.touches.length === 1 && !isOnPin ? event.touches[0] : undefined
+  }
+  const moveTouch = (event: TouchEvent) => {
+    const finger = event.touches[0]
+    if (!start || !finger || event.touches.length > 1) return
+    if (Math.hypot(finger.clientX - start.clientX, finger.clientY - start.clientY) > FINGER_PIXELS)
+      hint('useTwoFingers')
+  }
+  element.addEventListener('pointerdown', byPointer, options)
+  element.addEventListener('wheel', byWheel, options)
+  element.addEventListener('touchstart', startTouch, options)
+  element.addEventListener('touchmove', moveTouch, options)
+  return () => {
+    stop.abort()
+    map.dragging.enable()
+    map.scrollWheelZoom.enable()
+  }
+}

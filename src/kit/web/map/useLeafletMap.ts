@@ -1,0 +1,85 @@
+import { type Map as LeafletMap, TileLayer } from 'leaflet'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LatLng } from '#core/geo.ts'
+import { looksAt, openMap, pointOf, sightOf, type TileState, watchTiles } from './leafletMap.ts'
+import { type GestureHint, leaveGesturesToPage } from './mapGestures.ts'
+import { MAX_ZOOM, type MapGestures, type MapSight } from './mapModel.ts'
+import { useDarkPage } from './useDarkPage.ts'
+
+interface Wanted {
+  center: LatLng
+  zoom: number
+  tileUrl: string
+  gestures: MapGestures
+  onMove: ((sight: MapSight, byReader: boolean) => void) | undefined
+  onPress: ((point: LatLng) => void) | undefined
+  onHint: (hint: GestureHint) => void
+}
+
+/** A Leaflet map that follows what React wants: where it looks, which tiles, who gets a finger. */
+export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const [sight, setSight] = useState<MapSight | null>(null)
+  const [tiles, setTiles] = useState<{ url: string; state: TileState }>({ url: '', state: 'loading' })
+  const { center, zoom, gestures } = wanted
+  const { latitude, longitude } = center
+  const tileUrl = themed(wanted.tileUrl, useDarkPage())
+
+  /** Set while the map moves by our will: such a move is not the reader's. */
+  const turning = useRef(false)
+  const open = useEffectEvent((on: HTMLElement) => openMap(on, center, zoom))
+  const tellMove = useEffectEvent((opened: LeafletMap) => {
+    const now = sightOf(opened, { center, zoom })
+    setSight(now)
+    wanted.onMove?.(now, !turning.current)
+    turning.current = false
+  })
+  const tellPress = useEffectEvent((point: LatLng) => wanted.onPress?.(point))
+  const tellHint = useEffectEvent((hint: GestureHint) => wanted.onHint(hint))
+
+  useEffect(() => {
+    if (!element) return undefined
+    const opened = open(element)
+    const resizing = new ResizeObserver(() => {
+      turning.current = true
+      opened.invalidateSize(false)
+      turning.current = false
+    })
+    resizing.observe(element)
+    opened.on('moveend', () => tellMove(opened))
+    opened.on('click', (event) => tellPress(pointOf(event.latlng)))
+    // Leaflet's map can exist only once its element does.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setMap(opened)
+    turning.current = true
+    tellMove(opened)
+    return () => {
+      resizing.disconnect()
+      opened.remove()
+      setMap(null)
+    }
+  }, [element])
+
+  useEffect(() => {
+    if (!map || looksAt(map, { center: { latitude, longitude }, zoom })) return
+    turning.current = true
+    map.setView([latitude, longitude], zoom)
+  }, [map, latitude, longitude, zoom])
+
+  useEffect(() => {
+    if (!map) return undefined
+    const layer = new TileLayer(tileUrl, { maxZoom: MAX_ZOOM, keepBuffer: 2 })
+    const stopWatching = watchTiles(layer, (state) => setTiles({ url: tileUrl, state }))
+    layer.addTo(map)
+    return stopWatching
+  }, [map, tileUrl])
+
+  useEffect(() => {
+    if (map && gestures === 'page') return leaveGesturesToPage(map, tellHint)
+    return undefined
+  }, [map, gestures])
+
+  return { map, sight, streets: tiles.url === tileUrl ? tiles.state : 'loading' }
+}
+
+const themed = (url: string, isDark: boolean) => (isDark ? `${url}${url.includes('?') ? '&' : '?'}theme=dark` : url)

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl'
+import { ApiError } from './api.ts'
+
+/** Turns what was thrown into a sentence in the reader's language; a code without one gets the general sentence. */
+export function useErrorSentence(): (error: unknown) => string {
+  const t = useTranslations('errors')
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('unexpected')
+    return sentenceOf(t, error.code, error.params)
+  }
+}
+
+type Translate = ReturnType<typeof useTranslations<'errors'>>
+
+/** The sentence of one code of `errors.json`; a wait is said in seconds below a minute and in minutes above. */
+export function sentenceOf(t: Translate, code: string, params: Record<string, string | number> = {}): string {
+  const wait = Number(params['waitSeconds'] ?? 0)
+  const values = { ...params, seconds: wait < 60 ? wait : 0, minutes: Math.ceil(wait / 60) }
+  const key = code as Parameters<Translate>[0]
+  return t.has(key) ? t(key, values) : t('unexpected')
+}

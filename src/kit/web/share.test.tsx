@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { directionsUrl, shareLink } from './share.ts'
+
+const link = { title: 'Areca palm', url: 'https://example.org/product/1' }
+const has = (name: string, value: unknown) => Object.defineProperty(navigator, name, { value, configurable: true })
+
+afterEach(() => {
+  has('share', undefined)
+  has('clipboard', undefined)
+})
+
+test('the share sheet of the device is used where there is one', async () => {
+  const share = vi.fn(async () => undefined)
+  has('share', share)
+  expect(await shareLink(link)).toBe('shared')
+  expect(share).toHaveBeenCalledWith(link)
+})
+
+test('[G-05] without a share sheet the link is copied', async () => {
+  const writeText = vi.fn(async () => undefined)
+  has('clipboard', { writeText })
+  expect(await shareLink(link)).toBe('copied')
+  expect(writeText).toHaveBeenCalledWith('https://example.org/product/1')
+})
+
+test('a share sheet that is closed copies nothing', async () => {
+  const writeText = vi.fn(async () => undefined)
+  has('share', () => Promise.reject(new DOMException('closed', 'AbortError')))
+  has('clipboard', { writeText })
+  expect(await shareLink(link)).toBe('cancelled')
+  expect(writeText).not.toHaveBeenCalled()
+})
+
+test('a share sheet that cannot open falls back to the clipboard, and that to an honest failure', async () => {
+  has('share', () => Promise.reject(new DOMException('no', 'NotAllowedError')))
+  has('clipboard', { writeText: async () => undefined })
+  expect(await shareLink(link)).toBe('copied')
+  has('clipboard', undefined)
+  expect(await shareLink(link)).toBe('failed')
+})
+
+test('[G-19] [T-19] directions are an https link with destination=lat,lng', () => {
+  const url = new URL(directionsUrl({ latitude: 12.9716, longitude: 77.5946 }))
+  expect(url.protocol).toBe('https:')
+  expect(url.searchParams.get('destination')).toBe('12.9716,77.5946')
+})

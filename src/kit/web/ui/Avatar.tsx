@@ -1,0 +1,62 @@
+import { cx } from './cx.ts'
+
+const TINTS = [
+  'bg-brand-tint text-brand-ink',
+  'bg-accent-tint text-accent-ink',
+  'bg-ok-tint text-ok-ink',
+  'bg-well text-ink-2',
+]
+
+export interface AvatarProps {
+  /** Gives the initial, and its colour stays the same for the same name. */
+  name: string
+  /** A picture's address; the initial stands behind it while it loads. */
+  src?: string | null
+  /** 32, 48, 56 or 72 px. */
+  size?: 'small' | 'middle' | 'row' | 'large'
+  /** A green dot: there now. Say it in words too. */
+  online?: boolean
+  /** The reader: marigold, like the dot on every map. */
+  you?: boolean
+  className?: string
+}
+
+const SIZES = {
+  small: 'size-8 text-tag',
+  middle: 'size-12 text-head',
+  row: 'size-14 text-title',
+  large: 'size-18 text-display',
+}
+
+/** A person: the photo or the initial, in a circle. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'row', online, you, className }: AvatarProps) {
+  return (
+    <span aria-hidden="true" className={cx('relative inline-flex shrink-0', SIZES[size], className)}>
+      <span
+        className={cx(
+          'flex size-full items-center justify-center overflow-hidden rounded-person font-bold',
+          you ? 'bg-accent text-on-accent' : tintOf(name),
+        )}
+      >
+        {src ? (
+          <img src={src} alt="" loading="lazy" decoding="async" className="picture size-full object-cover" />
+        ) : (
+          initialOf(name)
+        )}
+      </span>
+      {online && <span className="absolute end-0 bottom-0 size-3.5 rounded-full border-2 border-paper bg-ok" />}
+    </span>
+  )
+}
+
+/** The first letter with its marks ("कि"), in capitals. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
+  return first?.segment.toLocaleUpperCase() ?? ''
+}
+
+function tintOf(name: string): string {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973
+  return TINTS[sum % TINTS.length]!
+}

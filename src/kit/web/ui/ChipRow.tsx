@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** Chips side by side. They scroll under the edge of the screen or sheet (--bleed), or wrap. */
+export function ChipRow({
+  label,
+  wrap,
+  className,
+  children,
+}: {
+  label: string
+  wrap?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cx('flex gap-2', wrap ? 'flex-wrap' : '-mx-(--bleed) scroll-x px-(--bleed) py-0.5', className)}
+    >
+      {children}
+    </div>
+  )
+}

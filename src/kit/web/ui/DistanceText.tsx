@@ -1,0 +1,20 @@
+import { Navigation } from 'lucide-react'
+import { cx } from './cx.ts'
+
+/** A distance in words: things "0.42 km" (core/geo `kilometersText`), people "within 1 km". `icon={false}` for people. */
+export function DistanceText({
+  children,
+  icon = true,
+  className,
+}: {
+  children: string
+  icon?: boolean
+  className?: string
+}) {
+  return (
+    <span className={cx('inline-flex items-center gap-1 text-small text-ink-2 tabular-nums', className)}>
+      {icon && <Navigation aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+/** What every form field says about itself. */
+export interface FieldTexts {
+  label: string
+  /** One short line below; gives way to the error. */
+  hint?: ReactNode
+  /** What is wrong, in words; empty or absent when all is well. */
+  error?: string | null | undefined
+  /** Right of the label: "Optional", a counter. */
+  labelEnd?: ReactNode
+  /** Right of the hint: a link such as "Forgot password?". */
+  hintEnd?: ReactNode
+  /** The label is only read aloud. */
+  hideLabel?: boolean
+}
+
+/** Ids and ARIA of a field, so that a screen reader hears label, error and hint together. */
+export function useFieldIds({
+  id,
+  hint,
+  error,
+}: {
+  id?: string | undefined
+  hint?: ReactNode
+  error?: string | null | undefined
+}) {
+  const own = useId()
+  const inputId = id ?? own
+  const noteId = `${inputId}-note`
+  return {
+    inputId,
+    noteId,
+    aria: {
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': error || hint ? noteId : undefined,
+    },
+  }
+}
+
+/** Label above, control, then the error (icon and words, never red) or the hint. */
+export function FieldFrame({
+  inputId,
+  noteId,
+  label,
+  labelEnd,
+  hint,
+  hintEnd,
+  error,
+  hideLabel,
+  className,
+  children,
+}: FieldTexts & { inputId: string; noteId: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+        <label htmlFor={inputId} className="text-label text-ink">
+          {label}
+        </label>
+        {labelEnd && <span className="text-small text-ink-3">{labelEnd}</span>}
+      </div>
+      {children}
+      {(error || hint || hintEnd) && (
+        <div className="flex items-start justify-between gap-3">
+          <p id={noteId} className={cx('min-w-0 text-small', error ? 'font-semibold text-accent-ink' : 'text-ink-3')}>
+            {error ? (
+              <span className="flex gap-1.5">
+                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                {error}
+              </span>
+            ) : (
+              hint
+            )}
+          </p>
+          {hintEnd}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The 52 px box round an input: edge, focus halo, error edge. */
+export function fieldBox(error: string | null | undefined): string {
+  return cx(
+    'flex min-h-field w-full min-w-0 items-center rounded-m border-[1.5px] bg-surface text-body text-ink',
+    'transition-[border-color,box-shadow] duration-fast focus-within:ring-3 focus-within:ring-halo',
+    'has-disabled:border-line has-disabled:bg-well has-disabled:text-ink-3',
+    error
+      ? 'border-accent-ink inset-ring-[.5px] inset-ring-accent-ink'
+      : 'border-line-strong focus-within:border-brand',
+  )
+}

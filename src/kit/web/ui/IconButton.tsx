@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { CountBadge } from './CountBadge.tsx'
+import { cx } from './cx.ts'
+import { Link } from './Link.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does, in words: read aloud and shown as the tooltip. */
+  label: string
+  /** A Lucide icon; 24 px. */
+  icon: ReactNode
+  /** bare: no ground; floating: a white disc over pictures and maps; edge: 52 px beside a SearchField; tint: a quiet square. */
+  variant?: 'bare' | 'floating' | 'edge' | 'tint' | 'brand'
+  /** Marigold number at the corner; 0 shows none. Say it in `label` too. */
+  badge?: number
+  /** With an address it is a link. */
+  href?: string
+}
+
+const VARIANTS = {
+  bare: 'size-touch rounded-full hover:bg-current/8',
+  floating: 'size-touch rounded-full bg-surface text-ink shadow-float',
+  edge: 'size-field rounded-full border-[1.5px] border-line-strong bg-surface text-ink',
+  tint: 'size-touch rounded-m bg-brand-tint text-brand-ink hover:brightness-97',
+  brand: 'size-touch rounded-m bg-brand text-on-brand hover:brightness-110',
+}
+
+/** A button that is only an icon, 44 px (edge: 52 px). */
+export function IconButton({ label, icon, variant = 'bare', badge, href, className, type, ...rest }: IconButtonProps) {
+  const look = cx(
+    'relative inline-flex shrink-0 items-center justify-center transition-[filter,background-color,transform]',
+    'duration-fast active:scale-95 disabled:opacity-45 [&_svg]:size-6',
+    VARIANTS[variant],
+    className,
+  )
+  const content = (
+    <>
+      {icon}
+      {badge ? <CountBadge count={badge} className="absolute -end-0.5 -top-0.5" /> : null}
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <Link href={href} aria-label={label} title={label} className={look}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button {...rest} type={type ?? 'button'} aria-label={label} title={label} className={look}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, use } from 'react'
+
+/** A link as the parts use it: an address of the app in `href`, and whatever an <a> takes. */
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
+
+const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
+
+/** Sets what stands behind every link of the parts: the router's link in the app, a plain <a> without it. */
+export function LinkProvider({ component, children }: { component: ComponentType<LinkProps>; children: ReactNode }) {
+  return <LinkContext value={component}>{children}</LinkContext>
+}
+
+/** A link inside the app. Addresses with a scheme (`tel:`, `https:`) are plain anchors, never the router's. */
+export function Link(props: LinkProps) {
+  const Component = use(LinkContext)
+  if (/^[a-z][a-z+.-]*:/i.test(props.href)) return <a {...props} />
+  return <Component {...props} />
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { type ButtonLook, buttonLook } from './buttonLook.ts'
+import { cx } from './cx.ts'
+import { Link, type LinkProps } from './Link.tsx'
+
+export interface LinkButtonProps extends LinkProps, ButtonLook {
+  icon?: ReactNode
+}
+
+/** A link that looks like a button: for going somewhere. Something that happens is a Button. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link
+      {...rest}
+      className={cx(buttonLook({ ...(variant && { variant }), ...(size && { size }), wide: wide ?? false }), className)}
+    >
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import { cx } from './cx.ts'
+
+const SIZES = {
+  small: 'text-strong font-bold tabular-nums',
+  normal: 'text-price',
+  row: 'text-price text-[1.25rem]',
+  large: 'text-display tabular-nums',
+}
+
+export interface PriceTextProps {
+  /** As `priceText` of core/money writes it: "₹90/kg". Never truncated. */
+  children: string
+  size?: keyof typeof SIZES
+  /** The price before, struck through; `wasLabel` says so aloud ("was ₹600"). */
+  was?: string
+  wasLabel?: string
+  /** "25% off" */
+  off?: string
+  className?: string
+}
+
+/** A price in bold tabular figures. */
+export function PriceText({ children, size = 'normal', was, wasLabel, off, className }: PriceTextProps) {
+  return (
+    <span className={cx('inline-flex flex-wrap items-baseline gap-x-2', className)}>
+      <span className={cx('wrap-safe', SIZES[size])}>{children}</span>
+      {was && (
+        <>
+          <s aria-hidden="true" className="text-body text-ink-3 tabular-nums">
+            {was}
+          </s>
+          <span className="sr-only">{wasLabel ?? was}</span>
+        </>
+      )}
+      {off && <span className="text-strong text-accent-ink">{off}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { cx } from './cx.ts'
+
+export interface ProgressBarProps {
+  /** What is being done, for a screen reader. */
+  label: string
+  /** 0 to `most`; null: it is not known how long it takes. */
+  value: number | null
+  most?: number
+  /** The state in words, read aloud: "3 of 10 photos". */
+  text?: string
+  tone?: 'brand' | 'ok' | 'accent'
+  className?: string
+}
+
+const TONES = { brand: 'bg-brand', ok: 'bg-ok', accent: 'bg-accent' }
+
+/** A 6 px bar that fills: uploads, imports, stock, what is left of a subscription. */
+export function ProgressBar({ label, value, most = 100, text, tone = 'brand', className }: ProgressBarProps) {
+  const part = value === null ? 0.35 : Math.min(1, Math.max(0, value / most))
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={most}
+      aria-valuenow={value ?? undefined}
+      aria-valuetext={text}
+      className={cx('h-1.5 w-full overflow-hidden rounded-full bg-line', className)}
+    >
+      <div
+        className={cx('h-full rounded-full transition-[width]', TONES[tone], value === null && 'animate-sway')}
+        style={{ width: `${part * 100}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react'
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
+import { FieldFrame, type FieldTexts, fieldBox, useFieldIds } from './FieldFrame.tsx'
+
+/** One choice of a Select. */
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'>, FieldTexts {
+  options: readonly SelectOption[]
+  /** What stands there as long as nothing is chosen (value ""). */
+  placeholder?: string
+  icon?: ReactNode
+  /** The new choice, for those who need no event. */
+  onValue?: (value: string) => void
+}
+
+/** A choice from a list: the platform's own picker, which a thumb, a keyboard and a screen reader already know. */
+export function Select({
+  label,
+  labelEnd,
+  hint,
+  hintEnd,
+  error,
+  hideLabel,
+  options,
+  placeholder,
+  icon,
+  onValue,
+  onChange,
+  className,
+  id,
+  ...rest
+}: SelectProps) {
+  const { inputId, noteId, aria } = useFieldIds({ id, hint, error })
+  const change = (event: ChangeEvent<HTMLSelectElement>) => {
+    onChange?.(event)
+    onValue?.(event.currentTarget.value)
+  }
+  return (
+    <FieldFrame
+      {...{ inputId, noteId, label, labelEnd, hint, hintEnd, className }}
+      error={error}
+      hideLabel={hideLabel ?? false}
+    >
+      <div className={`relative ${fieldBox(error)}`}>
+        {icon && <span className="ms-4 -me-1 flex shrink-0 text-ink-3 [&_svg]:size-5">{icon}</span>}
+        <select
+          {...rest}
+          {...aria}
+          id={inputId}
+          onChange={change}
+          className="min-h-12 w-full min-w-0 flex-1 appearance-none self-stretch truncate rounded-m bg-surface ps-4 pe-12 outline-none disabled:bg-well"
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-4 size-5 text-ink" />
+      </div>
+    </FieldFrame>
+  )
+}

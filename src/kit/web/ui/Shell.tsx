@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** Page and navigation: leaves room for the bar or the rail, and tells pinned parts how high the bar is (--nav-space). */
+export function Shell({ nav, children }: { nav?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={cx('min-h-dvh', nav ? 'shell-nav rail:ps-rail' : null)}>
+      <div className="flex min-h-dvh flex-col pb-(--nav-space)">{children}</div>
+      {nav}
+    </div>
+  )
+}
+
+/** The page's <main>: gutters, at most 1,120 px (`form`: 480 px, in the middle), room at the end. */
+export function Page({
+  width = 'page',
+  className,
+  children,
+}: {
+  width?: 'page' | 'form' | 'full'
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={cx(
+        'flex w-full min-w-0 flex-1 flex-col outline-none',
+        width === 'full' ? '' : 'mx-auto px-gutter pb-6 rail:px-9',
+        width === 'page' && 'max-w-page',
+        width === 'form' && 'max-w-form',
+        className,
+      )}
+    >
+      {children}
+    </main>
+  )
+}
+
+/** The page's pinned actions, above the bar: one or two buttons side by side. */
+export function ActionBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sticky bottom-(--nav-space) z-sticky -mx-gutter mt-auto border-t border-line bg-surface px-gutter pt-3 pb-[max(16px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+16px))] rail:-mx-9 rail:px-9">
+      {note && <div className="mb-2 flex items-center justify-center gap-2 text-small text-ink-2">{note}</div>}
+      <div className="flex gap-3 [&>*]:flex-1">{children}</div>
+    </div>
+  )
+}

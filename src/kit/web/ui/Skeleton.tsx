@@ -1,0 +1,76 @@
+import { cx } from './cx.ts'
+
+/** A grey block where something is about to be; give it its size. Loading is told by SkeletonList, not by each block. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block animate-shimmer rounded-s bg-well', className)} />
+}
+
+/** A list row before it is there: picture 104², three lines. */
+export function SkeletonRow() {
+  return (
+    <div className="flex gap-3 py-2">
+      <Skeleton className="size-26 shrink-0 rounded-thing" />
+      <div className="flex flex-1 flex-col gap-2.5 py-1">
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </div>
+  )
+}
+
+/** A person's row before it is there. */
+export function SkeletonPerson() {
+  return (
+    <div className="flex min-h-19 items-center gap-3">
+      <Skeleton className="size-14 shrink-0 rounded-person" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-4 w-3/4" />
+      </div>
+    </div>
+  )
+}
+
+/** A product card before it is there. */
+export function SkeletonCard() {
+  return (
+    <div className="overflow-hidden rounded-l border border-line bg-surface">
+      <Skeleton className="aspect-[7/6] w-full rounded-none" />
+      <div className="flex flex-col gap-2 px-3 pt-3 pb-3">
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    </div>
+  )
+}
+
+const SHAPES = { row: SkeletonRow, person: SkeletonPerson, card: SkeletonCard }
+
+/** Several skeletons of one kind; says "Loading" (`label`) once to a screen reader. */
+export function SkeletonList({
+  kind,
+  count = 4,
+  label,
+  className,
+}: {
+  kind: keyof typeof SHAPES
+  count?: number
+  label: string
+  className?: string
+}) {
+  const Shape = SHAPES[kind]
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className={cx(kind === 'card' ? 'grid grid-cols-2 gap-3.5 md:grid-cols-4' : 'flex flex-col', className)}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <Shape key={index} />
+      ))}
+    </div>
+  )
+}

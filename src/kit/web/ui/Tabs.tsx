@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { onRovingKey } from './roving.ts'
+
+export interface TabItem {
+  value: string
+  label: string
+  icon?: ReactNode
+  /** A quiet number after the label; 0 shows none. */
+  count?: number
+}
+
+export interface TabsProps {
+  /** What the tabs choose between, for a screen reader. */
+  label: string
+  items: readonly TabItem[]
+  /** The open tab; keep it in the address (`?tab=`) so that Back and links work. */
+  value: string
+  onValue: (value: string) => void
+  /** Ties tabs and TabPanel together; needed when a page has two rows of tabs. */
+  idBase?: string
+  className?: string
+}
+
+/** A row of tabs with a 3 px line below the open one. Up to four share the width, more scroll sideways. */
+export function Tabs({ label, items, value, onValue, idBase = 'tabs', className }: TabsProps) {
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={(event) => onRovingKey(event, 'tab', (index) => onValue(items[index]!.value))}
+      className={cx('flex scroll-x shadow-[inset_0_-1px_0_var(--line)]', className)}
+    >
+      {items.map((item) => {
+        const open = item.value === value
+        return (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${idBase}-tab-${item.value}`}
+            aria-selected={open}
+            aria-controls={open ? `${idBase}-panel` : undefined}
+            tabIndex={open ? 0 : -1}
+            onClick={() => onValue(item.value)}
+            className={cx(
+              'relative flex min-h-12 items-center justify-center gap-2 px-3 whitespace-nowrap',
+              'outline-offset-[-3px] transition-colors [&_svg]:size-5 [&_svg]:shrink-0',
+              items.length <= 4 && 'flex-1 rail:flex-none rail:px-5',
+              'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:transition-transform',
+              open
+                ? 'text-strong text-brand-ink after:bg-brand'
+                : 'text-body text-ink-2 after:scale-x-0 after:bg-brand hover:text-ink',
+            )}
+          >
+            {item.icon}
+            {item.label}
+            {item.count ? (
+              <span className="rounded-s bg-well px-1.5 py-0.5 text-tag text-ink-2 tabular-nums">{item.count}</span>
+            ) : null}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What the open tab shows. Give it the same `idBase` and `value` as its Tabs. */
+export function TabPanel({
+  idBase = 'tabs',
+  value,
+  className,
+  children,
+}: {
+  idBase?: string
+  value: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div role="tabpanel" id={`${idBase}-panel`} aria-labelledby={`${idBase}-tab-${value}`} className={className}>
+      {children}
+    </div>
+  )
+}

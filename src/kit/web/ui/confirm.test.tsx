@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from 'vitest'
+import { Button } from './Button.tsx'
+import { ConfirmHost, confirm } from './confirm.tsx'
+import { byRole, clearParts, doing, renderPart } from './renderPart.tsx'
+
+afterEach(clearParts)
+
+const question = {
+  title: 'Delete this item?',
+  body: 'This action cannot be undone',
+  yes: 'Delete',
+  no: 'Keep',
+  danger: true,
+}
+const answers: boolean[] = []
+
+async function ask(): Promise<HTMLElement> {
+  answers.length = 0
+  const ask = async () => {
+    answers.push(await confirm(question))
+  }
+  await renderPart(
+    <>
+      <Button onClick={() => void ask()}>Remove</Button>
+      <ConfirmHost />
+    </>,
+  )
+  const opener = byRole('button', 'Remove')
+  opener.focus()
+  await doing(() => opener.click())
+  return opener
+}
+
+test('yes answers true and the focus returns to where it was', async () => {
+  const opener = await ask()
+  await doing(() => byRole('button', 'Delete').click())
+  expect(answers).toEqual([true])
+  expect(document.activeElement).toBe(opener)
+  expect(document.querySelector('dialog')!.open).toBe(false)
+})
+
+test('no answers false and the focus returns to where it was', async () => {
+  const opener = await ask()
+  await doing(() => byRole('button', 'Keep').click())
+  expect(answers).toEqual([false])
+  expect(document.activeElement).toBe(opener)
+})
+
+test('Escape and Back are a no', async () => {
+  await ask()
+  await doing(() => document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })))
+  expect(answers).toEqual([false])
+})
+
+test('it is an alertdialog named by its question and described by its body, and the focus starts on the safe answer', async () => {
+  await ask()
+  const dialog = byRole('alertdialog', question.title)
+  expect(document.getElementById(dialog.getAttribute('aria-describedby')!)!.textContent).toBe(question.body)
+  expect(document.activeElement).toBe(byRole('button', 'Keep'))
+  await doing(() => byRole('button', 'Keep').click())
+})
+
+test('a second question waits until the first is answered', async () => {
+  await renderPart(<ConfirmHost />)
+  const given: string[] = []
+  await doing(() => {
+    void confirm({ title: 'First?', yes: 'Yes', no: 'No' }).then((yes) => given.push(`first ${yes}`))
+    void confirm({ title: 'Second?', yes: 'Yes', no: 'No' }).then((yes) => given.push(`second ${yes}`))
+  })
+  expect(document.querySelectorAll('dialog')).toHaveLength(1)
+  await doing(() => byRole('alertdialog', 'First?').querySelectorAll('button')[1]!.click())
+  await doing(() => byRole('alertdialog', 'Second?').querySelectorAll('button')[0]!.click())
+  expect(given).toEqual(['first true', 'second false'])
+})

@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, use } from 'react'
+
+/** The few words that parts say by themselves (labels of icons, spoken texts). Keys of `locales/<language>/ui.json`. */
+export const WORD_KEYS = [
+  'back',
+  'close',
+  'cancel',
+  'undo',
+  'tryAgain',
+  'copy',
+  'copied',
+  'more',
+  'optional',
+  'required',
+  'clear',
+  'showPassword',
+  'hidePassword',
+  'decrease',
+  'increase',
+  'working',
+  'loading',
+  'saved',
+  'save',
+  'unread',
+  'away',
+] as const
+
+export type WordKey = (typeof WORD_KEYS)[number]
+
+/** A translator bound to the namespace `ui`: use-intl's `useTranslations('ui')` is one. */
+export type Say = (key: never, values?: never) => string
+
+/** Words of the parts: fixed ones by key, and three that hold a number. */
+export interface Words extends Record<WordKey, string> {
+  /** "4.8 of 5, 128 reviews" */
+  rating: (value: number, count: number | undefined) => string
+  /** "3 stars" */
+  stars: (count: number) => string
+  /** "120 of 500 characters" */
+  characters: (used: number, most: number) => string
+}
+
+/** The parts' words in the reader's language, from a translator of the namespace `ui`. */
+export function wordsFrom(say: Say): Words {
+  const speak = say as (key: string, values?: Record<string, string | number>) => string
+  const fixed = Object.fromEntries(WORD_KEYS.map((key) => [key, speak(key)])) as Record<WordKey, string>
+  return {
+    ...fixed,
+    rating: (value, count) =>
+      count === undefined
+        ? speak('rating', { value: value.toFixed(1) })
+        : speak('ratingOf', { value: value.toFixed(1), count }),
+    stars: (count) => speak('stars', { count }),
+    characters: (used, most) => speak('characters', { used, most }),
+  }
+}
+
+/** Before a provider stands (tests, a crash screen) a part says the name of the word. */
+const unspoken = wordsFrom((key) => key)
+const WordsContext = createContext<Words>(unspoken)
+
+/** Gives all parts below their words; `app` sets it once from `ui.json`. */
+export function WordsProvider({ words, children }: { words: Words; children: ReactNode }) {
+  return <WordsContext value={words}>{children}</WordsContext>
+}
+
+/** The parts' words in the reader's language. */
+export const useWords = (): Words => use(WordsContext)

@@ -1,0 +1,74 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { askPosition, type Fix, type LocationFailure, type LocationListener, watchPosition } from './geolocation.ts'
+import { failureText, type LocationScreen, type LocationText, requestOf } from './geolocationTexts.ts'
+
+type Status = 'idle' | 'getting' | 'set' | 'failed'
+
+interface State {
+  status: Status
+  isTracking: boolean
+  fix: Fix | undefined
+  failure: LocationFailure | undefined
+}
+
+/** Where the device is, as one screen asks for it. */
+export interface Geolocating extends State {
+  /** What to say now, a key of places.json; nothing while idle. */
+  text: LocationText | undefined
+  /** Asks once, in place of whatever is under way. A position that comes after the failure `slow` is still taken. */
+  locate: () => void
+  /** Follows the device until `stop` or until the screen closes. */
+  track: () => void
+  /** Takes no further position; what was found stays. */
+  stop: () => void
+}
+
+const IDLE: State = { status: 'idle', isTracking: false, fix: undefined, failure: undefined }
+
+/**
+ * Asks for the device's position with the figures and the texts of a screen; nothing is asked before `locate` or
+ * `track`. The listener of the latest render is told, however late an answer comes.
+ */
+export function useGeolocation(screen: LocationScreen, listener: Partial<LocationListener> = {}): Geolocating {
+  const [state, setState] = useState(IDLE)
+  const end = useRef<(() => void) | undefined>(undefined)
+  const latest = useRef(listener)
+  useLayoutEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => () => end.current?.(), [])
+
+  function start(isTracking: boolean) {
+    end.current?.()
+    setState((old) => ({ ...old, status: 'getting', isTracking, failure: undefined }))
+    end.current = (isTracking ? watchPosition : askPosition)(requestOf(screen), {
+      onFix(fix) {
+        setState((old) => ({ ...old, status: 'set', fix, failure: undefined }))
+        latest.current.onFix?.(fix)
+      },
+      onFailure(failure) {
+        setState((old) => ({ ...old, status: 'failed', failure }))
+        latest.current.onFailure?.(failure)
+      },
+    })
+  }
+
+  return {
+    ...state,
+    text: textOf(screen, state),
+    locate: () => start(false),
+    track: () => start(true),
+    stop() {
+      end.current?.()
+      end.current = undefined
+      setState((old) => ({ ...old, status: old.fix ? 'set' : 'idle', isTracking: false, failure: undefined }))
+    },
+  }
+}
+
+function textOf(screen: LocationScreen, state: State): LocationText | undefined {
+  if (state.failure) return failureText(screen, state.failure, state.isTracking)
+  if (state.status === 'idle') return undefined
+  if (state.isTracking) return 'locationTracking'
+  return state.status === 'getting' ? 'locationGetting' : 'locationSet'
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+// Two cores shared by browsers and databases: patience instead of flaky time limits.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    // Where most people are, so that a place that confuses UTC and local time is found.
+    env: { TZ: 'Asia/Kolkata' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...patience,
+          name: 'server',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          globalSetup: ['src/kit/server/testing/globalSetup.ts'],
+        },
+      },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          ...patience,
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.tsx'],
+        },
+      },
+    ],
+  },
+})
