@@ -188,17 +188,16 @@ const rules = [
  * imports are handed on: static, exported, dynamic and those inside types.
  */
 function onlyImports(file, options) {
-  const module = swc.parseSync(readFileSync(file, 'utf8'), { ...options, tsx: file.endsWith('x') })
-  const found = []
+  const source = readFileSync(file, 'utf8')
+  const module = swc.parseSync(source, { ...options, tsx: file.endsWith('x') })
+  const found = module.body.filter((node) => IMPORTING.has(node.type) && node.source)
   const collect = (node) => {
-    if (Array.isArray(node)) node.forEach(collect)
     if (node === null || typeof node !== 'object') return
-    if (IMPORTING.has(node.type) && node.source) found.push(node)
-    else if (node.type === 'CallExpression' && node.callee.type === 'Import') found.push(statement(node))
+    if (node.type === 'CallExpression' && node.callee.type === 'Import') found.push(statement(node))
     else if (node.type === 'TsImportType') found.push(importOf(node.argument, node.span))
-    for (const inner of Object.values(node)) collect(inner)
+    for (const name in node) if (name !== 'span') collect(node[name])
   }
-  collect(module.body)
+  if (/\bimport\s*\(/.test(source)) collect(module.body)
   return { ...module, body: found }
 }
 

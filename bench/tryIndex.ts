@@ -1,3 +1,5 @@
+import { Session } from 'node:inspector/promises'
+import { writeFileSync } from 'node:fs'
 import { SearchIndex, finished } from '#features/discovery/server/searchIndex/searchIndex.ts'
 import { shownListing } from '#features/discovery/server/present.ts'
 import { planSearch } from '#features/discovery/server/query/plannedSearch.ts'
@@ -34,3 +36,10 @@ group('no text nearest', (q) => !q.text && q.sort === 'nearest'); group('no text
 group('1 word nearest', (q) => q.text && !q.text.includes(' ') && q.sort === 'nearest'); group('1 word keyed', (q) => q.text && !q.text.includes(' ') && q.sort !== 'nearest')
 group('2 words nearest', (q) => q.text.includes(' ') && q.sort === 'nearest'); group('2 words keyed', (q) => q.text.includes(' ') && q.sort !== 'nearest')
 if (process.argv[3]) for (const [t, k] of order.slice(0, Number(process.argv[3]))) { const q = qs[k]!; console.log((t * 1000).toFixed(0), q.text, '|', q.sort, (q.radius / 1000).toFixed(1) + 'km', q.category, q.lowestPrice, q.highestPrice, q.lowestRating, index.search(plans[k]!).hits.length) }
+
+if (process.env.PROF) {
+  const session = new Session(); session.connect(); await session.post('Profiler.enable'); await session.post('Profiler.setSamplingInterval', { interval: 200 }); await session.post('Profiler.start')
+  for (let r = 0; r < 40; r++) for (const p of plans) index.search(p)
+  if (process.env.PROF === 'plan') for (let r = 0; r < 40; r++) for (const q of qs) plan(q)
+  const { profile } = await session.post('Profiler.stop'); writeFileSync('/tmp/q.cpuprofile', JSON.stringify(profile))
+}

@@ -44,7 +44,11 @@ function requestsTo(page: Page, path: string) {
   const seen: { method: string; type: string; body: string }[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== path) return
-    seen.push({ method: request.method(), type: request.headers()['content-type'] ?? '', body: request.postData() ?? '' })
+    seen.push({
+      method: request.method(),
+      type: request.headers()['content-type'] ?? '',
+      body: request.postData() ?? '',
+    })
   })
   return seen
 }
@@ -55,7 +59,9 @@ const answerWith = (page: Page, path: string, body: unknown, status = 200) =>
 const savedUser = (page: Page) => page.evaluate(() => localStorage.getItem('hereabouts_user'))
 
 test.describe('the screen', () => {
-  test('[A-01] [A-02] [A-03] [A-04] [B-25] one screen shows login first and toggles to create account and back', async ({ page }) => {
+  test('[A-01] [A-02] [A-03] [A-04] [B-25] one screen shows login first and toggles to create account and back', async ({
+    page,
+  }) => {
     await openLogin(page)
     const fields = page.locator('form input')
     await expect(fields).toHaveCount(2)
@@ -82,16 +88,17 @@ test.describe('the screen', () => {
     await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
     await expect(password(page)).toHaveAttribute('inputmode', 'numeric')
     await openSignUp(page)
-    for (const [label, token] of [['Name', 'name'], ['Email', 'email'], ['Phone', 'tel'], ['Password', 'new-password']] as const) {
+    for (const [label, token] of [
+      ['Name', 'name'],
+      ['Email', 'email'],
+      ['Phone', 'tel'],
+      ['Password', 'new-password'],
+    ] as const) {
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('autocomplete', token)
     }
-    await password(page).focus()
-    await page.evaluate(() => {
-      const data = new DataTransfer()
-      data.setData('text/plain', '48 29-13')
-      document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      document.execCommand('insertText', false, '48 29-13')
-    })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('48 29-13'))
+    await password(page).press('ControlOrMeta+V')
     await expect(password(page)).toHaveValue('482913')
   })
 
@@ -148,7 +155,9 @@ test.describe('the screen', () => {
 })
 
 test.describe('what is asked of the fields', () => {
-  test('[A-17] [U-07] a wrong identifier is told in its field, gets the focus, and nothing is sent', async ({ page }) => {
+  test('[A-17] [U-07] a wrong identifier is told in its field, gets the focus, and nothing is sent', async ({
+    page,
+  }) => {
     await openLogin(page)
     const sent = requestsTo(page, '/login.php')
     await login(page, 'abc', '739164')
@@ -177,7 +186,9 @@ test.describe('what is asked of the fields', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[A-15] [A-16] [A-57] e-mail addresses and phone numbers of 10 to 15 digits are taken, others are not', async ({ page }) => {
+  test('[A-15] [A-16] [A-57] e-mail addresses and phone numbers of 10 to 15 digits are taken, others are not', async ({
+    page,
+  }) => {
     await openLogin(page)
     await answerWith(page, '/login.php', { success: false, message: 'It arrived.' })
     const sent = requestsTo(page, '/login.php')
@@ -195,7 +206,9 @@ test.describe('what is asked of the fields', () => {
     expect(sent).toHaveLength(right.length)
   })
 
-  test('[A-20] [A-21] five digits are refused with a visible text and without a request, six and twelve are sent', async ({ page }) => {
+  test('[A-20] [A-21] five digits are refused with a visible text and without a request, six and twelve are sent', async ({
+    page,
+  }) => {
     await openLogin(page)
     await answerWith(page, '/login.php', { success: false, message: 'It arrived.' })
     const sent = requestsTo(page, '/login.php')
@@ -222,7 +235,9 @@ test.describe('what is asked of the fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('[A-24] [A-25] [U-08] [U-09] a wrong e-mail and phone are told in their fields, the first gets the focus', async ({ page }) => {
+  test('[A-24] [A-25] [U-08] [U-09] a wrong e-mail and phone are told in their fields, the first gets the focus', async ({
+    page,
+  }) => {
     await openSignUp(page)
     await fillSignUp(page, { ...newcomer(), email: 'x@', phone: '12345' })
     await send(page, 'Create account').click()
@@ -242,7 +257,10 @@ test.describe('what is asked of the fields', () => {
 })
 
 test.describe('signing in and up', () => {
-  test('[A-05] [A-07] [A-43] [A-44] a login posts the form, keeps the user and leads to the profile for good', async ({ page, person }) => {
+  test('[A-05] [A-07] [A-43] [A-44] a login posts the form, keeps the user and leads to the profile for good', async ({
+    page,
+    person,
+  }) => {
     const asha = await person('Asha')
     await page.goto('/onboarding')
     await openLogin(page)
@@ -295,7 +313,10 @@ test.describe('signing in and up', () => {
 
   test('[A-58] a phone number signs in with and without plus, and with blanks', async ({ person, visitor }) => {
     const asha = await person('Asha')
-    for (const phone of [asha.phone.slice(1), `${asha.phone.slice(0, 3)} ${asha.phone.slice(3, 8)} ${asha.phone.slice(8)}`]) {
+    for (const phone of [
+      asha.phone.slice(1),
+      `${asha.phone.slice(0, 3)} ${asha.phone.slice(3, 8)} ${asha.phone.slice(8)}`,
+    ]) {
       const page = await visitor()
       await openLogin(page)
       await login(page, phone, asha.password)
@@ -303,14 +324,20 @@ test.describe('signing in and up', () => {
     }
   })
 
-  test('[A-45] the password stands in no answer and in no storage of the browser', async ({ page, person, request }) => {
+  test('[A-45] the password stands in no answer and in no storage of the browser', async ({
+    page,
+    person,
+    request,
+  }) => {
     const asha = await person('Asha')
     const answer = await request.post('/login.php', { form: { emailOrPhone: asha.email, password: asha.password } })
     expect(await answer.text()).not.toMatch(new RegExp(`password|${asha.password}`, 'i'))
     await openLogin(page)
     await login(page, asha.email, asha.password)
     await expect(page).toHaveURL('/profile')
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
     expect(stored).not.toMatch(new RegExp(`password|${asha.password}|device=|session=`, 'i'))
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     expect(databases.join(' ')).not.toMatch(/password/i)
@@ -347,7 +374,10 @@ test.describe('what the server says', () => {
     const form = { emailOrPhone: 'nobody@example.org', password: '739164' }
     const answer = await request.post('/login.php', { form })
     expect(answer.headers()['content-type']).toContain('application/json')
-    expect(await answer.json()).toMatchObject({ success: false, message: 'User not found. Please create a new account.' })
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      message: 'User not found. Please create a new account.',
+    })
     await openLogin(page)
     await login(page, form.emailOrPhone, form.password)
     await expect(alert(page)).toHaveText('No account found with that email or phone. Please create a new account.')
@@ -364,7 +394,10 @@ test.describe('what the server says', () => {
     await expect(password(page)).toHaveValue('739165')
   })
 
-  test('[A-11] [A-27] [A-28] [A-29] [U-03] what a login is told, whatever the status of the answer', async ({ page, watch }) => {
+  test('[A-11] [A-27] [A-28] [A-29] [U-03] what a login is told, whatever the status of the answer', async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/status of 401/)
     const shown = [
       [{ success: false, message: 'X1' }, 'X1'],
@@ -396,7 +429,11 @@ test.describe('what the server says', () => {
     }
   })
 
-  test('[A-10] [A-30] [A-35] [U-04] used e-mail and phone are named, each by itself and both', async ({ page, person, request }) => {
+  test('[A-10] [A-30] [A-35] [U-04] used e-mail and phone are named, each by itself and both', async ({
+    page,
+    person,
+    request,
+  }) => {
     const asha = await person('Asha')
     const used = [
       [{ ...newcomer(), email: asha.email }, 'email'],
@@ -435,7 +472,11 @@ test.describe('what the server says', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('[A-56] of twenty wrong logins the later ones are told to wait, in the reader’s language', async ({ page, person, request }) => {
+  test('[A-56] of twenty wrong logins the later ones are told to wait, in the reader’s language', async ({
+    page,
+    person,
+    request,
+  }) => {
     const asha = await person('Asha')
     const form = { emailOrPhone: asha.email, password: '739165' }
     const messages: string[] = []
@@ -444,7 +485,8 @@ test.describe('what the server says', () => {
       messages.push(answer.message)
     }
     expect(messages.slice(0, 5)).toEqual(Array(5).fill('Incorrect password.'))
-    for (const message of messages.slice(5)) expect(message).toMatch(/^Too many tries\. Try again in \d+ (seconds?|minutes?)\.$/)
+    for (const message of messages.slice(5))
+      expect(message).toMatch(/^Too many tries\. Try again in \d+ (seconds?|minutes?)\.$/)
     await openLogin(page)
     await login(page, asha.email, asha.password)
     await expect(alert(page)).toHaveText(/^Too many tries\. Try again in \d+ (seconds?|minutes?)\.$/)
@@ -559,9 +601,7 @@ test.describe('leaving', () => {
     await open(asha)
     await asha.page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = asha.page.getByRole('alertdialog')
-    await expect(dialog).toContainText(
-      'Are you sure you want to delete your account? This action cannot be undone.',
-    )
+    await expect(dialog).toContainText('Are you sure you want to delete your account? This action cannot be undone.')
     await expectNoAxeViolations(asha.page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()

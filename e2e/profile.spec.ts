@@ -32,17 +32,28 @@ async function stockUp(page: Page): Promise<void> {
     const shared = { category: 'Food & Beverages', photoIds: [id], location: { lat: 12.97, lng: 77.59 } }
     await send('/api/shops', { ...shared, name: 'Green Basket', contact: '9000000012' })
     for (const name of ['Tomato', 'Okra']) {
-      await send('/api/items', { ...shared, name, price: 32, stock: 5, description: 'Fresh.', keywords: ['fresh'], features: [] })
+      await send('/api/items', {
+        ...shared,
+        name,
+        price: 32,
+        stock: 5,
+        description: 'Fresh.',
+        keywords: ['fresh'],
+        features: [],
+      })
     }
   })
 }
 
-test('[E-03] [E-04] [E-06] [B-28] the header shows initial, name, e-mail and phone above the two tabs', async ({ person }) => {
+test('[E-03] [E-04] [E-06] [B-28] the header shows initial, name, e-mail and phone above the two tabs', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   await asha.page.goto('/profile')
   const header = asha.page.getByRole('banner')
   await expect(header.getByText('A', { exact: true })).toBeVisible()
-  for (const text of ['Asha', asha.email, asha.phone]) await expect(header.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Asha', asha.email, asha.phone])
+    await expect(header.getByText(text, { exact: true })).toBeVisible()
   await expect(asha.page.getByRole('tab')).toHaveText(['My Profile', 'Seller'])
 })
 
@@ -79,7 +90,9 @@ test('[E-06] [E-07] [B-28] [B-29] the address opens the tab, and a tab changes t
   await expect(tab(page, 'My Profile')).toBeFocused()
 })
 
-test('[E-12] [E-13] [E-14] [E-31] My Profile shows the year of registration, the four facts and the account actions', async ({ person }) => {
+test('[E-12] [E-13] [E-14] [E-31] My Profile shows the year of registration, the four facts and the account actions', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   const { page } = asha
   await page.goto('/profile')
@@ -107,7 +120,9 @@ test('[E-32] [E-33] [E-34] the tiles count the person’s own active shops and p
 test('tiles that cannot be counted say so, show no number, and can be tried again', async ({ person, watch }) => {
   watch.allow(/status of 403/)
   const { page } = await person('Asha')
-  await page.route('**/api/my/items', (route) => route.fulfill({ status: 403, json: { error: { code: 'notYours', requestId: '' } } }))
+  await page.route('**/api/my/items', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'notYours', requestId: '' } } }),
+  )
   await page.goto('/profile/seller')
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('status')).toContainText('This belongs to somebody else.')
@@ -117,7 +132,9 @@ test('tiles that cannot be counted say so, show no number, and can be tried agai
   await expect(panel).toContainText(/Total Products\s*0/)
 })
 
-test('[E-35] [E-36] [E-37] [E-38] [E-39] [E-43] the Seller Management grid leads to the four lists', async ({ person }) => {
+test('[E-35] [E-36] [E-37] [E-38] [E-39] [E-43] the Seller Management grid leads to the four lists', async ({
+  person,
+}) => {
   const { page } = await person('Asha')
   await page.goto('/profile/seller')
   await expect(page.getByRole('heading', { name: 'Seller Management' })).toBeVisible()
@@ -148,7 +165,9 @@ test('[E-05] [E-40] Premium and View Analytics stand there only with an active s
   await expect(page).toHaveURL('/seller-analytics')
 })
 
-test('[E-44] [X-09] [X-15] [X-16] [B-69] links to the other pages stand below the grid, Admin only for admins', async ({ person }) => {
+test('[E-44] [X-09] [X-15] [X-16] [B-69] links to the other pages stand below the grid, Admin only for admins', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   const { page } = asha
   const links = () =>
@@ -158,7 +177,14 @@ test('[E-44] [X-09] [X-15] [X-16] [B-69] links to the other pages stand below th
       .last()
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  const everybodys = ['/specialist-profile', '/wishlist', '/subscription', '/offline-sync', '/language-settings', '/privacy-settings']
+  const everybodys = [
+    '/specialist-profile',
+    '/wishlist',
+    '/subscription',
+    '/offline-sync',
+    '/language-settings',
+    '/privacy-settings',
+  ]
   await page.goto('/profile/seller')
   await expect.poll(links).toEqual(everybodys)
   await showAs(asha, { isAdmin: true })
@@ -167,7 +193,9 @@ test('[E-44] [X-09] [X-15] [X-16] [B-69] links to the other pages stand below th
 })
 
 test('both tabs fit 320 px and are free of axe violations in the dark, in Hindi', async ({ person }) => {
-  const { page } = await person('अदिति राव', { browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } })
+  const { page } = await person('अदिति राव', {
+    browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+  })
   await page.goto('/profile')
   await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' })))
   for (const path of ['/profile', '/profile/seller']) {

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brokenImportLaw } from './checks/importLaw.mjs'
 import { licenceFaults } from './checks/licences.mjs'
 import { localeFaults } from './checks/locales.mjs'
@@ -10,6 +10,7 @@ import { openapiDrift } from './checks/openapi.mjs'
 import { writtenTests } from './checklist/proofs.mjs'
 import { readRows } from './checklist/rows.mjs'
 import { commandOf, run } from './checks/tools.mjs'
+import { root } from './prepare.mjs'
 
 /**
  * The gate: everything that can be said about the code without running it. One line per check with its time.
@@ -17,8 +18,7 @@ import { commandOf, run } from './checks/tools.mjs'
  *   npm run check -- lint import    only the checks whose name contains one of the words
  *   npm run check -- --update       writes docs/openapi.json and the list of packages first
  */
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
-const FORMATTED = ['src', 'bench', 'e2e', 'scripts', '*.mjs', '*.ts', '.*.mjs']
+const FORMATTED = ['src', 'bench', 'e2e', 'scripts', ...readdirSync(root).filter((name) => /\.(mjs|ts)$/.test(name))]
 
 const command = (name, args, bin) => async () => {
   const { code, output } = await run(process.execPath, [commandOf(name, bin), ...args], { cwd: root })
@@ -47,8 +47,15 @@ const wanted = words.filter((word) => !word.startsWith('--'))
 const chosen = Object.entries(CHECKS).filter(
   ([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 )
-const results = await Promise.all(chosen.map(([name, check]) => timed(name, check)))
+const waiting = [...chosen]
+const results = []
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, takeTurns))
 report(results.filter((result) => result.faults.length > 0))
+
+/** As many at a time as there are processors: more would only wait for each other. */
+async function takeTurns() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await timed(...next))
+}
 
 async function timed(name, check) {
   const start = performance.now()

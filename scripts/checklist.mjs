@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { lastResults, writtenTests } from './checklist/proofs.mjs'
 import { readRows, updateRows } from './checklist/rows.mjs'
 import { loadTs } from './loadTs.mjs'
+import { root } from './prepare.mjs'
 
 /**
  * How far the checklist is proven by tests.
@@ -12,7 +12,6 @@ import { loadTs } from './loadTs.mjs'
  *   npm run checklist -- --missing       only the rows without a passing test
  *   npm run checklist -- --update        copies ids and texts anew from the full list, when it is at hand
  */
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const words = process.argv.slice(2)
 const has = (flag) => words.includes(flag)
 

@@ -3,6 +3,7 @@ import { purgeSessions } from '#features/accounts/server/sessions.ts'
 import { purgeSignInFailures } from '#features/accounts/server/throttle.ts'
 import { purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { hours, minutes } from '#core/units.ts'
+import { forgetOldGeocodes } from '#features/places/server/geocoder.ts'
 import { type Ctx, type Machines, makeCtx } from '#kit/server/context.ts'
 import { purgeIdempotencyKeys } from '#kit/server/idempotency.ts'
 
@@ -23,6 +24,7 @@ export function startHousekeeping(machines: Machines): () => void {
       await purgeIdempotencyKeys(ctx)
       await purgeSignInFailures(ctx)
       await purgeSessions(ctx)
+      await forgetOldGeocodes(ctx)
       await purgeUnusedPhotos(ctx, new Date(ctx.now().getTime() - UNUSED_PHOTOS_KEPT))
     } catch (error) {
       machines.log.error({ err: error }, 'housekeeping failed')

@@ -1,4 +1,5 @@
 import { accountsPersonalData } from '#features/accounts/server/personalData.ts'
+import { discoveryPersonalData } from '#features/discovery/server/personalData.ts'
 import { listingsPersonalData } from '#features/listings/server/personalData.ts'
 import { photosPersonalData } from '#features/photos/server/personalData.ts'
 import { placesPersonalData } from '#features/places/server/personalData.ts'
@@ -11,4 +12,5 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...photosPersonalData,
   ...placesPersonalData,
   ...listingsPersonalData,
+  ...discoveryPersonalData,
 ]

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
-import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
+import { WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { clearBrowserStorage } from '#kit/web/storage.ts'
 import english from '../../../locales/en/crash.json'
 import hindi from '../../../locales/hi/crash.json'
@@ -15,7 +15,7 @@ import hindi from '../../../locales/hi/crash.json'
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const texts = document.documentElement.lang === 'hi' ? hindi : english
-  const words = wordsFrom(((key: keyof typeof english) => texts[key] ?? key) as unknown as Say)
+  const words = wordsFrom((key: keyof typeof english) => texts[key] ?? key)
   return (
     <WordsProvider words={words}>
       <main className="mx-auto flex min-h-dvh w-full max-w-form flex-col px-gutter pt-4 pb-4">
@@ -32,7 +32,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
         </ErrorState>
         <div className="flex items-center gap-3 rounded-l bg-danger-tint py-3 ps-4 pe-3">
           <p className="min-w-0 flex-1 text-body text-ink">{texts.emergency}</p>
-          <LinkButton href="tel:112" variant="danger" size="small" icon={<Phone aria-hidden="true" className="size-5" />}>
+          <LinkButton
+            href="tel:112"
+            variant="danger"
+            size="small"
+            icon={<Phone aria-hidden="true" className="size-5" />}
+          >
             {texts.call}
           </LinkButton>
         </div>

@@ -48,7 +48,12 @@ const nextPage = () => (savedUser() ? '/home' : '/login')
 function BigAwning() {
   const scallop = 'v57a19.5 19.5 0 0 1-39 0z'
   return (
-    <svg aria-hidden="true" viewBox="0 0 3120 76" preserveAspectRatio="xMinYMin slice" className="absolute inset-x-0 top-0 h-19 w-full">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 3120 76"
+      preserveAspectRatio="xMinYMin slice"
+      className="absolute inset-x-0 top-0 h-19 w-full"
+    >
       <pattern id="splash-awning" width="78" height="76" patternUnits="userSpaceOnUse">
         <path d={`M0 0h39${scallop}`} className="fill-awning" />
         <path d={`M39 0h39${scallop}`} className="fill-on-deep-2" />
@@ -60,7 +65,11 @@ function BigAwning() {
 
 function Rings() {
   return (
-    <svg aria-hidden="true" viewBox="-400 -400 800 800" className="absolute size-[800px] max-w-none fill-none stroke-on-deep-2/25">
+    <svg
+      aria-hidden="true"
+      viewBox="-400 -400 800 800"
+      className="absolute size-[800px] max-w-none fill-none stroke-on-deep-2/25"
+    >
       {[88, 198, 295, 398].map((radius) => (
         <circle key={radius} r={radius} strokeWidth="1.5" />
       ))}

@@ -1,5 +1,10 @@
 /** The sentences that /login.php and /register.php answer with (§8); the screens show their own words for some of them. */
-export const SERVER_TEXTS: Record<string, string> & { userNotFound: string; wrongPassword: string; alreadyExists: string; invalid: string } = {
+export const SERVER_TEXTS: Record<string, string> & {
+  userNotFound: string
+  wrongPassword: string
+  alreadyExists: string
+  invalid: string
+} = {
   userNotFound: 'User not found. Please create a new account.',
   wrongPassword: 'Incorrect password.',
   alreadyExists: 'This account already exists.',

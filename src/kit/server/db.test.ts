@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type OpenDatabase, type OpenOptions } from './db.ts'
-import { startOwner, temporaryDataDir } from './postgres/testing/ownerProcess.ts'
+import { dataDirWithDatabase, startOwner } from './postgres/testing/ownerProcess.ts'
 import { databaseUrl, onServer } from './testing/testServer.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
@@ -25,7 +25,7 @@ test('a database that does not exist is said in a sentence', async () => {
 })
 
 test('without DATABASE_URL the embedded server is started, kept from others who want it alone, and joined by the rest', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   const joined = await open({ databaseUrl: '', dataDir })
   expect((await joined.pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
@@ -35,7 +35,7 @@ test('without DATABASE_URL the embedded server is started, kept from others who 
 })
 
 test('who wants it alone waits for a server that is on its way out', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   const wantsIt = open({ databaseUrl: '', dataDir }, { alone: true })
   await owner.kill('SIGTERM')

@@ -54,6 +54,6 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   updateItem: { ...ofOwner, input: (world) => ({ ...item, id: world.itemId }) },
   setListingStatus: { ...ofOwner, input: (world) => ({ id: world.itemId, status: 'inactive' }) },
   deleteListing: { ...ofOwner, input: (world) => ({ id: world.itemId }) },
-  signOut: open,
   deleteAccount: { visitor: 401, other: 200, owner: 200 },
+  signOut: open,
 }

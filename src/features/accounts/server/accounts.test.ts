@@ -96,7 +96,10 @@ test('[A-10] [A-30] [A-35] both are named, e-mail first, even when two accounts 
   const { ctx } = await browser()
   await signUp(ctx, asha)
   await signUp(ctx, ravi)
-  expect(await signUp(ctx, { ...asha, phone: ravi.phone })).toMatchObject({ success: false, exists: ['email', 'phone'] })
+  expect(await signUp(ctx, { ...asha, phone: ravi.phone })).toMatchObject({
+    success: false,
+    exists: ['email', 'phone'],
+  })
   expect(await count(ctx, 'users')).toBe(2)
 })
 
@@ -105,7 +108,9 @@ test('[A-35] of many signups at once with one e-mail address, one makes an accou
   const signUps = Array.from({ length: 8 }, (_, i) => signUp(database.ctx(), { ...asha, phone: `+9190000001${i}0` }))
   const answers = await Promise.all(signUps)
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
-  expect(answers.filter(({ success }) => !success).map(({ exists }) => exists)).toEqual(Array(7).fill(['email']))
+  expect(answers.filter(({ success }) => !success).map(({ exists }) => exists)).toEqual(
+    Array.from({ length: 7 }, () => ['email']),
+  )
   expect(await count(database.ctx(), 'users')).toBe(1)
   expect(await count(database.ctx(), 'sessions')).toBe(1)
 })
@@ -150,7 +155,9 @@ test('[A-14] an empty identifier is an unknown account, however often it is sent
   const { ctx } = await browser()
   const answers = []
   for (let i = 0; i < 8; i++) answers.push(await signIn(ctx, { emailOrPhone: '', password: '482913' }))
-  expect(new Set(answers.map(({ message }) => message))).toEqual(new Set(['User not found. Please create a new account.']))
+  expect(new Set(answers.map(({ message }) => message))).toEqual(
+    new Set(['User not found. Please create a new account.']),
+  )
 })
 
 test('[A-27] a wrong password is said in the specification’s words and opens no session', async () => {
@@ -216,7 +223,9 @@ test('[A-51] [A-52] a deleted account is unknown, with its sessions, devices and
   const left = []
   for (const table of tables) left.push(await count(ctx, table))
   expect(left).toEqual([0, 0, 0, 1])
-  expect(await signIn(ctx, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({ code: 'userNotFound' })
+  expect(await signIn(ctx, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({
+    code: 'userNotFound',
+  })
 })
 
 test('[A-52] e-mail and phone of a deleted account can sign up again', async () => {

@@ -47,7 +47,8 @@ async function startSession(ctx: Ctx, userId: string): Promise<void> {
 export async function signUp(ctx: Ctx, input: SignUp, options: { isDemo?: boolean } = {}): Promise<RegisterAnswer> {
   const errors = signUpErrors(input)
   const first = Object.values(errors)[0]
-  if (first) return { success: false, code: first, message: SERVER_TEXTS[first] ?? SERVER_TEXTS.invalid, fields: errors }
+  if (first)
+    return { success: false, code: first, message: SERVER_TEXTS[first] ?? SERVER_TEXTS.invalid, fields: errors }
   const exists = await store.usedFields(ctx, input)
   if (exists.length > 0) return alreadyExists(exists)
   const row = await newUser(ctx, input, options.isDemo ?? false)
@@ -124,7 +125,10 @@ export async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, stri
 }
 
 /** What a seller card tells of a person: name, phone and the stored address; null for an unknown id. */
-export async function sellerCard(ctx: Ctx, id: string): Promise<{ name: string; phone: string; address: string } | null> {
+export async function sellerCard(
+  ctx: Ctx,
+  id: string,
+): Promise<{ name: string; phone: string; address: string } | null> {
   const row = await store.userById(ctx, id)
   return row && { name: row.name, phone: row.phone, address: row.address }
 }

@@ -1,21 +1,11 @@
-import { count, eq } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
-import { users } from './store.ts'
+import * as store from './store.ts'
 
 /** How many people live in the demo neighbourhood. */
-export async function countDemoPeople(ctx: Ctx): Promise<number> {
-  const [row] = await ctx.db.select({ people: count() }).from(users).where(eq(users.isDemo, true))
-  return row!.people
-}
+export const countDemoPeople = (ctx: Ctx) => store.countPeople(ctx, true)
 
 /** How many accounts belong to real people. */
-export async function countRealPeople(ctx: Ctx): Promise<number> {
-  const [row] = await ctx.db.select({ people: count() }).from(users).where(eq(users.isDemo, false))
-  return row!.people
-}
+export const countRealPeople = (ctx: Ctx) => store.countPeople(ctx, false)
 
 /** Takes every demo person away with everything of theirs. @returns how many */
-export async function removeDemoPeople(ctx: Ctx): Promise<number> {
-  const gone = await ctx.db.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id })
-  return gone.length
-}
+export const removeDemoPeople = (ctx: Ctx) => store.deleteDemoUsers(ctx)

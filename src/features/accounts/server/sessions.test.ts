@@ -20,7 +20,9 @@ test('a token is unguessable, and only its keyed hash is stored', async () => {
   const { ctx, token } = await session()
   expect(token).toMatch(/^[\w-]{43}$/)
   const [row] = await rows(ctx)
-  const stored = Object.values(row!).map((value) => (value instanceof Buffer ? value.toString('base64url') : String(value)))
+  const stored = Object.values(row!).map((value) =>
+    value instanceof Buffer ? value.toString('base64url') : String(value),
+  )
   expect(stored.join(' ')).not.toContain(token)
 })
 

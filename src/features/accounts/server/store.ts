@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { count, eq, inArray, sql } from 'drizzle-orm'
 import { boolean, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Skill } from '../contract.ts'
@@ -36,9 +36,7 @@ export async function userByIdentifier(ctx: Ctx, identifier: string): Promise<Us
     .select()
     .from(users)
     .where(
-      isPhone
-        ? eq(users.phoneDigits, phoneDigitsOf(identifier))
-        : sql`lower(${users.email}) = lower(${identifier})`,
+      isPhone ? eq(users.phoneDigits, phoneDigitsOf(identifier)) : sql`lower(${users.email}) = lower(${identifier})`,
     )
   return row ?? null
 }
@@ -74,4 +72,36 @@ export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
 /** Names of the accounts with these ids. */
 export function namesById(ctx: Ctx, ids: string[]): Promise<{ id: string; name: string }[]> {
   return ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+}
+
+/** Sets the administrator's flag of the account with this e-mail address; false when there is none. */
+export async function setAdmin(ctx: Ctx, email: string, isAdmin: boolean): Promise<boolean> {
+  const changed = await ctx.db
+    .update(users)
+    .set({ isAdmin, updatedAt: ctx.now() })
+    .where(sql`lower(${users.email}) = lower(${email})`)
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** E-mail addresses of the administrators, in order. */
+export async function adminEmails(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(users.email)
+  return rows.map(({ email }) => email)
+}
+
+/** How many accounts are demo people, or are not. */
+export async function countPeople(ctx: Ctx, isDemo: boolean): Promise<number> {
+  const [row] = await ctx.db.select({ people: count() }).from(users).where(eq(users.isDemo, isDemo))
+  return row!.people
+}
+
+/** Takes every demo person away; answers how many. */
+export async function deleteDemoUsers(ctx: Ctx): Promise<number> {
+  const gone = await ctx.db.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id })
+  return gone.length
 }

@@ -41,13 +41,18 @@ describe('a stranger at an account', () => {
     })
     later(1)
     expect(await signIn(await stranger(), wrong)).toMatchObject({ code: 'wrongPassword' })
-    expect(await signIn(await stranger(), wrong)).toMatchObject({ params: { waitSeconds: 120 }, message: expect.stringContaining('2 minutes') })
+    expect(await signIn(await stranger(), wrong)).toMatchObject({
+      params: { waitSeconds: 120 },
+      message: expect.stringContaining('2 minutes'),
+    })
   })
 
   test('[A-56] waits whatever network and browser the next guess comes from', async () => {
     await guessUntilWait(1)
     expect(await signIn(await stranger(2), wrong)).toMatchObject({ code: 'tooManyTries' })
-    expect(await signIn(await stranger(2), { ...wrong, emailOrPhone: '919000000012' })).toMatchObject({ code: 'tooManyTries' })
+    expect(await signIn(await stranger(2), { ...wrong, emailOrPhone: '919000000012' })).toMatchObject({
+      code: 'tooManyTries',
+    })
   })
 
   test('during a wait not even the right password is looked at', async () => {
@@ -124,7 +129,8 @@ describe('the owner on a device where the account once signed in', () => {
 
 describe('one network', () => {
   const at = (address: string) => testCtx({ deviceToken: 'x', address })
-  const guess = async (address: string, n: number) => (await countTry(await at(address), null, `person${n}@example.in`)).waitSeconds
+  const guess = async (address: string, n: number) =>
+    (await countTry(await at(address), null, `person${n}@example.in`)).waitSeconds
 
   test('has fifty free tries over all accounts, then one a minute', async () => {
     for (let n = 0; n < 50; n++) expect(await guess('203.0.113.9', n)).toBe(0)

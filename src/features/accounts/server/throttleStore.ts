@@ -14,10 +14,7 @@ export type FailuresRow = typeof signInFailures.$inferSelect
 
 /** The counter of a subject, made when there is none, and kept from others until the transaction ends. */
 export async function lockFailures(ctx: Ctx, subject: string): Promise<FailuresRow> {
-  await ctx.db
-    .insert(signInFailures)
-    .values({ subject, failures: 0, lastFailureAt: ctx.now() })
-    .onConflictDoNothing()
+  await ctx.db.insert(signInFailures).values({ subject, failures: 0, lastFailureAt: ctx.now() }).onConflictDoNothing()
   const [row] = await ctx.db.select().from(signInFailures).where(eq(signInFailures.subject, subject)).for('update')
   return row!
 }

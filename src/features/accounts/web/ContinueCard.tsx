@@ -27,7 +27,7 @@ export function ContinueCard() {
   const t = useTranslations('accounts')
   const words = useWords()
   const [target, setTarget] = useState(rememberedTarget)
-  if (target === null || /^\/profile/.test(target)) return null
+  if (target === null || target.startsWith('/profile')) return null
   const key = PAGES.find(([pattern]) => pattern.test(target.split(/[?#]/)[0]!))?.[1] ?? 'pageOther'
   const close = () => {
     forgetTarget()

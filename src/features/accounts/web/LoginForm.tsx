@@ -1,5 +1,5 @@
 import { User } from 'lucide-react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { PASSWORD_PATTERN } from '#core/text.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -27,7 +27,7 @@ export function LoginForm() {
   const { values, field, check } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
   const login = useLogin()
   const { enter, isBusy, message } = useEnter('login', login.mutateAsync)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
     void enter({ emailOrPhone: tidyIdentifier(values.emailOrPhone), password: values.password })

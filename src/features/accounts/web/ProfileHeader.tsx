@@ -24,7 +24,12 @@ export function ProfileHeader({ user }: { user: User }) {
               icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
               onClick={goBack}
             />
-            <IconButton className="-me-2" label={t('settings')} icon={<Settings aria-hidden="true" />} href="/privacy-settings" />
+            <IconButton
+              className="-me-2"
+              label={t('settings')}
+              icon={<Settings aria-hidden="true" />}
+              href="/privacy-settings"
+            />
           </div>
           <div className="mt-1 flex items-center gap-4">
             <Avatar name={user.name} src={user.photo} size="large" you className="rounded-person ring-3 ring-on-deep" />

@@ -1,5 +1,5 @@
 import { Mail, Phone, User } from 'lucide-react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
@@ -27,7 +27,7 @@ export function SignUpForm() {
   )
   const register = useRegister()
   const { enter, isBusy, message } = useEnter('register', register.mutateAsync)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (check(event.currentTarget)) void enter(asSent(values))
   }

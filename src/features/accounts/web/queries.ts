@@ -13,7 +13,8 @@ export function useLogin() {
 /** Creates an account and signs it in; the answer says yes or no, only a failed call throws. */
 export function useRegister() {
   return useMutation({
-    mutationFn: (input: { name: string; email: string; phone: string; password: string }) => callEndpoint(register, input),
+    mutationFn: (input: { name: string; email: string; phone: string; password: string }) =>
+      callEndpoint(register, input),
   })
 }
 

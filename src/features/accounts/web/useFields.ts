@@ -37,7 +37,7 @@ export function useFields<Name extends string>(
   /** Shows every error and puts the focus into the first wrong field of the form; true when nothing is wrong. */
   const check = (form: HTMLFormElement): boolean => {
     setChecked(Object.fromEntries(Object.keys(initial).map((name) => [name, 'sent'])) as FieldErrors<Name>)
-    const wrong = [...form.elements].find((element) => element.getAttribute('name')! in errors)
+    const wrong = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in errors)
     if (wrong instanceof HTMLElement) wrong.focus()
     return Object.keys(errors).length === 0
   }

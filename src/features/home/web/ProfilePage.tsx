@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Store, User } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountActions } from '#features/accounts/web/AccountActions.tsx'
 import { ContinueCard } from '#features/accounts/web/ContinueCard.tsx'
@@ -62,14 +62,15 @@ export function ProfilePage() {
 
 let isSwitching = false
 
-/** Changes the address with the tab. The two addresses are two pages, so the focus is carried over to the new tab. */
+/** Changes the address with the tab. The two addresses are two pages, so the new one takes the focus over to its tab. */
 function useTabFocus(tab: Tab): (tab: Tab) => void {
   const go = useGo()
+  const [opened] = useState(tab)
   useEffect(() => {
     if (!isSwitching) return
     isSwitching = false
-    document.getElementById(`profile-tab-${tab}`)?.focus({ preventScroll: true })
-  }, [tab])
+    document.getElementById(`profile-tab-${opened}`)?.focus({ preventScroll: true })
+  }, [opened])
   return (next) => {
     if (next === tab) return
     isSwitching = true

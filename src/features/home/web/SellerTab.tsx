@@ -27,7 +27,12 @@ export function SellerTab({ user }: { user: User }) {
         <SectionHeader title={t('sellerManagement')} />
         <div className="mt-1 grid grid-cols-2 gap-3 md:grid-cols-4">
           <TileLink href="/shop-list" kind="place" icon={<Store aria-hidden="true" />} title={t('manageShops')} />
-          <TileLink href="/office-list" kind="place" icon={<Building2 aria-hidden="true" />} title={t('manageOffices')} />
+          <TileLink
+            href="/office-list"
+            kind="place"
+            icon={<Building2 aria-hidden="true" />}
+            title={t('manageOffices')}
+          />
           <TileLink href="/item-list" kind="thing" icon={<ShoppingBasket aria-hidden="true" />} title={t('myItems')} />
           <TileLink href="/services-list" kind="thing" icon={<Wrench aria-hidden="true" />} title={t('myServices')} />
         </div>
@@ -40,15 +45,17 @@ export function SellerTab({ user }: { user: User }) {
       <section>
         <SectionHeader title={t('more')} />
         <RowCard className="mt-1">
-          <NavRow href="/specialist-profile" icon={<GraduationCap aria-hidden="true" />} title={t('mySpecializations')} />
+          <NavRow
+            href="/specialist-profile"
+            icon={<GraduationCap aria-hidden="true" />}
+            title={t('mySpecializations')}
+          />
           <NavRow href="/wishlist" icon={<Heart aria-hidden="true" />} title={t('myWishlist')} />
           <NavRow href="/subscription" icon={<IndianRupee aria-hidden="true" />} title={t('subscription')} />
           <NavRow href="/offline-sync" icon={<CloudOff aria-hidden="true" />} title={t('offlineSync')} />
           <NavRow href="/language-settings" icon={<Languages aria-hidden="true" />} title={t('languageSettings')} />
           <NavRow href="/privacy-settings" icon={<Settings aria-hidden="true" />} title={t('privacySettings')} />
-          {user.isAdmin && (
-            <NavRow href="/admin" icon={<ShieldCheck aria-hidden="true" />} title={t('adminPanel')} />
-          )}
+          {user.isAdmin && <NavRow href="/admin" icon={<ShieldCheck aria-hidden="true" />} title={t('adminPanel')} />}
         </RowCard>
       </section>
     </>

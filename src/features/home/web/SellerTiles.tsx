@@ -18,7 +18,11 @@ export function SellerTiles() {
     const active = shops.data.shops.filter(({ status }) => status === 'active').length
     return (
       <div className="grid grid-cols-2 gap-3">
-        <StatTile label={t('activeShops')} value={format.number(active)} icon={<Store aria-hidden="true" className="text-brand-ink" />} />
+        <StatTile
+          label={t('activeShops')}
+          value={format.number(active)}
+          icon={<Store aria-hidden="true" className="text-brand-ink" />}
+        />
         <StatTile
           label={t('totalProducts')}
           value={format.number(items.data.items.length)}
@@ -28,7 +32,11 @@ export function SellerTiles() {
     )
   }
   const error = shops.error ?? items.error
-  return error ? <NotCounted error={error} onRetry={() => [shops, items].forEach((query) => void query.refetch())} /> : <Counting />
+  return error ? (
+    <NotCounted error={error} onRetry={() => [shops, items].forEach((query) => void query.refetch())} />
+  ) : (
+    <Counting />
+  )
 }
 
 function Counting() {

@@ -1,13 +1,13 @@
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { fitting, moved } from '../rules.ts'
 import { AddPhotos } from './AddPhotos.tsx'
 import { PhotoActions } from './PhotoActions.tsx'
+import { PhotoNote } from './PhotoNote.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
+import { UploadFailures } from './UploadFailures.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 import { usePhotoUploads } from './usePhotoUploads.ts'
 import { useReorder } from './useReorder.ts'
@@ -70,7 +70,7 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
   }
 
   const drop = useFileDrop(add)
-  const { row, reordering, handlersOf, keys } = useReorder(count, move)
+  const { row, rowRef, reordering, handlersOf, keys } = useReorder(count, move)
   const chosen = value.findIndex((photo) => photo.key === chosenKey)
   const sentence = isOver ? t('limit', { max }) : error
   return (
@@ -89,7 +89,7 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
         {count > 1 && <p className="text-small text-ink-2">{t('reorderHint')}</p>}
       </header>
       {count > 0 && (
-        <ul ref={row} className="scroll-x relative -mx-gutter flex gap-3 px-gutter py-2" {...keys}>
+        <ul ref={rowRef} className="scroll-x relative -mx-gutter flex gap-3 px-gutter py-2" {...keys}>
           {value.map((photo, i) => (
             <PhotoTile
               key={photo.key}
@@ -118,38 +118,14 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
         />
       )}
       {sentence && (
-        <Note id={ids.note} isUrgent={isOver}>
+        <PhotoNote id={ids.note} isUrgent={isOver}>
           {sentence}
-        </Note>
+        </PhotoNote>
       )}
-      <Failures photos={value} />
+      <UploadFailures photos={value} onRetry={uploads.start} />
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
     </section>
-  )
-}
-
-/** Why photos did not arrive, one sentence each. */
-function Failures({ photos }: { photos: PickedPhoto[] }) {
-  const t = useTranslations('photos')
-  const sentence = useErrorSentence()
-  return (
-    <div role="status">
-      {photos.map((photo, i) =>
-        photo.state === 'failed' ? (
-          <Note key={photo.key}>{t('failed', { position: i + 1, reason: sentence(photo.error) })}</Note>
-        ) : null,
-      )}
-    </div>
-  )
-}
-
-function Note({ id, isUrgent, children }: { id?: string; isUrgent?: boolean; children: ReactNode }) {
-  return (
-    <p id={id} role={isUrgent ? 'alert' : undefined} className="flex gap-1.5 text-small font-semibold text-accent-ink">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {children}
-    </p>
   )
 }

@@ -1,13 +1,12 @@
 import { GripVertical, ImageOff, RotateCw, X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/api.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { Photo } from './Photo.tsx'
-import type { PickedPhoto } from './pickedPhotos.ts'
+import { canRetry, type PickedPhoto } from './pickedPhotos.ts'
 import type { Reordering } from './useReorder.ts'
 
 export interface PhotoTileProps {
@@ -25,9 +24,6 @@ export interface PhotoTileProps {
   onRetry: () => void
 }
 
-/** Refusals that a second try of the same file does not change. */
-const FINAL = new Set(['notAPhoto', 'photoTooLarge', 'photoTooManyPixels'])
-
 /** One photo of a form's row, 112 × 84. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, index, count, isChosen, reordering, drag, onChoose, onRemove, onRetry } = props
@@ -36,7 +32,6 @@ export function PhotoTile(props: PhotoTileProps) {
   const isLifted = reordering?.from === index
   const position = index + 1
   const name = photo.state === 'failed' ? 'isFailed' : index === 0 ? 'mainPhoto' : 'photo'
-  const canRetry = photo.state === 'failed' && !(photo.error instanceof ApiError && FINAL.has(photo.error.code))
   return (
     <li
       className={cx(
@@ -85,7 +80,7 @@ export function PhotoTile(props: PhotoTileProps) {
           <GripVertical aria-hidden="true" className="size-5" />
         </span>
       )}
-      {canRetry && !reordering && <Retry label={t('uploadAgain', { position })} onRetry={onRetry} />}
+      {canRetry(photo) && !reordering && <Retry label={t('uploadAgain', { position })} onRetry={onRetry} />}
       {!reordering && <Remove label={t('remove', { position })} onRemove={onRemove} />}
     </li>
   )

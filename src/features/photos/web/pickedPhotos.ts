@@ -1,4 +1,5 @@
 import { newId } from '#core/ids.ts'
+import { ApiError } from '#kit/web/api.ts'
 import type { Photo } from '../contract.ts'
 
 /** A photo in a form: on its way to the server, stored there, or failed on the way. */
@@ -55,6 +56,13 @@ export const isUploading = (photos: readonly PickedPhoto[]): boolean =>
 
 /** True when any did not arrive: the form says so before it sends the others. */
 export const hasFailed = (photos: readonly PickedPhoto[]): boolean => photos.some((each) => each.state === 'failed')
+
+/** Refusals that another try of the same file does not change. */
+const FINAL = new Set(['notAPhoto', 'photoTooLarge', 'photoTooManyPixels'])
+
+/** True when it did not arrive and another try may help. */
+export const canRetry = (photo: PickedPhoto): boolean =>
+  photo.state === 'failed' && !(photo.error instanceof ApiError && FINAL.has(photo.error.code))
 
 /** Changes one that is still on its way; one that was removed meanwhile stays removed. */
 export function changed(

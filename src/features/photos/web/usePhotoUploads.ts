@@ -1,12 +1,12 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { downscalePhoto } from './downscalePhoto.ts'
 import { lanes } from './lanes.ts'
 import { arrived, changed, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
 import { uploadPhoto } from './uploadPhoto.ts'
 
-/** One large picture in memory at a time, for phones that have little; two on the line. */
+/** One large picture in memory at a time, for phones that have little. */
 const inDrawing = lanes(1)
-const inSending = lanes(2)
+const SENT_AT_ONCE = 2
 
 /**
  * Uploads photos of a form one after another and writes what becomes of them into it. Going on does not depend on the
@@ -14,6 +14,7 @@ const inSending = lanes(2)
  */
 export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) {
   const running = useRef(new Map<string, AbortController>())
+  const [inSending] = useState(() => lanes(SENT_AT_ONCE))
 
   const start = (photo: PickedPhoto) => {
     if (photo.state === 'stored') return

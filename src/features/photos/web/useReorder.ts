@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 
 /** One thing being dragged along its row. */
 export interface Reordering {
@@ -66,17 +66,19 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     follow()
   }
 
-  useEffect(() => {
-    const list = row.current
+  const rowRef = useCallback((list: HTMLUListElement) => {
+    row.current = list
     const keepStill = (event: Event) => {
       if (held.current?.isLifted) event.preventDefault()
     }
     // React listens passively; only this keeps the page from scrolling under a lifted thing.
-    list?.addEventListener('touchmove', keepStill, { passive: false })
+    list.addEventListener('touchmove', keepStill, { passive: false })
     return () => {
-      list?.removeEventListener('touchmove', keepStill)
+      list.removeEventListener('touchmove', keepStill)
       clearTimeout(held.current?.timer)
       cancelAnimationFrame(held.current?.frame ?? 0)
+      held.current = null
+      row.current = null
     }
   }, [])
 
@@ -124,7 +126,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
       if (event.key === 'Escape') release(false)
     },
   }
-  return { row, reordering, handlersOf, keys }
+  return { row, rowRef, reordering, handlersOf, keys }
 }
 
 /** From one child's start to the next one's, in pixels; negative where the row runs from right to left. */

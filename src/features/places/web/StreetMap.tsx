@@ -1,4 +1,5 @@
-import { MapView, type MapViewProps } from '#kit/web/map/MapView.tsx'
+import type { MapViewProps } from '#kit/web/map/mapModel.ts'
+import { MapView } from '#kit/web/map/MapView.tsx'
 import { useStreets } from './useStreets.ts'
 
 /** A map with pins and rings on the product's own streets, with its own words. */

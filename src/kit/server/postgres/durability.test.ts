@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startOwner, temporaryDataDir } from './testing/ownerProcess.ts'
+import { dataDirWithDatabase, startOwner } from './testing/ownerProcess.ts'
 import type { OwnerOrders } from './testing/databaseOwner.ts'
 import { startPostgres } from './startPostgres.ts'
 
@@ -9,14 +9,14 @@ const WRITERS = 4
 const VICTIMS = ['process', 'server', 'both'] as const
 
 test(`of rows acknowledged while process and server are killed ${KILLS} times at random, none is lost (trust R1)`, async () => {
-  const { acknowledged, missing } = await killAgainAndAgain({ dataDir: temporaryDataDir() }, KILLS, VICTIMS)
+  const { acknowledged, missing } = await killAgainAndAgain({ dataDir: await dataDirWithDatabase() }, KILLS, VICTIMS)
   expect(acknowledged).toBeGreaterThan(KILLS * WRITERS)
   expect(missing).toEqual([])
 }, 300_000)
 
 test('the same notices a server that acknowledges before it has written', async () => {
   const lax = { disposable: true, flags: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'off' } }
-  const { missing } = await killAgainAndAgain({ dataDir: temporaryDataDir(), ...lax }, 5, ['both'])
+  const { missing } = await killAgainAndAgain({ dataDir: await dataDirWithDatabase(), ...lax }, 5, ['both'])
   expect(missing.length).toBeGreaterThan(0)
 }, 120_000)
 

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, processMark } from './processes.ts'
 
@@ -54,21 +54,33 @@ export function readLock(cluster: string): { pid: number; status: string } | nul
   }
 }
 
-/** The note in this folder, null when there is none that can be read. */
+/**
+ * The note in this folder, null when there is none or it is damaged.
+ * @throws Error when it may not be read: its server must not be taken for one that nobody owns
+ */
 export function readNote(folder: string): ServerNote | null {
   try {
     return JSON.parse(readFileSync(notePath(folder), 'utf8')) as ServerNote
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }
 
-/** Leaves the note for other processes; readers see the old one or the new one, never half. */
+/** Leaves the note for other processes of the folder's owner; they see the old one or the new one, never half. */
 export function writeNote(folder: string, postmaster: number, connection: Connection): void {
   const note: ServerNote = { owner: process.pid, ownerMark: processMark(process.pid)!, postmaster, connection }
   const aside = `${notePath(folder)}.${process.pid}`
   writeFileSync(aside, JSON.stringify(note), { mode: 0o600 })
+  giveToOwnerOf(folder, aside)
   renameSync(aside, notePath(folder))
+}
+
+/** What root writes into the folder of somebody else must be his, or he cannot read it when he starts the product. */
+export function giveToOwnerOf(folder: string, path: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  chownSync(path, uid, gid)
 }
 
 /** Whether this process is a PostgreSQL on the cluster: it works inside the folder, whatever name it was given by. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isAlive, spawnOwner, startOwner, temporaryDataDir } from './testing/ownerProcess.ts'
+import { dataDirWithDatabase, emptyDataDir, isAlive, spawnOwner, startOwner } from './testing/ownerProcess.ts'
 import { findBinaries } from './binaries.ts'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from './startPostgres.ts'
@@ -13,7 +13,7 @@ const hasProc = process.platform === 'linux'
 const patience = { timeout: 20_000, interval: 20 }
 
 test('a first start makes a database that keeps what it acknowledges and notices damaged pages', async () => {
-  const server = await start({ dataDir: temporaryDataDir() })
+  const server = await start({ dataDir: emptyDataDir() })
   const settings = await ask(
     server,
     `select string_agg(name || '=' || setting, ' ' order by name) as answer from pg_settings
@@ -32,7 +32,7 @@ test('a first start makes a database that keeps what it acknowledges and notices
 })
 
 test('a server that would lose acknowledged rows is refused and ended', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   await expect(startPostgres({ dataDir, flags: { synchronous_commit: 'off' } })).rejects.toThrow(
     /without synchronous_commit/,
   )
@@ -40,7 +40,7 @@ test('a server that would lose acknowledged rows is refused and ended', async ()
 })
 
 test('when its process is killed the server ends by itself, and the data opens again', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 1 })
   await owner.acknowledges(10)
   await owner.kill('SIGKILL')
@@ -49,7 +49,7 @@ test('when its process is killed the server ends by itself, and the data opens a
 })
 
 test('a start right after a kill does not trip over the server that is still ending', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 2 })
   await owner.acknowledges(10)
   await owner.kill('SIGKILL')
@@ -59,7 +59,7 @@ test('a start right after a kill does not trip over the server that is still end
 })
 
 test('a killed server is started again at the same place', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const log = { error: vi.fn<(...words: unknown[]) => void>(), warn: vi.fn<(...words: unknown[]) => void>() }
   const server = await start({ dataDir, log: log })
   await ask(server, 'create table kept (row bigint); insert into kept values (1); select 1 as answer')
@@ -69,7 +69,7 @@ test('a killed server is started again at the same place', async () => {
 })
 
 test.skipIf(!hasProc)('a server whose process and watchdog were killed is ended by the next start', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 1 })
   await owner.acknowledges(10)
   for (const watchdog of childrenOf(owner.pid).filter((pid) => pid !== owner.postmaster))
@@ -83,7 +83,7 @@ test.skipIf(!hasProc)('a server whose process and watchdog were killed is ended 
 })
 
 test('a first start that was cut short leaves nothing in the way of the next', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = emptyDataDir()
   const folder = join(dataDir, 'postgres')
   const cutShort = await spawnOwner({ dataDir })
   await vi.waitFor(() => expect(unfinished(folder)).toHaveLength(1), { timeout: 20_000, interval: 1 })
@@ -98,7 +98,7 @@ test('a first start that was cut short leaves nothing in the way of the next', a
 })
 
 test('a second process on the directory joins the running server and leaves it running', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   const guest = await start({ dataDir })
   expect(guest).toMatchObject({ adopted: true, owner: owner.pid, connection: owner.connection })
@@ -108,14 +108,14 @@ test('a second process on the directory joins the running server and leaves it r
 })
 
 test('of processes that start at once on an empty directory one runs the server, the others join it', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = emptyDataDir()
   const owners = await Promise.all([startOwner({ dataDir }), startOwner({ dataDir }), startOwner({ dataDir })])
   expect(owners.filter(({ adopted }) => !adopted)).toHaveLength(1)
   expect(new Set(owners.map(({ postmaster }) => postmaster)).size).toBe(1)
 })
 
 test('after the owner has gone in order a new one takes his place', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   await owner.kill('SIGTERM')
   expect(isAlive(owner.postmaster)).toBe(false)
@@ -123,7 +123,7 @@ test('after the owner has gone in order a new one takes his place', async () => 
 })
 
 test('a lock file whose number some other program has by now does not stop the start', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   await (await start({ dataDir })).stop()
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   onTestFinished(() => void stranger.kill())
@@ -133,14 +133,14 @@ test('a lock file whose number some other program has by now does not stop the s
 })
 
 test('data of another main version is refused with what to do, not covered by an empty database', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = emptyDataDir()
   mkdirSync(join(dataDir, 'postgres', '15'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', '15', 'PG_VERSION'), '15\n')
   await expect(startPostgres({ dataDir })).rejects.toThrow(/was written by PostgreSQL 15.*backup/s)
 })
 
 test('a path too long for a socket puts the socket elsewhere', async () => {
-  const dataDir = join(temporaryDataDir(), 'a-rather-long-name-'.repeat(6))
+  const dataDir = join(emptyDataDir(), 'a-rather-long-name-'.repeat(6))
   const server = await start({ dataDir })
   expect(server.connection.host.startsWith(dataDir)).toBe(false)
   expect(await ask(server, 'select 1 as answer')).toBe(1)
@@ -149,7 +149,7 @@ test('a path too long for a socket puts the socket elsewhere', async () => {
 })
 
 test('the log of the server holds nothing of what people wrote', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await dataDirWithDatabase()
   const server = await start({ dataDir })
   await ask(server, 'create table people (email text primary key); select 1 as answer')
   await ask(server, `insert into people values ('canary@example.org'); select 1 as answer`)
@@ -161,7 +161,7 @@ test('the log of the server holds nothing of what people wrote', async () => {
 test.skipIf(!isRoot || !hasProc)(
   'root runs the server as somebody else, also below a closed folder, and back',
   async () => {
-    const parent = temporaryDataDir()
+    const parent = emptyDataDir()
     const dataDir = join(parent, 'data')
     chmodSync(parent, 0o755)
     const open = await start({ dataDir })
@@ -186,7 +186,7 @@ test.skipIf(!isRoot || !hasProc)(
 )
 
 test.skipIf(!isRoot)('where root finds no way to be somebody else, a sentence says so', async () => {
-  const dataDir = temporaryDataDir() // made with mode 0700
+  const dataDir = emptyDataDir() // made with mode 0700
   vi.stubEnv('PATH', '/nowhere')
   onTestFinished(() => void vi.unstubAllEnvs())
   const failure = await startPostgres({ dataDir }).catch((error: unknown) => error)

@@ -87,10 +87,17 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
 
 function openFolder(dataDir: string): string {
   // Others may pass through when root starts us: the server runs as somebody else. What lies inside is closed by itself.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-  const folder = join(realpathSync(dataDir), 'postgres')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return folder
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    const folder = join(realpathSync(dataDir), 'postgres')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new DatabaseUnavailable(
+      `The data directory ${dataDir} cannot be used (${code}). Set DATA_DIR to a folder of your own.`,
+    )
+  }
 }
 
 async function own(ground: Ground, options: StartOptions): Promise<EmbeddedPostgres> {

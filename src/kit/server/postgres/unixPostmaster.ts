@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cannotRun, type Binaries } from './binaries.ts'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import type { Identity } from './identity.ts'
 import { ClusterBusy, STOP_PATIENCE_MS, type Postmaster } from './postmaster.ts'
 import { processMark, signal } from './processes.ts'
-import { readLock } from './serverNote.ts'
+import { giveToOwnerOf, readLock } from './serverNote.ts'
 import { watchOver } from './watchdog.ts'
 
 const BUSY = /lock file .* already exists|pre-existing shared memory block|is another postmaster/i
@@ -87,5 +88,7 @@ function whyNot(logPath: string, from: number): Error {
 
 function openLog(path: string): number {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`)
-  return openSync(path, 'a', 0o600)
+  const log = openSync(path, 'a', 0o600)
+  giveToOwnerOf(dirname(path), path)
+  return log
 }

@@ -1,6 +1,6 @@
 import { MarkerLayer } from './MarkerLayer.tsx'
 import { MapFrame } from './MapFrame.tsx'
-import type { MapViewProps } from './MapView.tsx'
+import type { MapViewProps } from './mapModel.ts'
 import { RingLayer } from './RingLayer.tsx'
 
 /** What `MapView` shows once Leaflet is here. */

@@ -1,7 +1,7 @@
 import './map.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
-import { cx } from '#kit/web/ui/cx.ts'
+import { cx } from '../ui/cx.ts'
 import { MapControls } from './MapControls.tsx'
 import { MapContext } from './mapContext.ts'
 import type { GestureHint } from './mapGestures.ts'

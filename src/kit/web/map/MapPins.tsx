@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cx } from '#kit/web/ui/cx.ts'
+import { cx } from '../ui/cx.ts'
 import type { MapMarker } from './mapModel.ts'
 
 /** A price in a pill with a tip; teal when chosen, grey when not available. */

@@ -1,4 +1,4 @@
-import { cx } from '#kit/web/ui/cx.ts'
+import { cx } from '../ui/cx.ts'
 
 /** Land without streets, of the size of the map that is about to come. */
 export function MapPlaceholder({ className }: { className: string | undefined }) {

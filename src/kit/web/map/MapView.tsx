@@ -1,21 +1,8 @@
 import { lazy, Suspense } from 'react'
-import type { LatLng } from '#core/geo.ts'
 import { MapPlaceholder } from './MapPlaceholder.tsx'
-import type { MapBase, MapBox, MapMarker, MapRings } from './mapModel.ts'
+import type { MapViewProps } from './mapModel.ts'
 
 const MapCanvas = lazy(async () => ({ default: (await import('./MapCanvas.tsx')).MapCanvas }))
-
-export interface MapViewProps extends MapBase {
-  center: LatLng
-  zoom: number
-  markers?: readonly MapMarker[]
-  rings?: MapRings | undefined
-  onMarkerPress?: (id: string) => void
-  /** A tap on the ground. */
-  onPress?: (point: LatLng) => void
-  /** After every move, the first look included; `byReader` is false for those that `center` and `zoom` caused. */
-  onMove?: (box: MapBox, center: LatLng, zoom: number, byReader: boolean) => void
-}
 
 /**
  * A map with pins and rings. It looks where `center` and `zoom` say and follows when they change; between changes the

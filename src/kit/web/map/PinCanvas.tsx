@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import { DragPin } from './DragPin.tsx'
 import { MapFrame } from './MapFrame.tsx'
-import { DEFAULT_CENTER, DEFAULT_ZOOM, KNOWN_ZOOM, type MapSight } from './mapModel.ts'
-import type { PinMapProps } from './PinMap.tsx'
+import { DEFAULT_CENTER, DEFAULT_ZOOM, KNOWN_ZOOM, type MapSight, type PinMapProps } from './mapModel.ts'
 
 interface Look {
   /** The pin that the map was last turned for. */

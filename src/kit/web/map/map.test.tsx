@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
-import { byRole, clearParts, doing, press, renderPart, until } from '#kit/web/ui/renderPart.tsx'
-import { type MapMarker, OFFICE_FORM_ZOOM, SERVICE_FORM_ZOOM } from './mapModel.ts'
+import { byRole, clearParts, doing, press, renderPart, until } from '../ui/renderPart.tsx'
+import { type MapMarker, OFFICE_FORM_ZOOM, type PinMapProps, SERVICE_FORM_ZOOM } from './mapModel.ts'
 import { MapView } from './MapView.tsx'
-import { PinMap, type PinMapProps } from './PinMap.tsx'
+import { PinMap } from './PinMap.tsx'
 
 const home = { latitude: 12.9716, longitude: 77.5946 }
 const base = {

@@ -96,3 +96,30 @@ export interface MapBase {
   onLocate?: (() => void) | undefined
   isLocating?: boolean
 }
+
+/** What a map with pins and rings is given. */
+export interface MapViewProps extends MapBase {
+  center: LatLng
+  zoom: number
+  markers?: readonly MapMarker[]
+  rings?: MapRings | undefined
+  onMarkerPress?: (id: string) => void
+  /** A tap on the ground. */
+  onPress?: (point: LatLng) => void
+  /** After every move, the first look included; `byReader` is false for those that `center` and `zoom` caused. */
+  onMove?: (box: MapBox, center: LatLng, zoom: number, byReader: boolean) => void
+}
+
+/** What the map of a form is given. */
+export interface PinMapProps extends MapBase {
+  /** Where the pin stands; null: nowhere yet. */
+  value: LatLng | null
+  /** The reader put the pin here by tap, drag or arrow keys. Without it the pin is fixed. */
+  onPick?: ((point: LatLng) => void) | undefined
+  /** Zoom while there is no pin (T-15). */
+  emptyZoom?: number
+  /** Zoom at which a pin is first shown (T-16, T-17). */
+  knownZoom?: number
+  /** Stands over the map's lower start corner: the address of the pin. */
+  caption?: ReactNode
+}

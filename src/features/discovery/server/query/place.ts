@@ -29,9 +29,16 @@ export function nearness(fromLat: number, fromLng: number, cosine: number, lat: 
   let east = lng - fromLng
   if (east > HALF_TURN) east -= TURN
   else if (east < -HALF_TURN) east += TURN
-  const north = Math.sin((lat - fromLat) * HALF)
-  const sideways = Math.sin(east * HALF)
+  const north = sine((lat - fromLat) * HALF)
+  const sideways = sine(east * HALF)
   return north * north + cosine * cosineOf(lat) * sideways * sideways
+}
+
+/** The sine; of small angles by its series, which is as exact and several times as quick as calling for it. */
+function sine(angle: number): number {
+  if (angle > 0.05 || angle < -0.05) return Math.sin(angle)
+  const square = angle * angle
+  return angle * (1 + square * (-1 / 6 + square * (1 / 120 + square * (-1 / 5040 + square / 362_880))))
 }
 
 /** The distance that a nearness stands for, on the sphere of 6371 km. */

@@ -16,8 +16,12 @@ export class Deletions {
   readonly #starts: Uint32Array
   /** Numbers of words, bucket by bucket. */
   readonly #filed: Uint32Array
+  /** Number of the last question in which each word was looked at. */
+  readonly #asked: Uint32Array
+  #question = 0
 
-  private constructor(mask: number, starts: Uint32Array, filed: Uint32Array) {
+  private constructor(mask: number, starts: Uint32Array, filed: Uint32Array, words: number) {
+    this.#asked = new Uint32Array(words)
     this.#mask = mask
     this.#starts = starts
     this.#filed = filed
@@ -38,20 +42,23 @@ export class Deletions {
       for (const hash of leftOver(word, budgetOf(word))) filed[next[hash & (size - 1)]!++] = i
       if ((i & 255) === 255) yield
     }
-    return new Deletions(size - 1, starts, filed)
+    return new Deletions(size - 1, starts, filed, words.length)
   }
 
   get bytes(): number {
-    return this.#starts.byteLength + this.#filed.byteLength
+    return this.#starts.byteLength + this.#filed.byteLength + this.#asked.byteLength
   }
 
-  /** Numbers of the words within `budget` errors of `word`; some may come twice. */
+  /** Numbers of the words within `budget` errors of `word`. */
   near(word: string, budget: number, words: readonly string[]): number[] {
     const near: number[] = []
+    this.#question = (this.#question + 1) >>> 0
     for (const hash of leftOver(word, budget)) {
       const bucket = hash & this.#mask
       for (let i = this.#starts[bucket]!; i < this.#starts[bucket + 1]!; i++) {
         const number = this.#filed[i]!
+        if (this.#asked[number] === this.#question) continue
+        this.#asked[number] = this.#question
         if (isWithinTypos(word, words[number]!, budget)) near.push(number)
       }
     }

@@ -22,6 +22,8 @@ export class Dictionary {
   readonly words: string[]
   readonly #deletions: Deletions | null
   readonly #sounds: SoundTable
+  /** What the words of synonyms find here, once they were asked for. */
+  readonly #meant = new Map<string, FoundWords>()
 
   private constructor(words: string[], deletions: Deletions | null, sounds: SoundTable) {
     this.words = words
@@ -36,7 +38,7 @@ export class Dictionary {
   }
 
   find(matcher: Matcher): FoundWords {
-    if (!matcher.isTyped) return { from: 0, to: 0, others: this.#formsOf(matcher.word) }
+    if (!matcher.isTyped) return this.#meantBy(matcher.word)
     const from = this.#firstAtLeast(matcher.word)
     const to = this.#firstPast(matcher.word, from)
     const others = matcher.budget > 0 ? this.#withTypos(matcher) : []
@@ -49,11 +51,16 @@ export class Dictionary {
     return this.words.reduce((sum, word) => sum + 2 * (24 + 2 * word.length), 0) + (this.#deletions?.bytes ?? 0)
   }
 
-  #formsOf(word: string): number[] {
-    return formsOf(word).flatMap((form) => {
+  #meantBy(word: string): FoundWords {
+    const known = this.#meant.get(word)
+    if (known) return known
+    const others = formsOf(word).flatMap((form) => {
       const number = this.#firstAtLeast(form)
       return this.words[number] === form ? [number] : []
     })
+    const found = { from: 0, to: 0, others }
+    this.#meant.set(word, found)
+    return found
   }
 
   #withTypos(matcher: Matcher): number[] {

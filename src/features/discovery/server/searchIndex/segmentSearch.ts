@@ -34,13 +34,15 @@ class SegmentSearch {
   readonly conditions: Conditions
   readonly top: TopResults
   readonly sort: SearchSort
+  readonly isKeyed: boolean
   readonly lat: number
   readonly lng: number
   readonly cosine: number
   /** Rows farther than this cannot be of interest: the radius, or for "nearest" the worst of a full page. */
   reach: number
-  /** The same as a difference of latitudes. */
+  /** The same as differences of latitude and longitude, rather too large than too small. */
   latReach: number
+  lngReach: number
   text: TextTest | null
 
   constructor(segment: Segment, conditions: Conditions, top: TopResults, text: TextTest | null) {
@@ -49,11 +51,13 @@ class SegmentSearch {
     this.conditions = conditions
     this.top = top
     this.sort = search.sort
+    this.isKeyed = search.sort !== 'nearest'
     this.lat = search.lat
     this.lng = search.lng
     this.cosine = search.cosine
     this.reach = search.reach
     this.latReach = Infinity
+    this.lngReach = Infinity
     this.text = text
     this.setReach(search.sort === 'nearest' ? Math.min(search.reach, top.worstNearness) : search.reach)
   }
@@ -110,7 +114,6 @@ class SegmentSearch {
   openNodes(first: number, count: number): void {
     const { forest } = this.segment.parts
     const { conditions, top, lat, lng, cosine } = this
-    const isKeyed = this.sort !== 'nearest'
     for (let node = first; node < first + count; node++) {
       const flags = forest.flags[node]!
       if ((flags & conditions.kindBits) === 0 || (flags & conditions.statusBits) === 0) continue
@@ -125,11 +128,12 @@ class SegmentSearch {
       const up = lat < south ? south - lat : lat > north ? lat - north : 0
       if (up > this.latReach) continue
       const sideways = lng >= west && lng <= east ? 0 : Math.min(turned(west - lng), turned(lng - east))
+      if (sideways > this.lngReach) continue
       const a = sineBelow(up * HALF)
       const b = sineBelow(sideways * HALF)
       const least = (a * a + cosine * forest.cosine[node]! * b * b) * BELOW
       if (least > this.reach) continue
-      const key = isKeyed ? this.bestKey(node) : 0
+      const key = this.isKeyed ? this.bestKey(node) : 0
       if (top.count === top.room && !canBeat(top, key, least)) continue
       queue.push(key, least, node)
     }
@@ -157,18 +161,19 @@ class SegmentSearch {
   /** Offers a row if it answers the search; the cheapest tests come first. */
   readRow(row: number): void {
     const { columns } = this.segment.parts
-    const { conditions, top, sort } = this
+    const { conditions, top } = this
     if (conditions.allowed[columns.flags[row]!] === 0) return
+    const key = this.isKeyed ? this.keyOf(row) : 0
+    if (key > top.worstKey) return
     const rowLat = columns.spots[2 * row]!
+    const rowLng = columns.spots[2 * row + 1]!
     const up = rowLat - this.lat
-    if (up > this.latReach || -up > this.latReach) return
-    const near = nearness(this.lat, this.lng, this.cosine, rowLat, columns.spots[2 * row + 1]!)
-    if (near > this.reach) return
-    const key = sort === 'nearest' ? 0 : this.keyOf(row)
-    if (top.count === top.room && !canBeat(top, key, near)) return
+    if (up > this.latReach || -up > this.latReach || turned(rowLng - this.lng) > this.lngReach) return
+    const near = nearness(this.lat, this.lng, this.cosine, rowLat, rowLng)
+    if (near > this.reach || (key === top.worstKey && near > top.worstNearness)) return
     if (!this.passes(row)) return
     top.offer(key, near, this.segment, row)
-    if (sort === 'nearest' && top.worstNearness < this.reach) this.setReach(top.worstNearness)
+    if (!this.isKeyed && top.worstNearness < this.reach) this.setReach(top.worstNearness)
   }
 
   passes(row: number): boolean {
@@ -203,7 +208,12 @@ class SegmentSearch {
 
   setReach(reach: number): void {
     this.reach = reach
-    this.latReach = reach >= 1 ? Infinity : Math.asin(Math.sqrt(reach)) / HALF + 1
+    const half = Math.sqrt(reach)
+    const angle = angleAbove(half)
+    this.latReach = angle / HALF
+    const leastCosine = this.cosine - 2 * angle
+    const aside = leastCosine > 0 ? half / Math.sqrt(this.cosine * leastCosine) : 1
+    this.lngReach = aside < 1 ? angleAbove(aside) / HALF : Infinity
   }
 }
 
@@ -217,6 +227,9 @@ function turned(difference: number): number {
   const way = difference < 0 ? -difference : difference
   return way > HALF_TURN ? TURN - way : way
 }
+
+/** Not below the angle of a sine from 0 to 1. */
+const angleAbove = (sine: number) => sine * (1 + sine * sine)
 
 /** Not above the sine of an angle from 0 to a quarter turn, and close to it for small ones. */
 const sineBelow = (angle: number) => angle - (angle * angle * angle) / 6

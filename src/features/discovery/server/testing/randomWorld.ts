@@ -20,7 +20,7 @@ const HOURS: Hours[] = [
   { mon: [['20:00', '02:00']], sun: [['20:00', '02:00']] },
   { mon: [], wed: [['00:00', '24:00']] },
 ]
-const OWNERS = [null, ...Array.from({ length: 4 }, (_, i) => `0000000${i}-0000-4000-8000-000000000000`)]
+export const OWNERS = [null, ...Array.from({ length: 4 }, (_, i) => `0000000${i}-0000-4000-8000-000000000000`)]
 export const NOW = new Date('2026-01-05T06:30:00.000Z')
 
 const sentence = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))

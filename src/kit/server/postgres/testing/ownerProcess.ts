@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import { afterAll, onTestFinished } from 'vitest'
 import { processMark } from '../processes.ts'
 import { projectRoot } from '../../projectRoot.ts'
+import { startPostgres } from '../startPostgres.ts'
 import type { OwnerOrders, OwnerWord } from './databaseOwner.ts'
 
 type Up = Extract<OwnerWord, { said: 'up' }>
@@ -22,8 +23,9 @@ export interface OwnerProcess extends Up {
 }
 
 let program: Promise<string> | undefined
+let original: Promise<string> | undefined
 afterAll(async () => {
-  if (program) rmSync(await program, { force: true })
+  for (const path of await Promise.all([program, original])) if (path) rmSync(path, { recursive: true, force: true })
 })
 
 /** Starts such a process and waits until its server is up. It is killed after the test. */
@@ -70,10 +72,25 @@ export async function spawnOwner(orders: OwnerOrders): Promise<ChildProcess> {
   return child
 }
 
-/** A data directory that goes with the test, and with what still runs on it. */
-export function temporaryDataDir(): string {
+/** An empty data directory that goes with the test, and with what still runs on it. */
+export function emptyDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-launcher-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  return dataDir
+}
+
+/** The same with a database in it, for tests that are not about the first start: a copy of one made once per file. */
+export async function dataDirWithDatabase(): Promise<string> {
+  const dataDir = emptyDataDir()
+  cpSync(await (original ??= makeOriginal()), dataDir, { recursive: true })
+  return dataDir
+}
+
+async function makeOriginal(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-launcher-'))
+  const server = await startPostgres({ dataDir, disposable: true })
+  await server.stop()
+  rmSync(join(dataDir, 'postgres', 'socket'), { recursive: true, force: true })
   return dataDir
 }
 

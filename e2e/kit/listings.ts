@@ -1,0 +1,87 @@
+import { deflateSync } from 'node:zlib'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Place } from './person.ts'
+
+/** A small picture of one colour, made on the spot. */
+export function picture(red = 200, green = 80, blue = 40): { name: string; mimeType: string; buffer: Buffer } {
+  const [width, height] = [64, 48]
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3).map((_, i) => [red, green, blue][i % 3]!)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  const buffer = Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return { name: `${red}-${green}-${blue}.png`, mimeType: 'image/png', buffer }
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+let colour = 0
+
+/** Uploads a picture as this person and returns its id. */
+export async function uploadPicture(api: APIRequestContext): Promise<string> {
+  colour += 1
+  const { buffer } = picture(colour % 256, (colour * 7) % 256, (colour * 31) % 256)
+  const answer = await api.post('/api/photos', { data: buffer, headers: { 'content-type': 'image/png' } })
+  if (!answer.ok()) throw new Error(`No photo: ${answer.status()} ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Makes an item through the interface; answers what the server told. */
+export async function makeItem(api: APIRequestContext, place: Place, changes: Record<string, unknown> = {}) {
+  const answer = await api.post('/api/items', {
+    data: {
+      name: 'Country tomato',
+      category: 'Food & Beverages',
+      price: 32,
+      priceUnit: 'kg',
+      stock: 20,
+      description: 'Picked this morning.',
+      keywords: ['tomato', 'vegetable'],
+      location: { lat: place.latitude, lng: place.longitude },
+      photoIds: [],
+      ...changes,
+    },
+  })
+  if (!answer.ok()) throw new Error(`No item: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as { id: string; name: string }
+}
+
+/** Makes a shop through the interface; answers what the server told. */
+export async function makeShop(api: APIRequestContext, place: Place, changes: Record<string, unknown> = {}) {
+  const answer = await api.post('/api/shops', {
+    data: {
+      name: 'Green Basket',
+      category: 'Food & Beverages',
+      contact: '+91 90000 00012',
+      location: { lat: place.latitude, lng: place.longitude },
+      photoIds: [await uploadPicture(api)],
+      ...changes,
+    },
+  })
+  if (!answer.ok()) throw new Error(`No shop: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as { id: string; name: string }
+}
+
+/** Chooses pictures in a form's photo picker and waits until all of them have arrived. */
+export async function choosePhotos(page: Page, count: number): Promise<void> {
+  const files = Array.from({ length: count }, (_, i) => picture(10 + i * 20, 120, 200 - i * 10))
+  await page.locator('input[type=file]').first().setInputFiles(files)
+}

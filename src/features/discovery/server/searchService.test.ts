@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#kit/server/db.ts'
+import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
+import { currentSnapshot, forgetChanges, hasSeen, xminOf } from './changeStore.ts'
+import type { SearchRow } from './query/searchRow.ts'
+import { type Bells, searchService, type SearchService } from './searchService.ts'
+import { searchSql } from './searchSql.ts'
+import { deleteRows, insertPerson, putRows } from './testing/insertRows.ts'
+import { aRow, HERE, north, SELLER } from './testing/makeRow.ts'
+import { asker, bruteForce, listing, NOW, OWNERS, planned, query } from './testing/randomWorld.ts'
+import { normaliseSearch } from '../rules.ts'
+
+const seed = Number(process.env['SEED'] ?? 11)
+const runs = Number(process.env['RUNS'] ?? 4)
+const buyer = { userId: '11111111-0000-4000-8000-000000000000', isDemo: false }
+
+/** Hears nothing: whatever it learns, it learns by looking. */
+const deaf: Bells = { listen: async () => () => {} }
+
+async function serviceOn(database: TestDatabase, bells = deaf, clock?: () => number): Promise<SearchService> {
+  const service = searchService({ ...database.ctx(), now: () => NOW }, bells, clock ? { clock } : {})
+  onTestFinished(() => service.stop())
+  await service.ready
+  return service
+}
+
+const byText = (q: string) => planned(normaliseSearch({ q, ...HERE }), buyer)
+
+async function titles(service: SearchService, q: string, after: bigint | null = null): Promise<string[] | null> {
+  const found = await service.find(byText(q), after)
+  return found && found.hits.map(({ payload }) => JSON.parse(Buffer.from(payload).toString()) as Record<string, string>).map(({ name, title }) => name ?? title!)
+}
+
+test('index and SQL stay equal to the database under random changes in overlapping transactions', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database)
+  const id = fc.nat(150).map((n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
+  const change = fc.record({ row: listing(id), stays: fc.boolean(), commitsAfter: fc.nat(3) })
+  const step = fc.tuple(fc.uniqueArray(change, { maxLength: 12, selector: ({ row }) => row.id }), query, asker)
+  const rows = new Map<string, SearchRow>()
+  for (const owner of OWNERS) if (owner !== null) await insertPerson(database.db, owner, 'Asha Tailor')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      for (const [changes, what, who] of steps) {
+        await commitOutOfOrder(database, changes, () => service.catchUp())
+        for (const { row, stays } of changes) {
+          if (stays) rows.set(row.id, row)
+          else rows.delete(row.id)
+        }
+        await service.catchUp()
+        const search = planned(what, who)
+        const truth = bruteForce(rows.values(), search)
+        const index = (await service.find(search, null))!
+        expect({ ids: index.hits.map(({ position }) => position.id), hasMore: index.hasMore }).toEqual(truth)
+        const { hits, hasMore } = await searchSql(database.db, search)
+        expect({ ids: hits.map(({ position }) => position.id), hasMore }).toEqual(truth)
+      }
+    }),
+    { seed, numRuns: runs, endOnFailure: true },
+  )
+})
+
+/** Each change in a transaction of its own; they begin in order and commit in another, with looks in between. */
+async function commitOutOfOrder(
+  database: TestDatabase,
+  changes: Array<{ row: SearchRow; stays: boolean; commitsAfter: number }>,
+  look: () => Promise<void>,
+): Promise<void> {
+  const open: Array<{ commit: () => void; done: Promise<void>; rank: number }> = []
+  for (const [i, { row, stays, commitsAfter }] of changes.entries()) {
+    let commit = () => {}
+    const mayCommit = new Promise<void>((resolve) => (commit = resolve))
+    let isMade = () => {}
+    const made = new Promise<void>((resolve) => (isMade = resolve))
+    const done = database.db.transaction(async (inside) => {
+      await (stays ? putRows(inside as never, [row]) : deleteRows(inside as never, [row.id]))
+      isMade()
+      await mayCommit
+    })
+    await Promise.race([made, done])
+    open.push({ commit, done, rank: i + commitsAfter })
+    if (open.length === 4 || i === changes.length - 1) {
+      for (const { commit: now, done: ended } of open.splice(0).sort((a, b) => a.rank - b.rank)) {
+        now()
+        await ended
+        await look()
+      }
+    }
+  }
+}
+
+test('a transaction that commits after a later one has been seen is not passed over', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database)
+  const slow = await database.pool.connect()
+  await slow.query('begin')
+  await slow.query(`insert into listings (id, kind, title, category, latitude, longitude, visible_until, created_at, updated_at)
+    values ('aaaaaaaa-0000-4000-8000-000000000000', 'shop', 'Slow shop', 'Books', ${HERE.latitude}, ${HERE.longitude}, 'infinity', now(), now())`)
+  const number = BigInt((await slow.query<{ number: string }>('select pg_current_xact_id()::text as number')).rows[0]!.number)
+  await putRows(database.db, [aRow({ title: 'Quick thing' })])
+  await service.catchUp()
+  expect(await titles(service, '')).toEqual(['Quick thing'])
+  expect(hasSeen(service.status().version!, number)).toBe(false)
+  expect(Number(service.status().version!.split(':')[1])).toBeGreaterThan(Number(number))
+  await slow.query('commit')
+  slow.release()
+  await service.catchUp()
+  expect(await titles(service, '')).toEqual(['Quick thing', 'Slow shop'])
+})
+
+test('a committed change is found without anybody asking, by the bell', async () => {
+  const database = await testDatabase()
+  const opened = await openDatabase({ databaseUrl: database.url, dataDir: database.ctx().config.dataDir }, database.ctx().log)
+  onTestFinished(() => opened.close())
+  const service = await serviceOn(database, opened)
+  await putRows(database.db, [aRow({ title: 'Fresh bread' })])
+  await vi.waitFor(async () => expect(await titles(service, 'bread')).toEqual(['Fresh bread']), { timeout: 20_000, interval: 5 })
+})
+
+test('a change whose bell was lost is found all the same', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database)
+  await putRows(database.db, [aRow({ title: 'Fresh bread' })])
+  await vi.waitFor(async () => expect(await titles(service, 'bread')).toEqual(['Fresh bread']), { timeout: 20_000, interval: 20 })
+})
+
+test('who names the transaction of a write reads that write at once', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database)
+  let number = 0n
+  await database.db.transaction(async (inside) => {
+    await putRows(inside as never, [aRow({ title: 'Just written' })])
+    const { rows } = await inside.execute<{ number: string }>(sql`select pg_current_xact_id()::text as number`)
+    number = BigInt(rows[0]!.number)
+  })
+  expect(await titles(service, 'written', number)).toEqual(['Just written'])
+  expect(await service.find(byText('written'), number + 1000n)).toBeNull()
+})
+
+test('an index that has not looked for more than two seconds does not answer, and answers again when it has', async () => {
+  const database = await testDatabase()
+  let elapsed = 0
+  const service = await serviceOn(database, deaf, () => elapsed)
+  elapsed += 1999
+  expect(await titles(service, '')).toEqual([])
+  elapsed += 2
+  expect(await titles(service, '')).toBeNull()
+  await service.catchUp()
+  expect(await titles(service, '')).toEqual([])
+})
+
+test('changes that are forgotten before they were read make the index begin anew', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database)
+  await putRows(database.db, [aRow({ title: 'Missed' })])
+  await database.db.execute(sql`select pg_current_xact_id()`)
+  await forgetChanges(database.db, xminOf(await currentSnapshot(database.db)))
+  const { rows } = await database.db.execute(sql`select 1 from listing_changes`)
+  expect(rows).toEqual([])
+  await service.catchUp()
+  await service.ready
+  expect(await titles(service, '')).toEqual(['Missed'])
+})
+
+test('what a listing shows of its shop, office and seller changes with them', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database)
+  const shop = aRow({ kind: 'shop', title: 'Green Basket' })
+  const office = aRow({ kind: 'office', title: 'Repair point', ...north(1000) })
+  const item = aRow({ title: 'Tomato', shopId: shop.id })
+  const service1 = aRow({ kind: 'service', title: 'Fan repair', officeId: office.id })
+  await putRows(database.db, [shop, office, item, service1])
+  await database.db.execute(sql`update listings set latitude = null, longitude = null where id = ${service1.id}`)
+  await service.catchUp()
+  expect(await titles(service, 'green')).toEqual(['Green Basket', 'Tomato'])
+  expect(await titles(service, 'fan')).toEqual(['Fan repair'])
+
+  await putRows(database.db, [{ ...shop, title: 'Red Basket' }, { ...office, ...north(6000) }])
+  await database.db.execute(sql`update users set name = 'Sunita' where id = ${SELLER}`)
+  await service.catchUp()
+  expect(await titles(service, 'green')).toEqual([])
+  expect(await titles(service, 'red')).toEqual(['Red Basket', 'Tomato'])
+  expect(await titles(service, 'fan')).toEqual([])
+  expect(await titles(service, 'sunita')).toEqual(['Red Basket', 'Tomato'])
+
+  await putRows(database.db, [office])
+  await service.catchUp()
+  expect(await titles(service, 'fan')).toEqual(['Fan repair'])
+  await database.db.execute(sql`update offices set moveable = true where listing_id = ${office.id}`)
+  await service.catchUp()
+  expect(await titles(service, 'repair')).toEqual([])
+  await database.db.execute(sql`update offices set moveable = false where listing_id = ${office.id}`)
+  await service.catchUp()
+  expect(await titles(service, 'repair')).toEqual(['Repair point', 'Fan repair'])
+  await deleteRows(database.db, [office.id])
+  await service.catchUp()
+  expect(await titles(service, 'repair')).toEqual([])
+})
+
+test('a start that is stopped at once ends', async () => {
+  const database = await testDatabase()
+  const service = searchService(database.ctx(), deaf)
+  await service.stop()
+  expect(service.status().isReady).toBe(false)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { fitting, moved, PHOTO_LIMITS, photoSources, photoUrl, widthAt } from './rules.ts'
+
+test('[V-16] at most ten photos per shop, item and office, five per service and review', () => {
+  expect(PHOTO_LIMITS).toEqual({ shop: 10, item: 10, office: 10, service: 5, review: 5 })
+})
+
+test('a photo’s width in a size follows its shape and is never enlarged', () => {
+  expect(widthAt({ width: 1600, height: 1200 }, 320)).toBe(320)
+  expect(widthAt({ width: 1200, height: 1600 }, 320)).toBe(240)
+  expect(widthAt({ width: 500, height: 400 }, 800)).toBe(500)
+  expect(widthAt({ width: 1, height: 1600 }, 320)).toBe(1)
+})
+
+test('a browser is offered each width once', () => {
+  expect(photoUrl('p', 800)).toBe('/photos/p/800.webp')
+  expect(photoSources({ id: 'p', width: 1200, height: 1600 })).toBe(
+    '/photos/p/320.webp 240w, /photos/p/800.webp 600w, /photos/p/1600.webp 1200w',
+  )
+  expect(photoSources({ id: 'p', width: 400, height: 300 })).toBe('/photos/p/320.webp 320w, /photos/p/800.webp 400w')
+})
+
+test('moving keeps everything and stays inside the list', () => {
+  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moved(['a', 'b'], 0, 9)).toEqual(['b', 'a'])
+  expect(moved(['a', 'b'], 1, -4)).toEqual(['b', 'a'])
+  expect(moved(['a', 'b'], 7, 0)).toEqual(['a', 'b'])
+})
+
+test('as many of the chosen are taken as there is room for', () => {
+  expect(fitting(0, [1, 2, 3], 3)).toEqual({ taken: [1, 2, 3], isOver: false })
+  expect(fitting(1, [1, 2, 3], 3)).toEqual({ taken: [1, 2], isOver: true })
+  expect(fitting(4, [1], 3)).toEqual({ taken: [], isOver: true })
+})

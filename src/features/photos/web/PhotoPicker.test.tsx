@@ -1,0 +1,216 @@
+import { useEffect, useState } from 'react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { byRole, clearParts, doing, press, renderPart } from '#kit/web/ui/renderPart.tsx'
+import errors from '../../../../locales/en/errors.json' with { type: 'json' }
+import photos from '../../../../locales/en/photos.json' with { type: 'json' }
+import { PhotoPicker, type PhotoPickerProps } from './PhotoPicker.tsx'
+import { photoIds, type PickedPhoto, storedPhotos } from './pickedPhotos.ts'
+import { type FakeUpload, fakeUploads, photoFile, storedPhoto } from './testing/fakeUploads.ts'
+
+let uploads: FakeUpload[]
+let value: PickedPhoto[]
+beforeEach(() => {
+  uploads = fakeUploads()
+})
+afterEach(async () => {
+  await clearParts()
+  vi.unstubAllGlobals()
+})
+
+function Form({ start, ...rest }: Partial<PhotoPickerProps> & { start: PickedPhoto[] }) {
+  const [picked, setPicked] = useState(start)
+  useEffect(() => {
+    value = picked
+  }, [picked])
+  return (
+    <IntlProvider locale="en-IN" messages={{ photos, errors }}>
+      <PhotoPicker label="Photos" value={picked} onChange={setPicked} max={10} {...rest} />
+    </IntlProvider>
+  )
+}
+
+const form = (count: number, props: Partial<PhotoPickerProps> = {}) =>
+  renderPart(
+    <Form start={storedPhotos(Array.from({ length: count }, (_, i) => storedPhoto(`p${i + 1}`)))} {...props} />,
+  )
+
+const choose = (count: number) =>
+  doing(() => {
+    const input = document.querySelector<HTMLInputElement>('input[multiple]')!
+    const files = Array.from({ length: count }, (_, i) => photoFile(`${i}.jpg`))
+    Object.defineProperty(input, 'files', { value: files, configurable: true })
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+const click = (name: string) => doing(() => byRole('button', name).click())
+const tiles = () =>
+  [...document.querySelectorAll('li > [aria-expanded]')].map((tile) => tile.getAttribute('aria-label'))
+const canAdd = () => document.querySelector('input[multiple]') !== null
+const said = () => document.querySelector('[aria-live="polite"]')!.textContent
+const alertText = () => document.querySelector('[role="alert"]')?.textContent
+const answer = (at: number, id: string) => doing(() => uploads[at]!.answer(200, storedPhoto(id)))
+
+test('[F-20] choosing 11 photos says "You can upload up to 10 photos." and keeps 10', async () => {
+  await form(0)
+  await choose(11)
+  expect(alertText()).toBe('You can upload up to 10 photos.')
+  expect(tiles()).toHaveLength(10)
+})
+
+test('[F-20] exactly 10 are taken without a word; one more than fits beside those there is said', async () => {
+  await form(8)
+  await choose(2)
+  expect([alertText(), tiles().length, canAdd()]).toEqual([undefined, 10, false])
+  await click('Remove photo 1')
+  await choose(2)
+  expect([alertText(), tiles().length]).toEqual(['You can upload up to 10 photos.', 10])
+  await click('Remove photo 1')
+  expect(alertText()).toBeUndefined()
+})
+
+test('[F-96] where extras are cut off, choosing 7 keeps the first 5 and says nothing', async () => {
+  await form(0, { max: 5, overflow: 'cut' })
+  await choose(7)
+  expect([tiles().length, alertText()]).toEqual([5, undefined])
+  await vi.waitFor(() => expect(uploads).toHaveLength(2))
+  expect(uploads.map((upload) => (upload.body as File).name)).toEqual(['0.jpg', '1.jpg'])
+})
+
+test('[I-11] the control to add is gone at 5 photos, and back when one is removed', async () => {
+  await form(4, { max: 5, overflow: 'cut' })
+  expect(canAdd()).toBe(true)
+  await choose(1)
+  expect(canAdd()).toBe(false)
+  await click('Remove photo 2')
+  expect([canAdd(), tiles().length]).toEqual([true, 4])
+})
+
+test('[F-21] photos are shown before saving, and removing one lets the count fall', async () => {
+  await form(3)
+  expect(document.querySelectorAll('li img')).toHaveLength(3)
+  expect(document.querySelector('h2')!.textContent).toBe('Photos 3 of 10')
+  await click('Remove photo 2')
+  expect(photoIds(value)).toEqual(['p1', 'p3'])
+  expect(document.querySelector('h2')!.textContent).toBe('Photos 2 of 10')
+  expect(said()).toBe('Photo removed. 2 photos left.')
+})
+
+test('the first photo is the main one; arrow keys change the order and say so', async () => {
+  await form(3)
+  expect(tiles()).toEqual(['Photo 1 of 3, main photo', 'Photo 2 of 3', 'Photo 3 of 3'])
+  byRole('button', 'Photo 3 of 3').focus()
+  await press('ArrowLeft')
+  expect(photoIds(value)).toEqual(['p1', 'p3', 'p2'])
+  expect(said()).toBe('Photo moved to place 2 of 3.')
+  await press('ArrowLeft')
+  await press('ArrowLeft')
+  expect(photoIds(value)).toEqual(['p3', 'p1', 'p2'])
+  expect(byRole('button', 'Photo 1 of 3, main photo').parentElement!.textContent).toContain('Main')
+})
+
+test('Delete removes a photo and leaves the focus on the next, at the end on the whole', async () => {
+  await form(2)
+  byRole('button', 'Photo 1 of 2, main photo').focus()
+  await press('Delete')
+  expect(photoIds(value)).toEqual(['p2'])
+  expect(document.activeElement).toBe(byRole('button', 'Photo 1 of 1, main photo'))
+  await press('Backspace')
+  expect(value).toEqual([])
+  expect(document.activeElement!.tagName).toBe('SECTION')
+})
+
+test('a tap offers the same by buttons', async () => {
+  await form(3)
+  await click('Photo 3 of 3')
+  await click('Make main photo')
+  expect(photoIds(value)).toEqual(['p3', 'p1', 'p2'])
+  await click('Move later')
+  await click('Move later')
+  expect(photoIds(value)).toEqual(['p1', 'p2', 'p3'])
+  await click('Move earlier')
+  await click('Remove')
+  expect(photoIds(value)).toEqual(['p1', 'p2'])
+})
+
+test('each photo goes up at once, two at a time, with its own bar, and keeps the place it was given', async () => {
+  await form(0)
+  await choose(3)
+  await vi.waitFor(() => expect(uploads).toHaveLength(2))
+  await doing(() => uploads[0]!.progress(30, 100))
+  expect(byRole('progressbar', 'Uploading photo 1').getAttribute('aria-valuenow')).toBe('0.3')
+  expect(byRole('progressbar', 'Uploading photo 3').getAttribute('aria-valuenow')).toBe('0')
+  byRole('button', 'Photo 1 of 3, main photo').focus()
+  await press('ArrowRight')
+  await answer(1, 'b')
+  await vi.waitFor(() => expect(uploads).toHaveLength(3))
+  await answer(0, 'a')
+  await answer(2, 'c')
+  expect(photoIds(value)).toEqual(['b', 'a', 'c'])
+  expect(document.querySelectorAll('[role="progressbar"]')).toHaveLength(0)
+})
+
+test('what did not arrive says why, and goes up again on a tap', async () => {
+  await form(1)
+  await choose(1)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  await doing(() => uploads[0]!.fail())
+  expect(document.querySelector('[role="status"]')!.textContent).toBe('Photo 2: Network error. Please try again.')
+  await click('Upload photo 2 again')
+  await vi.waitFor(() => expect(uploads).toHaveLength(2))
+  await answer(1, 'again')
+  expect(photoIds(value)).toEqual(['p1', 'again'])
+  expect(document.querySelector('[role="status"]')!.textContent).toBe('')
+})
+
+test('several that failed alike share one sentence and one button, and go again when the network is back', async () => {
+  await form(0)
+  await choose(2)
+  await vi.waitFor(() => expect(uploads).toHaveLength(2))
+  await doing(() => uploads.forEach((upload) => upload.fail()))
+  expect(document.querySelector('[role="status"]')!.textContent).toBe('2 photos: Network error. Please try again.')
+  await click('Upload again')
+  await vi.waitFor(() => expect(uploads).toHaveLength(4))
+  await doing(() => uploads.slice(2).forEach((upload) => upload.fail()))
+  await doing(() => void window.dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(uploads).toHaveLength(6))
+})
+
+test('a file that is no photo is not offered another try', async () => {
+  await form(0)
+  await choose(1)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  await doing(() => uploads[0]!.answer(415, { error: { code: 'notAPhoto', requestId: '' } }))
+  expect(tiles()).toEqual(['Photo 1 of 1, not uploaded'])
+  expect(document.querySelector('[role="status"]')!.textContent).toContain('is not a photo we can show')
+  expect(document.querySelector('[aria-label^="Upload photo"]')).toBeNull()
+})
+
+test('a photo that is removed while it goes up is given up', async () => {
+  await form(0)
+  await choose(1)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  await click('Remove photo 1')
+  expect([uploads[0]!.isAborted, value]).toEqual([true, []])
+})
+
+test('the same picture chosen twice is there once', async () => {
+  await form(1)
+  await choose(1)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  await answer(0, 'p1')
+  expect(photoIds(value)).toEqual(['p1'])
+})
+
+test('pictures are taken from the clipboard, text is not', async () => {
+  await form(0)
+  const paste = (files: File[], types: string[]) =>
+    doing(() => {
+      const event = Object.assign(new Event('paste', { cancelable: true }), { clipboardData: { files, types } })
+      document.dispatchEvent(event)
+    })
+  await paste([], ['text/plain'])
+  await paste([photoFile('rich.jpg')], ['text/plain', 'Files'])
+  expect(value).toEqual([])
+  await paste([photoFile('shot.jpg')], ['Files'])
+  expect(value).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { byRole, clearParts, doing, press, renderPart } from '#kit/web/ui/renderPart.tsx'
+import photos from '../../../../locales/en/photos.json' with { type: 'json' }
+import { Photo } from './Photo.tsx'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import { storedPhoto } from './testing/fakeUploads.ts'
+
+afterEach(clearParts)
+
+const words = (part: React.ReactNode) => (
+  <IntlProvider locale="en-IN" messages={{ photos }}>
+    {part}
+  </IntlProvider>
+)
+const strip = (count: number, onBack?: () => void) =>
+  renderPart(
+    words(
+      <PhotoStrip
+        photos={Array.from({ length: count }, (_, i) => storedPhoto(`p${i + 1}`))}
+        alt="Areca palm"
+        {...(onBack && { onBack })}
+      />,
+    ),
+  )
+const image = () => document.querySelector('img')!
+const live = () => document.querySelector('[aria-live]')?.textContent
+
+test('a photo comes in the size that fits, blurred until it is there', async () => {
+  await renderPart(words(<Photo photo={storedPhoto('p', 1200, 1600)} alt="Areca palm" sizes="104px" />))
+  expect(image().getAttribute('srcset')).toBe(
+    '/photos/p/320.webp 240w, /photos/p/800.webp 600w, /photos/p/1600.webp 1200w',
+  )
+  expect([image().alt, image().getAttribute('sizes'), image().loading]).toEqual(['Areca palm', '104px', 'lazy'])
+  const frame = image().parentElement!
+  expect(frame.style.backgroundImage).toContain('data:image/png')
+  await doing(() => void image().dispatchEvent(new Event('load')))
+  expect([frame.style.backgroundImage, image().className.includes('opacity-0')]).toEqual(['', false])
+})
+
+test('a photo that does not come is drawn as torn, and says so with its name; the next one gets its own chance', async () => {
+  const { update } = await renderPart(words(<Photo photo={storedPhoto('p')} alt="Areca palm" sizes="104px" />))
+  await doing(() => void image().dispatchEvent(new Event('error')))
+  expect(byRole('img', 'Areca palm. This photo cannot be shown.').tagName).toBe('svg')
+  await update(words(<Photo photo={storedPhoto('q')} alt="Areca palm" sizes="104px" />))
+  expect(image().src).toContain('/photos/q/800.webp')
+})
+
+test('arrow keys, Home and End page through the strip, which says where it is', async () => {
+  await strip(4)
+  byRole('button', 'Enlarge photo 1 of 4').focus()
+  await press('ArrowRight')
+  await press('ArrowRight')
+  expect([live(), document.activeElement]).toEqual(['Photo 3 of 4', byRole('button', 'Enlarge photo 3 of 4')])
+  await press('End')
+  await press('ArrowRight')
+  expect(live()).toBe('Photo 4 of 4')
+  await press('Home')
+  await press('ArrowLeft')
+  expect(live()).toBe('Photo 1 of 4')
+  expect(document.querySelectorAll('li button[tabindex="0"]')).toHaveLength(1)
+})
+
+test('only the first photo is fetched at once; one photo alone has no dots and no pages', async () => {
+  await strip(3)
+  expect([...document.querySelectorAll('img')].map((each) => each.loading)).toEqual(['eager', 'lazy', 'lazy'])
+  await clearParts()
+  const back = vi.fn()
+  await strip(1, back)
+  expect([live(), document.querySelector('[aria-label="Next photo"]')]).toEqual([undefined, null])
+  await doing(() => byRole('button', 'back').click())
+  expect(back).toHaveBeenCalledOnce()
+})
+
+test('a tap opens the photo large; the arrows turn the pages there, Close leads back', async () => {
+  await strip(2)
+  await doing(() => byRole('button', 'Enlarge photo 1 of 2').click())
+  const dialog = document.querySelector('dialog')!
+  expect(dialog.open).toBe(true)
+  expect(dialog.querySelector('[aria-live]')!.textContent).toBe('Photo 1 of 2')
+  await doing(() => byRole('button', 'Zoom in').click())
+  expect(dialog.querySelector<HTMLElement>('[style*="scale"]')!.style.transform).toContain('scale(2.5)')
+  await press('ArrowRight')
+  expect(dialog.querySelector('[aria-live]')!.textContent).toBe('Photo 2 of 2')
+  expect(dialog.querySelector<HTMLElement>('[style*="scale"]')!.style.transform).toContain('scale(1)')
+  await doing(() => byRole('button', 'close').click())
+  await vi.waitFor(() => expect(dialog.open).toBe(false))
+})

@@ -1,0 +1,60 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { PhotoNote } from './PhotoNote.tsx'
+import { canRetry, type PickedPhoto } from './pickedPhotos.ts'
+
+/**
+ * Why photos did not arrive: a sentence for each reason, and one button for all that are worth another try. Those that
+ * failed for want of a network go again by themselves when it is back.
+ */
+export function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (photo: PickedPhoto) => void }) {
+  const t = useTranslations('photos')
+  const sentence = useErrorSentence()
+  const goAgain = useEffectEvent(() => photos.filter(failedForNetwork).forEach(onRetry))
+  useEffect(() => {
+    const onOnline = () => goAgain()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+
+  const failures = photos.flatMap((photo, i) =>
+    photo.state === 'failed' ? [{ key: photo.key, position: i + 1, reason: sentence(photo.error) }] : [],
+  )
+  const reasons = [...new Set(failures.map((failure) => failure.reason))]
+  const hopeful = photos.filter(canRetry)
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-1 empty:hidden">
+        {reasons.map((reason) => {
+          const same = failures.filter((failure) => failure.reason === reason)
+          const isOne = same.length === 1
+          return (
+            <PhotoNote key={reason}>
+              {isOne
+                ? t('failed', { position: same[0]!.position, reason })
+                : t('failedMany', { count: same.length, reason })}
+            </PhotoNote>
+          )
+        })}
+      </div>
+      {hopeful.length > 1 && (
+        <Button
+          size="small"
+          variant="tint"
+          className="self-start"
+          icon={<RotateCw aria-hidden="true" className="size-5" />}
+          onClick={() => hopeful.forEach(onRetry)}
+        >
+          {t('uploadAllAgain')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const failedForNetwork = (photo: PickedPhoto) =>
+  photo.state === 'failed' && photo.error instanceof ApiError && photo.error.code === 'network'
