@@ -86,7 +86,7 @@ const rules = [
     name: 'only-stores-speak-sql',
     comment:
       'Only server/store.ts (or *Store.ts) and kit/server know the database. Put the query there under the name of what it finds, and call it from the verb.',
-    from: { path: '^src/', pathNot: [STORE, '^src/kit/server/', TEST] },
+    from: { path: '^src/', pathNot: [STORE, '^src/kit/server/', TEST, TESTING] },
     to: { path: SQL_PACKAGES },
   },
   {

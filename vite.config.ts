@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
@@ -25,7 +27,26 @@ function compiledWords(): Plugin {
   }
 }
 
+/** Every text of a language's catalogues, by file and key. */
+function textsOf(language: string): [string, string][] {
+  const folder = join(import.meta.dirname, 'locales', language)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => {
+      const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>
+      return Object.entries(texts).map(([key, text]): [string, string] => [`${file} ${key}`, text])
+    })
+}
+
+/** The part of the English texts that a language translates, 0 to 1. */
+function coverageOf(language: string): number {
+  const own = new Map(textsOf(language))
+  const english = textsOf('en')
+  return english.filter(([key]) => own.get(key)).length / english.length
+}
+
 export default defineConfig({
+  define: { LANGUAGE_COVERAGE: JSON.stringify({ en: coverageOf('en'), hi: coverageOf('hi') }) },
   plugins: [compiledWords(), react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
   // Otherwise the prebuilt copy would bring its own parser along.
   optimizeDeps: { exclude: ['use-intl'] },

@@ -5,7 +5,9 @@ import { expect, HOME, test } from './kit/test.ts'
 
 const KILLS = 20
 
-test('twenty times the server is killed while listings are being made: none that was acknowledged is lost', async ({ playwright }) => {
+test('twenty times the server is killed while listings are being made: none that was acknowledged is lost', async ({
+  playwright,
+}) => {
   test.setTimeout(300_000)
   const server = await Server.open()
   try {

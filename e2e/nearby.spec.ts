@@ -8,10 +8,17 @@ const field = () => ({ latitude: 15 + ((fields += 1) % 40) * 0.2, longitude: 75 
 const names = (page: Person['page']) =>
   page.getByRole('list', { name: 'Nearby Products' }).getByRole('link').allTextContents()
 
-test('[C-11] [C-12] [C-13] [C-17] nearby products are those of others within 5 km, nearest first', async ({ person }) => {
+test('[C-11] [C-12] [C-13] [C-17] [V-09] nearby products are those of others within 5 km, nearest first', async ({
+  person,
+}) => {
   const here = field()
   const seller = await person('Meena', { at: here })
-  for (const [name, meters] of [['Far', 5100], ['Edge', 4900], ['Middle', 3000], ['Near', 1000]] as const) {
+  for (const [name, meters] of [
+    ['Far', 5100],
+    ['Edge', 4900],
+    ['Middle', 3000],
+    ['Near', 1000],
+  ] as const) {
     await makeItem(seller.page.request, north(here, meters), { name })
   }
   const { page } = await person('Ravi', { at: here })
@@ -20,7 +27,7 @@ test('[C-11] [C-12] [C-13] [C-17] nearby products are those of others within 5 k
   await expect.poll(() => names(page)).toEqual(['Near', 'Middle', 'Edge'])
 })
 
-test('[C-15] [T-22] distances have two decimals and count from the Earth’s mean radius', async ({ person }) => {
+test('[C-15] [T-22] [V-15] [V-53] distances have two decimals and count from the Earth’s mean radius', async ({ person }) => {
   const here = field()
   const seller = await person('Meena', { at: here })
   await makeItem(seller.page.request, north(here, 1234), { name: 'Rice' })
@@ -66,7 +73,7 @@ test('[C-19] a card leads to the product', async ({ person }) => {
   await expect(page).toHaveURL(`/product/${id}`)
 })
 
-test('[C-20] [S-35] where nothing is near, so it says', async ({ person }) => {
+test('[C-20] [S-35] [U-61] where nothing is near, so it says', async ({ person }) => {
   const { page } = await person('Ravi', { at: field() })
   await page.goto('/home')
   await expect(page.getByText('No products found nearby.')).toBeVisible()
@@ -81,7 +88,7 @@ test('[C-03] [C-04] the address follows the device when asked again', async ({ p
   await expect(page.getByText('Mysuru, Karnataka, India')).toBeVisible()
 })
 
-test('[C-21] [C-22] [C-23] [C-24] [G-25] what was looked at is kept, newest first', async ({ person }) => {
+test('[C-21] [C-22] [C-23] [C-24] [G-25] [U-62] what was looked at is kept, newest first', async ({ person }) => {
   const here = field()
   const seller = await person('Meena', { at: here })
   const first = await makeItem(seller.page.request, here, { name: 'First' })
@@ -108,7 +115,10 @@ test('another area than the own position can be picked, and survives a reload', 
   await page.goto('/home')
   await page.getByRole('button', { name: /^Area/ }).click()
   await page.getByRole('searchbox', { name: 'Search a place' }).fill('mysore')
-  await page.getByRole('button', { name: /Mysuru/ }).first().click()
+  await page
+    .getByRole('button', { name: /Mysuru/ })
+    .first()
+    .click()
   await expect(page.getByRole('link', { name: 'Mysore pak' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Mysore pak' })).toBeVisible()
@@ -130,7 +140,7 @@ test.describe('search', () => {
     await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('[D-05] [D-45] a text in the address searches at once', async ({ person }) => {
+  test('[D-05] [D-45] [U-63] a text in the address searches at once', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters?q=zzzz')
     await expect(page.getByText('No items/services like this near you')).toBeVisible()
@@ -149,7 +159,7 @@ test.describe('search', () => {
     await expect(page.getByText('No items/services like this near you')).toHaveCount(0)
   })
 
-  test('[D-22] the search reaches 5 km at first', async ({ person }) => {
+  test('[D-22] [V-11] the search reaches 5 km at first', async ({ person }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     await makeItem(seller.page.request, north(here, 6000), { name: 'Six away' })
@@ -162,7 +172,7 @@ test.describe('search', () => {
     await expect(page.getByRole('link', { name: 'Six away' })).toBeVisible()
   })
 
-  test('[D-38] [D-39] four results are shown until Show More, and again after Show Less', async ({ person }) => {
+  test('[D-38] [D-39] [V-12] four results are shown until Show More, and again after Show Less', async ({ person }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     for (let i = 1; i <= 6; i++) await makeItem(seller.page.request, north(here, i * 100), { name: `Pot ${i}` })
@@ -214,7 +224,9 @@ test.describe('search', () => {
     const seller = await person('Meena', { at: here })
     const { id } = await makeItem(seller.page.request, here)
     const buyer = await person('Ravi', { at: here })
-    const answer = await buyer.page.request.get(`/api/search?q=tomato&latitude=${here.latitude}&longitude=${here.longitude}`)
+    const answer = await buyer.page.request.get(
+      `/api/search?q=tomato&latitude=${here.latitude}&longitude=${here.longitude}`,
+    )
     const [found] = ((await answer.json()) as { items: Record<string, unknown>[] }).items
     expect(found).toMatchObject({
       id,
@@ -232,7 +244,9 @@ test.describe('search', () => {
     })
   })
 
-  test('[D-52] [D-53] [A-12] what one browser lists another finds, nearer or farther as its device stands', async ({ person }) => {
+  test('[D-52] [D-53] [A-12] what one browser lists another finds, nearer or farther as its device stands', async ({
+    person,
+  }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     await makeItem(seller.page.request, here)
@@ -258,10 +272,17 @@ test.describe('search', () => {
 })
 
 test.describe('a product’s page', () => {
-  test('[G-01] [G-06] [G-08] pictures, price, price before, discount, availability, category, description, features', async ({ person }) => {
+  test('[G-01] [G-06] [G-08] pictures, price, price before, discount, availability, category, description, features', async ({
+    person,
+  }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
-    const { id } = await makeItem(seller.page.request, here, { price: 450, priceUnit: '', originalPrice: 600, features: ['90 cm tall'] })
+    const { id } = await makeItem(seller.page.request, here, {
+      price: 450,
+      priceUnit: '',
+      originalPrice: 600,
+      features: ['90 cm tall'],
+    })
     const { page } = await person('Ravi', { at: here })
     await page.goto(`/product/${id}`)
     await expect(page.getByText('₹450')).toBeVisible()
@@ -311,10 +332,13 @@ test.describe('a product’s page', () => {
     await page.goto(`/product/${id}`)
     const directions = page.getByRole('link', { name: 'Get Directions' })
     await expect(directions).toHaveAttribute('href', new RegExp(`destination=${here.latitude},${here.longitude}`))
-    await expect(page.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', new RegExp(`/circle\\?sellerId=${seller.id}.*productName=Country`))
+    await expect(page.getByRole('link', { name: 'Chat' })).toHaveAttribute(
+      'href',
+      new RegExp(`/circle\\?sellerId=${seller.id}.*productName=Country`),
+    )
   })
 
-  test('[G-12] [G-27] unknown ids are told', async ({ person, watch }) => {
+  test('[G-12] [G-27] [U-58] [U-59] unknown ids are told', async ({ person, watch }) => {
     watch.allow(/404/)
     const { page } = await person('Ravi')
     await page.goto('/product/0')

@@ -101,7 +101,7 @@ test('[E-12] [E-13] [E-14] [E-31] My Profile shows the year of registration, the
   await expect(panel.getByRole('heading')).toHaveText(['Personal Information', 'Account Actions'])
   await expect(panel.getByRole('term')).toHaveText(['Email', 'Phone', 'Location', 'Skills'])
   await expect(panel.getByRole('definition')).toHaveText([asha.email, asha.phone, 'Not set yet', 'None yet'])
-  await expect(panel.getByRole('button')).toHaveText(['Sign Out', 'Delete Account'])
+  await expect(panel.getByRole('button')).toHaveText(['Edit', 'Sign Out', 'Delete Account'])
   await expectNoAxeViolations(page)
 })
 

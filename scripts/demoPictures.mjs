@@ -23,10 +23,28 @@ const [WIDTH, HEIGHT] = [960, 720]
 /** Middle, foot, width and turn of each piece by how many there are, back to front. */
 const PLACES = {
   1: [[480, 610, 430, 0]],
-  2: [[350, 590, 340, -8], [620, 620, 350, 6]],
-  3: [[290, 580, 300, -12], [670, 580, 300, 10], [480, 640, 340, 0]],
-  4: [[300, 540, 270, -10], [660, 540, 270, 12], [390, 640, 290, -4], [600, 650, 280, 8]],
-  5: [[260, 540, 240, -14], [480, 520, 250, 0], [700, 540, 240, 14], [370, 640, 270, -6], [600, 645, 270, 8]],
+  2: [
+    [350, 590, 340, -8],
+    [620, 620, 350, 6],
+  ],
+  3: [
+    [290, 580, 300, -12],
+    [670, 580, 300, 10],
+    [480, 640, 340, 0],
+  ],
+  4: [
+    [300, 540, 270, -10],
+    [660, 540, 270, 12],
+    [390, 640, 290, -4],
+    [600, 650, 280, 8],
+  ],
+  5: [
+    [260, 540, 240, -14],
+    [480, 520, 250, 0],
+    [700, 540, 240, 14],
+    [370, 640, 270, -6],
+    [600, 645, 270, 8],
+  ],
 }
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +53,11 @@ const { shops, loose } = JSON.parse(readFileSync(join(root, 'src/app/demo/neighb
 const folder = join(root, 'assets/demo')
 mkdirSync(folder, { recursive: true })
 
-const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+const slug = (name) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 for (const shop of shops) {
   await compose(shop, true)
@@ -58,7 +80,11 @@ async function piece(code, [middle, foot, width, turn], scale) {
     .resize(Math.round(width * scale))
     .rotate(turn, { background: '#0000' })
     .toBuffer({ resolveWithObject: true })
-  return { input: input.data, left: Math.round(middle - input.info.width / 2), top: Math.round(foot - input.info.height) }
+  return {
+    input: input.data,
+    left: Math.round(middle - input.info.width / 2),
+    top: Math.round(foot - input.info.height),
+  }
 }
 
 function ground(wall, places, scale, isShop) {
@@ -67,10 +93,10 @@ function ground(wall, places, scale, isShop) {
     const half = (width * scale * 0.72) / 2
     return `<ellipse cx="${middle}" cy="${foot - 12}" rx="${half}" ry="${half * 0.2}" fill="#5b3c17" opacity=".28" filter="url(#soft)"/>`
   })
-  const scallops = Array.from({ length: 5 }, (_, i) => {
-    const x = i * (WIDTH / 5)
+  const scallops = Array.from({ length: 7 }, (_, i) => {
+    const x = i * (WIDTH / 7)
     const fill = i % 2 ? '#fff6e6' : '#0b6660'
-    return `<path d="M${x} 0h${WIDTH / 5}v120a${WIDTH / 10} ${WIDTH / 10 - 20} 0 0 1-${WIDTH / 5} 0z" fill="${fill}"/>`
+    return `<path d="M${x} 0h${WIDTH / 7}v110a${WIDTH / 14} ${WIDTH / 14} 0 0 1-${WIDTH / 7} 0z" fill="${fill}"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>

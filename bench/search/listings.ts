@@ -18,16 +18,22 @@ const CITIES = cities
   .filter(({ country }) => country === 'IN')
   .sort((a, b) => b.population - a.population)
   .slice(0, 300)
-  .map(({ loc, population }) => ({ longitude: loc.coordinates[0], latitude: loc.coordinates[1], weight: population ** 0.7 }))
+  .map(({ loc, population }) => ({
+    longitude: loc.coordinates[0],
+    latitude: loc.coordinates[1],
+    weight: population ** 0.7,
+  }))
 
 /** Words of titles, the frequent first: everyday things in three spellings, then names that no dictionary has. */
 export const TITLE_WORDS = [...new Set(groups.flat().flatMap((text) => text.split(' '))), ...syntheticWords()]
 
 function syntheticWords(): string[] {
   const random = new Random(11)
-  const syllables = 'sha ri ka ma na ta la ra vi su de pra ku ja ba ga mo ni pa lo ze tu hi che ro an el ir os um'.split(' ')
+  const syllables =
+    'sha ri ka ma na ta la ra vi su de pra ku ja ba ga mo ni pa lo ze tu hi che ro an el ir os um'.split(' ')
   const words = new Set<string>()
-  while (words.size < SYNTHETIC_WORDS) words.add(Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join(''))
+  while (words.size < SYNTHETIC_WORDS)
+    words.add(Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join(''))
   return [...words]
 }
 
@@ -43,7 +49,10 @@ export function* benchListings(count: number, seed = 1): Generator<SearchRow> {
   for (let i = 0; i < count; i++) {
     const city = CITIES[pickCity(random)]!
     const spread = random.chance(0.8) ? 0.04 : 0.3
-    const fresh = { latitude: city.latitude + random.normal() * spread, longitude: city.longitude + random.normal() * spread }
+    const fresh = {
+      latitude: city.latitude + random.normal() * spread,
+      longitude: city.longitude + random.normal() * spread,
+    }
     const spot = spots.length > 0 && random.chance(SAME_SPOT) ? random.pick(spots) : fresh
     if (spots.length < 10_000) spots.push(spot)
     const category = random.pick(CATEGORIES)
@@ -84,7 +93,12 @@ function listing(random: Random, given: Pick<SearchRow, 'latitude' | 'longitude'
 }
 
 function uuidOf(random: Random): string {
-  const hex = Array.from({ length: 4 }, () => random.below(2 ** 32).toString(16).padStart(8, '0')).join('')
+  const hex = Array.from({ length: 4 }, () =>
+    random
+      .below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 

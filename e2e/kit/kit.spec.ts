@@ -19,7 +19,8 @@ test('a visitor has no account, and may refuse to tell where he is', async ({ vi
   const page = await visitor({ at: null })
   await page.goto('/privacy-policy')
   expect(await page.evaluate('localStorage.getItem("hereabouts_user")')).toBeNull()
-  const refused = 'new Promise((told) => navigator.geolocation.getCurrentPosition(() => told(0), (no) => told(no.code)))'
+  const refused =
+    'new Promise((told) => navigator.geolocation.getCurrentPosition(() => told(0), (no) => told(no.code)))'
   expect(await page.evaluate(refused)).toBe(1)
 })
 

@@ -36,7 +36,13 @@ describe('cells', () => {
 
   test('everybody inside of a cell has the same middle', () => {
     const middle = cellMiddle(HOME)
-    for (const [up, aside] of [[0, 0], [490, 490], [-490, 490], [-490, -490], [490, -490]] as const) {
+    for (const [up, aside] of [
+      [0, 0],
+      [490, 490],
+      [-490, 490],
+      [-490, -490],
+      [490, -490],
+    ] as const) {
       expect(cellMiddle(east(north(middle, up), aside))).toEqual(middle)
     }
     expect(cellMiddle(north(middle, 510))).not.toEqual(middle)
@@ -57,7 +63,8 @@ describe('cells', () => {
     expect(cellMiddle(west)).toEqual(cellMiddle({ ...west, longitude: -180 }))
     const beside = cellMiddle({ latitude: -16.8, longitude: 179.9999 })
     expect(isInCell(beside, { latitude: beside.latitude, longitude: -179.9995 })).toBe(true)
-    for (const latitude of [90, -90]) expect(distance(cellMiddle({ latitude, longitude: 10 }), { latitude, longitude: 10 })).toBeLessThan(730)
+    for (const latitude of [90, -90])
+      expect(distance(cellMiddle({ latitude, longitude: 10 }), { latitude, longitude: 10 })).toBeLessThan(730)
   })
 })
 
@@ -97,7 +104,8 @@ describe('what is published', () => {
       fc.property(fc.array(fc.tuple(offset, offset), { maxLength: 20 }), (walk) => {
         let now = START.getTime()
         let seen: PublishedArea = area
-        for (const [up, aside] of walk) seen = areaAfter(seen, east(north(area.point, up), aside), new Date((now += minutes(20))))
+        for (const [up, aside] of walk)
+          seen = areaAfter(seen, east(north(area.point, up), aside), new Date((now += minutes(20))))
         expect(seen).toEqual(area)
       }),
       { seed: 20260105, numRuns: 300 },

@@ -48,7 +48,10 @@ export interface RefusalBody {
 }
 
 /** Fills the `:name` parts of an endpoint's path and returns what is left of the input. */
-export function splitPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+export function splitPath(
+  path: string,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input }
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = rest[name]

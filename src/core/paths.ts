@@ -61,12 +61,36 @@ export const OPEN_ROUTES: readonly RoutePath[] = ['/', '/login', '/onboarding', 
 /** Addresses without the bottom navigation (B-13). */
 export const BARE_ROUTES: readonly RoutePath[] = ['/', '/login', '/onboarding']
 
-/** True when the address (without query) is one of the product's routes. */
-export function isRoute(pathname: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(pathname))
+/** A route with the values of its `$name` parts. */
+export interface RouteMatch {
+  route: RoutePath
+  params: Record<string, string>
 }
 
-const PATTERNS = ROUTES.map((route) => new RegExp(`^${route.replace(/\$[a-z]+/g, '[^/]+')}/?$`))
+const PATTERNS = ROUTES.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.replace(/\$([a-z]+)/g, '(?<$1>[^/]+)')}/?$`),
+}))
+
+/** The route that an address (without query) belongs to; null for none of the product's. */
+export function matchRoute(pathname: string): RouteMatch | null {
+  for (const { route, pattern } of PATTERNS) {
+    const found = pattern.exec(pathname)
+    if (found) return { route, params: decoded(found.groups ?? {}) }
+  }
+  return null
+}
+
+function decoded(groups: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    return groups
+  }
+}
+
+/** True when the address (without query) is one of the product's routes. */
+export const isRoute = (pathname: string): boolean => matchRoute(pathname) !== null
 
 /** True for an in-app address that may be followed after sign-in or from a notification (M-14). */
 export function isInAppPath(target: string): boolean {

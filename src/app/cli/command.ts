@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig, withEnvFile } from '#kit/server/config.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -28,7 +29,7 @@ export function runCommand(usage: string, work: (machines: Machines, args: strin
       const isUsage = error instanceof UsageError
       const isPlain = error instanceof Error && ['ConfigError', 'DatabaseUnavailable'].includes(error.name)
       if (isUsage) console.error(`\n${error.message}\n\n${usage}\n`)
-      else console.error(isPlain ? `\n${error.message}\n` : error)
+      else console.error(isPlain ? `\n${error.message}\n` : causeOf(error))
       process.exit(isUsage ? 2 : 1)
     },
   )

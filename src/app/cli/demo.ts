@@ -10,7 +10,12 @@ runCommand(USAGE, async (machines, args) => {
     console.log(`\n  The demo neighbourhood is gone (${await removeDemo(machines)} people).\n`)
     return
   }
-  const bar = new SingleBar({ format: '  {bar} {value} of {total} listings', barsize: 30, noTTYOutput: true, notTTYSchedule: 1000 })
+  const bar = new SingleBar({
+    format: '  {bar} {value} of {total} listings',
+    barsize: 30,
+    noTTYOutput: true,
+    notTTYSchedule: 1000,
+  })
   bar.start(56, 0)
   const accounts = await makeDemo(machines, (done, total) => {
     bar.setTotal(total)

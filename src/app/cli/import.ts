@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { SingleBar } from 'cli-progress'
 import { readCsv } from '#features/listings/server/imports/csv.ts'
 import { readGeojson } from '#features/listings/server/imports/geojson.ts'
 import { importPlaces, type ImportReport } from '#features/listings/server/imports/importPlaces.ts'
-import { productCtx } from '../server/housekeeping.ts'
+import { productCtx } from '#kit/server/context.ts'
 import { runCommand, UsageError } from './command.ts'
 
 const USAGE = `npm run import -- FILE
@@ -20,7 +20,12 @@ runCommand(USAGE, async (machines, args) => {
   const file = args.find((arg) => !arg.startsWith('--'))
   if (!file) throw new UsageError('Which file?')
   const places = [...readPlaces(file)]
-  const bar = new SingleBar({ format: '  {bar} {percentage}%  {value} of {total} places', barsize: 30, noTTYOutput: true, notTTYSchedule: 1000 })
+  const bar = new SingleBar({
+    format: '  {bar} {percentage}%  {value} of {total} places',
+    barsize: 30,
+    noTTYOutput: true,
+    notTTYSchedule: 1000,
+  })
   bar.start(Math.max(1, places.length), 0)
   const report = await importPlaces(productCtx(machines), places, (done) => bar.update(done)).finally(() => bar.stop())
   console.log(reportText(report, args.includes('--all')))
@@ -29,7 +34,7 @@ runCommand(USAGE, async (machines, args) => {
 function readPlaces(file: string) {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8')
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
   }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countDemoPeople, countRealPeople, removeDemoPeople } from '#features/accounts/server/demoPeople.ts'
-import type { Machines } from '#kit/server/context.ts'
-import { productCtx } from '../server/housekeeping.ts'
+import { type Machines, productCtx } from '#kit/server/context.ts'
 import { type DemoAccount, fillDemo } from './fillDemo.ts'
 
 const fileOf = (machines: Machines) => join(machines.config.dataDir, 'demo-accounts.json')
@@ -14,7 +13,10 @@ function demoAccounts(machines: Machines): DemoAccount[] | null {
 }
 
 /** Makes the demo neighbourhood, unless it is there. A half-made one is taken away first. */
-export async function makeDemo(machines: Machines, onProgress: (done: number, total: number) => void = () => {}): Promise<DemoAccount[]> {
+export async function makeDemo(
+  machines: Machines,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<DemoAccount[]> {
   const known = demoAccounts(machines)
   const ctx = productCtx(machines)
   if (known && known.length > 0 && (await countDemoPeople(ctx)) > 0) return known
@@ -26,13 +28,16 @@ export async function makeDemo(machines: Machines, onProgress: (done: number, to
 
 /**
  * What a start does: a fresh embedded database is filled, unless `DEMO=off`; a filling that was cut short is made anew.
+ * @param onFilling is told before a filling, which takes a while
  * @returns the told accounts, [] without a demo neighbourhood
  */
-export async function demoOnStart(machines: Machines): Promise<DemoAccount[]> {
+export async function demoOnStart(machines: Machines, onFilling: () => void): Promise<DemoAccount[]> {
   const { demo, databaseUrl } = machines.config
   const known = demoAccounts(machines)
   if (known || !demo || databaseUrl !== '') return known ?? []
-  return (await countRealPeople(productCtx(machines))) === 0 ? makeDemo(machines) : []
+  if ((await countRealPeople(productCtx(machines))) > 0) return []
+  onFilling()
+  return makeDemo(machines)
 }
 
 function keepAccounts(machines: Machines, accounts: DemoAccount[]): void {

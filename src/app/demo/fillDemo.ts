@@ -8,9 +8,8 @@ import { isCommonPassword } from '#features/accounts/rules.ts'
 import { createItem } from '#features/listings/server/items.ts'
 import { createShop } from '#features/listings/server/shops.ts'
 import { uploadPhoto } from '#features/photos/server/photos.ts'
-import { type Ctx, type Machines, makeCtx } from '#kit/server/context.ts'
+import { type Ctx, type Machines, makeCtx, productCtx } from '#kit/server/context.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
-import { productCtx } from '../server/housekeeping.ts'
 import neighbourhood from './neighbourhood.json' with { type: 'json' }
 
 /** How to get into the demo neighbourhood. */
@@ -29,7 +28,10 @@ const TOLD: Record<string, DemoAccount['role']> = { Asha: 'buyer', Meena: 'selle
  * and listing of it is marked as demo and seen only there.
  * @param onProgress is told how many of how many listings are done
  */
-export async function fillDemo(machines: Machines, onProgress: (done: number, total: number) => void): Promise<DemoAccount[]> {
+export async function fillDemo(
+  machines: Machines,
+  onProgress: (done: number, total: number) => void,
+): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = []
   const people = new Map<string, Ctx>()
   const total = neighbourhood.shops.reduce((sum, shop) => sum + 1 + shop.items.length, neighbourhood.loose.length)
@@ -91,10 +93,16 @@ const placeOf = ({ north, east }: { north: number; east: number }) => {
 
 const everyDay = (hours: string) => {
   const [from, to] = hours.split('-') as [string, string]
-  return Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [[from, to] as [string, string]]]))
+  return Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [[from, to] as [string, string]]]),
+  )
 }
 
-const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 async function photo(ctx: Ctx, name: string): Promise<string> {
   const picture = readFileSync(join(projectRoot(), 'assets', 'demo', `${slug(name)}.webp`))

@@ -13,7 +13,8 @@ afterAll(() => world.close())
 const call = (endpoint: Endpoint, input: Record<string, unknown>, cookie?: string) => {
   const { path, rest } = splitPath(endpoint.path, input)
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const query = inQuery ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}` : ''
+  const pairs = Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)])
+  const query = inQuery ? `?${new URLSearchParams(pairs).toString()}` : ''
   return world.server.inject({
     method: endpoint.method,
     url: `${path}${query}`,

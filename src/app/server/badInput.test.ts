@@ -8,7 +8,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
-  world.server.inject({ method: 'POST', url, payload: payload as string, headers: { cookie: world.owner.cookie, ...headers } })
+  world.server.inject({
+    method: 'POST',
+    url,
+    payload: payload as string,
+    headers: { cookie: world.owner.cookie, ...headers },
+  })
 
 const good = () => ({
   name: 'Pen',
@@ -60,7 +65,13 @@ test('[F-56] wrong types and numbers out of range name the field that is wrong',
 
 test('[F-20] the eleventh photo is refused', async () => {
   const photoIds = Array.from({ length: 11 }, () => crypto.randomUUID())
-  const answer = await post('/api/shops', { name: 'S', category: 'Books', contact: '1', location: { lat: 1, lng: 1 }, photoIds })
+  const answer = await post('/api/shops', {
+    name: 'S',
+    category: 'Books',
+    contact: '1',
+    location: { lat: 1, lng: 1 },
+    photoIds,
+  })
   expect(answer.json()).toMatchObject({ error: { code: 'invalidInput', fields: { photoIds: 'tooManyPhotos' } } })
 })
 
@@ -78,7 +89,15 @@ test('a latitude of 999 is refused wherever a position is asked for', async () =
 })
 
 test('a NUL, broken UTF-8, a broken escape, a repeated name and a long id never fail', async () => {
-  const urls = ['/api/products/%00', '/api/products/%E0%A4%A', `/api/products/${'x'.repeat(150)}`, '/api/nothing', '/photos/x/1.webp', '/tiles/99/0/0', '/tiles/a/b/c']
+  const urls = [
+    '/api/products/%00',
+    '/api/products/%E0%A4%A',
+    `/api/products/${'x'.repeat(150)}`,
+    '/api/nothing',
+    '/photos/x/1.webp',
+    '/tiles/99/0/0',
+    '/tiles/a/b/c',
+  ]
   for (const url of urls) {
     const answer = await world.server.inject({ url, headers: { cookie: world.owner.cookie } })
     expect(answer.statusCode, url).toBeLessThan(500)
@@ -110,7 +129,10 @@ test('a change from another site is refused, one without any browser header is l
 test('the same request sent twice with one key makes one item and gets one answer', async () => {
   const headers = { 'idempotency-key': 'tap-0000-0001' }
   const contents = good()
-  const [first, second] = await Promise.all([post('/api/items', contents, headers), post('/api/items', contents, headers)])
+  const [first, second] = await Promise.all([
+    post('/api/items', contents, headers),
+    post('/api/items', contents, headers),
+  ])
   expect(second.json().id).toBe(first.json().id)
   const other = await post('/api/items', { ...contents, name: 'Other' }, headers)
   expect(other.json()).toMatchObject({ error: { code: 'keyReused' } })

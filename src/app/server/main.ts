@@ -1,34 +1,31 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig, withEnvFile } from '#kit/server/config.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
+import { readConfig, withEnvFile } from '#kit/server/config.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
 import { startProduct } from './product.ts'
 
-/** The server's entry: reads the settings, starts the product, stops it on the first signal. */
+/** The server's entry: reads the settings, starts the product, stops it on the first signal, also while it starts. */
 async function main(): Promise<void> {
   const config = readConfig(withEnvFile(join(projectRoot(), '.env')))
-  const product = await startProduct(config)
   let isStopping = false
+  const started = startProduct(config)
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    product.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        product.log.fatal({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
+    started.then((product) => product.stop()).then(() => process.exit(0), fail)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  await started
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || isPlain(error) ? `\n${(error as Error).message}\n` : error)
-  process.exit(1)
-})
 
 /** Errors whose message is written for the operator. */
-function isPlain(error: unknown): boolean {
-  return error instanceof Error && ['DatabaseUnavailable', 'MigrationError', 'PortTaken'].includes(error.name)
+const PLAIN = ['ConfigError', 'DatabaseUnavailable', 'PortTaken']
+
+function fail(error: unknown): never {
+  const isPlain = error instanceof Error && PLAIN.includes(error.name)
+  console.error(isPlain ? `\n${error.message}\n` : causeOf(error))
+  process.exit(1)
 }
+
+main().catch(fail)

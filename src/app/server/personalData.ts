@@ -3,6 +3,8 @@ import { discoveryPersonalData } from '#features/discovery/server/personalData.t
 import { listingsPersonalData } from '#features/listings/server/personalData.ts'
 import { photosPersonalData } from '#features/photos/server/personalData.ts'
 import { placesPersonalData } from '#features/places/server/personalData.ts'
+import { settingsPersonalData } from '#features/settings/server/personalData.ts'
+import { wishlistPersonalData } from '#features/wishlist/server/personalData.ts'
 import { deliveryPersonalData, type PersonalDataRule } from '#kit/server/personalData.ts'
 
 /** The rule of every table of the schema (trust S10). */
@@ -10,7 +12,9 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...deliveryPersonalData,
   ...accountsPersonalData,
   ...photosPersonalData,
+  ...settingsPersonalData,
   ...placesPersonalData,
   ...listingsPersonalData,
+  ...wishlistPersonalData,
   ...discoveryPersonalData,
 ]

@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino'
 import { searchService } from '#features/discovery/server/searchService.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
@@ -8,7 +9,7 @@ import { openSecrets } from '#kit/server/secrets.ts'
 import { demoOnStart } from '../demo/demo.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { buildServer } from './server.ts'
-import { printWelcome } from './welcome.ts'
+import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
 export interface Product {
   log: Logger
@@ -20,15 +21,25 @@ export interface Product {
 
 /** Starts everything: database, migrations, search, HTTP; fills the demo neighbourhood on a first start. */
 export async function startProduct(config: Config): Promise<Product> {
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ sync: false }))
+  const log = pino(
+    { level: config.logLevel, base: null, serializers: { err: causeOf } },
+    pino.destination({ sync: false }),
+  )
   const database = await openDatabase(config, log, { alone: true })
   await migrate(database.pool, log)
-  const machines: Machines = { db: database.db, config, secrets: openSecrets(config.dataDir), log, now: () => new Date() }
-  const search = await searchService(machines, database)
+  const machines: Machines = {
+    db: database.db,
+    config,
+    secrets: openSecrets(config.dataDir),
+    log,
+    now: () => new Date(),
+  }
+  const search = searchService(machines, database)
   const server = await buildServer(machines, { search })
   const address = await listen(server, config)
   const stopHousekeeping = startHousekeeping(machines)
-  printWelcome(address, config, await demoOnStart(machines))
+  printAddress(address, config)
+  await fillDemo(machines)
   return {
     log,
     address,
@@ -38,6 +49,15 @@ export async function startProduct(config: Config): Promise<Product> {
       await search.stop()
       await database.close()
     },
+  }
+}
+
+/** The product serves already; a demo neighbourhood that could not be filled is made at the next start. */
+async function fillDemo(machines: Machines): Promise<void> {
+  try {
+    printWayIn(await demoOnStart(machines, printFilling))
+  } catch (error) {
+    machines.log.error({ err: error }, 'the demo neighbourhood could not be filled; the next start tries again')
   }
 }
 

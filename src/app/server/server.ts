@@ -14,6 +14,7 @@ import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { bindRoutes, ctxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 import { healthRoutes } from './health.ts'
+import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
 import { webRoutes } from './web.ts'
 
@@ -23,8 +24,9 @@ const BODY_LIMIT_BYTES = 256 * 1024
 /** Builds the HTTP server on the machines of this process; it does not listen yet. */
 export async function buildServer(machines: Machines, services: Services): Promise<FastifyInstance> {
   const { config } = machines
+  const logger: FastifyBaseLogger = machines.log.child({}, { serializers: { req: asLogged, res: asAnswered } })
   const app = Fastify({
-    loggerInstance: machines.log.child({}, { serializers: { req: asLogged, res: asAnswered } }) as FastifyBaseLogger,
+    loggerInstance: logger,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => crypto.randomUUID(),
@@ -41,12 +43,13 @@ export async function buildServer(machines: Machines, services: Services): Promi
   await app.register(rateLimit, {
     max: config.limits.requestsPerMinute,
     timeWindow: minutes(1),
-    errorResponseBuilder: (_, { ttl }) => new Refusal('tooManyRequests', { params: { waitSeconds: Math.ceil(ttl / 1000) } }),
+    errorResponseBuilder: (_, { ttl }) =>
+      new Refusal('tooManyRequests', { params: { waitSeconds: Math.ceil(ttl / 1000) } }),
   })
   const deps: HttpDeps = {
     machines,
     authenticate: async (ctx, request) => {
-      const token = sessionTokenOf(request)
+      const token = sessionTokenOf(config, request)
       return token ? actorOf(ctx, token) : null
     },
     limits: { register: { max: config.limits.signUpsPerHour, timeWindow: hours(1) } },
@@ -62,6 +65,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
       },
     }),
   )
+  await app.register((scope) => myDataRoutes(scope, (request, reply) => ctxFor(deps, request, reply)))
   await app.register((scope) => tileRoutes(scope, machines))
   await healthRoutes(app, machines, services)
   await webRoutes(app, machines)
@@ -69,7 +73,10 @@ export async function buildServer(machines: Machines, services: Services): Promi
 }
 
 /** What a log line says of a request: never the query, which may hold positions and searches (trust S9). */
-const asLogged = (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] })
+const asLogged = (request: { method: string; url: string }) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+})
 
 const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
 

@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRoute } from '#core/paths.ts'
-import type { Machines } from '#kit/server/context.ts'
+import { fillShell } from '#features/listings/server/openGraph.ts'
+import { openGraphOf } from '#features/listings/server/sharing.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
+import { type Machines, productCtx } from '#kit/server/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 
 /**
  * Serves the built web app: hashed files for good, the app shell on every address of the product (B-67), and the same
- * shell with status 404 on any other address that a browser opens as a page (B-66).
+ * shell with status 404 on any other address that a browser opens as a page (B-66). On the page of a listing it carries
+ * the tags of its link's preview.
  */
 export async function webRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   const root = join(import.meta.dirname, '..', 'web')
@@ -18,27 +22,43 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
     app.setNotFoundHandler((request, reply) => answerRefusal(request, reply, new Refusal('notFound')))
     return
   }
-  const shell = readFileSync(join(root, 'index.html'))
+  const shell = readFileSync(join(root, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root,
     index: false,
     cacheControl: false,
     setHeaders(response, path) {
-      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      response.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
-  const sendShell = (reply: FastifyReply, status: number) =>
+  const sendShell = (reply: FastifyReply, status: number, html = shell) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()')
-      .send(shell)
+      .send(html)
+  /** A preview that cannot be made must not cost the page. */
+  const filledShell = async (request: FastifyRequest, pathname: string) => {
+    const baseUrl = machines.config.publicUrl || `${request.protocol}://${request.host}`
+    try {
+      const tags = await openGraphOf(productCtx(machines), pathname, baseUrl)
+      return tags === null ? shell : fillShell(shell, tags)
+    } catch (error) {
+      request.log.error({ failure: causeOf(error) }, 'a link preview could not be made')
+      return shell
+    }
+  }
   app.get('/', (_, reply) => sendShell(reply, 200))
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && String(request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
-    if (isRoute(pathname) && (request.method === 'GET' || request.method === 'HEAD')) return sendShell(reply, 200)
+    if (isRoute(pathname) && (request.method === 'GET' || request.method === 'HEAD')) {
+      return sendShell(reply, 200, await filledShell(request, pathname))
+    }
     if (isPage && !/^\/(api|photos|tiles|assets)\//.test(pathname)) return sendShell(reply, 404)
     answerRefusal(request, reply, new Refusal('notFound'))
     return reply

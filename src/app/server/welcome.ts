@@ -1,17 +1,25 @@
-import type { DemoAccount } from '../demo/fillDemo.ts'
 import type { Config } from '#kit/server/config.ts'
+import type { DemoAccount } from '../demo/fillDemo.ts'
 
-/** Says where the product is and how to get in. */
-export function printWelcome(address: string, config: Config, demo: DemoAccount[]): void {
+/** Says where the product is and how it is stopped. */
+export function printAddress(address: string, config: Config): void {
   const url = config.publicUrl || address.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost')
-  const lines = ['', `  Hereabouts is open:  ${url}`, '']
-  if (demo.length > 0) {
-    lines.push('  Demo neighbourhood (npm run demo -- --remove takes it away). Log in as')
-    for (const { role, email, password } of demo) lines.push(`    ${role.padEnd(8)} ${email}   password ${password}`)
-  } else {
-    lines.push('  Create an account there, or fill a demo neighbourhood: npm run demo')
-  }
   const where = config.databaseUrl ? 'the database at DATABASE_URL' : config.dataDir
-  lines.push('', `  Data: ${where}   Stop: Ctrl-C   Settings: .env.example`, '')
+  console.log(`\n  Hereabouts is open:  ${url}\n\n  Data: ${where}   Stop: Ctrl-C   Settings: .env.example\n`)
+}
+
+/** Says that the demo neighbourhood is on its way. */
+export function printFilling(): void {
+  console.log('  Filling the demo neighbourhood …\n')
+}
+
+/** Says how to get in: the demo accounts, or how to make some. */
+export function printWayIn(demo: DemoAccount[]): void {
+  if (demo.length === 0) {
+    console.log('  Create an account there, or fill a demo neighbourhood: npm run demo\n')
+    return
+  }
+  const accounts = demo.map(({ role, email, password }) => `    ${role.padEnd(8)} ${email}   password ${password}`)
+  const lines = ['  Demo neighbourhood (npm run demo -- --remove takes it away). Log in as', ...accounts, '']
   console.log(lines.join('\n'))
 }

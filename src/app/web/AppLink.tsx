@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { goTo, hrefOf } from '#kit/web/address.tsx'
 import type { LinkProps } from '#kit/web/ui/Link.tsx'
 
 const isPlainClick = (event: MouseEvent) =>
@@ -7,12 +7,11 @@ const isPlainClick = (event: MouseEvent) =>
 
 /** A link of the app: a real <a>, so that it can be copied and opened in a new tab; a plain click stays in the page. */
 export function AppLink({ href, onClick, target, ...rest }: LinkProps) {
-  const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || target === '_blank' || !isPlainClick(event)) return
+    if (event.defaultPrevented || target === '_blank' || href.startsWith('#') || !isPlainClick(event)) return
     event.preventDefault()
-    router.history.push(href)
+    goTo(href)
   }
-  return <a {...rest} href={router.history.createHref(href)} target={target} onClick={follow} />
+  return <a {...rest} href={href.startsWith('#') ? href : hrefOf(href)} target={target} onClick={follow} />
 }

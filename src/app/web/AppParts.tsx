@@ -1,19 +1,37 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
 import { LinkProvider } from '#kit/web/ui/Link.tsx'
-import { ToastHost } from '#kit/web/ui/toast.tsx'
+import { onStorageFull } from '#kit/web/storage.ts'
+import { toast, ToastHost } from '#kit/web/ui/toast.tsx'
+import { useRefusedCalls } from '#kit/web/useRefusedCalls.ts'
 import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { AppLink } from './AppLink.tsx'
+
+/** Arrives after the first screen, which does not wait for it. */
+const FollowSettings = lazy(async () => ({
+  default: (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings,
+}))
+
+const FollowSeller = lazy(async () => ({
+  default: (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller,
+}))
 
 /** Sets up the dumb parts for everything inside: their words, their links, and where confirmations and toasts appear. */
 export function AppParts({ children }: { children: ReactNode }) {
   const t = useTranslations('ui')
+  const tApp = useTranslations('app')
+  useEffect(() => onStorageFull(() => toast(tApp('storageFull'), { tone: 'problem', stayMs: 10_000 })), [tApp])
+  useRefusedCalls()
   const words = useMemo(() => wordsFrom(t as unknown as Say), [t])
   return (
     <WordsProvider words={words}>
       <LinkProvider component={AppLink}>
         {children}
+        <Suspense>
+          <FollowSettings />
+          <FollowSeller />
+        </Suspense>
         <ConfirmHost />
         <ToastHost />
       </LinkProvider>

@@ -1,6 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { RoutePath } from '#core/paths.ts'
+import { useAddress } from '#kit/web/address.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
@@ -21,7 +20,7 @@ const WORK_KEYS = {
 /** An address whose screen is still to come: says so, and which work brings it. */
 export function NotBuiltPage() {
   const t = useTranslations('app')
-  const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath as RoutePath | undefined })
+  const route = useAddress().match?.route
   const work = route && NOT_BUILT[route]
   usePageTitle(t('notBuiltTitle'))
   return (

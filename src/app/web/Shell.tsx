@@ -1,8 +1,8 @@
-import { useRouterState } from '@tanstack/react-router'
 import { House, Search, Settings, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { BARE_ROUTES, isRoute, type RoutePath } from '#core/paths.ts'
+import { useAddress } from '#kit/web/address.tsx'
 import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
@@ -11,7 +11,7 @@ import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
 /** The page with the bottom navigation (a rail from 900 px), hidden on the splash, sign-in and onboarding (B-13). */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const { pathname } = useAddress()
   if (BARE_ROUTES.includes(pathname as RoutePath)) return <Frame>{children}</Frame>
   const current = currentItem(pathname)
   const item = (href: string, label: string, icon: NavItem['icon']): NavItem => ({

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
@@ -6,6 +5,7 @@ import { savedUser } from '#features/accounts/web/session.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Logo } from '#kit/web/ui/Logo.tsx'
+import { preload } from './preload.ts'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 
 /** How long the logo stays (B-01). */
@@ -15,14 +15,13 @@ const STAYS = seconds(2)
 export function SplashPage() {
   const t = useTranslations('app')
   const go = useGo()
-  const router = useRouter()
   usePageTitle()
   const leave = useEffectEvent(() => go(nextPage(), { replace: true }))
   useEffect(() => {
-    void router.preloadRoute({ to: nextPage() } as never)
+    preload(nextPage())
     const timer = setTimeout(leave, STAYS)
     return () => clearTimeout(timer)
-  }, [router])
+  }, [])
   return (
     <main className="on-deep relative flex min-h-dvh flex-col items-center justify-center overflow-hidden pb-[22dvh] text-center">
       <BigAwning />

@@ -1,32 +1,49 @@
 import '#kit/web/ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { matchRoute } from '#core/paths.ts'
 import { savedUser, saveUser } from '#features/accounts/web/session.ts'
+import { rememberTarget } from '#features/accounts/web/target.ts'
+import { AddressProvider, goTo, inAppPath } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
 import { speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
+import { startOutbox } from '#kit/web/outbox.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
+import { AppParts } from './AppParts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { makeRouter } from './router.tsx'
+import { CurrentScreen } from './CurrentScreen.tsx'
+import { preloadBy } from './preload.ts'
+import { loadScreen } from './screens.ts'
+import { Shell } from './Shell.tsx'
 
-const router = makeRouter()
 const queryClient = makeQueryClient()
 
 onSignedOut(() => {
   if (!savedUser()) return
+  rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
   queryClient.clear()
   saveUser(null)
-  router.history.replace('/login')
+  goTo('/login', { replace: true })
 })
 
-await speak(startingLanguage())
+startOutbox(() => savedUser()?.id ?? null)
+
+preloadBy(loadScreen)
+const first = matchRoute(inAppPath(location.pathname))?.route ?? '/'
+await Promise.all([speak(startingLanguage()), loadScreen(first).catch(() => undefined)])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Words>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <AddressProvider>
+            <AppParts>
+              <Shell>
+                <CurrentScreen />
+              </Shell>
+            </AppParts>
+          </AddressProvider>
         </QueryClientProvider>
       </ErrorBoundary>
     </Words>

@@ -33,6 +33,8 @@ const field = z._default(z.string().check(z.maxLength(500, 'tooLong')), '')
 export const LoginAnswer = z.object({
   success: z.boolean(),
   user: z.optional(User),
+  /** With code 'twoFactorNeeded': the password was right, and this ticket goes with the second step. */
+  ticket: z.optional(z.string()),
   message: z.optional(z.string()),
   code: z.optional(z.string()),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),

@@ -112,6 +112,11 @@ export const PATIENCE = {
   account: { free: 5 },
   knownDevice: { free: 10 },
   address: { free: 50, forgetsOneEach: minutes(1) },
+  /** Codes of an authenticator app, typed for one account. */
+  secondStep: { free: 5 },
+  /** Codes sent to one account, so that nobody fills its inbox, and asked for from one address. */
+  codesToAccount: { free: 4 },
+  codesFromAddress: { free: 30, forgetsOneEach: minutes(1) },
 } satisfies Record<string, Patience>
 
 /** Failures older than this no longer count. */

@@ -14,6 +14,9 @@ export const SERVER_TEXTS: Record<string, string> & {
   invalidEmail: 'Invalid email format',
   invalidPhone: 'Invalid phone format',
   passwordLength: 'Password must be 6 to 12 digits',
+  twoFactorNeeded: 'Enter the code from your authenticator app.',
+  wrongAppCode: 'This code is wrong or was used already.',
+  signInExpired: 'This took too long. Please log in again.',
   commonPassword: 'This password is easy to guess. Please choose other digits.',
 }
 

@@ -1,281 +1,53 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import {
-  anyId,
-  contactField,
-  descriptionField,
-  HoursField,
-  keywordsField,
-  listingId,
-  LocationField,
-  nameField,
-  photoIdsField,
-  priceField,
-  productCategoryField,
-  statusField,
-  stockField,
-  unitField,
-  versionField,
-} from './fields.ts'
+import { anyId, LocationField, statusField } from './fields.ts'
 
-const Place = z.object({ lat: z.number(), lng: z.number() })
-const count = z.number()
+/** A place under the names that listings use (T-21). */
+export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
 
 /** Opening hours: per weekday (mon … sun) its ranges as "HH:MM" pairs; null: unknown. */
 export const Hours = z.nullable(z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))))
 export type Hours = z.infer<typeof Hours>
 
-const common = {
+/** What everybody may know of every listing, whatever its kind. */
+export const listed = {
   id: z.string(),
-  name: z.string(),
   category: z.string(),
-  /** Addresses of the photos in the 800 px size. */
-  images: z.array(z.string()),
   photos: z.array(Photo),
   status: statusField,
-  views: count,
-  inquiries: count,
   address: z.string(),
+  /** Without a place it is not found nearby. */
+  location: z.nullable(ListedPlace),
   hours: Hours,
+  keywords: z.array(z.string()),
+  description: z.string(),
   isDemo: z.boolean(),
-  version: z.number(),
-  createdAt: z.string(),
   updatedAt: z.string(),
 }
 
-/** Owner's eyes only: until when buyers see it, and why. */
-const visibility = {
+/** Owner's eyes only: counters, until when buyers see it and why, and the version that an edit is made on. */
+export const owned = {
+  views: z.number(),
+  inquiries: z.number(),
   moderation: z.enum(['pending', 'approved', 'rejected']),
   freeUntil: z.nullable(z.string()),
   paidUntil: z.nullable(z.string()),
   isVisible: z.boolean(),
+  version: z.number(),
+  createdAt: z.string(),
 }
 
-/** A shop as its owner sees it (F-12). */
-export const Shop = z.object({
-  ...common,
-  ...visibility,
-  contact: z.string(),
-  location: z.nullable(Place),
-  /** Count of its items. */
-  products: count,
-  subscriptionActive: z.boolean(),
-})
-export type Shop = z.infer<typeof Shop>
-
-/** A shop as anybody sees it (G-26). */
-export const PublicShop = z.object({
-  ...common,
-  contact: z.string(),
-  location: z.nullable(Place),
-  products: count,
+/** What a page for buyers says about whom it belongs to and how it is rated. */
+export const offered = {
+  /** Null: imported and not yet claimed. */
   ownerId: z.nullable(z.string()),
   ownerName: z.string(),
+  /** Average stars with one decimal; null without a review. */
   rating: z.nullable(z.number()),
-  reviews: count,
+  reviews: z.number(),
   isMine: z.boolean(),
-  /** Taken over from OpenStreetMap, whose credit must be shown. */
-  isFromOpenStreetMap: z.boolean(),
-})
-export type PublicShop = z.infer<typeof PublicShop>
-
-/** An item as its owner sees it (F-54). */
-export const Item = z.object({
-  ...common,
-  ...visibility,
-  /** As text: "₹90/kg". */
-  price: z.string(),
-  pricePaise: z.number(),
-  priceUnit: z.string(),
-  originalPricePaise: z.nullable(z.number()),
-  stock: z.nullable(z.number()),
-  description: z.string(),
-  keywords: z.array(z.string()),
-  features: z.array(z.string()),
-  location: z.nullable(Place),
-  /** The first photo. */
-  image: z.string(),
-  sales: count,
-  /** Name of its shop, "" without one. */
-  shop: z.string(),
-  shopId: z.nullable(z.string()),
-  ownerId: z.string(),
-  sellerId: z.string(),
-})
-export type Item = z.infer<typeof Item>
-
-/** A product as a buyer sees it (G-11). */
-export const Product = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: z.string(),
-  pricePaise: z.number(),
-  /** As text, "" when there is none. */
-  originalPrice: z.string(),
-  /** Whole percent off, null when there is none. */
-  discount: z.nullable(z.number()),
-  description: z.string(),
-  images: z.array(z.string()),
-  photos: z.array(Photo),
-  seller: z.object({
-    id: z.nullable(z.string()),
-    name: z.string(),
-    rating: z.nullable(z.number()),
-    reviews: count,
-    /** "" when the seller does not show it. */
-    phone: z.string(),
-    address: z.string(),
-  }),
-  shop: z.string(),
-  shopId: z.nullable(z.string()),
-  shopPhoto: z.nullable(Photo),
-  category: z.string(),
-  availability: z.enum(['Available', 'Inactive']),
-  features: z.array(z.string()),
-  keywords: z.array(z.string()),
-  rating: z.nullable(z.number()),
-  totalReviews: count,
-  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  hours: Hours,
-  isMine: z.boolean(),
-  isDemo: z.boolean(),
-  updatedAt: z.string(),
-})
-export type Product = z.infer<typeof Product>
-
-const ShopFields = {
-  name: nameField,
-  category: productCategoryField,
-  contact: contactField,
-  /** Left out: as they were. */
-  hours: z.optional(HoursField),
-  location: LocationField,
-  photoIds: photoIdsField(PHOTO_LIMITS.shop).check(z.minLength(1, 'photoMissing')),
 }
-
-const ItemFields = {
-  name: nameField,
-  category: productCategoryField,
-  /** In rupees. */
-  price: priceField,
-  priceUnit: unitField,
-  originalPrice: z.optional(z.nullable(priceField)),
-  stock: z.nullable(stockField),
-  description: descriptionField,
-  keywords: keywordsField,
-  features: z._default(z.array(z.string().check(z.trim(), z.maxLength(120, 'tooLong'))).check(z.maxLength(20, 'tooMany')), []),
-  /** Left out with a shop: then the shop's place is taken (F-59). */
-  location: z.optional(z.nullable(LocationField)),
-  shopId: z.optional(z.nullable(listingId)),
-  /** Add Product takes none (F-80); the other forms ask for at least one (F-58). */
-  photoIds: photoIdsField(PHOTO_LIMITS.item),
-}
-
-export const createShop = defineEndpoint({
-  name: 'createShop',
-  method: 'POST',
-  path: '/api/shops',
-  access: 'signedIn',
-  idempotent: true,
-  input: z.object(ShopFields),
-  output: Shop,
-  summary: 'Creates a shop of the signed-in person.',
-})
-
-export const updateShop = defineEndpoint({
-  name: 'updateShop',
-  method: 'PUT',
-  path: '/api/shops/:id',
-  access: 'signedIn',
-  idempotent: true,
-  input: z.object({ ...ShopFields, id: anyId, version: versionField }),
-  output: Shop,
-  summary: 'Changes an own shop; id, counters and creation time stay.',
-})
-
-export const readShop = defineEndpoint({
-  name: 'readShop',
-  method: 'GET',
-  path: '/api/shops/:id',
-  access: 'signedIn',
-  input: z.object({ id: anyId }),
-  output: PublicShop,
-  summary: 'A shop as anybody sees it; its owner sees it also while it is not visible to others.',
-})
-
-export const readMyShop = defineEndpoint({
-  name: 'readMyShop',
-  method: 'GET',
-  path: '/api/my/shops/:id',
-  access: 'signedIn',
-  input: z.object({ id: anyId }),
-  output: Shop,
-  summary: 'An own shop with everything its form needs.',
-})
-
-export const listMyShops = defineEndpoint({
-  name: 'listMyShops',
-  method: 'GET',
-  path: '/api/my/shops',
-  access: 'signedIn',
-  input: z.object({}),
-  output: z.object({ shops: z.array(Shop) }),
-  summary: 'All own shops, newest first.',
-})
-
-export const createItem = defineEndpoint({
-  name: 'createItem',
-  method: 'POST',
-  path: '/api/items',
-  access: 'signedIn',
-  idempotent: true,
-  input: z.object(ItemFields),
-  output: Item,
-  summary: 'Creates an item of the signed-in person, in an own shop or without one.',
-})
-
-export const updateItem = defineEndpoint({
-  name: 'updateItem',
-  method: 'PUT',
-  path: '/api/items/:id',
-  access: 'signedIn',
-  idempotent: true,
-  input: z.object({ ...ItemFields, id: anyId, version: versionField }),
-  output: Item,
-  summary: 'Changes an own item; id, counters and creation time stay.',
-})
-
-export const readMyItem = defineEndpoint({
-  name: 'readMyItem',
-  method: 'GET',
-  path: '/api/my/items/:id',
-  access: 'signedIn',
-  input: z.object({ id: anyId }),
-  output: Item,
-  summary: 'An own item with everything its form needs.',
-})
-
-export const listMyItems = defineEndpoint({
-  name: 'listMyItems',
-  method: 'GET',
-  path: '/api/my/items',
-  access: 'signedIn',
-  input: z.object({ shopId: z.optional(anyId) }),
-  output: z.object({ items: z.array(Item) }),
-  summary: 'All own items, or those of one own shop, newest first.',
-})
-
-export const readProduct = defineEndpoint({
-  name: 'readProduct',
-  method: 'GET',
-  path: '/api/products/:id',
-  access: 'signedIn',
-  input: z.object({ id: anyId }),
-  output: Product,
-  summary: 'An item as a buyer sees it, where search would show it; its owner always.',
-})
 
 export const setListingStatus = defineEndpoint({
   name: 'setListingStatus',
@@ -293,8 +65,38 @@ export const deleteListing = defineEndpoint({
   path: '/api/my/listings/:id',
   access: 'signedIn',
   input: z.object({ id: anyId }),
-  output: z.object({ id: z.string() }),
-  summary: 'Deletes an own listing for good; the items of a deleted shop stay, unassigned.',
+  output: z.object({
+    id: z.string(),
+    /** Services that were at a deleted office; `restoreOffice` takes them. */
+    serviceIds: z.array(z.string()),
+  }),
+  summary:
+    'Deletes an own listing for good; items of a shop and services of an office stay. An office can be restored for an hour.',
+})
+
+export const recordVisit = defineEndpoint({
+  name: 'recordVisit',
+  method: 'POST',
+  path: '/api/listings/:id/visits',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id: anyId }),
+  output: z.object({ counted: z.boolean() }),
+  summary: 'Counts that somebody else than the owner opened the page of a listing; once per idempotency key.',
+})
+
+export const reportPosition = defineEndpoint({
+  name: 'reportPosition',
+  method: 'POST',
+  path: '/api/my/position',
+  access: 'signedIn',
+  input: z.object({ location: LocationField }),
+  output: z.object({
+    /** What others may know of it. */
+    area: ListedPlace,
+  }),
+  summary:
+    'Moves the own moveable offices: only the middle of a 1 km cell is kept, changed at most once in 15 minutes.',
 })
 
 export const readMarket = defineEndpoint({
@@ -312,18 +114,4 @@ export const readMarket = defineEndpoint({
   summary: 'What holds for every listing here: free days, and where the demo neighbourhood lies.',
 })
 
-export const listingsEndpoints = [
-  createShop,
-  updateShop,
-  readShop,
-  readMyShop,
-  listMyShops,
-  createItem,
-  updateItem,
-  readMyItem,
-  listMyItems,
-  readProduct,
-  setListingStatus,
-  deleteListing,
-  readMarket,
-]
+export const listingsEndpoints = [setListingStatus, deleteListing, recordVisit, reportPosition, readMarket]

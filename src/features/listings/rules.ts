@@ -35,11 +35,57 @@ export const SERVICE_CATEGORIES = [
   'Tutoring',
 ] as const
 
+/** Days of the week as opening hours name them, Monday first. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Days of the week as a service names them, in the specification's order (F-98). */
+export const SERVICE_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type ServiceDay = (typeof SERVICE_DAYS)[number]
+
+/** When a service can be had; times as "HH:MM", "" for none. An end before the start is on the next day (F-100). */
+export interface Availability {
+  days: ServiceDay[]
+  start: string
+  end: string
+}
+
+/**
+ * Opening hours of a service from the days and times of its form. The days it does not name are closed.
+ * @returns null when it names no day or not both times
+ */
+export function hoursOfDays(
+  days: readonly string[],
+  start: string,
+  end: string,
+): Record<Weekday, [string, string][]> | null {
+  const named = new Set(days.map((day) => day.slice(0, 3).toLowerCase()))
+  if (start === '' || end === '' || !WEEKDAYS.some((day) => named.has(day))) return null
+  const range = (day: Weekday): [string, string][] => (named.has(day) ? [[start, end]] : [])
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, range(day)])) as Record<Weekday, [string, string][]>
+}
+
 /** A stock at or below this is low: nothing left to sell (decisions, W-05). */
 export const LOW_STOCK_AT_MOST = 0
 
 /** Longest texts that are stored, in characters. */
-export const TEXT_LIMITS = { name: 120, contact: 200, description: 5000, keyword: 60, keywords: 30, unit: 20, feature: 120 }
+export const TEXT_LIMITS = {
+  name: 120,
+  contact: 200,
+  category: 60,
+  description: 5000,
+  keyword: 60,
+  keywords: 30,
+  unit: 20,
+  feature: 120,
+  address: 200,
+}
+
+/** Most years of experience (a typing mistake otherwise). */
+export const MOST_EXPERIENCE = 100
+
+/** For so long a deleted office can be brought back (W-44). */
+export const RESTORABLE_FOR: Milliseconds = hours(1)
 
 /** Highest price, in rupees. */
 export const PRICE_LIMIT = 1_000_000_000

@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 const text = (fallback: string) => z._default(z.string(), fallback)
 const number = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.gte(least), z.lte(most)), fallback)
+/** Empty, or an address that a link may lead to. */
+const httpAddress = z._default(z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://')), '')
 const onOff = (fallback: 'on' | 'off') => z._default(z.enum(['on', 'off']), fallback)
 
 /** Every setting, as read from the environment. `.env.example` explains each one. */
@@ -30,8 +32,21 @@ const Environment = z.object({
   S3_BUCKET: text(''),
   S3_ACCESS_KEY_ID: text(''),
   S3_SECRET_ACCESS_KEY: text(''),
+  SMTP_URL: z._default(z.string().check(z.regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://')), ''),
+  MAIL_FROM: text(''),
+  SMS_URL: z._default(
+    z.string().check(
+      z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://'),
+      z.includes('{to}', 'must hold {to}'),
+      z.includes('{text}', 'must hold {text}'),
+    ),
+    '',
+  ),
   SIGN_UPS_PER_HOUR: number(200, 1, 1_000_000),
   REQUESTS_PER_MINUTE: number(600, 1, 10_000_000),
+  PRIVACY_POLICY_URL: httpAddress,
+  TERMS_URL: httpAddress,
+  OPERATOR_CONTACT: text(''),
 })
 
 /** What the operator set, with units converted and paths made absolute. */
@@ -56,7 +71,16 @@ export interface Config {
   photos:
     | { store: 'local'; dir: string }
     | { store: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  /** Empty url: mails are kept in the outbox folder. */
+  mail: { url: string; from: string }
+  /** An address with {to} and {text}; empty: texts are kept in the outbox folder. */
+  smsUrl: string
   limits: { signUpsPerHour: number; requestsPerMinute: number }
+  /** Addresses of the operator's own documents; empty: our pages /privacy-policy and /terms. */
+  privacyPolicyUrl: string
+  termsUrl: string
+  /** Whom people write to about their data; empty: not said. */
+  operatorContact: string
 }
 
 /** A setting that cannot be used; its message tells the operator which and why. */
@@ -69,7 +93,9 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every wrong setting, or a missing one of a chosen adapter
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(filled)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -92,13 +118,25 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     geocoder: { url: e.GEOCODER_URL, contact: e.GEOCODER_CONTACT },
     tiles: { url: e.TILE_URL, attribution: e.TILE_ATTRIBUTION },
     photos: photoStore(e, dataDir),
+    mail: mailServer(e),
+    smsUrl: e.SMS_URL,
     limits: { signUpsPerHour: e.SIGN_UPS_PER_HOUR, requestsPerMinute: e.REQUESTS_PER_MINUTE },
+    privacyPolicyUrl: e.PRIVACY_POLICY_URL,
+    termsUrl: e.TERMS_URL,
+    operatorContact: e.OPERATOR_CONTACT,
   }
+}
+
+function mailServer({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Environment>): Config['mail'] {
+  if (url !== '' && from === '') throw new ConfigError('SMTP_URL also needs MAIL_FROM.')
+  return { url, from }
 }
 
 function photoStore(e: z.infer<typeof Environment>, dataDir: string): Config['photos'] {
   if (e.PHOTO_STORE === 'local') return { store: 'local', dir: resolve(dataDir, 'photos') }
-  const missing = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((k) => !e[k])
+  const missing = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
+    (k) => !e[k],
+  )
   if (missing.length > 0) throw new ConfigError(`PHOTO_STORE=s3 also needs ${missing.join(', ')}.`)
   return {
     store: 's3',

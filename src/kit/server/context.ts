@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import { Refusal } from '#core/errors.ts'
+import { causeOf } from './causeOf.ts'
 import type { Config } from './config.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -50,12 +51,17 @@ export function makeCtx(init: CtxInit): Ctx {
   return withEffects(init, null)
 }
 
+/** A context of the product itself, for work that nobody asked for: housekeeping and the command line. */
+export function productCtx(machines: Machines): Ctx {
+  return makeCtx({ ...machines, actor: null, requestId: 'product', address: '', userAgent: '', deviceToken: '' })
+}
+
 function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> | null): Ctx {
   const run = async (effect: () => void | Promise<void>) => {
     try {
       await effect()
     } catch (error) {
-      init.log.error({ err: error, requestId: init.requestId }, 'an effect after commit failed')
+      init.log.error({ failure: causeOf(error), requestId: init.requestId }, 'an effect after commit failed')
     }
   }
   return {
@@ -70,7 +76,7 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
       const before = effects.length
       let result
       try {
-        result = await init.db.transaction((db) => work(withEffects({ ...init, db: db as unknown as Database }, effects)))
+        result = await init.db.transaction((db) => work(withEffects({ ...init, db: db }, effects)))
       } catch (error) {
         effects.length = before
         throw error

@@ -2,6 +2,7 @@ import type {} from '@fastify/cookie'
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '#core/units.ts'
+import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 
 /** A fresh unguessable name for a session or a browser. */
@@ -15,26 +16,24 @@ const LASTS_SECONDS = days(400) / 1000
  */
 const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
-const isSecure = (ctx: Ctx, request: FastifyRequest) =>
-  request.protocol === 'https' || ctx.config.publicUrl.startsWith('https://')
+const isSecure = (config: Config, request: FastifyRequest) =>
+  request.protocol === 'https' || config.publicUrl.startsWith('https://')
 
-function read(request: FastifyRequest, name: string): string {
-  for (const secure of [true, false]) {
-    const value = request.cookies[nameOf(name, secure)]
-    if (value && /^[\w-]{20,100}$/.test(value)) return value
-  }
-  return ''
+/** Only the name that fits the connection: over https a cookie without the prefix may come from a sibling host. */
+function read(config: Config, request: FastifyRequest, name: string): string {
+  const value = request.cookies[nameOf(name, isSecure(config, request))] ?? ''
+  return /^[\w-]{20,100}$/.test(value) ? value : ''
 }
 
 /** The secret name of the asking browser, "" when it has none. */
-export const deviceTokenOf = (request: FastifyRequest) => read(request, 'device')
+export const deviceTokenOf = (config: Config, request: FastifyRequest) => read(config, request, 'device')
 
 /** The session token of the asking browser, "" when it has none. */
-export const sessionTokenOf = (request: FastifyRequest) => read(request, 'session')
+export const sessionTokenOf = (config: Config, request: FastifyRequest) => read(config, request, 'session')
 
 /** Sets (or with null takes away) the session cookie; a browser that signs in also keeps its device name. */
 export function setCookies(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
-  const secure = isSecure(ctx, request)
+  const secure = isSecure(ctx.config, request)
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const }
   if (token === null) {
     reply.clearCookie(nameOf('session', secure), options)

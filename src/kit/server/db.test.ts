@@ -7,7 +7,8 @@ import { dataDirWithDatabase, startOwner } from './postgres/testing/ownerProcess
 import { databaseUrl, onServer } from './testing/testServer.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
+vi.setConfig({ testTimeout: 120_000 })
 const log = pino({ level: 'silent' })
 
 test('DATABASE_URL is used when it is set, and nothing else is started', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -124,4 +125,9 @@ async function untilReachable(
       await client.end().catch(() => {})
     }
   }
+}
+
+/** Resolves once the database has answered; rejects when it does not. */
+export async function askDatabase(db: Database): Promise<void> {
+  await db.execute(sql`select 1`)
 }

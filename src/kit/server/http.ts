@@ -5,6 +5,7 @@ import { Refusal } from '#core/errors.ts'
 import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx } from './context.ts'
 import { deviceTokenOf, newToken, setCookies } from './cookies.ts'
 import { answerOnce } from './idempotency.ts'
+import { ReadyJson } from './readyJson.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** An endpoint with the verb that answers it. */
@@ -16,9 +17,9 @@ export interface Route {
 /** Binds a verb to an endpoint: its input arrives parsed, its answer is parsed on the way out. */
 export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
-  answer: (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>,
+  answer: (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output> | ReadyJson>,
 ): Route {
-  return { endpoint: endpoint as unknown as Endpoint, answer: answer as Route['answer'] }
+  return { endpoint: endpoint, answer: answer as Route['answer'] }
 }
 
 /** Finds out who asks; wired by `app`, because sessions belong to a feature. */
@@ -40,7 +41,7 @@ export async function ctxFor(deps: HttpDeps, request: FastifyRequest, reply: Fas
     requestId: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    deviceToken: deviceTokenOf(request) || newToken(),
+    deviceToken: deviceTokenOf(deps.machines.config, request) || newToken(),
     giveToken: (token) => setCookies(visitor, request, reply, token),
   }
   const visitor = makeCtx(init)
@@ -60,7 +61,10 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint: endpoint.name, ...(deps.limits?.[endpoint.name] && { rateLimit: deps.limits[endpoint.name] }) },
+      config: {
+        endpoint: endpoint.name,
+        ...(deps.limits?.[endpoint.name] && { rateLimit: deps.limits[endpoint.name] }),
+      },
       handler: async (request, reply) => {
         try {
           if (endpoint.method !== 'GET') refuseCrossSite(request)
@@ -72,7 +76,9 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
             typeof key === 'string'
               ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
               : await answer(ctx, input)
-          reply.header('cache-control', 'no-store').send(endpoint.output.parse(output))
+          reply.header('cache-control', 'no-store')
+          if (output instanceof ReadyJson) reply.type('application/json; charset=utf-8').send(output.bytes)
+          else reply.send(endpoint.output.parse(output))
         } catch (error) {
           answerRefusal(request, reply, error)
         }
@@ -127,4 +133,3 @@ function refuseNul(value: unknown): void {
     for (const inner of Object.values(value)) refuseNul(inner)
   }
 }
-

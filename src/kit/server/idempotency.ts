@@ -22,7 +22,9 @@ interface Once {
 export async function answerOnce<T>(ctx: Ctx, once: Once, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (!/^[\w-]{8,100}$/.test(once.key)) throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': 'invalid' } })
   const owner = ctx.actor?.userId ?? `visitor:${ctx.address}`
-  const requestHash = createHash('sha256').update(JSON.stringify([once.endpoint, once.input])).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([once.endpoint, once.input]))
+    .digest('hex')
   return ctx.transaction(async (inside) => {
     await inside.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${owner} ${once.key}`}, 1))`)
     const { rows } = await inside.db.execute<{ request_hash: string; answer: { value: T } }>(

@@ -18,8 +18,8 @@ export const deliveryPersonalData: PersonalDataRule[] = [
   { table: 'schema_migrations', exports: null, erasing: 'keeps', why: 'Which migrations were applied.' },
   {
     table: 'idempotency_keys',
-    exports: null,
-    erasing: 'keeps',
+    exports: 'owner = $1::text',
+    erasing: 'deletes',
     why: 'Answers to requests, kept for three days so that a repeat has one effect.',
   },
   { table: 'inboxes', exports: 'user_id = $1', erasing: 'deletes' },

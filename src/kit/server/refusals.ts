@@ -1,6 +1,8 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
+import { causeOf } from './causeOf.ts'
 
 /** Fastify's own reasons for refusing a body, in our words. */
 const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
@@ -19,8 +21,11 @@ const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const refusal = asRefusal(error)
   if (!refusal) {
-    request.log.error({ err: error }, 'unexpected failure')
-    reply.code(500).header('cache-control', 'no-store').send({ error: { code: 'unexpected', requestId: request.id } })
+    request.log.error({ failure: causeOf(error) }, 'unexpected failure')
+    reply
+      .code(500)
+      .header('cache-control', 'no-store')
+      .send({ error: { code: 'unexpected', requestId: request.id } })
     return
   }
   const wait = refusal.details.params?.['waitSeconds']
@@ -32,7 +37,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, erro
 /** The refusal that stands behind an error, or null when it is a bug. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+  const failure = error instanceof DrizzleQueryError ? error.cause : error
+  const { code, statusCode } = (failure ?? {}) as { code?: string; statusCode?: number }
   const known = code ? BY_FASTIFY_CODE[code] : undefined
   if (known) return known()
   if (code && /^(53300|57P0[123]|08\d{3}|ECONNREFUSED|ENOENT)$/.test(code)) return new Refusal('busy')

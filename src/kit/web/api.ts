@@ -63,7 +63,12 @@ export function toApiError(status: number, body: unknown): ApiError {
   return refusal?.code ? new ApiError(refusal.code, status, refusal) : new ApiError('unexpected', status)
 }
 
-async function send(endpoint: Endpoint, path: string, rest: Record<string, unknown>, options: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  path: string,
+  rest: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Response> {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const headers: Record<string, string> = { accept: 'application/json' }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -86,4 +91,6 @@ async function send(endpoint: Endpoint, path: string, rest: Record<string, unkno
 }
 
 const definedPairs = (values: Record<string, unknown>): [string, string][] =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
+  Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )

@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import * as z from 'zod/mini'
+import { HOME_ZONE } from '#core/dates.ts'
 import { PREFIX, storageEntry } from './storage.ts'
 
 /** Languages with a complete interface. */
 export const LANGUAGES = ['en', 'hi'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** A made-up language for tests, never offered: English in long letters, on a page from right to left. */
+export const PSEUDO_LANGUAGE = 'qps-plocm'
+type Voice = Language | typeof PSEUDO_LANGUAGE
+const VOICES: readonly Voice[] = [...LANGUAGES, PSEUDO_LANGUAGE]
 
 type Catalogue = Record<string, Record<string, string>>
 type Loader = () => Promise<Catalogue>
@@ -20,42 +26,97 @@ const asCatalogue = (parts: [string, Record<string, string>][]): Catalogue =>
 
 const english = asCatalogue(Object.entries(files.en))
 
-const LOADERS: Record<Language, Loader> = {
+const LOADERS: Record<Voice, Loader> = {
   en: async () => english,
   hi: async () =>
-    asCatalogue(await Promise.all(Object.entries(files.hi).map(async ([path, load]) => [path, await load()] as const)) as [string, Record<string, string>][]),
+    asCatalogue(await Promise.all(Object.entries(files.hi).map(async ([path, load]) => [path, await load()] as const))),
+  [PSEUDO_LANGUAGE]: async () => {
+    const { pseudoMessage } = await import('./pseudo.ts')
+    const pseudo = (messages: Record<string, string>) =>
+      Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, pseudoMessage(message) as string]))
+    return Object.fromEntries(Object.entries(english).map(([part, messages]) => [part, pseudo(messages)]))
+  },
 }
 
-const saved = storageEntry(`${PREFIX}_language`, z.object({ code: z.string(), autoDetect: z._default(z.boolean(), false) }))
+/** Languages written from right to left, for the day they have a catalogue. */
+const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi', PSEUDO_LANGUAGE]
+
+/** What somebody chose, as this browser keeps it. */
+export interface KeptLanguage {
+  code: string
+  autoDetect: boolean
+  /** When, in milliseconds since 1970; 0: never. */
+  at: number
+  /** Whose choice it is; absent: of whoever signs in next. */
+  userId?: string | undefined
+}
+
+const saved = storageEntry(
+  `${PREFIX}_language`,
+  z.object({
+    code: z.string(),
+    autoDetect: z._default(z.boolean(), false),
+    at: z._default(z.number(), 0),
+    userId: z.optional(z.string()),
+  }),
+)
 
 interface Spoken {
-  language: Language
+  voice: Voice
   messages: Catalogue
 }
 
-let spoken: Spoken = { language: 'en', messages: english }
+let spoken: Spoken = { voice: 'en', messages: english }
+let kept: KeptLanguage | undefined
 const listeners = new Set<() => void>()
-
-const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code)
-
-/** The language to start with: the saved one, by auto-detection the browser's, else English (Q-06, Q-14). */
-export function startingLanguage(): Language {
-  const choice = saved.read()
-  const code = choice?.autoDetect ? (navigator.language.split('-')[0] ?? 'en') : (choice?.code ?? 'en')
-  return isLanguage(code) ? code : 'en'
-}
-
-/** Changes the language of the whole interface once its words have arrived; texts without one fall back to English. */
-export async function speak(language: Language): Promise<void> {
-  const messages = await LOADERS[language]()
-  const filled = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...messages[part] }]))
-  spoken = { language, messages: filled }
+const tell = () => {
   for (const listener of listeners) listener()
 }
 
+/** The choice that this browser keeps; English, not detected, for who never chose (Q-06, Q-07). */
+export function keptLanguage(): KeptLanguage {
+  kept ??= saved.read() ?? { code: 'en', autoDetect: false, at: 0 }
+  return kept
+}
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== saved.key && key !== null) return
+  kept = undefined
+  void speak(startingLanguage())
+})
+
+const voiceOf = (code: string): Voice | undefined =>
+  VOICES.find((voice) => voice === code || voice === code.split('-')[0])
+
+/**
+ * The language of the interface for a choice: by auto-detection the first of the browser's languages that we have
+ * (Q-14), else the chosen one where it has a catalogue, else English (Q-13).
+ */
+export function voiceFor({ code, autoDetect }: Pick<KeptLanguage, 'code' | 'autoDetect'>): Voice {
+  const wanted = autoDetect ? navigator.languages : [code]
+  return wanted.map(voiceOf).find((voice) => voice !== undefined) ?? 'en'
+}
+
+/** The language to start with: by the kept choice. */
+export const startingLanguage = (): Voice => voiceFor(keptLanguage())
+
+/** Changes the language of the whole interface once its words have arrived; texts without one fall back to English. */
+export async function speak(voice: Voice): Promise<void> {
+  const messages = await LOADERS[voice]()
+  const filled = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...messages[part] }]))
+  spoken = { voice, messages: filled }
+  tell()
+}
+
 /** Keeps the choice for the next visit. */
-export function keepLanguage(code: string, autoDetect = false): void {
-  saved.write({ code, autoDetect })
+export function keepLanguage(
+  code: string,
+  autoDetect = false,
+  rest: Partial<Pick<KeptLanguage, 'at' | 'userId'>> = {},
+): void {
+  kept = { code, autoDetect, at: Date.now(), ...rest }
+  saved.write(kept)
+  tell()
 }
 
 const subscribe = (listener: () => void) => {
@@ -63,20 +124,26 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The language spoken now. */
-export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, () => spoken.language)
+/** The choice that this browser keeps, following every change. */
+export function useKeptLanguage(): KeptLanguage {
+  return useSyncExternalStore(subscribe, keptLanguage)
 }
 
-/** Gives the words of the current language to everything inside, and sets `lang` and `dir` of the page. */
+/** The language spoken now. */
+export function useLanguage(): Language {
+  const voice = useSyncExternalStore(subscribe, () => spoken.voice)
+  return voice === PSEUDO_LANGUAGE ? 'en' : voice
+}
+
+/** Gives the words of the current language to everything inside, and sets `lang` and `dir` of the page to theirs. */
 export function Words({ children }: { children: ReactNode }) {
-  const { language, messages } = useSyncExternalStore(subscribe, () => spoken)
+  const { voice, messages } = useSyncExternalStore(subscribe, () => spoken)
   useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = 'ltr'
-  }, [language])
+    document.documentElement.lang = voice === PSEUDO_LANGUAGE ? 'en' : voice
+    document.documentElement.dir = RIGHT_TO_LEFT.includes(voice) ? 'rtl' : 'ltr'
+  }, [voice])
   return (
-    <IntlProvider locale={language === 'hi' ? 'hi-IN' : 'en-IN'} messages={messages} timeZone="Asia/Kolkata">
+    <IntlProvider locale={voice === 'hi' ? 'hi-IN' : 'en-IN'} messages={messages} timeZone={HOME_ZONE}>
       {children}
     </IntlProvider>
   )

@@ -11,7 +11,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: minutes(0.5),
         gcTime: minutes(24 * 60),
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && ['network', 'busy'].includes(error.code),
+        retry: (failures, error) =>
+          failures < 2 && error instanceof ApiError && ['network', 'busy'].includes(error.code),
         retryDelay: (failures) => Math.min(4000, 400 * 2 ** failures),
       },
       mutations: { networkMode: 'always', retry: false },

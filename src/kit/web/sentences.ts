@@ -16,6 +16,6 @@ type Translate = ReturnType<typeof useTranslations<'errors'>>
 export function sentenceOf(t: Translate, code: string, params: Record<string, string | number> = {}): string {
   const wait = Number(params['waitSeconds'] ?? 0)
   const values = { ...params, seconds: wait < 60 ? wait : 0, minutes: Math.ceil(wait / 60) }
-  const key = code as Parameters<Translate>[0]
+  const key = code
   return t.has(key) ? t(key, values) : t('unexpected')
 }

@@ -5,9 +5,13 @@ export const PREFIX = 'hereabouts'
 
 /** Tells the app that a write did not fit (S-31); the listener shows the sentence. */
 export type StorageFullListener = (key: string) => void
-let tellFull: StorageFullListener = () => {}
-export const onStorageFull = (listener: StorageFullListener) => {
+const NOBODY: StorageFullListener = () => {}
+let tellFull = NOBODY
+export function onStorageFull(listener: StorageFullListener): () => void {
   tellFull = listener
+  return () => {
+    if (tellFull === listener) tellFull = NOBODY
+  }
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { newItem, newPhoto, newShop } from '#features/listings/server/testing.ts'
+import {
+  newItem,
+  newOffice,
+  newPhoto,
+  newService,
+  newShop,
+  newSpecialization,
+} from '#features/listings/server/testing.ts'
+import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
@@ -23,6 +31,11 @@ export interface World {
   admin: Someone
   shopId: string
   itemId: string
+  serviceId: string
+  officeId: string
+  /** Of an office that its owner may still bring back. */
+  deletedOfficeId: string
+  specializationId: string
   photoId: string
   close(): Promise<void>
 }
@@ -32,7 +45,7 @@ export async function makeWorld(): Promise<World> {
   const visitor = database.ctx()
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: visitor.config.dataDir }, visitor.log)
   const machines = { ...visitor, db: opened.db, now: () => new Date() }
-  const search = await searchService(machines, opened)
+  const search = searchService(machines, opened)
   const server = await buildServer(machines, { search })
   const someone = async (name: string, traits = {}): Promise<Someone> => {
     const actor = await newPerson(database.ctx({ now: machines.now }), name, traits)
@@ -42,6 +55,8 @@ export async function makeWorld(): Promise<World> {
   const owner = await someone('Meena')
   const shop = await newShop(owner.ctx)
   const item = await newItem(owner.ctx, { shopId: shop.id })
+  const deleted = await newOffice(owner.ctx)
+  await deleteOwnListing(owner.ctx, { id: deleted.id })
   return {
     server,
     owner,
@@ -49,6 +64,10 @@ export async function makeWorld(): Promise<World> {
     admin: await someone('Admin', { isAdmin: true }),
     shopId: shop.id,
     itemId: item.id,
+    serviceId: (await newService(owner.ctx)).id,
+    officeId: (await newOffice(owner.ctx)).id,
+    deletedOfficeId: deleted.id,
+    specializationId: (await newSpecialization(owner.ctx)).id,
     photoId: await newPhoto(owner.ctx),
     async close() {
       await server.close()

@@ -7,6 +7,7 @@ import { type SignUp, signUpErrors } from '../rules.ts'
 import { SERVER_TEXTS, waitText } from '../texts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
+import { enterOrAsk } from './secondStep.ts'
 import { endSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
 import { countTry } from './throttle.ts'
@@ -28,16 +29,7 @@ export async function signIn(ctx: Ctx, input: { emailOrPhone: string; password: 
   if (!user) return { success: false, code: 'userNotFound', message: SERVER_TEXTS.userNotFound }
   if (!isRight) return { success: false, code: 'wrongPassword', message: SERVER_TEXTS.wrongPassword }
   await counted.forget()
-  await startSession(ctx, user.id)
-  return { success: true, user: presentUser(user, ctx.now()) }
-}
-
-async function startSession(ctx: Ctx, userId: string): Promise<void> {
-  const token = await ctx.transaction(async (inside) => {
-    await endSession(inside)
-    return openSession(inside, userId)
-  })
-  ctx.giveToken(token)
+  return enterOrAsk(ctx, user)
 }
 
 /**

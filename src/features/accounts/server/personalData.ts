@@ -4,6 +4,10 @@ export const accountsPersonalData: PersonalDataRule[] = [
   { table: 'users', exports: 'id = $1', leavesOut: ['password_hash'], erasing: 'deletes' },
   { table: 'sessions', exports: 'user_id = $1', leavesOut: ['token_hash'], erasing: 'deletes' },
   { table: 'known_devices', exports: 'user_id = $1', leavesOut: ['device_hash'], erasing: 'deletes' },
+  { table: 'account_codes', exports: 'user_id = $1', leavesOut: ['code_hash'], erasing: 'deletes' },
+  { table: 'two_factor', exports: 'user_id = $1', leavesOut: ['sealed_secret'], erasing: 'deletes' },
+  { table: 'recovery_codes', exports: 'user_id = $1', leavesOut: ['code_hash'], erasing: 'deletes' },
+  { table: 'sign_in_steps', exports: 'user_id = $1', leavesOut: ['token_hash'], erasing: 'deletes' },
   {
     table: 'sign_in_failures',
     exports: null,

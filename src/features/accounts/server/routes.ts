@@ -1,10 +1,40 @@
 import { route, type Route } from '#kit/server/http.ts'
 import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
+import { confirmContact, requestContactCode, saveProfile } from '../profileContract.ts'
+import { confirmPasswordReset, requestPasswordReset } from '../recoveryContract.ts'
+import { changePassword, endDevice, listDevices, signOutEverywhere } from '../safetyContract.ts'
+import {
+  beginTwoFactor,
+  confirmSignIn,
+  readTwoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '../twoFactorContract.ts'
 import { deleteMyAccount, me, signIn, signOutHere, signUp } from './accounts.ts'
+import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
+import { changeMyPassword } from './passwordChange.ts'
+import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
+import { confirmReset, requestReset } from './recovery.ts'
+import { takeSecondStep } from './secondStep.ts'
+import { beginMyTwoFactor, myTwoFactor, turnOffMine, turnOnMine } from './twoFactor.ts'
 
 export const accountsRoutes: Route[] = [
   route(login, signIn),
   route(register, (ctx, input) => signUp(ctx, input)),
+  route(requestPasswordReset, requestReset),
+  route(confirmPasswordReset, confirmReset),
+  route(changePassword, changeMyPassword),
+  route(listDevices, devicesOf),
+  route(endDevice, endOneDevice),
+  route(signOutEverywhere, signOutAll),
+  route(saveProfile, saveMyProfile),
+  route(requestContactCode, sendContactCode),
+  route(confirmContact, confirmNewContact),
+  route(confirmSignIn, takeSecondStep),
+  route(readTwoFactor, myTwoFactor),
+  route(beginTwoFactor, beginMyTwoFactor),
+  route(turnOnTwoFactor, turnOnMine),
+  route(turnOffTwoFactor, turnOffMine),
   route(signOut, signOutHere),
   route(readMe, me),
   route(deleteAccount, deleteMyAccount),

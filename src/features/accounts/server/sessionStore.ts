@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 import { users } from './store.ts'
@@ -50,6 +50,44 @@ export async function revokeSession(ctx: Ctx, id: string, revokedAt: Date): Prom
     .update(sessions)
     .set({ revokedAt })
     .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+}
+
+/** Ends every session of a person, except `keep`. */
+export async function revokeSessionsOf(ctx: Ctx, userId: string, revokedAt: Date, keep?: string): Promise<void> {
+  await ctx.db
+    .update(sessions)
+    .set({ revokedAt })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        keep === undefined ? undefined : ne(sessions.id, keep),
+      ),
+    )
+}
+
+/** Ends one session of a person; false when it is none of his, or has ended. */
+export async function revokeSessionOf(ctx: Ctx, userId: string, id: string, revokedAt: Date): Promise<boolean> {
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revokedAt })
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** The open sessions of a person, latest visit first. */
+export function openSessionsOf(ctx: Ctx, userId: string, now: Date): Promise<SessionRow[]> {
+  return ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+}
+
+/** Forgets on which browsers a person once signed in. */
+export async function deleteDevicesOf(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
 /** Takes away sessions that ended or expired before `before`. */

@@ -21,7 +21,7 @@ const hashOf = (ctx: Ctx, token: string) => keyedHash(ctx, 'session', token)
 export async function openSession(ctx: Ctx, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
-  if (ctx.deviceToken) await store.upsertDevice(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
+  await rememberDevice(ctx, userId)
   await store.insertSession(ctx, {
     id: newId(),
     tokenHash: hashOf(ctx, token),
@@ -50,6 +50,18 @@ export async function actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
 export async function endSession(ctx: Ctx): Promise<void> {
   if (ctx.actor) await store.revokeSession(ctx, ctx.actor.sessionId, ctx.now())
 }
+
+/** Ends every session of a person, except `keep`. */
+export const endSessionsOf = (ctx: Ctx, userId: string, keep?: string) =>
+  store.revokeSessionsOf(ctx, userId, ctx.now(), keep)
+
+/** Remembers the asking browser as one on which the account was signed in. */
+export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
+  if (ctx.deviceToken) await store.upsertDevice(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
+}
+
+/** Forgets on which browsers the account once signed in. */
+export const forgetDevices = (ctx: Ctx, userId: string) => store.deleteDevicesOf(ctx, userId)
 
 /** True when the account once signed in on the asking browser. */
 export async function isKnownDevice(ctx: Ctx, userId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { boolean, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { Refusal } from '#core/errors.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Skill } from '../contract.ts'
 
@@ -64,9 +65,45 @@ export async function insertUser(ctx: Ctx, row: NewUserRow): Promise<UserRow | n
   return added ?? null
 }
 
+/** Changes some columns of an account; null when it is gone. */
+export async function updateUser(ctx: Ctx, id: string, changes: Partial<NewUserRow>): Promise<UserRow | null> {
+  const [row] = await ctx.db
+    .update(users)
+    .set({ ...changes, updatedAt: ctx.now() })
+    .where(eq(users.id, id))
+    .returning()
+  return row ?? null
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Changes columns that no two accounts share; null when the account is gone.
+ * @throws Refusal 'alreadyExists' when another account has them by now
+ */
+export async function updateUnique(ctx: Ctx, id: string, changes: Partial<NewUserRow>): Promise<UserRow | null> {
+  try {
+    return await ctx.transaction((inside) => updateUser(inside, id, changes))
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code === UNIQUE_VIOLATION) throw new Refusal('alreadyExists')
+    throw error
+  }
+}
+
+/** True when this photo was uploaded by this person; a photo that is referred to is not purged. */
+export async function isPhotoOf(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`select 1 from photos where id = ${photoId} and owner_id = ${userId}`)
+  return rows.length > 0
+}
+
 /** Takes an account away; every table's foreign key erases or clears what belongs to it. */
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.delete(users).where(eq(users.id, id))
+}
+
+/** The accounts with these ids. */
+export function usersById(ctx: Ctx, ids: string[]): Promise<UserRow[]> {
+  return ctx.db.select().from(users).where(inArray(users.id, ids))
 }
 
 /** Names of the accounts with these ids. */

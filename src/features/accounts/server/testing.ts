@@ -1,6 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { newId } from '#core/ids.ts'
+import type { Config } from '#kit/server/config.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
+import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { type NewUserRow, users } from './store.ts'
+
+/** A hash that no password has. */
+const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$OyMjcgDaYBO9Z90d+kjI6w$MyKkqHHP4ZxAX6bPxmomPg1Q34usMzcIAknWYFCPsvQ'
 
 let people = 0
 
@@ -15,10 +22,20 @@ export async function newPerson(ctx: Ctx, name = 'Asha', traits: Partial<NewUser
     email: `${id}@example.in`,
     phone: `+${phoneDigits}`,
     phoneDigits,
-    passwordHash: 'none',
+    passwordHash: NOBODYS_HASH,
     createdAt: now,
     updatedAt: now,
     ...traits,
   })
   return { userId: id, sessionId: newId(), isAdmin: traits.isAdmin ?? false, isDemo: traits.isDemo ?? false }
+}
+
+/** Where messages of a test lie. */
+export const outbox = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox')
+
+/** The message that was sent last. */
+export function lastMessage(config: Pick<Config, 'dataDir'>): OutgoingMessage {
+  const folder = outbox(config)
+  const file = readdirSync(folder).sort().at(-1)!
+  return JSON.parse(readFileSync(join(folder, file), 'utf8')) as OutgoingMessage
 }

@@ -40,6 +40,33 @@ export async function countTry(ctx: Ctx, userId: string | null, identifier: stri
   }
 }
 
+/** Counts one code of an authenticator app before it is compared; only who knows the password comes so far. */
+export async function countSecondStep(ctx: Ctx, userId: string): Promise<CountedTry> {
+  const name = `second:${named(ctx, 'account', userId)}`
+  const { waitSeconds } = await ctx.transaction((inside) =>
+    takeTries(inside, [{ name, patience: PATIENCE.secondStep }]),
+  )
+  return { waitSeconds, forget: () => deleteFailures(ctx, name) }
+}
+
+/**
+ * Counts one request for a code before it is sent, per account and per network address (A-40).
+ * @param userId null when nobody has this identifier: only the address is counted
+ * @returns the wait in seconds; above 0 the request is refused and was not counted
+ */
+export async function countSending(ctx: Ctx, userId: string | null): Promise<number> {
+  const address: Subject = {
+    name: `codes-address:${named(ctx, 'address', networkOf(ctx.address))}`,
+    patience: PATIENCE.codesFromAddress,
+  }
+  const account = userId !== null && {
+    name: `codes-account:${named(ctx, 'account', userId)}`,
+    patience: PATIENCE.codesToAccount,
+  }
+  const { waitSeconds } = await ctx.transaction((inside) => takeTries(inside, account ? [address, account] : [address]))
+  return waitSeconds
+}
+
 const deviceSubject = (ctx: Ctx, userId: string): Subject => ({
   name: `device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`,
   patience: PATIENCE.knownDevice,

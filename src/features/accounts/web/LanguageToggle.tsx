@@ -33,7 +33,9 @@ export function LanguageToggle() {
     >
       <Globe aria-hidden="true" className="size-5" />
       <span className="sr-only">{t('changeLanguage')} </span>
-      <span lang={other}>{OWN_NAMES[other]}</span>
+      <span lang={other} className={other === 'hi' ? 'relative top-0.5 font-hindi-name' : undefined}>
+        {OWN_NAMES[other]}
+      </span>
     </button>
   )
 }

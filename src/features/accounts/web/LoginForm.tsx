@@ -9,6 +9,7 @@ import { isIdentifier } from '../rules.ts'
 import { passwordDigits, tidyIdentifier } from '../typed.ts'
 import { FormMessage } from './FormMessage.tsx'
 import { useLogin } from './queries.ts'
+import { SecondStepForm } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
 import { type FieldErrors, useFields } from './useFields.ts'
 
@@ -26,12 +27,13 @@ export function LoginForm() {
   const t = useTranslations('accounts')
   const { values, field, check } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
   const login = useLogin()
-  const { enter, isBusy, message } = useEnter('login', login.mutateAsync)
+  const { enter, isBusy, message, ticket, startAgain } = useEnter('login', login.mutateAsync)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
     void enter({ emailOrPhone: tidyIdentifier(values.emailOrPhone), password: values.password })
   }
+  if (ticket !== null) return <SecondStepForm ticket={ticket} onAgain={startAgain} />
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <TextField

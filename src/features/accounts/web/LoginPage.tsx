@@ -8,6 +8,7 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { savedUser } from './session.ts'
@@ -45,6 +46,7 @@ export function LoginPage() {
           <h1 className="mt-6 text-display">{t(mode === 'login' ? 'loginTitle' : 'signUpTitle')}</h1>
           <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
           {mode === 'login' ? <LoginForm /> : <SignUpForm />}
+          {mode === 'login' && <ForgotPassword onCreate={() => setMode('signUp')} />}
           <OtherMode mode={mode} onMode={setMode} />
           <Banner className="mt-4" icon={<MapPin aria-hidden="true" />}>
             {t('locationNote')}

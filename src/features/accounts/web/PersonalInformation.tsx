@@ -23,11 +23,11 @@ export function MemberCard({ user }: { user: User }) {
 }
 
 /** E-mail, phone, location and skills (E-14). */
-export function PersonalInformation({ user }: { user: User }) {
+export function PersonalInformation({ user, end }: { user: User; end?: ReactNode }) {
   const t = useTranslations('accounts')
   return (
     <section>
-      <SectionHeader title={t('personalInformation')} />
+      <SectionHeader title={t('personalInformation')} end={end} />
       <Card className="mt-1 py-1">
         <dl className="divide-y divide-line">
           <Entry name={t('email')}>{user.email}</Entry>

@@ -15,37 +15,33 @@ export function ProfileHeader({ user }: { user: User }) {
   const goBack = useGoBack('/home')
   return (
     <AwningHeader>
-      <div className="-mx-gutter">
-        <div className="mx-auto w-full max-w-page px-gutter rail:px-9">
-          <div className="flex items-center justify-between">
-            <IconButton
-              className="-ms-2"
-              label={words.back}
-              icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
-              onClick={goBack}
-            />
-            <IconButton
-              className="-me-2"
-              label={t('settings')}
-              icon={<Settings aria-hidden="true" />}
-              href="/privacy-settings"
-            />
+      <div className="flex items-center justify-between">
+        <IconButton
+          className="-ms-2"
+          label={words.back}
+          icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+          onClick={goBack}
+        />
+        <IconButton
+          className="-me-2"
+          label={t('settings')}
+          icon={<Settings aria-hidden="true" />}
+          href="/privacy-settings"
+        />
+      </div>
+      <div className="mt-1 flex items-center gap-4">
+        <Avatar name={user.name} src={user.photo} size="large" you className="rounded-person ring-3 ring-on-deep" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-title wrap-safe">{user.name}</h1>
+            {user.hasActiveSubscription && (
+              <Tag tone="new" icon={<BadgeCheck aria-hidden="true" />}>
+                {t('premium')}
+              </Tag>
+            )}
           </div>
-          <div className="mt-1 flex items-center gap-4">
-            <Avatar name={user.name} src={user.photo} size="large" you className="rounded-person ring-3 ring-on-deep" />
-            <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h1 className="min-w-0 text-title wrap-safe">{user.name}</h1>
-                {user.hasActiveSubscription && (
-                  <Tag tone="new" icon={<BadgeCheck aria-hidden="true" />}>
-                    {t('premium')}
-                  </Tag>
-                )}
-              </div>
-              <p className="text-body text-on-deep-2 wrap-safe">{user.email}</p>
-              <p className="text-body text-on-deep-2 tabular-nums wrap-safe">{user.phone}</p>
-            </div>
-          </div>
+          <p className="text-body text-on-deep-2 wrap-safe">{user.email}</p>
+          <p className="text-body text-on-deep-2 tabular-nums wrap-safe">{user.phone}</p>
         </div>
       </div>
     </AwningHeader>

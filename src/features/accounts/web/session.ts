@@ -34,12 +34,14 @@ export function savedUser(): User | null {
   return current
 }
 
-/** Keeps (or with null forgets) the signed-in user in this browser. */
-export function saveUser(user: User | null): void {
+/** Keeps (or with null forgets) the signed-in user in this browser; false when the browser has no room for it. */
+export function saveUser(user: User | null): boolean {
   current = user
-  if (user) entry.write(user)
+  let isKept = true
+  if (user) isKept = entry.write(user)
   else entry.remove()
   for (const listener of listeners) listener()
+  return isKept
 }
 
 /** Reads the saved user again when another tab signed in or out. */

@@ -7,7 +7,8 @@ import { useAnswerSentence } from './useAnswerSentence.ts'
 
 /**
  * Sends a login or a signup, once at a time. A yes keeps the user in this browser and goes to the profile, leaving no way
- * back (A-05, A-06, A-43); a no or a failure is said in `message`, and the form stays as it is.
+ * back (A-05, A-06, A-43); a no or a failure is said in `message`, and the form stays as it is. A `ticket` waits for the
+ * second step (R-20).
  */
 export function useEnter<Input>(call: 'login' | 'register', send: (input: Input) => Promise<RegisterAnswer>) {
   const go = useGo()
@@ -16,6 +17,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
   const isSending = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
+  const [ticket, setTicket] = useState<string | null>(null)
 
   const enter = async (input: Input) => {
     if (isSending.current) return
@@ -27,7 +29,8 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
       if (answer.success && answer.user) {
         saveUser(answer.user)
         go('/profile', { replace: true })
-      } else setMessage(answerSentence(answer))
+      } else if (answer.ticket) setTicket(answer.ticket)
+      else setMessage(answerSentence(answer))
     } catch (error) {
       setMessage(errorSentence(error))
     }
@@ -35,5 +38,8 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
     setBusy(false)
   }
 
-  return { enter, isBusy, message }
+  /** Forgets a sign-in that waits for its second step. */
+  const startAgain = () => setTicket(null)
+
+  return { enter, isBusy, message, ticket, startAgain }
 }

@@ -56,12 +56,15 @@ const priceOf = ({ pricePaise, priceUnit }: SearchRow) =>
 const address = ({ id }: { id: string }) => photoPath(id, 800)
 const image = ({ photos }: SearchRow) => (photos[0] ? address(photos[0]) : '')
 
-/** A result with its distance, in metres to the centimetre and in kilometres to the metre; null without a centre. */
-export function foundListing(shown: ShownListing, nearness: number | null): FoundListing {
-  const exact = nearness === null ? null : distanceOf(nearness)
-  return {
-    ...shown,
-    distanceMeters: exact === null ? null : Math.round(exact * 100) / 100,
-    distance: exact === null ? null : Math.round(exact) / 1000,
-  }
+/** A result with its distance; null without a centre. */
+export const foundListing = (shown: ShownListing, nearness: number | null): FoundListing => ({
+  ...shown,
+  ...distancesOf(nearness),
+})
+
+/** A distance in metres to the centimetre and in kilometres to the metre. */
+export function distancesOf(nearness: number | null): { distanceMeters: number | null; distance: number | null } {
+  if (nearness === null) return { distanceMeters: null, distance: null }
+  const exact = distanceOf(nearness)
+  return { distanceMeters: Math.round(exact * 100) / 100, distance: Math.round(exact) / 1000 }
 }

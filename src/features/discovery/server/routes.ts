@@ -1,11 +1,11 @@
 import { route, type Route } from '#kit/server/http.ts'
 import { searchListings } from '../contract.ts'
-import * as search from './search.ts'
+import { searchPage } from './search.ts'
 import type { SearchService } from './searchService.ts'
 
 export type { SearchService } from './searchService.ts'
 
 /** Routes of discovery, answered by the search of this process. */
 export const discoveryRoutes = (service: SearchService): Route[] => [
-  route(searchListings, (ctx, input) => search.searchListings(ctx, service, input)),
+  route(searchListings, (ctx, input) => searchPage(ctx, service, input)),
 ]

@@ -7,7 +7,8 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { SearchPage } from '../contract.ts'
 import { shownListing } from './present.ts'
 import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
-import { type Index, type SearchInput, searchListings } from './search.ts'
+import { ReadyJson } from '#kit/server/readyJson.ts'
+import { type Index, type SearchInput, searchListings, searchPage } from './search.ts'
 import { allRows } from './store.ts'
 import { insertPerson, putRows } from './testing/insertRows.ts'
 import { aRow, anId, east, HERE, north, SELLER } from './testing/makeRow.ts'
@@ -22,22 +23,31 @@ beforeEach(async () => {
 async function indexOf({ db, now }: TestCtx): Promise<Index> {
   const worlds = [false, true].map((isDemo) => ({ isDemo, index: new SearchIndex((row) => JSON.stringify(shownListing(row))) }))
   for (const { isDemo, index } of worlds) {
-    const builder = index.builder()
-    for await (const rows of allRows(db, now())) for (const row of rows) if (row.isDemo === isDemo) builder.add(row)
-    finished(index.load(builder))
+    const filling = index.fill()
+    for await (const rows of allRows(db, now())) for (const row of rows) if (row.isDemo === isDemo) filling.add(row)
+    finished(filling.end())
   }
   return { find: async (search) => ({ ...worlds.find(({ isDemo }) => isDemo === search.isDemo)!.index.search(search), version: '1:1:' }) }
 }
 const noIndex: Index = { find: async () => null }
 
-/** The page that the index gives; SQL must give the same. */
+/** The page that the index gives; ready pieces and SQL must give the same. */
 async function page(input: SearchInput, asker = ctx): Promise<SearchPage> {
   const asked = { ...HERE, ...input }
-  const fromIndex = SearchPage.parse(await searchListings(asker, await indexOf(asker), asked))
+  const index = await indexOf(asker)
+  const fromIndex = SearchPage.parse(await searchListings(asker, index, asked))
+  expect(await ready(asker, index, asked)).toEqual(fromIndex)
   const fromSql = SearchPage.parse(await searchListings(asker, noIndex, asked))
   expect([fromIndex.source, fromSql.source]).toEqual(['index', 'sql'])
   expect({ ...fromSql, source: 0, version: 0 }).toEqual({ ...fromIndex, source: 0, version: 0 })
   return fromIndex
+}
+
+/** What goes over the wire, read back. */
+async function ready(asker: TestCtx, index: Index, asked: SearchInput): Promise<unknown> {
+  const page = await searchPage(asker, index, asked)
+  if (!(page instanceof ReadyJson)) throw new Error('The index did not answer')
+  return JSON.parse(page.bytes.toString())
 }
 
 const nameOf = (found: SearchPage['items'][number]) => (found.kind === 'service' ? found.title : found.name)

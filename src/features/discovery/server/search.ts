@@ -1,11 +1,13 @@
 import { Refusal } from '#core/errors.ts'
-import type { OutputOf } from '#core/contract.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { FoundListing, searchListings as endpoint } from '../contract.ts'
+import type { ReadyJson } from '#kit/server/readyJson.ts'
+import type { SearchPage } from '../contract.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { foundListing, type ShownListing, shownListing } from './present.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
 import { type PlannedSearch, planSearch, type Position } from './query/plannedSearch.ts'
+import { type PageFrame, readyPage } from './readyPage.ts'
+import type { Hit } from './searchIndex/searchIndex.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
 import { storedPlace } from './store.ts'
@@ -21,52 +23,56 @@ export interface SearchInput extends AskedSearch {
 /** Who may be able to answer without the database. */
 export type Index = Pick<SearchService, 'find'>
 
-type Page = OutputOf<typeof endpoint>
-
 /**
  * Listings of other sellers near a place, in the asked order, one page (D-02 … D-31, D-48). Without a place the asker's
  * stored one is the centre; without that nothing is left out by distance and "nearest" means newest (D-56). Demo accounts,
  * and whoever picks the demo neighbourhood, find what is there and nothing else.
  * @throws Refusal 'notSignedIn', 'invalidInput' for a cursor of another search
  */
-export async function searchListings(ctx: Ctx, service: Index, input: SearchInput): Promise<Page> {
+export async function searchListings(ctx: Ctx, index: Index, input: SearchInput): Promise<SearchPage> {
+  const asked = await planFor(ctx, input)
+  const fromIndex = await index.find(asked.search, asked.after)
+  if (!fromIndex) return pageOfSql(ctx, asked)
+  const { hits, hasMore, version } = fromIndex
+  const found = hits.map((hit) => ({ shown: shownOf(hit), position: hit.position }))
+  return pageOf(asked, found, { hasMore, source: 'index', version })
+}
+
+/** The same page, put together from ready pieces when the index answers. */
+export async function searchPage(ctx: Ctx, index: Index, input: SearchInput): Promise<SearchPage | ReadyJson> {
+  const asked = await planFor(ctx, input)
+  const fromIndex = await index.find(asked.search, asked.after)
+  if (!fromIndex) return pageOfSql(ctx, asked)
+  const { hits, hasMore, version } = fromIndex
+  return readyPage(hits, frameOf(asked, hits.length, hits.at(-1)?.position, { hasMore, source: 'index', version }))
+}
+
+/** A search worked out for whoever asks. */
+interface Asked {
+  search: PlannedSearch
+  centre: SearchQuery['at']
+  /** Results on earlier pages. */
+  seen: number
+  fingerprint: number
+  /** Number of the transaction whose effect must be in the answer. */
+  after: bigint | null
+}
+
+async function planFor(ctx: Ctx, input: SearchInput): Promise<Asked> {
   const { userId, isDemo } = signedIn(ctx)
-  const query = await withCentre(ctx, normaliseSearch(input), userId)
+  const query = normaliseSearch(input)
   const world = isDemo || input.area === 'demo'
   const fingerprint = fingerprintOf(query, `${world} ${userId}`)
   const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint)
+  const centre = query.at ?? (cursor ? cursor.centre : await storedPlace(ctx.db, userId))
   const searcher = { userId, isDemo: world, now: ctx.now(), after: cursor?.after ?? null }
-  const search = planSearch(query, searcher, everydaySynonyms)
-  const found = await find(ctx, service, search, input.after === undefined ? null : BigInt(input.after))
   return {
-    ...page(found, cursor?.seen ?? 0, fingerprint),
-    items: found.items.map(({ shown, position }) => shownAt(shown, position, query)),
-    centre: query.at,
-    source: found.source,
-    version: found.version,
+    search: planSearch({ ...query, at: centre }, searcher, everydaySynonyms),
+    centre,
+    seen: cursor?.seen ?? 0,
+    fingerprint,
+    after: input.after === undefined ? null : BigInt(input.after),
   }
-}
-
-/** One page from whoever can answer. */
-interface Found {
-  items: Array<{ shown: ShownListing; position: Position }>
-  hasMore: boolean
-  source: 'index' | 'sql'
-  version: string
-}
-
-async function find(ctx: Ctx, service: Index, search: PlannedSearch, after: bigint | null): Promise<Found> {
-  const found = await service.find(search, after)
-  if (found) {
-    const items = found.hits.map((hit) => ({ shown: JSON.parse(textOf(hit.payload)) as ShownListing, position: hit.position }))
-    return { items, hasMore: found.hasMore, source: 'index', version: found.version }
-  }
-  const { hits, hasMore, version } = await searchSql(ctx.db, search)
-  return { items: hits.map(({ row, position }) => ({ shown: shownListing(row), position })), hasMore, source: 'sql', version }
-}
-
-async function withCentre(ctx: Ctx, query: SearchQuery, userId: string): Promise<SearchQuery> {
-  return query.at ? query : { ...query, at: await storedPlace(ctx.db, userId) }
 }
 
 function cursorOf(text: string, fingerprint: number): Cursor {
@@ -75,17 +81,35 @@ function cursorOf(text: string, fingerprint: number): Cursor {
   return cursor
 }
 
-function page({ items, hasMore }: Found, seen: number, fingerprint: number) {
-  const total = seen + items.length
-  const last = items.at(-1)
+interface Answer {
+  hasMore: boolean
+  source: 'index' | 'sql'
+  version: string
+}
+
+async function pageOfSql(ctx: Ctx, asked: Asked): Promise<SearchPage> {
+  const { hits, hasMore, version } = await searchSql(ctx.db, asked.search)
+  const found = hits.map(({ row, position }) => ({ shown: shownListing(row), position }))
+  return pageOf(asked, found, { hasMore, source: 'sql', version })
+}
+
+function pageOf(asked: Asked, found: Array<{ shown: ShownListing; position: Position }>, answer: Answer): SearchPage {
+  const items = found.map(({ shown, position }) => foundListing(shown, asked.centre ? position.nearness : null))
+  return { items, ...frameOf(asked, found.length, found.at(-1)?.position, answer) }
+}
+
+function frameOf({ seen, centre, fingerprint }: Asked, count: number, last: Position | undefined, answer: Answer): PageFrame {
+  const total = seen + count
+  const { hasMore, source, version } = answer
   return {
     total: hasMore ? total + 1 : total,
     totalIsExact: !hasMore,
-    nextCursor: hasMore && last ? writeCursor({ after: last.position, seen: total }, fingerprint) : null,
+    nextCursor: hasMore && last ? writeCursor({ after: last, seen: total, centre }, fingerprint) : null,
+    centre,
+    source,
+    version,
   }
 }
 
-const shownAt = (shown: ShownListing, { nearness }: Position, { at }: SearchQuery): FoundListing =>
-  foundListing(shown, at ? nearness : null)
-
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+const shownOf = ({ payload }: Hit) =>
+  JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('utf8')) as ShownListing

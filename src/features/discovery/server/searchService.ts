@@ -126,7 +126,7 @@ export class SearchService {
   async #fill(): Promise<{ worlds: Worlds | null; snapshot: Snapshot }> {
     const { db, now } = this.#machines
     const worlds = { real: new SearchIndex(shown), demo: new SearchIndex(shown) }
-    const [real, demo] = [worlds.real.builder(), worlds.demo.builder()]
+    const [real, demo] = [worlds.real.fill(), worlds.demo.fill()]
     const snapshot = await db.transaction(
       async (transaction) => {
         const inside = transaction as unknown as Database
@@ -140,8 +140,8 @@ export class SearchService {
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
     if (this.#isStopping) return { worlds: null, snapshot }
-    await inSlices(worlds.real.load(real))
-    await inSlices(worlds.demo.load(demo))
+    await inSlices(real.end())
+    await inSlices(demo.end())
     return { worlds, snapshot }
   }
 

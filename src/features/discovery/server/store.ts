@@ -1,11 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
 import type { Hours } from '#features/listings/contract.ts'
-import type { ListingStatus } from '#features/listings/rules.ts'
+import { hoursOfDays, type ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Database } from '#kit/server/context.ts'
 import type { FoundKind } from '../rules.ts'
-import { hoursOfDays } from './hoursOfDays.ts'
 import type { SearchRow } from './query/searchRow.ts'
 
 /** Kinds that the search holds; people's positions (specializations, moveable offices) are not among them. */
@@ -15,6 +14,7 @@ const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and l.m
 /** A service without a place of its own is at its office, unless that moves. */
 const tables = sql`listings l
   left join users u on u.id = l.owner_id
+  left join user_settings chosen on chosen.user_id = l.owner_id
   left join listings shop on shop.id = l.shop_id
   left join offices o on o.listing_id = l.id
   left join services sv on sv.listing_id = l.id
@@ -25,7 +25,8 @@ const isPlaced = sql`coalesce(l.latitude, office.latitude) is not null
   and not (coalesce(l.latitude, office.latitude) = 0 and coalesce(l.longitude, office.longitude) = 0)`
 
 const columns = sql`
-  l.id, l.kind, l.owner_id as "ownerId", coalesce(u.name, '') as "sellerName", l.shop_id as "shopId",
+  l.id, l.kind, l.owner_id as "ownerId",
+  case when chosen.profile_visibility = 'private' then '' else coalesce(u.name, '') end as "sellerName", l.shop_id as "shopId",
   coalesce(shop.title, '') as "shopName", sv.office_id as "officeId", coalesce(o.providing_service, '') as "providingService",
   l.title, l.category, l.description, l.keywords, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
   coalesce(l.latitude, office.latitude) as latitude, coalesce(l.longitude, office.longitude) as longitude,

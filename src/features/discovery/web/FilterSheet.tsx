@@ -1,128 +1,221 @@
-import { useState } from 'react'
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { kilometersText } from '#core/geo.ts'
+import { kilometers, milliseconds } from '#core/units.ts'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
-import { Select } from '#kit/web/ui/Select.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { Slider } from '#kit/web/ui/Slider.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
-import { TextField } from '#kit/web/ui/TextField.tsx'
-import { AVAILABILITIES, type Availability, HIGHEST_PRICE, SEARCH_SORTS, type SearchSort, UNREADABLE_HIGHEST_PRICE, UNREADABLE_LOWEST_PRICE } from '../rules.ts'
-import { FRESH, type SearchState } from './searchState.ts'
+import {
+  AVAILABILITIES,
+  LARGEST_RADIUS,
+  SEARCH_SORTS,
+  SEARCH_TYPES,
+  type SearchType,
+  SMALLEST_RADIUS,
+} from '../rules.ts'
+import { PriceRange } from './PriceRange.tsx'
+import { RESET } from './searchState.ts'
+import { useCurrencySymbol } from './usePriceWords.ts'
+import { useDraft } from './useDraft.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
 
-export interface FilterSheetProps {
+/** A finger on the slider asks at most so often. */
+const SLIDER_REST = milliseconds(150)
+
+interface FilterSheetProps {
   open: boolean
   onClose: () => void
-  state: SearchState
-  onChange: (changes: Partial<SearchState>) => void
-  /** How many results there are now; null while unknown. */
-  total: number | null
-}
-
-/** The values that Reset gives back (D-16, D-17): as fresh, but a highest price of 10000. */
-const RESET: Partial<SearchState> = {
-  type: 'all',
-  category: '',
-  minPrice: 0,
-  maxPrice: UNREADABLE_HIGHEST_PRICE,
-  rating: 0,
-  distance: FRESH.distance,
-  availability: 'any',
-  openNow: false,
-  sortBy: 'nearest',
+  screen: SearchScreen
+  /** Over the map there are no tabs: the kinds stand here. */
+  withTypes: boolean
 }
 
 /** The filter panel (D-07 … D-25): every change acts at once, behind it the results follow. */
-export function FilterSheet({ open, onClose, state, onChange, total }: FilterSheetProps) {
+export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetProps) {
   const t = useTranslations('discovery')
-  const categoryName = useCategoryName()
-  const categories = state.type === 'products' ? PRODUCT_CATEGORIES : state.type === 'services' ? SERVICE_CATEGORIES : [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]
+  const { state, change, search, isAsked } = screen
+  const symbol = useCurrencySymbol(screen.area)
+  const isKnown = isAsked && search.isSuccess && !search.isPlaceholderData
+  const count = search.totalIsExact
+    ? t('showCount', { count: search.total })
+    : t('showAtLeast', { count: search.total })
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={t('filters')}
       footer={
-        <div className="flex gap-3 [&>*]:flex-1">
-          <Button variant="tint" onClick={() => onChange(RESET)}>
+        <>
+          <Button variant="text" onClick={() => change(RESET)}>
             {t('reset')}
           </Button>
-          <Button onClick={onClose}>{total === null ? t('showResults') : t('showCount', { count: total })}</Button>
-        </div>
+          <Button className="flex-1" onClick={onClose}>
+            {isKnown ? count : t('showResults')}
+          </Button>
+        </>
       }
     >
-      <div className="flex flex-col gap-6 pb-2">
-        <Select
-          label={t('category')}
-          value={state.category}
-          onValue={(category) => onChange({ category })}
-          options={[{ value: '', label: t('anyCategory') }, ...categories.map((value) => ({ value, label: categoryName(value) }))]}
-        />
-        <PriceRange key={`${state.minPrice}-${state.maxPrice}`} state={state} onChange={onChange} />
-        <fieldset>
-          <legend className="mb-2 text-label">{t('minimumRating')}</legend>
-          <ChipRow label={t('minimumRating')}>
-            {[1, 2, 3, 4, 5].map((stars) => (
-              <Chip
-                key={stars}
-                on={state.rating === stars}
-                aria-label={t('starsAndUp', { count: stars })}
-                onClick={() => onChange({ rating: state.rating === stars ? 0 : stars })}
-              >
-                {stars}+ ★
-              </Chip>
-            ))}
-          </ChipRow>
-        </fieldset>
-        <Slider
-          label={t('distance')}
-          value={state.distance}
-          onValue={(distance) => onChange({ distance })}
-          min={0.001}
-          max={5000}
-          step={0.001}
-          logarithmic
-          text={t('kilometers', { distance: state.distance.toFixed(state.distance < 10 ? 3 : 0) })}
-        />
-        <Select
+      <div className="flex flex-col gap-5">
+        {withTypes && (
+          <Choice
+            label={t('type')}
+            values={SEARCH_TYPES}
+            chosen={state.type}
+            words={(value) => t(`type_${value}`)}
+            onChoose={(type) => change({ type })}
+          />
+        )}
+        <Categories type={state.type} chosen={state.category} onChoose={(category) => change({ category })} />
+        <PriceRange state={state} onChange={change} symbol={symbol} />
+        <MinimumRating chosen={state.rating} onChoose={(rating) => change({ rating })} />
+        <Distance value={state.distance} onValue={(distance) => change({ distance })} />
+        <div className="border-y border-line py-2">
+          <Switch
+            label={t('openNow')}
+            hint={t('openNowHint')}
+            checked={state.openNow}
+            onValue={(openNow) => change({ openNow })}
+          />
+        </div>
+        <Choice
           label={t('availability')}
-          value={state.availability}
-          onValue={(availability) => onChange({ availability: availability as Availability })}
-          options={AVAILABILITIES.map((value) => ({ value, label: t(value) }))}
+          values={AVAILABILITIES}
+          chosen={state.availability}
+          words={(value) => t(value)}
+          onChoose={(availability) => change({ availability })}
         />
-        <Switch label={t('openNow')} hint={t('openNowHint')} checked={state.openNow} onValue={(openNow) => onChange({ openNow })} />
-        <Select
+        <Choice
           label={t('sort')}
-          value={state.sortBy}
-          onValue={(sortBy) => onChange({ sortBy: sortBy as SearchSort })}
-          options={SEARCH_SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
+          values={SEARCH_SORTS}
+          chosen={state.sortBy}
+          words={(value) => t(`sort_${value}`)}
+          onChoose={(sortBy) => change({ sortBy })}
         />
       </div>
     </Sheet>
   )
 }
 
-/** Two fields in rupees; what is no number becomes 0 and 10000 (D-14, D-15). Applied when a field is left. */
-function PriceRange({ state, onChange }: Pick<FilterSheetProps, 'state' | 'onChange'>) {
-  const t = useTranslations('discovery')
-  const [min, setMin] = useState(String(state.minPrice))
-  const [max, setMax] = useState(String(state.maxPrice))
-  const apply = () => {
-    const lowest = Math.max(0, readable(min, UNREADABLE_LOWEST_PRICE))
-    const highest = Math.min(HIGHEST_PRICE, Math.max(0, readable(max, UNREADABLE_HIGHEST_PRICE)))
-    setMin(String(lowest))
-    setMax(String(highest))
-    onChange({ minPrice: lowest, maxPrice: highest })
-  }
+function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <TextField label={t('minPrice')} prefix="₹" numeric value={min} onValue={setMin} onBlur={apply} />
-      <TextField label={t('maxPrice')} prefix="₹" numeric value={max} onValue={setMax} onBlur={apply} />
+    <div>
+      <h3 aria-hidden="true" className="mb-2 text-row">
+        {label}
+      </h3>
+      {children}
     </div>
   )
 }
 
-const readable = (text: string, otherwise: number) => (text.trim() === '' || Number.isNaN(Number(text)) ? otherwise : Number(text))
+interface ChoiceProps<Value extends string> {
+  label: string
+  values: readonly Value[]
+  chosen: Value
+  words: (value: Value) => string
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, as chips. */
+function Choice<Value extends string>({ label, values, chosen, words, onChoose }: ChoiceProps<Value>) {
+  return (
+    <Group label={label}>
+      <ChipRow label={label} wrap>
+        {values.map((value) => (
+          <Chip key={value} tick on={value === chosen} onClick={() => onChoose(value)}>
+            {words(value)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </Group>
+  )
+}
+
+interface CategoriesProps {
+  type: SearchType
+  chosen: string
+  onChoose: (category: string) => void
+}
+
+/** Scrolls its row sideways, so that the chosen one is seen when the panel opens. */
+const bringIntoSight = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
+/** The categories of products, of services, or of both (D-09, D-10). */
+function Categories({ type, chosen, onChoose }: CategoriesProps) {
+  const t = useTranslations('discovery')
+  const categoryName = useCategoryName()
+  const all: readonly string[] = [
+    ...(type === 'services' ? [] : PRODUCT_CATEGORIES),
+    ...(type === 'products' ? [] : SERVICE_CATEGORIES),
+  ]
+  return (
+    <Group label={t('category')}>
+      <ChipRow label={t('category')}>
+        <Chip tick on={chosen === ''} onClick={() => onChoose('')}>
+          {t('anyCategory')}
+        </Chip>
+        {all.map((category) => (
+          <Chip
+            key={category}
+            tick
+            on={chosen === category}
+            ref={chosen === category ? bringIntoSight : undefined}
+            onClick={() => onChoose(chosen === category ? '' : category)}
+          >
+            {categoryName(category)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </Group>
+  )
+}
+
+/** Five buttons (D-19); the chosen one pressed again is none (D-20). */
+function MinimumRating({ chosen, onChoose }: { chosen: number; onChoose: (stars: number) => void }) {
+  const t = useTranslations('discovery')
+  return (
+    <Group label={t('minimumRating')}>
+      <div role="group" aria-label={t('minimumRating')} className="grid grid-cols-5 gap-2">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <Chip
+            key={stars}
+            on={chosen === stars}
+            aria-label={t('starsAndUp', { count: stars })}
+            className="px-0"
+            end={<Star aria-hidden="true" className="fill-star text-star" />}
+            onClick={() => onChoose(chosen === stars ? 0 : stars)}
+          >
+            {stars}
+          </Chip>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+/** 0.001 … 5000 km in steps of 0.001 (D-21), along an exponential track. */
+function Distance({ value, onValue }: { value: number; onValue: (distance: number) => void }) {
+  const t = useTranslations('discovery')
+  const [distance, setDistance, pushDistance] = useDraft(value, onValue, SLIDER_REST)
+  const words = distance < 0.1 ? String(distance) : kilometersText(kilometers(distance))
+  const [least, most] = [SMALLEST_RADIUS / 1000, LARGEST_RADIUS / 1000]
+  return (
+    <Slider
+      label={t('distance')}
+      value={distance}
+      onValue={setDistance}
+      onRelease={pushDistance}
+      min={least}
+      max={most}
+      step={0.001}
+      logarithmic
+      text={t('kilometers', { distance: words })}
+      ends={[t('kilometers', { distance: String(least) }), t('kilometers', { distance: String(most) })]}
+    />
+  )
+}

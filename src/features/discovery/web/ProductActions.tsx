@@ -1,30 +1,27 @@
-import { MessageCircle, Navigation, Share2 } from 'lucide-react'
+import { MessageCircle, MessageCircleQuestion, Navigation, Pencil } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Product } from '#features/listings/contract.ts'
-import { directionsUrl, shareLink } from '#kit/web/share.ts'
-import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import type { Product } from '#features/listings/itemContract.ts'
+import { directionsUrl } from '#kit/web/share.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
-import { toast } from '#kit/web/ui/toast.tsx'
 
-/** Offers the product's link to the device's share sheet, else copies it (G-04, G-05). */
-export function ShareButton({ product }: { product: Product }) {
-  const t = useTranslations('discovery')
-  const share = async () => {
-    const outcome = await shareLink({ title: product.name, url: location.href })
-    if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
-    if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
-  }
-  return <IconButton variant="floating" label={t('share')} icon={<Share2 aria-hidden="true" />} onClick={() => void share()} />
-}
-
-/** Directions and chat for buyers (G-18 … G-20), editing for the owner. */
+/** Directions and chat for buyers (G-18 … G-20); inquiries and editing for the owner (X-12, X-13). */
 export function ProductActions({ product }: { product: Product }) {
   const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
   if (product.isMine) {
     return (
       <ActionBar>
-        <LinkButton href={`/item/${product.id}/edit`}>{t('edit')}</LinkButton>
+        <LinkButton
+          variant="tint"
+          href={`/product/${product.id}/inquiries`}
+          icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
+        >
+          {tListings('inquiries')}
+        </LinkButton>
+        <LinkButton href={`/product/${product.id}/edit`} icon={<Pencil aria-hidden="true" className="size-5" />}>
+          {t('edit')}
+        </LinkButton>
       </ActionBar>
     )
   }
@@ -35,23 +32,14 @@ export function ProductActions({ product }: { product: Product }) {
     productName: product.name,
   })
   const ask = new URLSearchParams({ ...Object.fromEntries(talk), requestType: 'location' })
+  const directions = product.location
+    ? { href: directionsUrl(product.location), target: '_blank', rel: 'noopener noreferrer' }
+    : { href: `/circle?${ask}` }
   return (
     <ActionBar>
-      {product.location ? (
-        <LinkButton
-          variant="tint"
-          href={directionsUrl(product.location)}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<Navigation aria-hidden="true" className="size-5" />}
-        >
-          {t('getDirections')}
-        </LinkButton>
-      ) : (
-        <LinkButton variant="tint" href={`/circle?${ask}`} icon={<Navigation aria-hidden="true" className="size-5" />}>
-          {t('getDirections')}
-        </LinkButton>
-      )}
+      <LinkButton variant="tint" {...directions} icon={<Navigation aria-hidden="true" className="size-5" />}>
+        {t('getDirections')}
+      </LinkButton>
       <LinkButton href={`/circle?${talk}`} icon={<MessageCircle aria-hidden="true" className="size-5" />}>
         {t('chat')}
       </LinkButton>

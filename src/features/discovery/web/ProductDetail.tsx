@@ -2,76 +2,94 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import type { Product } from '#features/listings/contract.ts'
+import type { Product } from '#features/listings/itemContract.ts'
 import { isNew } from '#features/listings/rules.ts'
-import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
-import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
-import { useGoBack } from '#kit/web/navigation.ts'
-import { SectionHeader } from '#kit/web/ui/Card.tsx'
+import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
-import { Page } from '#kit/web/ui/Shell.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { ProductActions, ShareButton } from './ProductActions.tsx'
+import { DetailFrame } from './DetailFrame.tsx'
+import { ListingReviews } from './ListingReviews.tsx'
+import { LongText } from './LongText.tsx'
+import { ProductActions } from './ProductActions.tsx'
 import { rememberViewed } from './recentlyViewed.ts'
 import { SellerCard } from './SellerCard.tsx'
+import { ShareButton } from './ShareButton.tsx'
+import { useVisit } from './useVisit.ts'
 
 /** Everything a buyer is told of a product (G-01 … G-24). */
 export function ProductDetail({ product }: { product: Product }) {
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()
   useRememberView(product)
-  const back = useGoBack('/home')
+  useVisit(product)
+  const isAvailable = product.availability === 'Available'
   return (
-    <Page width="full">
-      <div className="mx-auto w-full max-w-page rail:grid rail:grid-cols-2 rail:gap-8 rail:p-8">
-        <div className="relative">
-          {product.photos.length > 0 ? (
-            <PhotoStrip photos={product.photos} alt={product.name} onBack={back} />
-          ) : (
-            <div className="aspect-[4/3]">
-              <ListingPicture photo={null} kind="item" sizes="100vw" />
-            </div>
-          )}
-          <div className="absolute end-3 top-3 flex gap-2">
-            <ShareButton product={product} />
-          </div>
-        </div>
-        <article className="relative -mt-6 flex flex-col gap-3 rounded-t-sheet bg-paper px-gutter pt-4 rail:mt-0 rail:px-0">
-          <div className="flex flex-wrap gap-2">
-            <Tag tone={product.availability === 'Available' ? 'ok' : 'quiet'} icon={product.availability === 'Available' && <CircleCheck aria-hidden="true" />}>
-              {product.availability === 'Available' ? t('available') : t('inactive')}
-            </Tag>
-            <Tag>{categoryName(product.category)}</Tag>
-            {product.isDemo && <Tag>{t('demo')}</Tag>}
-            {isNew(new Date(product.updatedAt), new Date()) && <Tag tone="new">{t('new')}</Tag>}
-          </div>
-          <h1 className="text-display wrap-safe">{product.name}</h1>
-          <div className="flex flex-wrap items-baseline justify-between gap-2">
-            <PriceText
-              size="large"
-              {...(product.discount !== null && {
-                was: product.originalPrice,
-                wasLabel: t('was', { price: product.originalPrice }),
-                off: t('percentOff', { percent: product.discount }),
-              })}
-            >
-              {product.price}
-            </PriceText>
-            {product.rating !== null && <Rating value={product.rating} count={product.totalReviews} />}
-          </div>
-          <p className="text-body whitespace-pre-line text-ink-2 wrap-safe">{product.description}</p>
-          <Features features={product.features.length > 0 ? product.features : product.keywords} />
-          <SellerCard product={product} />
-          <SectionHeader title={t('customerReviews')} />
-          <p className="text-body text-ink-2">{t('noReviews')}</p>
-        </article>
+    <DetailFrame
+      name={product.name}
+      kind="item"
+      photos={product.photos}
+      corner={
+        <>
+          <ShareButton title={product.name} />
+          {!product.isMine && <WishHeart variant="floating" product={wishable(product)} />}
+        </>
+      }
+      bar={<ProductActions product={product} />}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Tag tone={isAvailable ? 'ok' : 'quiet'} icon={isAvailable && <CircleCheck aria-hidden="true" />}>
+          {isAvailable ? t('available') : t('inactive')}
+        </Tag>
+        <Tag>{categoryName(product.category)}</Tag>
+        {product.isDemo && <Tag>{t('demo')}</Tag>}
+        {isNew(new Date(product.updatedAt), new Date()) && (
+          <Tag tone="new" className="ms-auto">
+            {t('new')}
+          </Tag>
+        )}
       </div>
-      <ProductActions product={product} />
-    </Page>
+      <h1 className="text-display wrap-safe">{product.name}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <PriceText
+          size="large"
+          {...(product.discount !== null && {
+            was: product.originalPrice,
+            wasLabel: t('was', { price: product.originalPrice }),
+            off: t('percentOff', { percent: product.discount }),
+          })}
+        >
+          {product.price}
+        </PriceText>
+        {product.rating !== null && <Rating value={product.rating} count={product.totalReviews} />}
+      </div>
+      <LongText>{product.description}</LongText>
+      <Features features={product.features.length > 0 ? product.features : product.keywords} />
+      <SellerCard product={product} />
+      <ListingReviews
+        listingId={product.id}
+        rating={product.rating}
+        count={product.totalReviews}
+        canWrite={!product.isMine}
+      />
+    </DetailFrame>
   )
 }
+
+const wishable = (product: Product) => ({
+  id: product.id,
+  name: product.name,
+  price: product.price,
+  originalPrice: product.originalPrice,
+  rating: product.rating,
+  reviews: product.totalReviews,
+  photo: product.photos[0] ?? null,
+  seller: product.seller.name,
+  sellerId: product.seller.id,
+  status: product.availability === 'Available' ? ('active' as const) : ('inactive' as const),
+  isDemo: product.isDemo,
+})
 
 function useRememberView(product: Product): void {
   const userId = useUser()?.id
@@ -90,9 +108,9 @@ function Features({ features }: { features: string[] }) {
       <h2 className="text-head">{t('keyFeatures')}</h2>
       <ul className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
         {features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2 text-body wrap-safe">
+          <li key={feature} className="flex min-w-0 items-start gap-2 text-body wrap-safe">
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand-ink" />
-            {feature}
+            <span className="min-w-0">{feature}</span>
           </li>
         ))}
       </ul>

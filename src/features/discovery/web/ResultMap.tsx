@@ -1,58 +1,67 @@
+import type { FocusEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { kilometers, meters, type Meters } from '#core/units.ts'
-import type { Area } from '#features/places/web/areaStore.ts'
+import { kilometers } from '#core/units.ts'
 import { photoUrl } from '#features/photos/rules.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
-import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapMarker } from '#kit/web/map/mapModel.ts'
-import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
+import type { MapBox, MapMarker } from '#kit/web/map/mapModel.ts'
+import type { LatLng } from '#core/geo.ts'
 import type { FoundListing } from '../contract.ts'
 import { isPlace, nameOf, priceOf } from './found.ts'
+import { type MapLook, ringsWithin } from './mapLook.ts'
+import { usePriceWords } from './usePriceWords.ts'
+import type { Pointed } from './usePointed.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
 
-export interface ResultMapProps {
-  results: readonly FoundListing[]
-  area: Area | null
-  /** How far the search goes. */
-  radius: Meters
-  selectedId: string | null
-  onSelect: (id: string) => void
-  onLocate?: () => void
-  className?: string
-  bottomInset?: number
+interface ResultMapProps {
+  screen: SearchScreen
+  pointed: Pointed
+  look: MapLook
+  onMove: (box: MapBox, center: LatLng, zoom: number, byReader: boolean) => void
+  onLocate: () => void
+  isLocating: boolean
+  /** Height of the card that covers the lower edge, in px. */
+  bottomInset: number
 }
 
-/** The same results as the list, as pins: a price for a thing, an arch for a place, the middle of the search and its rings. */
-export function ResultMap({ results, area, radius, selectedId, onSelect, onLocate, className, bottomInset }: ResultMapProps) {
+const YOU = 'you'
+
+/** The same results as the list, as pins: a price for a thing, an arch for a place, the middle of the search, its rings. */
+export function ResultMap({ screen, pointed, look, bottomInset, ...rest }: ResultMapProps) {
   const t = useTranslations('discovery')
-  const you: MapMarker[] = area ? [{ id: 'you', point: area, kind: 'you', label: t('centreOfSearch') }] : []
+  const { area, state, search, isAreaNamed } = screen
+  const priceWords = usePriceWords(area)
+  const lit = pointed.hotId ?? pointed.selectedId
+  const pins = search.results.map((found) => pinOf(found, found.id === lit, priceWords))
+  const you: MapMarker[] =
+    area && !isAreaNamed ? [{ id: YOU, point: area, kind: 'you', label: t('centreOfSearch') }] : []
+  const pointAt = ({ target }: PointerEvent | FocusEvent) => {
+    const id = (target as Element).closest('[data-marker]')?.getAttribute('data-marker') ?? null
+    if (id !== pointed.hotId) pointed.point(id)
+  }
+  const leave = () => pointed.point(null)
   return (
-    <StreetMap
-      ariaLabel={t('mapOfResults')}
-      gestures="map"
-      center={area ?? results[0] ?? DEFAULT_CENTER}
-      zoom={area ? zoomForRadius(shownRadius(results, radius), area.latitude) : DEFAULT_ZOOM}
-      markers={[...results.map((found) => markerOf(found, selectedId)), ...you]}
-      rings={area ? { center: area, radii: ringsWithin(radius) } : undefined}
-      onMarkerPress={(id) => id !== 'you' && onSelect(id)}
-      onLocate={onLocate}
-      className={className ?? ''}
-      bottomInset={bottomInset ?? 0}
-    />
+    <div className="size-full" onPointerOver={pointAt} onPointerLeave={leave} onFocus={pointAt} onBlur={leave}>
+      <StreetMap
+        ariaLabel={t('mapOfResults')}
+        gestures="map"
+        center={look.center}
+        zoom={look.zoom}
+        markers={[...pins, ...you]}
+        rings={area ? { center: area, radii: ringsWithin(kilometers(state.distance)) } : undefined}
+        onMarkerPress={(id) => id !== YOU && pointed.select(id)}
+        className="size-full"
+        bottomInset={bottomInset}
+        {...rest}
+      />
+    </div>
   )
 }
 
-function markerOf(found: FoundListing, selectedId: string | null): MapMarker {
-  const common = { id: found.id, point: found, isSelected: found.id === selectedId, isOff: found.status !== 'active' }
-  if (isPlace(found)) return { ...common, kind: 'place', label: nameOf(found), ...(found.photo && { picture: photoUrl(found.photo.id, 320) }) }
-  return { ...common, kind: 'price', label: priceOf(found), name: nameOf(found) }
+function pinOf(found: FoundListing, isSelected: boolean, priceWords: (price: string) => string): MapMarker {
+  const name = nameOf(found)
+  const common = { id: found.id, point: found, isSelected, isOff: found.status !== 'active' }
+  const picture = found.photo && { picture: photoUrl(found.photo.id, 320) }
+  if (isPlace(found)) return { ...common, kind: 'place', label: name, ...picture }
+  const [amount = ''] = priceWords(priceOf(found)).split('/')
+  return amount === '' ? { ...common, kind: 'price', label: name } : { ...common, kind: 'price', label: amount, name }
 }
-
-/** Far enough to show what was found, no farther than the search went. */
-function shownRadius(results: readonly FoundListing[], radius: Meters): Meters {
-  const farthest = Math.max(0, ...results.map((found) => found.distanceMeters ?? 0))
-  return meters(Math.min(radius, Math.max(300, farthest * 1.15)))
-}
-
-const STEPS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000].map(kilometers)
-
-/** Three rings at most: the reach of the search, and round steps within it. */
-const ringsWithin = (radius: Meters): Meters[] => [...STEPS.filter((step) => step < radius).slice(-2), radius]

@@ -1,25 +1,55 @@
-import { Navigation, X } from 'lucide-react'
+import { MessageCircle, Navigation } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl } from '#kit/web/share.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { useDragDown } from '#kit/web/ui/useDragDown.ts'
 import type { FoundListing } from '../contract.ts'
-import { addressOfFound, nameOf } from './found.ts'
+import { addressOfFound, nameOf, sellerOf } from './found.ts'
 import { ResultRow } from './ResultRow.tsx'
+import { usePriceWords } from './usePriceWords.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
 
-/** The pin that was tapped, as a card over the map with the ways on. */
-export function SelectedCard({ found, onClose }: { found: FoundListing; onClose: () => void }) {
+interface SelectedCardProps {
+  found: FoundListing
+  screen: SearchScreen
+  onClose: () => void
+  /** Told how much of the map the card covers, in px. */
+  onHeight: (pixels: number) => void
+}
+
+/** The pin that was pressed, as a card over the map with the ways on. A pull on the grabber, or a press, closes it. */
+export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardProps) {
   const t = useTranslations('discovery')
+  const priceWords = usePriceWords(screen.area)
+  const card = useRef<HTMLElement>(null)
+  const drag = useDragDown(onClose)
+  useLayoutEffect(() => onHeight(card.current?.offsetHeight ?? 0), [onHeight])
   return (
-    <div role="group" aria-label={nameOf(found)} className="absolute inset-x-0 bottom-0 z-float animate-rise rounded-t-sheet bg-surface px-gutter pt-3 pb-4 shadow-sheet">
-      <IconButton label={t('close')} icon={<X aria-hidden="true" />} className="absolute end-2 top-2 z-sticky" onClick={onClose} />
-      <ResultRow found={found} />
-      <div className="mt-2 flex gap-3 [&>*]:flex-1">
-        <LinkButton size="small" href={addressOfFound(found)}>
+    <section
+      ref={card}
+      data-panel=""
+      aria-label={nameOf(found)}
+      className="absolute inset-x-0 bottom-0 z-float animate-rise rounded-t-sheet bg-surface px-gutter pb-4 shadow-sheet"
+    >
+      <button
+        type="button"
+        aria-label={t('close')}
+        onClick={onClose}
+        {...drag}
+        className="mx-auto flex h-7 w-24 cursor-grab touch-none items-center justify-center rounded-full"
+      >
+        <span className="h-1 w-9 rounded-full bg-line-strong/55" />
+      </button>
+      <ResultRow found={found} priceWords={priceWords} />
+      <div className="mt-1.5 flex gap-3">
+        <LinkButton size="small" className="flex-1" href={addressOfFound(found)}>
           {t('view')}
         </LinkButton>
         <LinkButton
           size="small"
+          className="flex-1"
           variant="tint"
           href={directionsUrl(found)}
           target="_blank"
@@ -28,7 +58,22 @@ export function SelectedCard({ found, onClose }: { found: FoundListing; onClose:
         >
           {t('directions')}
         </LinkButton>
+        {found.sellerId !== null && (
+          <IconButton
+            variant="tint"
+            className="w-13!"
+            label={t('chat')}
+            icon={<MessageCircle aria-hidden="true" />}
+            href={`/circle?${talkAbout(found, found.sellerId)}`}
+          />
+        )}
       </div>
-    </div>
+    </section>
   )
+}
+
+/** What the chat is told: who sells, and which product it is about. */
+function talkAbout(found: FoundListing, sellerId: string): URLSearchParams {
+  const product = found.kind === 'item' && { productId: found.id, productName: found.name }
+  return new URLSearchParams({ sellerId, sellerName: sellerOf(found), ...product })
 }

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance, kilometersText, type LatLng } from '#core/geo.ts'
-import type { Product } from '#features/listings/contract.ts'
+import type { Product } from '#features/listings/itemContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
@@ -11,40 +11,48 @@ import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { useOpenWords } from './useOpenWords.ts'
 
-/** Who sells it: name, rating, address, distance from this device (G-13 … G-16). */
+/** Who sells it: name, rating, address, distance from this device (G-13 … G-17). */
 export function SellerCard({ product }: { product: Product }) {
   const { seller, shopId, hours } = product
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
   const openWords = useOpenWords()
   const open = openWords(hours)
-  const content = {
-    picture: <ListingPicture photo={product.shopPhoto} kind="shop" sizes="64px" />,
-    meta: (
-      <>
-        {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
-        <DeviceDistance to={product.location} />
-      </>
-    ),
-    sub: (
-      <span className="flex flex-col">
-        {seller.address && <span className="wrap-safe">{seller.address}</span>}
-        {open.state !== 'unknown' && <OpenState state={open.state}>{open.text}</OpenState>}
-      </span>
-    ),
-  }
-  const href = shopId ? `/shop/${shopId}` : `/circle?userId=${seller.id ?? ''}`
   return (
-    <div className="flex flex-col gap-2">
-      <PlaceCard href={href} name={seller.name} {...content} />
+    <section aria-label={tListings('seller')} className="flex flex-col gap-2">
+      <PlaceCard
+        href={shopId ? `/shop/${shopId}` : `/circle?userId=${seller.id ?? ''}`}
+        name={seller.name || t('privateSeller')}
+        picture={<ListingPicture photo={product.shopPhoto} kind="shop" sizes="64px" />}
+        meta={
+          <>
+            {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
+            <DeviceDistance to={product.location} />
+          </>
+        }
+        sub={
+          <span className="flex flex-col">
+            {seller.address && <span className="wrap-safe">{seller.address}</span>}
+            {open.state !== 'unknown' && <OpenState state={open.state}>{open.text}</OpenState>}
+          </span>
+        }
+      />
       {seller.phone && (
-        <LinkButton href={`tel:${seller.phone}`} variant="text" size="small" className="self-start" icon={<Phone aria-hidden="true" className="size-5" />}>
+        <LinkButton
+          href={`tel:${seller.phone}`}
+          variant="text"
+          size="small"
+          className="self-start"
+          icon={<Phone aria-hidden="true" className="size-5" />}
+        >
           {seller.phone}
         </LinkButton>
       )}
-    </div>
+    </section>
   )
 }
 
-/** The distance from the device, asked once when the page opens; until it is known, so it says (G-14, G-15). */
+/** The distance from the device, asked once when the page opens; until it is known, so it says (G-14 … G-16). */
 function DeviceDistance({ to }: { to: LatLng | null }) {
   const t = useTranslations('discovery')
   const tPlaces = useTranslations('places')
@@ -52,8 +60,9 @@ function DeviceDistance({ to }: { to: LatLng | null }) {
   const locate = useEffectEvent(() => device.locate())
   useEffect(() => locate(), [])
   if (!to) return null
-  if (device.fix) return <DistanceText>{t('kilometers', { distance: kilometersText(distance(device.fix, to)) })}</DistanceText>
+  if (device.fix) {
+    return <DistanceText>{t('kilometers', { distance: kilometersText(distance(device.fix, to)) })}</DistanceText>
+  }
   if (device.failure && device.text) return <span className="text-small text-ink-2">{tPlaces(device.text)}</span>
   return <DistanceText>{t('calculatingDistance')}</DistanceText>
 }
-

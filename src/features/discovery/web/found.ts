@@ -9,6 +9,9 @@ export function priceOf(found: FoundListing): string {
   return found.kind === 'service' ? found.pricing : ''
 }
 
+/** Who offers it: its shop, else the person; "" when that is not told. */
+export const sellerOf = (found: FoundListing): string => (found.kind === 'item' && found.shop) || found.sellerName
+
 /** Where a tap leads (D-40, D-41, X-22). */
 export function addressOfFound(found: FoundListing): string {
   const page = { item: 'product', service: 'service', shop: 'shop', office: 'office' }[found.kind]

@@ -6,6 +6,9 @@ import { type FoundListing, searchListings } from '../contract.ts'
 
 type Question = InputOf<typeof searchListings>
 
+/** Results of a search with what is known of them. */
+export type Search = ReturnType<typeof useSearch>
+
 /**
  * Results of a search, page by page in one order. While a new question is on its way the results before stay; an answer
  * that comes too late is dropped. `null` asks nothing.
@@ -21,7 +24,14 @@ export function useSearch(question: Question | null) {
       callEndpoint(searchListings, { ...question!, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     getNextPageParam: (page) => page.nextCursor,
   })
-  const results: FoundListing[] = query.data?.pages.flatMap((page) => page.items) ?? []
-  const first = query.data?.pages[0]
-  return { ...query, results, total: first?.total ?? 0, totalIsExact: first?.totalIsExact ?? true, centre: first?.centre ?? null }
+  const pages = question === null ? [] : (query.data?.pages ?? [])
+  const results: FoundListing[] = pages.flatMap((page) => page.items)
+  const first = pages[0]
+  return {
+    ...query,
+    results,
+    total: first?.total ?? 0,
+    totalIsExact: first?.totalIsExact ?? true,
+    centre: first?.centre ?? null,
+  }
 }

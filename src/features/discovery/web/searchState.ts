@@ -1,4 +1,6 @@
 import type { InputOf } from '#core/contract.ts'
+import { type LatLng, parseLatLng } from '#core/geo.ts'
+import { kilometers } from '#core/units.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import type { searchListings } from '../contract.ts'
 import {
@@ -12,6 +14,8 @@ import {
   type SearchSort,
   type SearchType,
   SMALLEST_RADIUS,
+  UNREADABLE_HIGHEST_PRICE,
+  UNREADABLE_LOWEST_PRICE,
 } from '../rules.ts'
 
 /** The whole state of the search screen (D-32); it lives in the address, so that Back works and a link can be shared. */
@@ -47,6 +51,30 @@ export const FRESH: SearchState = {
   view: 'list',
 }
 
+/** What Reset gives back (D-16, D-17): as fresh, but a highest price of 10000. Text and view stay. */
+export const RESET: Partial<SearchState> = {
+  type: FRESH.type,
+  category: FRESH.category,
+  minPrice: FRESH.minPrice,
+  maxPrice: UNREADABLE_HIGHEST_PRICE,
+  rating: FRESH.rating,
+  distance: FRESH.distance,
+  availability: FRESH.availability,
+  openNow: FRESH.openNow,
+  sortBy: FRESH.sortBy,
+}
+
+/** Nothing left out by a filter; where and how far is looked stays. */
+export const NO_FILTERS: Partial<SearchState> = {
+  type: FRESH.type,
+  category: FRESH.category,
+  minPrice: FRESH.minPrice,
+  maxPrice: FRESH.maxPrice,
+  rating: FRESH.rating,
+  availability: FRESH.availability,
+  openNow: FRESH.openNow,
+}
+
 const NAMES: Record<keyof SearchState, string> = {
   query: 'q',
   type: 'type',
@@ -62,7 +90,7 @@ const NAMES: Record<keyof SearchState, string> = {
 }
 
 /** Names that ask for results by being there, even without a text. */
-const TRIGGERS = ['category', 'min', 'max', 'rating', 'distance', 'availability', 'open', 'sort', 'browse']
+const TRIGGERS = ['category', 'min', 'max', 'rating', 'distance', 'availability', 'open', 'sort', 'at', 'browse']
 
 /** Reads the state out of an address; what is unknown or unreadable is as on a fresh screen (D-06). */
 export function readState(params: URLSearchParams): SearchState {
@@ -110,6 +138,40 @@ export function countFilters(state: SearchState): number {
   return price + keys.filter((key) => state[key] !== FRESH[key]).length
 }
 
+/** A price field as it is read while typing: no number counts as 0, or 10000 in the highest (D-14, D-15); negatives are 0 (D-18). */
+export function readPrice(text: string, field: 'minPrice' | 'maxPrice'): number {
+  const value = text.trim() === '' ? NaN : Number(text)
+  if (Number.isNaN(value)) return field === 'minPrice' ? UNREADABLE_LOWEST_PRICE : UNREADABLE_HIGHEST_PRICE
+  return Math.min(HIGHEST_PRICE, Math.max(0, value))
+}
+
+/** The area that the address itself names: a shared search, or "Search this area". */
+export function readArea(params: URLSearchParams): Area | null {
+  const point = parseLatLng(params.get('at') ?? '')
+  if (!point) return null
+  const kind = params.get('world') === 'demo' ? 'demo' : 'point'
+  return { kind, name: params.get('near') ?? '', address: '', ...point }
+}
+
+/** An area as the address names it. Where a person is, is told to some 100 m only: the link may go to anybody. */
+export function areaParams(area: Area): Record<string, string | null> {
+  const isPersonal = area.kind === 'here' || area.kind === 'saved'
+  return {
+    at: pointText(area, isPersonal ? 3 : 5),
+    near: area.name || null,
+    world: area.kind === 'demo' ? 'demo' : null,
+  }
+}
+
+/** Takes the area, and how the map looks at it, out of the address. */
+export const NO_AREA = { at: null, near: null, world: null, zoom: null }
+
+const pointText = ({ latitude, longitude }: LatLng, digits: number) =>
+  `${latitude.toFixed(digits)},${longitude.toFixed(digits)}`
+
+/** As many results of a page as the map shows before "More results". */
+const PAGE = 40
+
 /** The question for the server: the state, around an area. */
 export function asQuestion(state: SearchState, area: Area | null): InputOf<typeof searchListings> {
   return {
@@ -122,7 +184,8 @@ export function asQuestion(state: SearchState, area: Area | null): InputOf<typeo
     availability: state.availability,
     openNow: state.openNow,
     sort: state.sortBy,
-    radiusMeters: state.distance * 1000,
+    radiusMeters: kilometers(state.distance),
+    limit: PAGE,
     ...(area && { latitude: area.latitude, longitude: area.longitude }),
     ...(area?.kind === 'demo' && { area: 'demo' }),
   }

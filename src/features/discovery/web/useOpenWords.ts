@@ -8,22 +8,37 @@ export interface OpenWords {
   text: string
 }
 
+interface HowToSay {
+  now?: Date
+  /** For a row: without the time of closing, days by their first letters. */
+  isShort?: boolean
+}
+
 /** Says of opening hours whether it is open now, when it opens, or that nothing is known (decisions, 6). */
-export function useOpenWords(): (hours: Hours, now?: Date) => OpenWords {
+export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
   const t = useTranslations('discovery')
   const locale = useLocale()
   const clock = (time: string) => {
     const [hour, minute] = time.split(':').map(Number) as [number, number]
-    const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone: 'UTC',
+    })
     return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
   }
-  return (hours, now = new Date()) => {
+  return (hours, { now = new Date(), isShort = false } = {}) => {
     const open = openState(hours, now)
     if (open.state === 'unknown') return { state: 'unknown', text: t('hoursUnknown') }
-    if (open.state === 'open') return { state: 'open', text: open.closesAt ? t('openUntil', { time: clock(open.closesAt) }) : t('openNow') }
+    if (open.state === 'open') {
+      const until = isShort ? null : open.closesAt
+      return { state: 'open', text: until ? t('openUntil', { time: clock(until) }) : t('openNow') }
+    }
     if (!open.opens) return { state: 'later', text: t('closed') }
     const { day, time, daysAhead } = open.opens
-    const text = daysAhead === 0 ? t('opensAt', { time: clock(time) }) : t('opensOn', { day: t(`day_${day}`), time: clock(time) })
-    return { state: 'later', text }
+    if (daysAhead === 0) return { state: 'later', text: t('opensAt', { time: clock(time) }) }
+    const dayWords = isShort ? t(`shortDay_${day}`) : t(`day_${day}`)
+    return { state: 'later', text: t('opensOn', { day: dayWords, time: clock(time) }) }
   }
 }

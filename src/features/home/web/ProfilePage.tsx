@@ -1,17 +1,17 @@
-import { useRouterState } from '@tanstack/react-router'
 import { Store, User } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountActions } from '#features/accounts/web/AccountActions.tsx'
 import { ContinueCard } from '#features/accounts/web/ContinueCard.tsx'
-import { MemberCard, PersonalInformation } from '#features/accounts/web/PersonalInformation.tsx'
 import { ProfileHeader } from '#features/accounts/web/ProfileHeader.tsx'
 import { useFreshUser } from '#features/accounts/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useGo } from '#kit/web/navigation.ts'
+import { useAddress } from '#kit/web/address.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { ProfileDetails } from './profile/ProfileDetails.tsx'
 import { SellerTab } from './SellerTab.tsx'
 
 const TABS = { profile: '/profile', seller: '/profile/seller' } as const
@@ -22,9 +22,7 @@ export function ProfilePage() {
   const t = useTranslations('accounts')
   const user = useUser()
   useFreshUser()
-  const tab: Tab = useRouterState({
-    select: ({ location }) => (location.pathname.startsWith(TABS.seller) ? 'seller' : 'profile'),
-  })
+  const tab: Tab = useAddress().pathname.startsWith(TABS.seller) ? 'seller' : 'profile'
   const openTab = useTabFocus(tab)
   usePageTitle(t(tab === 'seller' ? 'seller' : 'myProfile'))
   if (!user) return null
@@ -47,8 +45,7 @@ export function ProfilePage() {
           {tab === 'profile' ? (
             <>
               <ContinueCard />
-              <MemberCard user={user} />
-              <PersonalInformation user={user} />
+              <ProfileDetails user={user} />
               <AccountActions />
             </>
           ) : (

@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#core/errors.ts'
-import { sellerCard } from '#features/accounts/server/accounts.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Item, Product } from '../contract.ts'
+import type { Item, Product } from '../itemContract.ts'
 import { isPlace, statusForStock } from '../rules.ts'
-import { changeListing, insertListing, type ListingDraft, ownListing } from './listings.ts'
+import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, toPaise, visibleRow } from './listings.ts'
 import { presentItem, presentProduct, ratingOf, type SellerOfProduct } from './present.ts'
-import { type ItemRow, items, type ListingRow, listings, selectItems, selectShops } from './store.ts'
+import { type ItemRow, putItem, selectItems, selectShops } from './shopStore.ts'
+import type { ListingRow } from './store.ts'
 
 /** What the item forms hold; prices in rupees. */
 export interface ItemInput {
@@ -33,31 +33,39 @@ export async function createItem(ctx: Ctx, input: ItemInput): Promise<Item> {
   return ctx.transaction(async (inside) => {
     const draft = await draftOf(inside, input)
     const id = await insertListing(inside, { ...draft, status: statusForStock('active', input.stock) })
-    await inside.db.insert(items).values({ listingId: id, ...ownColumns(input) })
+    await putItem(inside, { listingId: id, ...ownColumns(input) })
     return myItem(inside, { id })
   })
 }
 
 /**
- * Changes an own item (F-64, F-68); a raised stock makes it active again, none left makes it low (F-67).
+ * Changes an own item (F-64, F-68); a raised stock makes it active again, none left makes it low (F-67). The shop is
+ * locked before the item, as everywhere, so that two changes never wait for each other.
  * @throws Refusal 'productNotFound', 'notYours', 'changedElsewhere' and those of `createItem`
  */
-export async function updateItem(ctx: Ctx, input: ItemInput & { id: string; version?: number | undefined }): Promise<Item> {
+export async function updateItem(
+  ctx: Ctx,
+  input: ItemInput & { id: string; version?: number | undefined },
+): Promise<Item> {
   return ctx.transaction(async (inside) => {
-    const current = await ownListing(inside, input.id, 'productNotFound', 'item')
+    await myItem(inside, { id: input.id })
     const draft = await draftOf(inside, input)
-    await changeListing(inside, current, { ...draft, status: statusForStock(current.status, input.stock) }, input.version)
-    await inside.db.update(items).set(ownColumns(input)).where(eq(items.listingId, current.id))
+    const current = await ownListing(inside, input.id, 'item')
+    await changeListing(
+      inside,
+      current,
+      { ...draft, status: statusForStock(current.status, input.stock) },
+      input.version,
+    )
+    await putItem(inside, { listingId: current.id, ...ownColumns(input) })
     return myItem(inside, { id: current.id })
   })
 }
 
-const toPaise = (amount: number) => Math.round(amount * 100)
-
 const ownColumns = (input: ItemInput) => ({
   stock: input.stock,
   originalPricePaise: input.originalPrice == null ? null : toPaise(input.originalPrice),
-  features: input.features.filter((feature) => feature !== ''),
+  features: input.features,
 })
 
 async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
@@ -65,7 +73,7 @@ async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
   const at = shop
     ? { latitude: shop.latitude!, longitude: shop.longitude! }
     : input.location && { latitude: input.location.lat, longitude: input.location.lng }
-  if (!at || !isPlace(at)) throw new Refusal('invalidInput', { fields: { location: 'required' } })
+  if (!at || !isPlace(at)) throw new Refusal('invalidInput', { fields: { location: 'invalidPlace' } })
   return {
     kind: 'item',
     title: input.name,
@@ -75,13 +83,13 @@ async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
     pricePaise: toPaise(input.price),
     priceUnit: input.priceUnit,
     description: input.description,
-    keywords: input.keywords.filter((keyword) => keyword !== ''),
+    keywords: input.keywords,
     shop,
   }
 }
 
 async function shopToSellIn(ctx: Ctx, shopId: string): Promise<ListingRow> {
-  const shop = await ownListing(ctx, shopId, 'shopNotFound', 'shop')
+  const shop = await ownListing(ctx, shopId, 'shop')
   if (shop.latitude === null || shop.longitude === null) throw new Refusal('shopLocationNotFound')
   return shop
 }
@@ -91,17 +99,16 @@ async function shopToSellIn(ctx: Ctx, shopId: string): Promise<ListingRow> {
  * @throws Refusal 'productNotFound', 'notYours'
  */
 export async function myItem(ctx: Ctx, { id }: { id: string }): Promise<Item> {
-  const [row] = await selectItems(ctx, eq(listings.id, id))
-  if (!row) throw new Refusal('productNotFound')
-  if (row.listing.ownerId !== signedIn(ctx).userId) throw new Refusal('notYours')
-  return presentItem(row)
+  return presentItem(ownRow(ctx, 'item', await selectItems(ctx, { id })))
 }
 
-/** All own items, or those of one own shop, newest first (F-34, F-38). */
+/**
+ * All own items, or those of one own shop, newest first (F-34, F-38).
+ * @throws Refusal 'shopNotFound', 'notYours'
+ */
 export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefined }): Promise<{ items: Item[] }> {
-  const mine = eq(listings.ownerId, signedIn(ctx).userId)
-  if (shopId !== undefined) await ownListing(ctx, shopId, 'shopNotFound', 'shop')
-  const rows = await selectItems(ctx, shopId === undefined ? mine : and(mine, eq(listings.shopId, shopId)))
+  if (shopId !== undefined) ownRow(ctx, 'shop', await selectShops(ctx, { id: shopId }))
+  const rows = await selectItems(ctx, { ownerId: signedIn(ctx).userId, ...(shopId !== undefined && { shopId }) })
   return { items: rows.map(presentItem) }
 }
 
@@ -110,17 +117,15 @@ export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefine
  * @throws Refusal 'productNotFound'
  */
 export async function readProduct(ctx: Ctx, { id }: { id: string }): Promise<Product> {
-  const { userId } = signedIn(ctx)
-  const [row] = await selectItems(ctx, eq(listings.id, id))
-  if (!row || !(row.isVisible || row.listing.ownerId === userId)) throw new Refusal('productNotFound')
-  return presentProduct(row, await sellerOf(ctx, row), userId)
+  const row = visibleRow(ctx, 'item', await selectItems(ctx, { id }))
+  return presentProduct(row, await sellerOf(ctx, row), signedIn(ctx).userId)
 }
 
-/** The card of who sells it: its shop where it has one, else the person. */
+/** The card of who sells it: its shop where it has one, else the person, as strangers may see him (G-17, R-16). */
 async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
   const { ownerId, shopId, address } = row.listing
-  const [shop] = shopId ? await selectShops(ctx, eq(listings.id, shopId)) : []
-  const person = ownerId ? await sellerCard(ctx, ownerId) : null
+  const [shop] = shopId ? await selectShops(ctx, { id: shopId }) : []
+  const person = ownerId ? (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId) : null
   return {
     seller: {
       id: ownerId,
@@ -131,5 +136,6 @@ async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
       address: shop?.listing.address || address,
     },
     shopPhoto: shop?.photos[0] ?? null,
+    hours: shop?.listing.hours ?? row.listing.hours ?? null,
   }
 }

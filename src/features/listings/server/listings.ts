@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
 import { Refusal, type RefusalCode } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -7,7 +6,8 @@ import { addressOf } from '#features/places/server/places.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
 import { freeUntil, type ListingKind, type ListingStatus } from '../rules.ts'
-import { type ListingRow, listings, type NewListing, replacePhotos } from './store.ts'
+import { insertListingRow, insertShopListing, lockListing, replacePhotos, updateListing } from './listingStore.ts'
+import type { ListingRow, NewListing } from './store.ts'
 
 /** What every kind of listing is made of. */
 export interface ListingDraft {
@@ -15,6 +15,8 @@ export interface ListingDraft {
   title: string
   category: string
   at: LatLng | null
+  /** As typed; without it the place is put into words. */
+  address?: string
   photoIds: string[]
   pricePaise?: number | null
   priceUnit?: string
@@ -26,7 +28,8 @@ export interface ListingDraft {
   hours?: Hours | undefined
 }
 
-const atOf = (at: LatLng | null) => ({ latitude: at?.latitude ?? null, longitude: at?.longitude ?? null })
+/** A price in rupees as it is stored. */
+export const toPaise = (rupees: number): number => Math.round(rupees * 100)
 
 /** Inserts a listing of the signed-in person with its photos; visible free for its first days (W-25). */
 export async function insertListing(ctx: Ctx, draft: ListingDraft): Promise<string> {
@@ -39,7 +42,7 @@ export async function insertListing(ctx: Ctx, draft: ListingDraft): Promise<stri
     kind: draft.kind,
     ownerId: userId,
     shopId: draft.shop?.id ?? null,
-    address: draft.shop ? draft.shop.address : await addressOf(ctx, draft.at),
+    address: draft.shop?.address ?? (draft.address || (await addressOf(ctx, draft.at))),
     status: draft.status ?? 'active',
     moderation: ctx.config.approveFirst ? ('pending' as const) : ('approved' as const),
     freeUntil: free,
@@ -48,7 +51,10 @@ export async function insertListing(ctx: Ctx, draft: ListingDraft): Promise<stri
     createdAt: now,
     updatedAt: now,
   }
-  const id = draft.kind === 'shop' ? await insertShopRow(ctx, values) : await insertRow(ctx, { ...values, id: newId() })
+  const id =
+    draft.kind === 'shop'
+      ? await insertShopListing(ctx, values)
+      : await insertListingRow(ctx, { ...values, id: newId() })
   await replacePhotos(ctx, id, photoIds)
   return id
 }
@@ -56,7 +62,8 @@ export async function insertListing(ctx: Ctx, draft: ListingDraft): Promise<stri
 const contentOf = (draft: ListingDraft) => ({
   title: draft.title,
   category: draft.category,
-  ...atOf(draft.at),
+  latitude: draft.at?.latitude ?? null,
+  longitude: draft.at?.longitude ?? null,
   pricePaise: draft.pricePaise ?? null,
   priceUnit: draft.priceUnit ?? '',
   description: draft.description ?? '',
@@ -64,42 +71,35 @@ const contentOf = (draft: ListingDraft) => ({
   ...(draft.hours !== undefined && { hours: draft.hours }),
 })
 
-async function insertRow(ctx: Ctx, values: NewListing): Promise<string> {
-  await ctx.db.insert(listings).values(values)
-  return values.id
-}
-
-/** A shop's id is its creation time in milliseconds, moved on to the next free one (F-12, W-74). */
-async function insertShopRow(ctx: Ctx, values: Omit<NewListing, 'id'>): Promise<string> {
-  for (let millisecond = ctx.now().getTime(); ; millisecond++) {
-    const id = String(millisecond)
-    const added = await ctx.db.insert(listings).values({ ...values, id }).onConflictDoNothing({ target: listings.id }).returning({ id: listings.id })
-    if (added.length > 0) return id
-  }
-}
-
 /**
  * Changes an own listing: same id, counters and creation time kept (F-28), its version raised.
- * @throws Refusal `unknown`, 'notYours', 'changedElsewhere' when `version` is no longer the current one
+ * @throws Refusal 'changedElsewhere' when `version` is no longer the current one; those of `claimPhotos`
  */
-export async function changeListing(ctx: Ctx, current: ListingRow, draft: ListingDraft, version?: number): Promise<void> {
+export async function changeListing(
+  ctx: Ctx,
+  current: ListingRow,
+  draft: ListingDraft,
+  version?: number,
+): Promise<void> {
   if (version !== undefined && version !== current.version) throw new Refusal('changedElsewhere')
+  const photoIds = await claimPhotos(ctx, draft.photoIds)
+  const isChanged = await updateListing(ctx, current, {
+    ...contentOf(draft),
+    shopId: draft.shop?.id ?? null,
+    address: await addressAfter(ctx, current, draft),
+    ...(draft.status && { status: draft.status }),
+    ...visibilityAfterMove(ctx, current, draft.shop ?? null),
+  })
+  if (!isChanged) throw new Refusal('changedElsewhere')
+  await replacePhotos(ctx, current.id, photoIds)
+}
+
+/** The words for a place stay with it: an imported address is better than what a geocoder would say. */
+async function addressAfter(ctx: Ctx, current: ListingRow, draft: ListingDraft): Promise<string> {
+  if (draft.shop) return draft.shop.address
+  if (draft.address) return draft.address
   const hasMoved = draft.at?.latitude !== current.latitude || draft.at?.longitude !== current.longitude
-  const changed = await ctx.db
-    .update(listings)
-    .set({
-      ...contentOf(draft),
-      shopId: draft.shop?.id ?? null,
-      address: draft.shop ? draft.shop.address : hasMoved ? await addressOf(ctx, draft.at) : current.address,
-      ...(draft.status && { status: draft.status }),
-      ...visibilityAfterMove(ctx, current, draft.shop ?? null),
-      version: current.version + 1,
-      updatedAt: ctx.now(),
-    })
-    .where(and(eq(listings.id, current.id), eq(listings.version, current.version)))
-    .returning({ id: listings.id })
-  if (changed.length === 0) throw new Refusal('changedElsewhere')
-  await replacePhotos(ctx, current.id, await claimPhotos(ctx, draft.photoIds))
+  return hasMoved || draft.address === '' ? addressOf(ctx, draft.at) : current.address
 }
 
 /** An item follows its shop's visibility (N-13); taken out of a shop it has its own free days from its creation on. */
@@ -111,65 +111,48 @@ function visibilityAfterMove(ctx: Ctx, current: ListingRow, shop: ListingRow | n
   return { freeUntil: free, visibleUntil: (paid && paid > free ? paid : free).toISOString() }
 }
 
+/** The refusal for an unknown id of each kind. */
+const UNKNOWN: Record<ListingKind, RefusalCode> = {
+  shop: 'shopNotFound',
+  item: 'productNotFound',
+  service: 'serviceNotFound',
+  office: 'officeNotFound',
+  specialization: 'specializationNotFound',
+}
+
 /**
  * A listing of the signed-in person, locked until the transaction ends.
- * @throws Refusal `unknown` for an id of no such listing, 'notYours' for somebody else's
+ * @throws Refusal "… not found" of the kind (without one: 'notFound') for an unknown id, 'notYours' for somebody else's
  */
-export async function ownListing(ctx: Ctx, id: string, unknown: RefusalCode, kind?: ListingKind): Promise<ListingRow> {
+export async function ownListing(ctx: Ctx, id: string, kind?: ListingKind): Promise<ListingRow> {
   const { userId } = signedIn(ctx)
-  const [row] = await ctx.db.select().from(listings).where(eq(listings.id, id)).for('update')
-  if (!row || (kind && row.kind !== kind)) throw new Refusal(unknown)
+  const row = await lockListing(ctx, id)
+  if (!row || (kind && row.kind !== kind)) throw new Refusal(kind ? UNKNOWN[kind] : 'notFound')
   if (row.ownerId !== userId) throw new Refusal('notYours')
   return row
 }
 
-const UNKNOWN: Record<ListingKind, RefusalCode> = {
-  shop: 'shopNotFound',
-  item: 'productNotFound',
-  service: 'notFound',
-  office: 'notFound',
-  specialization: 'notFound',
+interface Shown {
+  listing: ListingRow
+  isVisible: boolean
 }
 
 /**
- * Switches an own listing on or off (F-07, F-50); one without stock stays low (F-33).
- * @throws Refusal 'notFound', 'notYours'
+ * The one row that a form asks for.
+ * @throws Refusal as `ownListing`
  */
-export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' | 'inactive' }) {
-  return ctx.transaction(async (inside) => {
-    const current = await ownListing(inside, input.id, 'notFound')
-    const status = current.status === 'low_stock' ? current.status : input.status
-    if (status !== current.status) {
-      await inside.db
-        .update(listings)
-        .set({ status, version: current.version + 1, updatedAt: inside.now() })
-        .where(eq(listings.id, current.id))
-    }
-    return { id: current.id, status }
-  })
+export function ownRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]: Row[]): Row {
+  if (!row) throw new Refusal(UNKNOWN[kind])
+  if (row.listing.ownerId !== signedIn(ctx).userId) throw new Refusal('notYours')
+  return row
 }
 
 /**
- * Deletes an own listing for good (F-06, F-48). Items of a deleted shop stay, unassigned (F-08), with free days of
- * their own counted from their creation.
- * @throws Refusal 'notFound', 'notYours'
+ * The one row that a page asks for: others see it only where search would show it, its owner always (G-29).
+ * @throws Refusal "… not found" of the kind
  */
-export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise<{ id: string }> {
-  return ctx.transaction(async (inside) => {
-    const current = await ownListing(inside, input.id, 'notFound')
-    if (current.kind === 'shop') await unassignItems(inside, current.id)
-    await inside.db.delete(listings).where(eq(listings.id, current.id))
-    return { id: current.id }
-  })
+export function visibleRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]: Row[]): Row {
+  const { userId } = signedIn(ctx)
+  if (!row || !(row.isVisible || row.listing.ownerId === userId)) throw new Refusal(UNKNOWN[kind])
+  return row
 }
-
-async function unassignItems(ctx: Ctx, shopId: string): Promise<void> {
-  const free = sql`created_at + make_interval(days => ${ctx.config.freeDays})`
-  await ctx.db
-    .update(listings)
-    .set({ shopId: null, freeUntil: sql`${free}`, visibleUntil: sql`greatest(${free}, coalesce(paid_until, '-infinity'))` })
-    .where(eq(listings.shopId, shopId))
-}
-
-/** The refusal for an unknown id of a kind. */
-export const unknownOf = (kind: ListingKind): RefusalCode => UNKNOWN[kind]

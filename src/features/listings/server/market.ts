@@ -1,6 +1,6 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { demoMiddle } from './store.ts'
+import { demoMiddle } from './listingStore.ts'
 
 /** What holds for every listing here: the free days (W-25), and where the demo neighbourhood lies, if there is one. */
 export async function market(ctx: Ctx): Promise<{ freeDays: number; demoArea: LatLng | null }> {

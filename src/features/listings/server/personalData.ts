@@ -10,6 +10,7 @@ export const listingsPersonalData: PersonalDataRule[] = [
   { table: 'services', exports: mine, erasing: 'deletes' },
   { table: 'offices', exports: mine, erasing: 'deletes' },
   { table: 'specializations', exports: mine, erasing: 'deletes' },
+  { table: 'published_areas', exports: 'user_id = $1', erasing: 'deletes' },
   {
     table: 'listing_changes',
     exports: null,

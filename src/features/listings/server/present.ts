@@ -2,84 +2,123 @@ import type { LatLng } from '#core/geo.ts'
 import { priceText } from '#core/money.ts'
 import { photoPath } from '#core/paths.ts'
 import { paise } from '#core/units.ts'
-import type { Item, Product, PublicShop, Shop } from '../contract.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import type { Item, Product } from '../itemContract.ts'
 import { availability, discountPercent } from '../rules.ts'
-import type { ItemRow, ShopRow } from './store.ts'
+import type { PublicShop, Shop, ShopProduct } from '../shopContract.ts'
+import type { ItemRow, ShopRow } from './shopStore.ts'
+import type { ListingRow } from './store.ts'
 
-type Row = Pick<ShopRow, 'listing' | 'photos' | 'isVisible'>
+/** What every kind's presenter is given. */
+export interface ShownRow {
+  listing: ListingRow
+  photos: Photo[]
+  isVisible: boolean
+}
 
-const placeOf = ({ latitude, longitude }: Row['listing']): LatLng | null =>
+const placeOf = ({ latitude, longitude }: ListingRow): LatLng | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** A place under the names that shops and items use (T-21). */
+/** A place under the names that listings use (T-21). */
 const latLng = (place: LatLng | null) => place && { lat: place.latitude, lng: place.longitude }
 
-const common = ({ listing, photos }: Row) => ({
+/** What everybody may know of a listing. */
+export const common = ({ listing, photos }: ShownRow) => ({
   id: listing.id,
-  name: listing.title,
   category: listing.category,
-  images: photos.map((photo) => photoPath(photo.id, 800)),
   photos,
   status: listing.status,
-  views: listing.views,
-  inquiries: listing.inquiries,
   address: listing.address,
-  hours: listing.hours ?? null,
-  isDemo: listing.isDemo,
-  version: listing.version,
-  createdAt: listing.createdAt.toISOString(),
-  updatedAt: listing.updatedAt.toISOString(),
   location: latLng(placeOf(listing)),
+  hours: listing.hours ?? null,
+  keywords: listing.keywords,
+  description: listing.description,
+  isDemo: listing.isDemo,
+  updatedAt: listing.updatedAt.toISOString(),
 })
 
-const visibility = ({ listing, isVisible }: Row) => ({
+/** What only the owner is told. */
+export const ownersPart = ({ listing, isVisible }: ShownRow) => ({
+  views: listing.views,
+  inquiries: listing.inquiries,
   moderation: listing.moderation,
   freeUntil: listing.freeUntil?.toISOString() ?? null,
   paidUntil: listing.paidUntil?.toISOString() ?? null,
   isVisible,
+  version: listing.version,
+  createdAt: listing.createdAt.toISOString(),
 })
 
+export const imagesOf = ({ photos }: ShownRow): string[] => photos.map((photo) => photoPath(photo.id, 800))
+
 /** Average stars with one decimal; null without a review. */
-export const ratingOf = ({ listing }: Pick<Row, 'listing'>): number | null =>
+export const ratingOf = ({ listing }: Pick<ShownRow, 'listing'>): number | null =>
   listing.ratingCount === 0 ? null : Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10
 
-const isPaid = ({ listing }: Row, now: Date) => listing.paidUntil !== null && listing.paidUntil > now
+/** Of whom a page for buyers says that it is, and how it is rated. */
+export const offeredPart = (row: ShownRow, ownerName: string, viewerId: string) => ({
+  ownerId: row.listing.ownerId,
+  ownerName,
+  rating: ratingOf(row),
+  reviews: row.listing.ratingCount,
+  isMine: row.listing.ownerId === viewerId,
+})
+
+/** A price as text with its unit: "₹90/kg". */
+export const priceOf = ({ listing }: Pick<ShownRow, 'listing'>): string =>
+  priceText({ amount: paise(listing.pricePaise ?? 0), unit: listing.priceUnit })
+
+const isPaid = ({ listing }: ShownRow, now: Date) => listing.paidUntil !== null && listing.paidUntil > now
 
 export const presentShop = (row: ShopRow, now: Date): Shop => ({
   ...common(row),
-  ...visibility(row),
+  ...ownersPart(row),
+  name: row.listing.title,
   contact: row.contact,
+  images: imagesOf(row),
   products: row.products,
   subscriptionActive: isPaid(row, now),
 })
 
-export const presentPublicShop = (row: ShopRow, viewerId: string): PublicShop => ({
-  ...common(row),
-  contact: row.contact,
-  products: row.products,
-  ownerId: row.listing.ownerId,
-  ownerName: row.ownerName,
-  rating: ratingOf(row),
-  reviews: row.listing.ratingCount,
-  isMine: row.listing.ownerId === viewerId,
-  isFromOpenStreetMap: row.listing.source === 'osm',
-})
+/** What a shop tells others of its owner, gathered by the verb. */
+export interface OwnerOfShop {
+  ownerName: string
+  showsContact: boolean
+}
 
-const itemPrice = ({ listing }: Pick<ItemRow, 'listing'>) =>
-  priceText({ amount: paise(listing.pricePaise ?? 0), unit: listing.priceUnit })
+export function presentPublicShop(row: ShopRow, viewerId: string, owner: OwnerOfShop): PublicShop {
+  const offered = offeredPart(row, owner.ownerName, viewerId)
+  return {
+    ...common(row),
+    ...offered,
+    name: row.listing.title,
+    contact: owner.showsContact || offered.isMine ? row.contact : '',
+    images: imagesOf(row),
+    products: offered.isMine ? row.products : row.visibleProducts,
+    isFromOpenStreetMap: row.listing.source === 'osm',
+  }
+}
+
+export const presentShopProduct = (row: ItemRow): ShopProduct => ({
+  id: row.listing.id,
+  name: row.listing.title,
+  price: priceOf(row),
+  photo: row.photos[0] ?? null,
+  availability: availability(row.listing.status),
+})
 
 export const presentItem = (row: ItemRow): Item => ({
   ...common(row),
-  ...visibility(row),
-  price: itemPrice(row),
+  ...ownersPart(row),
+  name: row.listing.title,
+  price: priceOf(row),
   pricePaise: row.listing.pricePaise ?? 0,
   priceUnit: row.listing.priceUnit,
   originalPricePaise: row.item.originalPricePaise,
   stock: row.item.stock,
-  description: row.listing.description,
-  keywords: row.listing.keywords,
   features: row.item.features,
-  image: common(row).images[0] ?? '',
+  images: imagesOf(row),
+  image: imagesOf(row)[0] ?? '',
   sales: row.listing.sales,
   shop: row.shopName,
   shopId: row.listing.shopId,
@@ -88,7 +127,7 @@ export const presentItem = (row: ItemRow): Item => ({
 })
 
 /** What the seller card of a product says, gathered by the verb. */
-export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto'>
+export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'hours'>
 
 export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: string): Product {
   const price = paise(row.listing.pricePaise ?? 0)
@@ -98,12 +137,12 @@ export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: 
     ...seller,
     id: row.listing.id,
     name: row.listing.title,
-    price: itemPrice(row),
+    price: priceOf(row),
     pricePaise: price,
     originalPrice: discount === null || original === null ? '' : priceText({ amount: original, unit: '' }),
     discount,
     description: row.listing.description,
-    images: common(row).images,
+    images: imagesOf(row),
     photos: row.photos,
     shop: row.shopName,
     shopId: row.listing.shopId,
@@ -114,7 +153,6 @@ export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: 
     rating: ratingOf(row),
     totalReviews: row.listing.ratingCount,
     location: placeOf(row.listing),
-    hours: row.listing.hours ?? null,
     isMine: row.listing.ownerId === viewerId,
     isDemo: row.listing.isDemo,
     updatedAt: row.listing.updatedAt.toISOString(),

@@ -1,22 +1,57 @@
 import { route, type Route } from '#kit/server/http.ts'
-import * as contract from '../contract.ts'
+import * as listing from '../contract.ts'
+import * as item from '../itemContract.ts'
+import * as office from '../officeContract.ts'
+import * as service from '../serviceContract.ts'
+import * as shop from '../shopContract.ts'
+import * as specialization from '../specializationContract.ts'
+import { reportPosition } from './areas.ts'
 import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
-import { deleteOwnListing, setStatus } from './listings.ts'
 import { market } from './market.ts'
-import { createShop, myShop, myShops, readShop, updateShop } from './shops.ts'
+import { createOffice, myOffice, myOffices, readOffice, restoreOffice, updateOffice } from './offices.ts'
+import { createService, myService, myServices, readService, setServiceOffice, updateService } from './services.ts'
+import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
+import {
+  clearSpecializations,
+  createSpecialization,
+  mySpecialization,
+  mySpecializations,
+  updateSpecialization,
+} from './specializations.ts'
+import { deleteOwnListing, recordVisit, setStatus } from './upkeep.ts'
 
 export const listingsRoutes: Route[] = [
-  route(contract.createShop, createShop),
-  route(contract.updateShop, updateShop),
-  route(contract.readShop, readShop),
-  route(contract.readMyShop, myShop),
-  route(contract.listMyShops, myShops),
-  route(contract.createItem, createItem),
-  route(contract.updateItem, updateItem),
-  route(contract.readMyItem, myItem),
-  route(contract.listMyItems, myItems),
-  route(contract.readProduct, readProduct),
-  route(contract.setListingStatus, setStatus),
-  route(contract.deleteListing, deleteOwnListing),
-  route(contract.readMarket, market),
+  route(shop.createShop, createShop),
+  route(shop.updateShop, updateShop),
+  route(shop.readShop, readShop),
+  route(shop.listShopProducts, shopProducts),
+  route(shop.readMyShop, myShop),
+  route(shop.listMyShops, myShops),
+  route(item.createItem, createItem),
+  route(item.updateItem, updateItem),
+  route(item.readMyItem, myItem),
+  route(item.listMyItems, myItems),
+  route(item.readProduct, readProduct),
+  route(service.createService, createService),
+  route(service.updateService, updateService),
+  route(service.setServiceOffice, setServiceOffice),
+  route(service.readMyService, myService),
+  route(service.listMyServices, myServices),
+  route(service.readService, readService),
+  route(office.createOffice, createOffice),
+  route(office.updateOffice, updateOffice),
+  route(office.restoreOffice, restoreOffice),
+  route(office.readMyOffice, myOffice),
+  route(office.listMyOffices, myOffices),
+  route(office.readOffice, readOffice),
+  route(specialization.createSpecialization, createSpecialization),
+  route(specialization.updateSpecialization, updateSpecialization),
+  route(specialization.readMySpecialization, mySpecialization),
+  route(specialization.listMySpecializations, mySpecializations),
+  route(specialization.clearSpecializations, clearSpecializations),
+  route(listing.setListingStatus, setStatus),
+  route(listing.deleteListing, deleteOwnListing),
+  route(listing.recordVisit, recordVisit),
+  route(listing.reportPosition, reportPosition),
+  route(listing.readMarket, market),
 ]

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { Refusal } from '#core/errors.ts'
+import { showsBusinessContact } from '#features/settings/rules.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Hours, PublicShop, Shop } from '../contract.ts'
-import { changeListing, insertListing, type ListingDraft, ownListing } from './listings.ts'
-import { presentPublicShop, presentShop } from './present.ts'
-import { listings, selectShops, shops } from './store.ts'
+import type { Hours } from '../contract.ts'
+import { type PublicShop, type Shop, SHOP_PRODUCTS_PAGE, type ShopProduct } from '../shopContract.ts'
+import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, visibleRow } from './listings.ts'
+import { lockListing, moveItems } from './listingStore.ts'
+import { type OwnerOfShop, presentPublicShop, presentShop, presentShopProduct } from './present.ts'
+import { putShop, selectItems, selectShops } from './shopStore.ts'
 
 /** What the shop form holds. */
 export interface ShopInput {
@@ -33,7 +36,7 @@ const draftOf = (input: ShopInput): ListingDraft => ({
 export async function createShop(ctx: Ctx, input: ShopInput): Promise<Shop> {
   return ctx.transaction(async (inside) => {
     const id = await insertListing(inside, draftOf(input))
-    await inside.db.insert(shops).values({ listingId: id, contact: input.contact })
+    await putShop(inside, { listingId: id, contact: input.contact })
     return myShop(inside, { id })
   })
 }
@@ -42,21 +45,18 @@ export async function createShop(ctx: Ctx, input: ShopInput): Promise<Shop> {
  * Changes an own shop (F-27, F-28); its items move with it.
  * @throws Refusal 'shopNotFound', 'notYours', 'changedElsewhere', 'photoNotFound'
  */
-export async function updateShop(ctx: Ctx, input: ShopInput & { id: string; version?: number | undefined }): Promise<Shop> {
+export async function updateShop(
+  ctx: Ctx,
+  input: ShopInput & { id: string; version?: number | undefined },
+): Promise<Shop> {
   return ctx.transaction(async (inside) => {
-    const current = await ownListing(inside, input.id, 'shopNotFound', 'shop')
+    const current = await ownListing(inside, input.id, 'shop')
+    const { id } = current
     await changeListing(inside, current, draftOf(input), input.version)
-    await inside.db.update(shops).set({ contact: input.contact }).where(eq(shops.listingId, current.id))
-    await moveItems(inside, current.id)
-    return myShop(inside, { id: current.id })
+    await putShop(inside, { listingId: id, contact: input.contact })
+    await moveItems(inside, (await lockListing(inside, id))!)
+    return myShop(inside, { id })
   })
-}
-
-/** The items of a shop are where the shop is (F-59). */
-async function moveItems(ctx: Ctx, shopId: string): Promise<void> {
-  const [shop] = await ctx.db.select().from(listings).where(eq(listings.id, shopId))
-  const { latitude, longitude, address } = shop!
-  await ctx.db.update(listings).set({ latitude, longitude, address }).where(eq(listings.shopId, shopId))
 }
 
 /**
@@ -64,15 +64,12 @@ async function moveItems(ctx: Ctx, shopId: string): Promise<void> {
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function myShop(ctx: Ctx, { id }: { id: string }): Promise<Shop> {
-  const [row] = await selectShops(ctx, eq(listings.id, id))
-  if (!row) throw new Refusal('shopNotFound')
-  if (row.listing.ownerId !== signedIn(ctx).userId) throw new Refusal('notYours')
-  return presentShop(row, ctx.now())
+  return presentShop(ownRow(ctx, 'shop', await selectShops(ctx, { id })), ctx.now())
 }
 
 /** All own shops, newest first (F-11). */
 export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
-  const rows = await selectShops(ctx, eq(listings.ownerId, signedIn(ctx).userId))
+  const rows = await selectShops(ctx, { ownerId: signedIn(ctx).userId })
   return { shops: rows.map((row) => presentShop(row, ctx.now())) }
 }
 
@@ -81,8 +78,31 @@ export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
  * @throws Refusal 'shopNotFound'
  */
 export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<PublicShop> {
-  const { userId } = signedIn(ctx)
-  const [row] = await selectShops(ctx, eq(listings.id, id))
-  if (!row || !(row.isVisible || row.listing.ownerId === userId)) throw new Refusal('shopNotFound')
-  return presentPublicShop(row, userId)
+  const row = visibleRow(ctx, 'shop', await selectShops(ctx, { id }))
+  return presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
+}
+
+/** What others are told of a shop's or office's owner (G-17, R-16); where nobody has claimed it, its contact. */
+export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<OwnerOfShop> {
+  if (ownerId === null) return { ownerName: '', showsContact: true }
+  const privacy = (await privacyOf(ctx, [ownerId])).get(ownerId)!
+  const owner = (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId)
+  return { ownerName: owner?.name ?? '', showsContact: showsBusinessContact(privacy) }
+}
+
+/**
+ * The items of a shop that the asker can see, newest first; of an own shop all of them.
+ * @throws Refusal 'shopNotFound'
+ */
+export async function shopProducts(
+  ctx: Ctx,
+  { id, skip }: { id: string; skip: number },
+): Promise<{ products: ShopProduct[]; hasMore: boolean }> {
+  const shop = visibleRow(ctx, 'shop', await selectShops(ctx, { id }))
+  const isMine = shop.listing.ownerId === signedIn(ctx).userId
+  const rows = await selectItems(ctx, { shopId: id, isVisible: !isMine }, { limit: SHOP_PRODUCTS_PAGE + 1, skip })
+  return {
+    products: rows.slice(0, SHOP_PRODUCTS_PAGE).map(presentShopProduct),
+    hasMore: rows.length > SHOP_PRODUCTS_PAGE,
+  }
 }

@@ -1,9 +1,8 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Photo } from '#features/photos/contract.ts'
-import type { Ctx } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
-import type { ListingKind, ListingStatus } from '../rules.ts'
+import type { ListingKind, ListingStatus, ServiceDay } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -26,7 +25,7 @@ export const listings = pgTable('listings', {
   moderation: text().$type<'pending' | 'approved' | 'rejected'>().notNull().default('approved'),
   freeUntil: time('free_until'),
   paidUntil: time('paid_until'),
-  /** May be `infinity` (imports), which no Date holds: read it as a comparison, `isVisible` below. */
+  /** May be `infinity` (imports), which no Date holds: read it as a comparison, `isVisibleAt` below. */
   visibleUntil: text('visible_until').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   views: integer().notNull().default(0),
@@ -40,6 +39,8 @@ export const listings = pgTable('listings', {
   sourceHash: text('source_hash'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
+  /** An office that its owner deleted and may still bring back: seen by nobody. */
+  deletedAt: time('deleted_at'),
 })
 export type ListingRow = typeof listings.$inferSelect
 export type NewListing = typeof listings.$inferInsert
@@ -56,66 +57,58 @@ export const items = pgTable('items', {
   originalPricePaise: bigint('original_price_paise', { mode: 'number' }),
   features: text().array().notNull().default([]),
 })
+export const services = pgTable('services', {
+  listingId: text('listing_id').primaryKey(),
+  days: text().array().$type<ServiceDay[]>().notNull().default([]),
+  startTime: text('start_time').notNull().default(''),
+  endTime: text('end_time').notNull().default(''),
+  officeId: text('office_id'),
+})
 export const offices = pgTable('offices', {
   listingId: text('listing_id').primaryKey(),
   providingService: text('providing_service').notNull().default(''),
   contact: text().notNull().default(''),
   moveable: boolean().notNull().default(false),
 })
+export const specializations = pgTable('specializations', {
+  listingId: text('listing_id').primaryKey(),
+  experienceYears: doublePrecision('experience_years').notNull().default(0),
+  qualification: text().notNull().default(''),
+  contact: text().notNull().default(''),
+  /** Made while its person's area waited: it goes along when that is published. */
+  followsArea: boolean('follows_area').notNull().default(false),
+})
+
+/** Which listings of a kind are asked for; all conditions hold together. */
+export interface Which {
+  id?: string
+  ownerId?: string
+  shopId?: string
+  officeId?: string
+  /** Only those that buyers see now. */
+  isVisible?: boolean
+}
 
 const photosOfListing = sql<Photo[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash) order by lp.position)
   from listing_photos lp join photos p on p.id = lp.photo_id where lp.listing_id = "listings"."id"), '[]')`
 
-const extras = (now: Date) => ({
-  listing: listings,
-  photos: photosOfListing,
-  isVisible: sql<boolean>`(${listings.visibleUntil} > ${now.toISOString()} and ${listings.moderation} = 'approved')`,
-  ownerName: sql<string>`coalesce((select name from users where id = ${listings.ownerId}), '')`,
-})
+const isVisibleAt = (now: Date) =>
+  sql<boolean>`(${listings.visibleUntil} > ${now.toISOString()} and ${listings.moderation} = 'approved')`
 
-/** Shops with what their screens show, newest first. */
-export async function selectShops(ctx: Ctx, where: SQL | undefined) {
-  return ctx.db
-    .select({
-      ...extras(ctx.now()),
-      contact: shops.contact,
-      products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id")`,
-    })
-    .from(listings)
-    .innerJoin(shops, eq(shops.listingId, listings.id))
-    .where(and(eq(listings.kind, 'shop'), where))
-    .orderBy(desc(listings.createdAt), desc(listings.id))
-}
-export type ShopRow = Awaited<ReturnType<typeof selectShops>>[number]
+/** What every kind of listing is shown with. */
+export const shown = (now: Date) => ({ listing: listings, photos: photosOfListing, isVisible: isVisibleAt(now) })
 
-/** Items with what their screens show, newest first. */
-export async function selectItems(ctx: Ctx, where: SQL | undefined) {
-  return ctx.db
-    .select({
-      ...extras(ctx.now()),
-      item: items,
-      shopName: sql<string>`coalesce((select s.title from listings s where s.id = ${listings.shopId}), '')`,
-    })
-    .from(listings)
-    .innerJoin(items, eq(items.listingId, listings.id))
-    .where(and(eq(listings.kind, 'item'), where))
-    .orderBy(desc(listings.createdAt), desc(listings.id))
-}
-export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+/** The condition for the listings of a kind that are asked for; deleted ones are never among them. */
+export const isAsked = (kind: ListingKind, which: Which, now: Date): SQL | undefined =>
+  and(
+    eq(listings.kind, kind),
+    isNull(listings.deletedAt),
+    which.id === undefined ? undefined : eq(listings.id, which.id),
+    which.ownerId === undefined ? undefined : eq(listings.ownerId, which.ownerId),
+    which.shopId === undefined ? undefined : eq(listings.shopId, which.shopId),
+    which.officeId === undefined ? undefined : eq(services.officeId, which.officeId),
+    which.isVisible ? isVisibleAt(now) : undefined,
+  )
 
-/** Replaces the photos of a listing, in the given order. */
-export async function replacePhotos(ctx: Ctx, listingId: string, photoIds: string[]): Promise<void> {
-  await ctx.db.delete(listingPhotos).where(eq(listingPhotos.listingId, listingId))
-  if (photoIds.length === 0) return
-  await ctx.db.insert(listingPhotos).values(photoIds.map((photoId, position) => ({ listingId, position, photoId })))
-}
-
-/** The middle of all demo listings; null without any. */
-export async function demoMiddle(ctx: Ctx): Promise<{ latitude: number; longitude: number } | null> {
-  const [row] = await ctx.db
-    .select({ latitude: sql<number | null>`avg(${listings.latitude})`, longitude: sql<number | null>`avg(${listings.longitude})` })
-    .from(listings)
-    .where(eq(listings.isDemo, true))
-  return row?.latitude == null || row.longitude == null ? null : { latitude: row.latitude, longitude: row.longitude }
-}
+export const newestFirst = [desc(listings.createdAt), desc(listings.id)] as const

@@ -1,21 +1,26 @@
-import { sql } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
-import { newId } from '#core/ids.ts'
-import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { createItem, type ItemInput } from './items.ts'
+import { createOffice, type OfficeInput } from './offices.ts'
+import { createService, type ServiceInput } from './services.ts'
 import { createShop, type ShopInput } from './shops.ts'
+import { createSpecialization, type SpecializationInput } from './specializations.ts'
+import { newPhoto } from './testingStore.ts'
+
+export { newPhoto }
 
 /** Somewhere in Indiranagar, Bengaluru. */
 export const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
+const location = { lat: HERE.latitude, lng: HERE.longitude }
 
-/** A photo of the signed-in person, as a row only: for tests that never look at pixels. */
-export async function newPhoto(ctx: Ctx): Promise<string> {
-  const id = newId()
-  await ctx.db.execute(
-    sql`insert into photos (id, owner_id, width, height, bytes, thumbhash, sha256, created_at)
-        values (${id}, ${signedIn(ctx).userId}, 800, 600, 1000, 'AAAA', ${Buffer.from(id)}, ${ctx.now().toISOString()})`,
-  )
-  return id
+/** A seller and somebody else, on one database. */
+export async function twoPeople() {
+  const visitor = await testCtx()
+  const seller = actingAs(visitor, await newPerson(visitor, 'Meena'))
+  const other = actingAs(visitor, await newPerson(visitor, 'Ravi'))
+  return { visitor, seller, other }
 }
 
 export async function shopInput(ctx: Ctx, changes: Partial<ShopInput> = {}): Promise<ShopInput> {
@@ -23,7 +28,7 @@ export async function shopInput(ctx: Ctx, changes: Partial<ShopInput> = {}): Pro
     name: 'Green Basket',
     category: 'Food & Beverages',
     contact: '+91 90000 00012',
-    location: { lat: HERE.latitude, lng: HERE.longitude },
+    location,
     photoIds: [await newPhoto(ctx)],
     ...changes,
   }
@@ -39,11 +44,59 @@ export async function itemInput(ctx: Ctx, changes: Partial<ItemInput> = {}): Pro
     description: 'Picked this morning.',
     keywords: ['tomato', 'vegetable'],
     features: [],
-    location: { lat: HERE.latitude, lng: HERE.longitude },
+    location,
     photoIds: [await newPhoto(ctx)],
     ...changes,
   }
 }
 
-export const newShop = async (ctx: Ctx, changes: Partial<ShopInput> = {}) => createShop(ctx, await shopInput(ctx, changes))
-export const newItem = async (ctx: Ctx, changes: Partial<ItemInput> = {}) => createItem(ctx, await itemInput(ctx, changes))
+export async function serviceInput(ctx: Ctx, changes: Partial<ServiceInput> = {}): Promise<ServiceInput> {
+  return {
+    title: 'Tap repair',
+    category: 'Repair & Maintenance',
+    price: 300,
+    priceUnit: 'visit',
+    description: 'Leaking taps mended the same day.',
+    availability: { days: ['Monday', 'Tuesday'], start: '09:00', end: '18:00' },
+    keywords: ['plumber', 'tap'],
+    photoIds: [await newPhoto(ctx)],
+    location,
+    address: '',
+    ...changes,
+  }
+}
+
+export async function officeInput(ctx: Ctx, changes: Partial<OfficeInput> = {}): Promise<OfficeInput> {
+  return {
+    name: 'Rao & Daughters',
+    category: 'Tax office',
+    providingService: 'Tax returns',
+    description: 'Returns and accounts for small shops.',
+    keywords: ['tax'],
+    location,
+    moveable: false,
+    photoIds: [await newPhoto(ctx)],
+    ...changes,
+  }
+}
+
+export const specializationInput = (changes: Partial<SpecializationInput> = {}): SpecializationInput => ({
+  specialization: 'Veena teacher',
+  experience: 12,
+  keywords: ['music', 'veena'],
+  qualification: 'M.A. (Music)',
+  contact: '+91 90000 00077',
+  location,
+  ...changes,
+})
+
+export const newShop = async (ctx: Ctx, changes: Partial<ShopInput> = {}) =>
+  createShop(ctx, await shopInput(ctx, changes))
+export const newItem = async (ctx: Ctx, changes: Partial<ItemInput> = {}) =>
+  createItem(ctx, await itemInput(ctx, changes))
+export const newService = async (ctx: Ctx, changes: Partial<ServiceInput> = {}) =>
+  createService(ctx, await serviceInput(ctx, changes))
+export const newOffice = async (ctx: Ctx, changes: Partial<OfficeInput> = {}) =>
+  createOffice(ctx, await officeInput(ctx, changes))
+export const newSpecialization = async (ctx: Ctx, changes: Partial<SpecializationInput> = {}) =>
+  createSpecialization(ctx, specializationInput(changes))

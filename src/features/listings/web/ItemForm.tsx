@@ -1,126 +1,154 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import { hasFailed, isUploading, type PickedPhoto, photoIds, storedPhotos } from '#features/photos/web/pickedPhotos.ts'
+import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
 import { LocationField } from '#features/places/web/LocationField.tsx'
-import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
-import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
-import { Banner } from '#kit/web/ui/Banner.tsx'
-import { Button } from '#kit/web/ui/Button.tsx'
 import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
-import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import type { Item, Shop } from '../contract.ts'
+import { createItem, type Item, updateItem } from '../itemContract.ts'
 import { PRODUCT_CATEGORIES, TEXT_LIMITS } from '../rules.ts'
+import type { Shop } from '../shopContract.ts'
+import { placeOf } from './draftFields.ts'
+import type { AskNewest } from './FormGate.tsx'
 import { FreeNote } from './FreeNote.tsx'
-import { asInput, draftOf, type ItemDraft, itemErrors } from './itemDraft.ts'
-import { useSaveItem } from './queries.ts'
-import { useCategoryName } from './useCategoryName.ts'
+import { itemErrors, ItemFields, itemFields, itemInput } from './itemDraft.ts'
+import { ListingForm } from './ListingForm.tsx'
+import { useSaveListing } from './mutations.ts'
+import { PriceField, UnitField } from './PriceField.tsx'
+import { useCategoryOptions } from './useCategoryName.ts'
+import { useDraft } from './useDraft.ts'
+import { useListingForm } from './useListingForm.ts'
 
-/** The item form's fields (F-55 … F-66); with a shop the place is the shop's and fixed (F-59). */
-export function ItemForm({ item, shop }: { item: Item | null; shop: Shop | null }) {
+export interface ItemFormProps {
+  item: Item | null
+  /** The shop it is sold in: its place is the shop's, and fixed (F-59). */
+  shop: Shop | null
+  askNewest: AskNewest
+  /** Edit Product is the same thing with words of its own (F-68). */
+  isProduct?: boolean
+}
+
+/** The fields of the Item/Product form and of Edit Product (F-55 … F-68). */
+export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormProps) {
   const t = useTranslations('listings')
-  const tErrors = useTranslations('errors')
-  const categoryName = useCategoryName()
-  const sentence = useErrorSentence()
+  const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const go = useGo()
-  const save = useSaveItem(item?.id ?? null)
-  const shopPlace = shop?.location ? { latitude: shop.location.lat, longitude: shop.location.lng } : null
-  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, shopPlace))
-  const [photos, setPhotos] = useState<PickedPhoto[]>(item ? storedPhotos(item.photos) : [])
-  const [isTried, setTried] = useState(false)
-  const set = <Key extends keyof ItemDraft>(key: Key) => (value: ItemDraft[Key]) => setDraft((old) => ({ ...old, [key]: value }))
-  const errors = itemErrors(draft, photos.length)
-  const isWrong = Object.keys(errors).length > 0
-  const refused: Partial<Record<string, string>> = save.error instanceof ApiError ? save.error.fields : {}
-  const wrong = (field: keyof typeof errors) => {
-    const key = (isTried ? errors[field] : undefined) ?? refused[field]
-    return key ? sentenceOf(tErrors, key) : undefined
-  }
-  const submit = () => {
-    setTried(true)
-    if (isWrong || isUploading(photos) || hasFailed(photos) || save.isPending) return
-    save.mutate(
-      { ...asInput(draft, shop?.id ?? null, photoIds(photos)), ...(item && { version: item.version }) },
-      {
-        onSuccess() {
-          toast(item ? t('itemUpdated') : t('itemCreated'), { tone: 'ok' })
-          go(shop ? `/shop/${shop.id}/products` : '/item-list', { replace: true })
-        },
-      },
-    )
-  }
+  const send = useSaveListing(createItem, updateItem, item?.id ?? null)
+  const draft = useDraft({
+    form: item ? `item:${item.id}` : shop ? `item:new:${shop.id}` : 'item:new',
+    schema: ItemFields,
+    fields: itemFields(item, placeOf(shop?.location ?? null)),
+    photos: item ? storedPhotos(item.photos) : [],
+    version: item?.version ?? null,
+  })
+  const { fields, set } = draft
+  const rules = { leastStock: 0, needsPhoto: true, needsPlace: true, mayBeUncounted: item?.stock === null }
+  const done = () => (item === null ? t('itemCreated') : isProduct ? t('productUpdated') : t('itemUpdated'))
+  const form = useListingForm({
+    draft,
+    errors: itemErrors(fields, draft.photos, rules),
+    incomplete: t('fillAllFields'),
+    async save({ fields, photos, version, tapKey, forget }) {
+      await send.mutateAsync({ input: itemInput(fields, photos, shop?.id ?? null), version, idempotencyKey: tapKey })
+      forget()
+      toast(done(), { tone: 'ok' })
+      go(shop ? `/shop/${shop.id}/products` : '/item-list', { replace: true })
+    },
+  })
   return (
-    <form
-      noValidate
-      className="flex flex-1 flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <ListingForm
+      draft={draft}
+      form={form}
+      askNewest={askNewest}
+      submitLabel={item === null ? t('createItem') : isProduct ? t('saveProduct') : t('saveItem')}
+      note={!item && !shop && <FreeNote />}
     >
-      <PhotoPicker value={photos} onChange={setPhotos} max={PHOTO_LIMITS.item} label={t('photos')} error={wrong('photoIds')} />
-      <TextField label={t('itemName')} name="name" value={draft.name} onValue={set('name')} maxLength={TEXT_LIMITS.name} required error={wrong('name')} />
+      <PhotoPicker
+        value={draft.photos}
+        onChange={draft.setPhotos}
+        max={PHOTO_LIMITS.item}
+        label={t('photos')}
+        error={form.wrong('photoIds')}
+      />
+      <TextField
+        label={isProduct ? t('productName') : t('itemName')}
+        name="name"
+        value={fields.name}
+        onValue={set('name')}
+        maxLength={TEXT_LIMITS.name}
+        required
+        error={form.wrong('name')}
+      />
       <Select
         label={t('category')}
         name="category"
-        value={draft.category}
+        value={fields.category}
         onValue={set('category')}
         placeholder={t('chooseCategory')}
-        options={PRODUCT_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
+        options={categories}
         required
-        error={wrong('category')}
+        error={form.wrong('category')}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label={t('price')} name="price" prefix="₹" inputMode="decimal" value={draft.price} onValue={set('price')} required error={wrong('price')} />
-        <NumberStepper label={t('stock')} name="stock" value={draft.stock} onValue={set('stock')} min={0} error={wrong('stock')} />
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label={t('priceUnit')} labelEnd={t('optional')} name="priceUnit" value={draft.priceUnit} onValue={set('priceUnit')} maxLength={TEXT_LIMITS.unit} hint={t('priceUnitHint')} />
-        <TextField
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+        <PriceField value={fields.price} onValue={set('price')} error={form.wrong('price')} />
+        <NumberStepper
+          label={t('stock')}
+          name="stock"
+          value={fields.stock}
+          onValue={set('stock')}
+          min={0}
+          error={form.wrong('stock')}
+        />
+        <UnitField value={fields.priceUnit} onValue={set('priceUnit')} error={form.wrong('priceUnit')} />
+        <PriceField
           label={t('originalPrice')}
-          labelEnd={t('optional')}
           name="originalPrice"
-          prefix="₹"
-          inputMode="decimal"
-          value={draft.originalPrice}
+          isOptional
+          value={fields.originalPrice}
           onValue={set('originalPrice')}
-          error={wrong('originalPrice')}
+          error={form.wrong('originalPrice')}
         />
       </div>
       <TextArea
         label={t('description')}
         name="description"
-        value={draft.description}
+        value={fields.description}
         onValue={set('description')}
         maxLength={TEXT_LIMITS.description}
         required
-        error={wrong('description')}
+        error={form.wrong('description')}
       />
-      <TextField label={t('keywords')} name="keywords" hint={t('keywordsHint')} value={draft.keywords} onValue={set('keywords')} required error={wrong('keywords')} />
-      <TextArea label={t('features')} labelEnd={t('optional')} name="features" hint={t('featuresHint')} value={draft.features} onValue={set('features')} />
-      <LocationField
-        screen="itemForm"
-        value={draft.place}
-        onChange={shop ? undefined : set('place')}
-        error={wrong('location')}
-        {...(shop && { label: t('locationOfShop', { name: shop.name }) })}
+      <TextField
+        label={t('keywords')}
+        name="keywords"
+        hint={t('keywordsHint')}
+        value={fields.keywords}
+        onValue={set('keywords')}
+        required
+        error={form.wrong('keywords')}
       />
-      {((isTried && isWrong) || save.isError) && (
-        <Banner tone="wait" live title={isTried && isWrong ? t('fillAllFields') : sentence(save.error)} />
-      )}
-      <ActionBar
-        note={!item && !shop && <FreeNote />}
-      >
-        <Button type="submit" busy={save.isPending} aria-disabled={isUploading(photos) || undefined}>
-          {item ? t('saveItem') : t('createItem')}
-        </Button>
-      </ActionBar>
-    </form>
+      <TextArea
+        label={t('features')}
+        labelEnd={t('optional')}
+        name="features"
+        hint={t('featuresHint')}
+        value={fields.features}
+        onValue={set('features')}
+        error={form.wrong('features')}
+      />
+      <div data-field="location">
+        <LocationField
+          screen="itemForm"
+          value={fields.place}
+          onChange={shop ? undefined : set('place')}
+          error={form.wrong('location')}
+          {...(shop && { label: t('locationOfShop', { name: shop.name }) })}
+        />
+      </div>
+    </ListingForm>
   )
 }

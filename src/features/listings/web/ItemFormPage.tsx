@@ -1,48 +1,30 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/api.ts'
-import { useGoBack, usePathParam, useQueryParams } from '#kit/web/navigation.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
-import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
-import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { FormGate } from './FormGate.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { useMyItem, useMyShop } from './queries.ts'
+import { useMyItem } from './queries.ts'
+import { ShopOfItem } from './ShopOfItem.tsx'
 
-/**
- * The Item/Product form: /item-form, /product-form with a shopId (F-59 … F-61), and /item/{id}/edit prefilled (F-64).
- */
+/** The Item/Product form without a shop at /item-form, and prefilled at /item/{id}/edit (F-55 … F-66). */
 export function ItemFormPage() {
   const t = useTranslations('listings')
   const id = usePathParam('id') || null
-  const [params] = useQueryParams()
-  const item = useMyItem(id)
-  const shopId = id === null ? params.get('shopId') : (item.data?.shopId ?? null)
-  const shop = useMyShop(shopId)
   const back = useGoBack('/item-list')
-  const sentence = useErrorSentence()
-  const error = item.error ?? shop.error
-  const isWaiting = (id !== null && !item.data) || (shopId !== null && !shop.data)
-  const lacksPlace = shop.data?.location === null
+  const title = id === null ? t('addItem') : t('editItem')
+  usePageTitle(title)
   return (
     <Page width="form">
-      <PageHeader title={id === null ? t('addItem') : t('editItem')} onBack={back} sticky />
-      {error ? (
-        <ErrorState
-          title={sentence(error)}
-          {...(isFinal(error) ? {} : { onRetry: () => void (item.error ? item.refetch() : shop.refetch()) })}
-        />
-      ) : lacksPlace ? (
-        <ErrorState title={t('shopLocationNotFound')} />
-      ) : isWaiting ? (
-        <SkeletonList kind="row" count={3} label={t('loading')} />
-      ) : (
-        <ItemForm key={id ?? shopId ?? ''} item={item.data ?? null} shop={shop.data ?? null} />
-      )}
+      <PageHeader title={title} onBack={back} sticky />
+      <FormGate id={id} query={useMyItem(id)} listHref="/item-list">
+        {(item, askNewest) => (
+          <ShopOfItem shopId={item?.shopId ?? null}>
+            {(shop) => <ItemForm item={item} shop={shop} askNewest={askNewest} />}
+          </ShopOfItem>
+        )}
+      </FormGate>
     </Page>
   )
 }
-
-/** Asking again would not help. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError && ['productNotFound', 'shopNotFound', 'notYours'].includes(error.code)

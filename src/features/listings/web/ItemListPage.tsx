@@ -1,19 +1,20 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { RowList } from '#kit/web/ui/ListRow.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
-import { Tabs } from '#kit/web/ui/Tabs.tsx'
-import type { Item } from '../contract.ts'
-import { ItemRow } from './ItemRow.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import type { Item } from '../itemContract.ts'
+import { CardList } from './ListingCard.tsx'
+import { ItemCard } from './ItemCard.tsx'
 import { useMyItems } from './queries.ts'
 
 const FILTERS = ['all', 'active', 'inactive'] as const
@@ -23,6 +24,7 @@ export function ItemListPage() {
   const t = useTranslations('listings')
   const query = useMyItems()
   const sentence = useErrorSentence()
+  usePageTitle(t('myItems'))
   return (
     <Page>
       <PageHeader
@@ -37,9 +39,16 @@ export function ItemListPage() {
       {query.isPending ? (
         <SkeletonList kind="row" label={t('loading')} />
       ) : query.isError ? (
-        <ErrorState title={t('listFailed')} onRetry={() => void query.refetch()}>{sentence(query.error)}</ErrorState>
+        <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {sentence(query.error)}
+        </ErrorState>
       ) : query.data.items.length === 0 ? (
-        <EmptyState drawing={<NothingToSell />} title={t('noItems')} action={<LinkButton href="/item-form">{t('addItem')}</LinkButton>}>
+        <EmptyState
+          drawing={<NothingToSell />}
+          title={t('noItems')}
+          action={<LinkButton href="/item-form">{t('addItem')}</LinkButton>}
+          second={<AddProductLink />}
+        >
           {t('noItemsHint')}
         </EmptyState>
       ) : (
@@ -49,46 +58,79 @@ export function ItemListPage() {
   )
 }
 
+/** The shorter form, without photos. */
+function AddProductLink() {
+  const t = useTranslations('listings')
+  return (
+    <LinkButton href="/product-form" variant="text">
+      {t('addProduct')}
+    </LinkButton>
+  )
+}
+
 function ItemGroups({ items }: { items: Item[] }) {
   const t = useTranslations('listings')
   const [params, setParams] = useQueryParams()
   const filter = FILTERS.find((each) => each === params.get('filter')) ?? 'all'
   const active = items.filter((item) => item.status === 'active')
   const shown = filter === 'all' ? items : items.filter((item) => (item.status === 'active') === (filter === 'active'))
-  const groups = byShop(shown)
   return (
     <>
-      <div className="grid grid-cols-3 gap-3">
-        <StatTile label={t('total')} value={String(items.length)} />
-        <StatTile label={t('active')} value={String(active.length)} />
-        <StatTile label={t('inactive')} value={String(items.length - active.length)} />
+      <Totals items={items} active={active.length} />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
+        <Tabs
+          className="flex-1"
+          label={t('filter')}
+          idBase="items"
+          value={filter}
+          onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
+          items={FILTERS.map((value) => ({ value, label: t(value) }))}
+        />
+        <AddProductLink />
       </div>
-      <Tabs
-        className="mt-3"
-        label={t('filter')}
-        value={filter}
-        onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
-        items={FILTERS.map((value) => ({ value, label: t(value) }))}
-      />
-      {[...groups].map(([shop, group]) => (
-        <section key={shop} aria-label={shop || t('unassignedItems')}>
-          <h2 className="mt-4 text-head">{shop || t('unassignedItems')}</h2>
-          <RowList label={shop || t('unassignedItems')}>
-            {group.map((item) => (
-              <li key={item.id}>
-                <ItemRow item={item} />
-              </li>
-            ))}
-          </RowList>
-        </section>
-      ))}
-      {shown.length === 0 && <p className="py-6 text-center text-body text-ink-2">{t('noneInFilter')}</p>}
+      <TabPanel idBase="items" value={filter}>
+        {byShop(shown).map(({ key, shop, group }) => (
+          <section key={key} aria-label={shop || t('unassignedItems')}>
+            <h2 className="mt-5 text-head wrap-safe">{shop || t('unassignedItems')}</h2>
+            <CardList label={shop || t('unassignedItems')}>
+              {group.map((item) => (
+                <li key={item.id}>
+                  <ItemCard item={item} family="item" />
+                </li>
+              ))}
+            </CardList>
+          </section>
+        ))}
+        {shown.length === 0 && <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>}
+      </TabPanel>
     </>
   )
 }
 
-function byShop(items: Item[]): Map<string, Item[]> {
+/** Total, active and inactive items, and what buyers did (F-43, F-44). */
+function Totals({ items, active }: { items: Item[]; active: number }) {
+  const t = useTranslations('listings')
+  const sum = (of: (item: Item) => number) => items.reduce((total, item) => total + of(item), 0)
+  return (
+    <>
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+        <StatTile label={t('total')} value={String(items.length)} />
+        <StatTile label={t('active')} value={String(active)} />
+        <StatTile label={t('inactive')} value={String(items.length - active)} />
+      </div>
+      <p className="mt-2 text-small text-ink-2">
+        {t('views', { count: sum((item) => item.views) })} ·{' '}
+        {t('inquiryCount', { count: sum((item) => item.inquiries) })}
+      </p>
+    </>
+  )
+}
+
+/** Groups by shop, not by its name: two shops may have the same one. Items without a shop stand last. */
+function byShop(items: Item[]): { key: string; shop: string; group: Item[] }[] {
   const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(item.shop, [...(groups.get(item.shop) ?? []), item])
-  return groups
+  for (const item of items) groups.set(item.shopId ?? '', [...(groups.get(item.shopId ?? '') ?? []), item])
+  return [...groups]
+    .map(([key, group]) => ({ key, shop: group[0]!.shop, group }))
+    .sort((a, b) => Number(a.key === '') - Number(b.key === ''))
 }

@@ -1,28 +1,51 @@
+import * as z from 'zod/mini'
 import type { InputOf } from '#core/contract.ts'
 import type { LatLng } from '#core/geo.ts'
 import { splitKeywords } from '#core/text.ts'
-import type { createItem, Item } from '../contract.ts'
-import { PRICE_LIMIT, type PRODUCT_CATEGORIES } from '../rules.ts'
+import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import type { createItem, Item } from '../itemContract.ts'
+import type { PRODUCT_CATEGORIES } from '../rules.ts'
+import {
+  blankError,
+  DraftPlace,
+  keywordsError,
+  locationOf,
+  onlyErrors,
+  placeOf,
+  priceError,
+  rupeesText,
+} from './draftFields.ts'
 
 /** The item form as typed. */
-export interface ItemDraft {
-  name: string
-  category: string
-  price: string
-  priceUnit: string
-  originalPrice: string
-  stock: number | null
-  description: string
-  keywords: string
-  features: string
-  place: LatLng | null
+export const ItemFields = z.object({
+  name: z.string(),
+  category: z.string(),
+  price: z.string(),
+  priceUnit: z.string(),
+  originalPrice: z.string(),
+  stock: z.nullable(z.number()),
+  description: z.string(),
+  keywords: z.string(),
+  features: z.string(),
+  place: DraftPlace,
+})
+export type ItemFields = z.infer<typeof ItemFields>
+
+const EMPTY: Omit<ItemFields, 'place'> = {
+  name: '',
+  category: '',
+  price: '',
+  priceUnit: '',
+  originalPrice: '',
+  stock: null,
+  description: '',
+  keywords: '',
+  features: '',
 }
 
-/** The draft that a form starts with: empty, or an item's own values (F-64). */
-export function draftOf(item: Item | null, place: LatLng | null): ItemDraft {
-  if (!item) {
-    return { name: '', category: '', price: '', priceUnit: '', originalPrice: '', stock: null, description: '', keywords: '', features: '', place }
-  }
+/** What a form starts with: nothing, or an item's own values (F-64). */
+export function itemFields(item: Item | null, place: LatLng | null): ItemFields {
+  if (!item) return { ...EMPTY, place }
   return {
     name: item.name,
     category: item.category,
@@ -33,55 +56,63 @@ export function draftOf(item: Item | null, place: LatLng | null): ItemDraft {
     description: item.description,
     keywords: item.keywords.join(', '),
     features: item.features.join('\n'),
-    place: item.location ? { latitude: item.location.lat, longitude: item.location.lng } : place,
+    place: placeOf(item.location) ?? place,
   }
 }
 
-const rupeesText = (paise: number) => String(paise / 100)
-
-export type ItemFieldName = 'name' | 'category' | 'price' | 'originalPrice' | 'stock' | 'description' | 'keywords' | 'location' | 'photoIds'
-
-/** What is wrong with a draft, as one message key per field (F-55 … F-58); nothing wrong is {}. */
-export function itemErrors(draft: ItemDraft, photos: number): Partial<Record<ItemFieldName, string>> {
-  const errors: Partial<Record<ItemFieldName, string>> = {}
-  if (draft.name.trim() === '') errors.name = 'required'
-  if (draft.category === '') errors.category = 'chooseCategory'
-  const price = priceError(draft.price)
-  if (price) errors.price = price
-  const original = draft.originalPrice.trim() === '' ? null : priceError(draft.originalPrice)
-  if (original) errors.originalPrice = original
-  if (draft.stock === null) errors.stock = 'required'
-  else if (draft.stock < 0) errors.stock = 'notNegative'
-  else if (!Number.isInteger(draft.stock)) errors.stock = 'wholeNumber'
-  if (draft.description.trim() === '') errors.description = 'required'
-  if (splitKeywords(draft.keywords).length === 0) errors.keywords = 'required'
-  if (!draft.place) errors.location = 'invalidPlace'
-  if (photos === 0) errors.photoIds = 'photoMissing'
-  return errors
+export interface ItemRules {
+  /** The least that may be in stock: 0, in Add Product 1 (F-56, F-76). */
+  leastStock: number
+  /** Whether a photo and a place must be there: not in Add Product (F-80). */
+  needsPhoto: boolean
+  needsPlace: boolean
+  /** An item whose stock is not counted may stay so (F-73). */
+  mayBeUncounted?: boolean
 }
 
-function priceError(text: string): string | null {
-  if (text.trim() === '') return 'required'
-  const price = Number(text)
-  if (!Number.isFinite(price)) return 'invalidNumber'
-  if (price < 0) return 'notNegative'
-  return price > PRICE_LIMIT ? 'tooLarge' : null
+/** What is wrong with the fields, as one message key each (F-55 … F-58, F-75 … F-77). */
+export function itemErrors(
+  fields: ItemFields,
+  photos: readonly PickedPhoto[],
+  rules: ItemRules,
+): Record<string, string> {
+  return onlyErrors({
+    photoIds: rules.needsPhoto && photos.length === 0 ? 'photoMissing' : null,
+    name: blankError(fields.name),
+    category: fields.category === '' ? 'chooseCategory' : null,
+    price: priceError(fields.price),
+    stock: stockError(fields.stock, rules),
+    originalPrice: fields.originalPrice.trim() === '' ? null : priceError(fields.originalPrice),
+    description: blankError(fields.description),
+    keywords: keywordsError(fields.keywords, true),
+    location: rules.needsPlace && !fields.place ? 'invalidPlace' : null,
+  })
 }
 
-/** What is sent; to be called only with a draft that has no errors. */
-export function asInput(draft: ItemDraft, shopId: string | null, photoIds: string[]): InputOf<typeof createItem> {
+function stockError(stock: number | null, { leastStock, mayBeUncounted }: ItemRules): string | null {
+  if (stock === null) return mayBeUncounted ? null : 'required'
+  if (stock < leastStock) return leastStock === 0 ? 'notNegative' : 'atLeastOne'
+  return Number.isInteger(stock) ? null : 'wholeNumber'
+}
+
+/** What is sent; to be called only with fields that have no errors. */
+export function itemInput(
+  fields: ItemFields,
+  photos: PickedPhoto[],
+  shopId: string | null,
+): InputOf<typeof createItem> {
   return {
-    name: draft.name,
-    category: draft.category as (typeof PRODUCT_CATEGORIES)[number],
-    price: Number(draft.price),
-    priceUnit: draft.priceUnit,
-    originalPrice: draft.originalPrice.trim() === '' ? null : Number(draft.originalPrice),
-    stock: draft.stock,
-    description: draft.description,
-    keywords: splitKeywords(draft.keywords),
-    features: draft.features.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
-    location: draft.place && { lat: draft.place.latitude, lng: draft.place.longitude },
+    name: fields.name,
+    category: fields.category as (typeof PRODUCT_CATEGORIES)[number],
+    price: Number(fields.price),
+    priceUnit: fields.priceUnit,
+    originalPrice: fields.originalPrice.trim() === '' ? null : Number(fields.originalPrice),
+    stock: fields.stock,
+    description: fields.description,
+    keywords: splitKeywords(fields.keywords),
+    features: fields.features.split('\n'),
+    location: fields.place && locationOf(fields.place),
     shopId,
-    photoIds,
+    photoIds: photoIds(photos),
   }
 }

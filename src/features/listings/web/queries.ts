@@ -1,13 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { InputOf } from '#core/contract.ts'
-import { newId } from '#core/ids.ts'
-import { minutes } from '#core/units.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Milliseconds, minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import * as contract from '../contract.ts'
+import { readMarket } from '../contract.ts'
+import { listMyItems, readMyItem, readProduct } from '../itemContract.ts'
+import { listMyOffices, readMyOffice, readOffice } from '../officeContract.ts'
+import { listMyServices, readMyService, readService } from '../serviceContract.ts'
+import { listMyShops, readMyShop, readShop } from '../shopContract.ts'
+import { listMySpecializations, readMySpecialization } from '../specializationContract.ts'
 
+/** Own listings of each kind; everything below ['my', …] is asked again after a change. */
 export function useMyShops() {
-  return useQuery({ queryKey: ['my', 'shops'], queryFn: ({ signal }) => callEndpoint(contract.listMyShops, {}, { signal }) })
+  return useQuery({ queryKey: ['my', 'shops'], queryFn: ({ signal }) => callEndpoint(listMyShops, {}, { signal }) })
 }
 
 /** An own shop for its form; `id` null asks nothing. */
@@ -15,12 +18,20 @@ export function useMyShop(id: string | null) {
   return useQuery({
     queryKey: ['my', 'shops', id],
     enabled: id !== null,
-    queryFn: ({ signal }) => callEndpoint(contract.readMyShop, { id: id! }, { signal }),
+    queryFn: ({ signal }) => callEndpoint(readMyShop, { id: id! }, { signal }),
   })
 }
 
 export function useMyItems() {
-  return useQuery({ queryKey: ['my', 'items'], queryFn: ({ signal }) => callEndpoint(contract.listMyItems, {}, { signal }) })
+  return useQuery({ queryKey: ['my', 'items'], queryFn: ({ signal }) => callEndpoint(listMyItems, {}, { signal }) })
+}
+
+/** The items of one own shop. */
+export function useMyItemsIn(shopId: string) {
+  return useQuery({
+    queryKey: ['my', 'items', 'in', shopId],
+    queryFn: ({ signal }) => callEndpoint(listMyItems, { shopId }, { signal }),
+  })
 }
 
 /** An own item for its form; `id` null asks nothing. */
@@ -28,16 +39,84 @@ export function useMyItem(id: string | null) {
   return useQuery({
     queryKey: ['my', 'items', id],
     enabled: id !== null,
-    queryFn: ({ signal }) => callEndpoint(contract.readMyItem, { id: id! }, { signal }),
+    queryFn: ({ signal }) => callEndpoint(readMyItem, { id: id! }, { signal }),
+  })
+}
+
+export function useMyServices() {
+  return useQuery({
+    queryKey: ['my', 'services'],
+    queryFn: ({ signal }) => callEndpoint(listMyServices, {}, { signal }),
+  })
+}
+
+/** An own service for its form; `id` null asks nothing. */
+export function useMyService(id: string | null) {
+  return useQuery({
+    queryKey: ['my', 'services', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => callEndpoint(readMyService, { id: id! }, { signal }),
+  })
+}
+
+export function useMyOffices(isWanted = true) {
+  return useQuery({
+    queryKey: ['my', 'offices'],
+    enabled: isWanted,
+    queryFn: ({ signal }) => callEndpoint(listMyOffices, {}, { signal }),
+  })
+}
+
+/** An own office for its form; `id` null asks nothing. */
+export function useMyOffice(id: string | null) {
+  return useQuery({
+    queryKey: ['my', 'offices', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => callEndpoint(readMyOffice, { id: id! }, { signal }),
+  })
+}
+
+export function useMySpecializations() {
+  return useQuery({
+    queryKey: ['my', 'specializations'],
+    queryFn: ({ signal }) => callEndpoint(listMySpecializations, {}, { signal }),
+  })
+}
+
+/** An own specialization for its form; `id` null asks nothing. */
+export function useMySpecialization(id: string | null) {
+  return useQuery({
+    queryKey: ['my', 'specializations', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => callEndpoint(readMySpecialization, { id: id! }, { signal }),
   })
 }
 
 export function useShop(id: string) {
-  return useQuery({ queryKey: ['shops', id], queryFn: ({ signal }) => callEndpoint(contract.readShop, { id }, { signal }) })
+  return useQuery({ queryKey: ['shops', id], queryFn: ({ signal }) => callEndpoint(readShop, { id }, { signal }) })
 }
 
 export function useProduct(id: string) {
-  return useQuery({ queryKey: ['products', id], queryFn: ({ signal }) => callEndpoint(contract.readProduct, { id }, { signal }) })
+  return useQuery({
+    queryKey: ['products', id],
+    queryFn: ({ signal }) => callEndpoint(readProduct, { id }, { signal }),
+  })
+}
+
+export function useService(id: string) {
+  return useQuery({
+    queryKey: ['services', id],
+    queryFn: ({ signal }) => callEndpoint(readService, { id }, { signal }),
+  })
+}
+
+/** An office; one that moves is asked for again after each `followEvery`. */
+export function useOffice(id: string, { followEvery }: { followEvery: Milliseconds }) {
+  return useQuery({
+    queryKey: ['offices', id],
+    queryFn: ({ signal }) => callEndpoint(readOffice, { id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.moveable ? followEvery : false),
+  })
 }
 
 /** What holds for every listing here; undefined until the server answered. */
@@ -45,77 +124,9 @@ export function useMarket() {
   return useQuery({
     queryKey: ['market'],
     staleTime: minutes(10),
-    queryFn: ({ signal }) => callEndpoint(contract.readMarket, {}, { signal }),
+    queryFn: ({ signal }) => callEndpoint(readMarket, {}, { signal }),
   }).data
 }
 
 /** The middle of the demo neighbourhood; null where there is none. */
 export const useDemoArea = () => useMarket()?.demoArea ?? null
-
-/** Everything that shows own listings or what buyers see of them is asked again after a change. */
-function useRefreshListings() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [['my'], ['shops'], ['products'], ['search']].map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'active' })),
-    )
-}
-
-/**
- * A key that stays the same while the same contents are sent again, so that a double tap or a retry makes one listing,
- * and changes with the contents.
- */
-function useTapKey() {
-  const last = useRef({ contents: '', key: '' })
-  return (input: unknown) => {
-    const contents = JSON.stringify(input)
-    if (last.current.contents !== contents) last.current = { contents, key: newId() }
-    return last.current.key
-  }
-}
-
-/** Creates the shop, or with an id changes it. */
-export function useSaveShop(id: string | null) {
-  const keyOf = useTapKey()
-  const refresh = useRefreshListings()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof contract.createShop> & { version?: number | undefined }) => {
-      const idempotencyKey = keyOf(input)
-      return id === null
-        ? callEndpoint(contract.createShop, input, { idempotencyKey })
-        : callEndpoint(contract.updateShop, { ...input, id }, { idempotencyKey })
-    },
-    onSuccess: refresh,
-  })
-}
-
-/** Creates the item, or with an id changes it. */
-export function useSaveItem(id: string | null) {
-  const keyOf = useTapKey()
-  const refresh = useRefreshListings()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof contract.createItem> & { version?: number | undefined }) => {
-      const idempotencyKey = keyOf(input)
-      return id === null
-        ? callEndpoint(contract.createItem, input, { idempotencyKey })
-        : callEndpoint(contract.updateItem, { ...input, id }, { idempotencyKey })
-    },
-    onSuccess: refresh,
-  })
-}
-
-export function useSetListingStatus() {
-  const refresh = useRefreshListings()
-  return useMutation({
-    mutationFn: (input: { id: string; status: 'active' | 'inactive' }) => callEndpoint(contract.setListingStatus, input),
-    onSuccess: refresh,
-  })
-}
-
-export function useDeleteListing() {
-  const refresh = useRefreshListings()
-  return useMutation({
-    mutationFn: (input: { id: string }) => callEndpoint(contract.deleteListing, input),
-    onSuccess: refresh,
-  })
-}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { SelectOption } from '#kit/web/ui/Select.tsx'
 
 /** A category in the reader's language; a free one (of an office) as it was written. */
 export function useCategoryName(): (category: string) => string {
@@ -7,4 +8,10 @@ export function useCategoryName(): (category: string) => string {
     const key = category as Parameters<typeof t>[0]
     return category !== '' && t.has(key) ? t(key) : category
   }
+}
+
+/** Categories to choose from, in their order. */
+export function useCategoryOptions(categories: readonly string[]): SelectOption[] {
+  const categoryName = useCategoryName()
+  return categories.map((value) => ({ value, label: categoryName(value) }))
 }

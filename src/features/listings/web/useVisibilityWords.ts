@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
 
 interface Visibility {
   isVisible: boolean
@@ -10,8 +11,7 @@ interface Visibility {
 /** Says to the owner until when buyers see a listing, and why (decisions, W-25). */
 export function useVisibilityWords(): (listing: Visibility) => string {
   const t = useTranslations('listings')
-  const format = useFormatter()
-  const date = (iso: string) => format.dateTime(new Date(iso), { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const date = (iso: string) => dateText(new Date(iso))
   return ({ isVisible, moderation, freeUntil, paidUntil }) => {
     if (moderation === 'pending') return t('waitsForApproval')
     if (moderation === 'rejected') return t('rejected')

@@ -156,6 +156,7 @@ test('what did not arrive says why, and goes up again on a tap', async () => {
   await doing(() => uploads[0]!.fail())
   expect(document.querySelector('[role="status"]')!.textContent).toBe('Photo 2: Network error. Please try again.')
   await click('Upload photo 2 again')
+  expect(value[1]!.state).toBe('uploading')
   await vi.waitFor(() => expect(uploads).toHaveLength(2))
   await answer(1, 'again')
   expect(photoIds(value)).toEqual(['p1', 'again'])

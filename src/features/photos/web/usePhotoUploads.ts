@@ -16,14 +16,29 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
   const running = useRef(new Map<string, AbortController>())
   const [inSending] = useState(() => lanes(SENT_AT_ONCE))
 
+  const giveUp = (key: string) => {
+    running.current.get(key)?.abort()
+    running.current.delete(key)
+  }
+
   const start = (photo: PickedPhoto) => {
     if (photo.state === 'stored') return
-    const { key } = photo
+    const { key, file } = photo
+    giveUp(key)
     const control = new AbortController()
     running.current.set(key, control)
+    onChange((photos) =>
+      changed(photos, key, ({ preview }) => ({
+        key,
+        state: 'uploading',
+        file,
+        progress: 0,
+        ...(preview && { preview }),
+      })),
+    )
     const upload = async () => {
       const preview =
-        photo.preview ?? (await inDrawing(() => unlessAborted(control.signal, () => downscalePhoto(photo.file))))
+        photo.preview ?? (await inDrawing(() => unlessAborted(control.signal, () => downscalePhoto(file))))
       onChange((photos) => changed(photos, key, (each) => ({ ...each, preview })))
       const onProgress = (progress: number) =>
         onChange((photos) => changed(photos, key, (each) => ({ ...each, state: 'uploading', progress })))
@@ -39,11 +54,6 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
       (stored) => end((photos) => arrived(photos, key, stored)),
       (error: unknown) => end((photos) => changed(photos, key, (each) => ({ ...each, state: 'failed', error }))),
     )
-  }
-
-  const giveUp = (key: string) => {
-    running.current.get(key)?.abort()
-    running.current.delete(key)
   }
 
   return { start, giveUp }

@@ -130,7 +130,7 @@ const qualityOf = (size: number) => (size <= 400 ? 74 : 80)
 function webp({ data, info }: Pixels, size: number): Promise<Buffer> {
   return sharp(data, { raw: rawOf(info) })
     .resize(size, size, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: qualityOf(size), effort: 4, smartSubsample: true })
+    .webp({ quality: qualityOf(size), effort: 4 })
     .toBuffer()
 }
 

@@ -10,7 +10,9 @@ import { startPostgres, type EmbeddedPostgres, type StartOptions } from './start
 
 const isRoot = process.getuid?.() === 0
 const hasProc = process.platform === 'linux'
-const patience = { timeout: 20_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
+// A first start syncs a thousand files: on a busy disk that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 test('a first start makes a database that keeps what it acknowledges and notices damaged pages', async () => {
   const server = await start({ dataDir: emptyDataDir() })
@@ -86,7 +88,7 @@ test('a first start that was cut short leaves nothing in the way of the next', a
   const dataDir = emptyDataDir()
   const folder = join(dataDir, 'postgres')
   const cutShort = await spawnOwner({ dataDir })
-  await vi.waitFor(() => expect(unfinished(folder)).toHaveLength(1), { timeout: 20_000, interval: 1 })
+  await vi.waitFor(() => expect(unfinished(folder)).toHaveLength(1), { ...patience, interval: 1 })
   cutShort.kill('SIGKILL')
   await new Promise((resolve) => cutShort.once('exit', resolve))
   expect(existsSync(join(folder, String(findBinaries().major)))).toBe(false)

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, SquareArrowOutUpRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import { cx } from './cx.ts'
@@ -73,11 +73,13 @@ export interface NavRowProps {
   end?: ReactNode
   /** It destroys: red words, no chevron. */
   danger?: boolean
+  /** The address opens in a tab of its own: what a screen reader is told of that. */
+  newTab?: string
   className?: string
 }
 
 /** A row that leads on or does something: settings, menus in a Sheet. 56 px. Put rows in a RowCard. */
-export function NavRow({ href, onClick, icon, title, sub, end, danger, className }: NavRowProps) {
+export function NavRow({ href, onClick, icon, title, sub, end, danger, newTab, className }: NavRowProps) {
   const look = cx(
     'flex min-h-14 w-full items-center gap-3.5 px-4 py-2.5 text-start transition-colors duration-fast hover:bg-well/60',
     'outline-offset-[-3px] [&>svg]:size-[22px] [&>svg]:shrink-0',
@@ -92,7 +94,8 @@ export function NavRow({ href, onClick, icon, title, sub, end, danger, className
         {sub && <span className="text-small text-ink-2 wrap-safe">{sub}</span>}
       </span>
       {end && <span className="text-small text-ink-2">{end}</span>}
-      {href !== undefined && <ChevronRight aria-hidden="true" className="size-5 text-ink-3! rtl:-scale-x-100" />}
+      {newTab !== undefined && <span className="sr-only">{newTab}</span>}
+      {href !== undefined && <RowEnd isNewTab={newTab !== undefined} />}
     </>
   )
   if (href === undefined) {
@@ -103,11 +106,23 @@ export function NavRow({ href, onClick, icon, title, sub, end, danger, className
     )
   }
   return (
-    <Link href={href} className={look} {...(onClick && { onClick })}>
+    <Link
+      href={href}
+      className={look}
+      {...(onClick && { onClick })}
+      {...(newTab !== undefined && { target: '_blank', rel: 'noopener' })}
+    >
       {content}
     </Link>
   )
 }
+
+const RowEnd = ({ isNewTab }: { isNewTab: boolean }) =>
+  isNewTab ? (
+    <SquareArrowOutUpRight aria-hidden="true" className="size-5 text-ink-3! rtl:-scale-x-100" />
+  ) : (
+    <ChevronRight aria-hidden="true" className="size-5 text-ink-3! rtl:-scale-x-100" />
+  )
 
 export interface TileLinkProps {
   href: string

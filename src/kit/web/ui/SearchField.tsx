@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { cx } from './cx.ts'
 import { useWords } from './words.tsx'
@@ -17,6 +17,8 @@ export interface SearchFieldProps {
   /** edge: on paper, with an edge · plain: on a deep header. */
   variant?: 'edge' | 'plain'
   inputRef?: Ref<HTMLInputElement>
+  /** Further attributes of the input: a combobox's role and what it controls, its keys, its focus. */
+  inputProps?: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'type'>
   name?: string
   className?: string
 }
@@ -31,6 +33,7 @@ export function SearchField({
   end,
   variant = 'edge',
   inputRef,
+  inputProps,
   name,
   className,
 }: SearchFieldProps) {
@@ -51,6 +54,7 @@ export function SearchField({
     >
       <Search aria-hidden="true" className="ms-4 size-[22px] shrink-0 text-ink-3" />
       <input
+        {...inputProps}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

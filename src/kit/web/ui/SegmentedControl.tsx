@@ -4,6 +4,8 @@ import { onRovingKey } from './roving.ts'
 export interface Segment {
   value: string
   label: string
+  /** Of the label, where it is not the page's: "hi". */
+  lang?: string
 }
 
 export interface SegmentedControlProps {
@@ -49,7 +51,13 @@ export function SegmentedControl({ label, segments, value, onValue, className }:
             index === chosen ? 'text-strong text-brand-ink' : 'text-body text-ink-2 hover:text-ink',
           )}
         >
-          {segment.label}
+          {segment.lang ? (
+            <span lang={segment.lang} className={segment.lang === 'hi' ? 'font-hindi-name' : undefined}>
+              {segment.label}
+            </span>
+          ) : (
+            segment.label
+          )}
         </button>
       ))}
     </div>

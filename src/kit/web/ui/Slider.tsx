@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { KNOB, useLogTrack } from './logTrack.ts'
 
 export interface SliderProps {
   label: string
@@ -16,37 +17,16 @@ export interface SliderProps {
   textSlot?: ReactNode
   /** Words below both ends: "0.001 km", "5000 km". */
   ends?: readonly [string, string]
-  /** Exponential: half way is the geometric mean; for ranges like 0.001 … 5000 (min above 0). `step` is then ignored. */
+  /** Exponential: half way is the geometric mean; for ranges like 0.001 … 5000 (min above 0). Shift and an arrow move by one step. */
   logarithmic?: boolean
   disabled?: boolean
   className?: string
 }
 
-const FINE = 1000
-
 /** A value on a line: the platform's range input, 44 px high. The value never leaves `min … max`. */
-export function Slider({
-  label,
-  value,
-  onValue,
-  onRelease,
-  min,
-  max,
-  step = 1,
-  text,
-  textSlot,
-  ends,
-  logarithmic,
-  disabled,
-  className,
-}: SliderProps) {
+export function Slider({ label, text, textSlot, ends, logarithmic, className, ...track }: SliderProps) {
   const id = useId()
-  const scale = logarithmic ? logarithmicScale(min, max) : linearScale
-  const held = Math.min(max, Math.max(min, value))
-  const [low, high] = logarithmic ? [0, FINE] : [min, max]
-  const at = scale.toTrack(held)
-  const part = high === low ? 0 : (at - low) / (high - low)
-  const read = (input: HTMLInputElement) => Math.min(max, Math.max(min, scale.fromTrack(Number(input.value))))
+  const Track = logarithmic ? LogTrack : LinearTrack
   return (
     <div className={cx('flex min-w-0 flex-col', className)}>
       <div className="flex min-h-6 items-center justify-between gap-3">
@@ -59,21 +39,7 @@ export function Slider({
           </span>
         )}
       </div>
-      <input
-        id={id}
-        type="range"
-        min={low}
-        max={high}
-        step={logarithmic ? 1 : step}
-        value={at}
-        disabled={disabled}
-        aria-valuetext={text}
-        onChange={(event) => onValue(read(event.currentTarget))}
-        onPointerUp={(event) => onRelease?.(read(event.currentTarget))}
-        onKeyUp={(event) => onRelease?.(read(event.currentTarget))}
-        className="slider w-full disabled:opacity-50"
-        style={{ '--at': `calc(14px + (100% - 28px) * ${part})` } as CSSProperties}
-      />
+      <Track {...track} id={id} text={text} />
       {ends && (
         <div aria-hidden="true" className="-mt-1.5 flex justify-between text-small text-ink-3 tabular-nums">
           <span>{ends[0]}</span>
@@ -84,12 +50,58 @@ export function Slider({
   )
 }
 
-const linearScale = { toTrack: (value: number) => value, fromTrack: (track: number) => track }
+type TrackProps = Pick<
+  SliderProps,
+  'value' | 'onValue' | 'onRelease' | 'min' | 'max' | 'step' | 'text' | 'disabled'
+> & {
+  id: string
+}
 
-function logarithmicScale(min: number, max: number) {
-  const span = Math.log(max / min)
-  return {
-    toTrack: (value: number) => Math.round((FINE * Math.log(value / min)) / span),
-    fromTrack: (track: number) => Number((min * Math.exp((span * track) / FINE)).toPrecision(3)),
-  }
+const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
+const knobAt = (part: number) => ({ '--at': `calc(${KNOB / 2}px + (100% - ${KNOB}px) * ${part})` }) as CSSProperties
+
+function LinearTrack({ id, value, onValue, onRelease, min, max, step = 1, text, disabled }: TrackProps) {
+  const held = within(value, min, max)
+  const read = (input: HTMLInputElement) => within(Number(input.value), min, max)
+  return (
+    <input
+      id={id}
+      type="range"
+      min={min}
+      max={max}
+      step={step}
+      value={held}
+      disabled={disabled}
+      aria-valuetext={text}
+      onChange={(event) => onValue(read(event.currentTarget))}
+      onPointerUp={(event) => onRelease?.(read(event.currentTarget))}
+      onKeyUp={(event) => onRelease?.(read(event.currentTarget))}
+      className="slider w-full disabled:opacity-50"
+      style={knobAt(max === min ? 0 : (held - min) / (max - min))}
+    />
+  )
+}
+
+function LogTrack({ id, value, onValue, onRelease, min, max, step = 1, text, disabled }: TrackProps) {
+  const held = within(value, min, max)
+  const { pointer, onKeyDown, part } = useLogTrack({ value: held, onValue, onRelease, min, max, step, disabled })
+  return (
+    <div {...pointer} className={cx('slider-log', disabled && 'opacity-50')} style={knobAt(part)}>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={held}
+        disabled={disabled}
+        aria-valuetext={text}
+        onKeyDown={onKeyDown}
+        onKeyUp={() => onRelease?.(held)}
+        onChange={(event) => onValue(within(Number(event.currentTarget.value), min, max))}
+        className="slider"
+      />
+      <span aria-hidden="true" className="slider-knob" />
+    </div>
+  )
 }

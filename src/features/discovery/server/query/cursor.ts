@@ -1,3 +1,4 @@
+import type { LatLng } from '#core/geo.ts'
 import type { SearchQuery } from '../../rules.ts'
 import type { Position } from './plannedSearch.ts'
 
@@ -6,13 +7,15 @@ export interface Cursor {
   after: Position
   /** Results up to there. */
   seen: number
+  /** Where the first page counted distances from, when the search did not say; null: nowhere. */
+  centre: LatLng | null
 }
 
-const NUMBERS_BYTES = 24
+const NUMBERS_BYTES = 40
 
 /**
- * A number for everything that decides what is found and in which order, but not how much of it: a cursor serves only
- * the search it was made for.
+ * A number for everything that was asked and decides what is found and in which order, but not how much of it: a cursor
+ * serves only the search it was made for.
  */
 export function fingerprintOf(query: SearchQuery, world: string): number {
   const { limit: _, ...rest } = query
@@ -23,12 +26,12 @@ export function fingerprintOf(query: SearchQuery, world: string): number {
 }
 
 /** Writes a cursor as URL-safe text. */
-export function writeCursor({ after, seen }: Cursor, fingerprint: number): string {
+export function writeCursor({ after, seen, centre }: Cursor, fingerprint: number): string {
   const bytes = Buffer.alloc(NUMBERS_BYTES + Buffer.byteLength(after.id))
   bytes.writeUInt32LE(fingerprint, 0)
   bytes.writeUInt32LE(seen, 4)
-  bytes.writeDoubleLE(after.key, 8)
-  bytes.writeDoubleLE(after.nearness, 16)
+  const numbers = [after.key, after.nearness, centre?.latitude ?? NaN, centre?.longitude ?? NaN]
+  for (const [i, number] of numbers.entries()) bytes.writeDoubleLE(number, 8 + 8 * i)
   bytes.write(after.id, NUMBERS_BYTES)
   return bytes.toString('base64url')
 }
@@ -38,7 +41,8 @@ export function readCursor(text: string, fingerprint: number): Cursor | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NUMBERS_BYTES || bytes.toString('base64url') !== text) return null
   if (bytes.readUInt32LE(0) !== fingerprint) return null
-  const after = { key: bytes.readDoubleLE(8), nearness: bytes.readDoubleLE(16), id: bytes.toString('utf8', NUMBERS_BYTES) }
-  if (Number.isNaN(after.key) || !(after.nearness >= 0)) return null
-  return { after, seen: bytes.readUInt32LE(4) }
+  const [key, nearness, latitude, longitude] = [8, 16, 24, 32].map((at) => bytes.readDoubleLE(at)) as [number, number, number, number]
+  if (Number.isNaN(key) || !(nearness >= 0)) return null
+  const centre = Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude }
+  return { after: { key, nearness, id: bytes.toString('utf8', NUMBERS_BYTES) }, seen: bytes.readUInt32LE(4), centre }
 }

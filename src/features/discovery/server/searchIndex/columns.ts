@@ -1,91 +1,148 @@
-/** One typed array per property of a listing, all of one length; row numbers point into them. */
-const TYPES = {
-  /** Paise; NaN for what has no price. */
-  price: Float64Array,
-  /** Microseconds since 1970. */
-  updated: Float64Array,
-  visibleUntil: Float64Array,
-  ratingSum: Uint32Array,
-  ratingCount: Uint32Array,
-  views: Uint32Array,
-  /** Kind, status, dead: see flags.ts. */
-  flags: Uint8Array,
-  /** Numbers in the vocabularies of the index. */
-  category: Uint16Array,
-  hours: Uint32Array,
-  /** Hash of the owner's id, 0 without owner. */
-  owner: Uint32Array,
-  /** Handle of what is shown. */
-  payload: Uint32Array,
-  /** Where the row's words begin in `words`; its end is the next row's beginning. */
-  firstWord: Uint32Array,
-} as const
-
-type Name = keyof typeof TYPES
-const NAMES = Object.keys(TYPES) as Name[]
-
-/** A row of columns. */
-export type Row = Record<Name, number>
-export interface Columns extends Readonly<{ [N in Name]: InstanceType<(typeof TYPES)[N]> }> {
-  /** Latitude and longitude of each row side by side, in millionths of a degree. */
+/**
+ * What a segment knows of its rows, in arrays that row numbers point into. What is asked of almost every row lies
+ * together: the place with kind and status in eight bytes, the other filters in 32.
+ */
+export interface Columns {
+  /** Latitude and flags in one number ({@link latAndFlags}), then the longitude, in millionths of a degree. */
   readonly spots: Int32Array
+  /** Four places a row: visible until, price, then as `facts32` sees them: ratings, owner and category. */
+  readonly facts: Float64Array
+  /** The same memory by halves; eight places a row. */
+  readonly facts32: Uint32Array
+  /** Microseconds since 1970. */
+  readonly updated: Float64Array
+  readonly views: Uint32Array
+  /** Number of the opening hours in the vocabulary of the index. */
+  readonly hours: Uint32Array
+  /** Handle of what is shown. */
+  readonly payload: Uint32Array
+  /** Where the row's words begin in `words`; its end is the next row's beginning. */
+  readonly firstWord: Uint32Array
 }
+
+/** Places in `facts`: microseconds since 1970; paise, NaN for what has no price. */
+export const VISIBLE_UNTIL = 0
+export const PRICE = 1
+/** Places in `facts32`: the owner as a hash (0 without), the category as its number in the vocabulary. */
+export const RATING_SUM = 4
+export const RATING_COUNT = 5
+export const OWNER = 6
+export const CATEGORY = 7
+
+/** What is said of a new row. */
+export interface Row {
+  lat: number
+  lng: number
+  flags: number
+  visibleUntil: number
+  price: number
+  ratingSum: number
+  ratingCount: number
+  owner: number
+  category: number
+  updated: number
+  views: number
+  hours: number
+  payload: number
+  firstWord: number
+}
+
+const FLAG_VALUES = 8
+
+/** A latitude and the flags of a row (0 … 7) in one number. */
+export const latAndFlags = (lat: number, flags: number): number => lat * FLAG_VALUES + flags
+export const latOf = (packed: number): number => packed >> 3
+export const flagsIn = (packed: number): number => packed & 7
+
+/** Places of each array that one row takes. Facts are moved by halves: two ratings read as a double may be no number. */
+const STRIDES = { spots: 2, facts32: 8, updated: 1, views: 1, hours: 1, payload: 1, firstWord: 1 } as const
+type Name = keyof typeof STRIDES
+const NAMES = Object.keys(STRIDES) as Name[]
 
 /** Columns that rows are added to. */
 export class GrowingColumns {
   columns: Columns
   count = 0
 
-  constructor(capacity = 256) {
-    this.columns = allocate(capacity)
+  constructor(capacity: number) {
+    this.columns = allocate(Math.max(16, capacity))
   }
 
-  add(row: Row, lat: number, lng: number): void {
+  add(row: Row): void {
     this.#makeRoom()
-    for (const name of NAMES) this.columns[name][this.count] = row[name]
-    this.columns.spots[2 * this.count] = lat
-    this.columns.spots[2 * this.count + 1] = lng
+    const { columns, count } = this
+    columns.spots[2 * count] = latAndFlags(row.lat, row.flags)
+    columns.spots[2 * count + 1] = row.lng
+    columns.facts[4 * count + VISIBLE_UNTIL] = row.visibleUntil
+    columns.facts[4 * count + PRICE] = row.price
+    columns.facts32[8 * count + RATING_SUM] = row.ratingSum
+    columns.facts32[8 * count + RATING_COUNT] = row.ratingCount
+    columns.facts32[8 * count + OWNER] = row.owner
+    columns.facts32[8 * count + CATEGORY] = row.category
+    columns.updated[count] = row.updated
+    columns.views[count] = row.views
+    columns.hours[count] = row.hours
+    columns.payload[count] = row.payload
+    columns.firstWord[count] = row.firstWord
     this.count++
   }
 
   /** Copies a row of other columns. */
   copy(from: Columns, row: number): void {
     this.#makeRoom()
-    for (const name of NAMES) this.columns[name][this.count] = from[name][row]!
-    this.columns.spots[2 * this.count] = from.spots[2 * row]!
-    this.columns.spots[2 * this.count + 1] = from.spots[2 * row + 1]!
+    for (const name of NAMES) copyRow(from[name], row, this.columns[name], this.count, STRIDES[name])
     this.count++
   }
 
   /** The rows in another order, at their exact length. */
   *inOrder(order: Uint32Array): Generator<void, Columns> {
     const sorted = allocate(order.length)
-    for (const name of NAMES) yield* reorder(this.columns[name], sorted[name], order)
-    for (let i = 0; i < order.length; i++) {
-      sorted.spots[2 * i] = this.columns.spots[2 * order[i]!]!
-      sorted.spots[2 * i + 1] = this.columns.spots[2 * order[i]! + 1]!
-      if ((i & 0xffff) === 0xffff) yield
+    for (const name of NAMES) {
+      for (let i = 0; i < order.length; i++) {
+        copyRow(this.columns[name], order[i]!, sorted[name], i, STRIDES[name])
+        if ((i & 0x3fff) === 0x3fff) yield
+      }
     }
     return sorted
   }
 
   #makeRoom(): void {
-    if (this.count < this.columns.flags.length) return
-    const larger = allocate(this.columns.flags.length * 2)
+    if (this.count < this.columns.views.length) return
+    const larger = allocate(this.columns.views.length * 2)
     for (const name of NAMES) larger[name].set(this.columns[name])
-    larger.spots.set(this.columns.spots)
     this.columns = larger
   }
 }
 
-function* reorder(from: Columns[Name], to: Columns[Name], order: Uint32Array): Generator<void, void> {
-  for (let i = 0; i < order.length; i++) {
-    to[i] = from[order[i]!]!
-    if ((i & 0xffff) === 0xffff) yield
+type Numbers = Int32Array | Float64Array | Uint32Array
+
+function copyRow(from: Numbers, row: number, to: Numbers, place: number, stride: number): void {
+  for (let i = 0; i < stride; i++) to[place * stride + i] = from[row * stride + i]!
+}
+
+function allocate(rows: number): Columns {
+  const facts = new Float64Array(4 * rows)
+  return {
+    spots: new Int32Array(2 * rows),
+    facts,
+    facts32: new Uint32Array(facts.buffer),
+    updated: new Float64Array(rows),
+    views: new Uint32Array(rows),
+    hours: new Uint32Array(rows),
+    payload: new Uint32Array(rows),
+    firstWord: new Uint32Array(rows),
   }
 }
 
-function allocate(length: number): Columns {
-  const columns = Object.fromEntries(NAMES.map((name) => [name, new TYPES[name](length)]))
-  return { ...columns, spots: new Int32Array(2 * length) } as unknown as Columns
+/** The categories of all rows, each at its row's place. */
+export function* categoriesOf({ facts32 }: Columns, count: number): Generator<void, Uint32Array> {
+  const categories = new Uint32Array(count)
+  for (let row = 0; row < count; row++) {
+    categories[row] = facts32[8 * row + CATEGORY]!
+    if ((row & 0xffff) === 0xffff) yield
+  }
+  return categories
 }
+
+/** Memory of the columns. */
+export const bytesOf = (columns: Columns): number => NAMES.reduce((sum, name) => sum + columns[name].byteLength, 0)

@@ -1,5 +1,5 @@
 import type { PlannedSearch } from '../query/plannedSearch.ts'
-import { ACTIVE, allowedFlags, KIND_BITS, NOT_ACTIVE } from './flags.ts'
+import { allowedFlags, wantedTraits } from './flags.ts'
 import { hashOf } from './idTable.ts'
 import type { OpenHours } from './openHours.ts'
 import type { Vocabularies } from './segmentBuilder.ts'
@@ -7,9 +7,9 @@ import type { Vocabularies } from './segmentBuilder.ts'
 /** What a search asks of a row, as plain numbers. */
 export interface Conditions {
   search: PlannedSearch
-  /** By a row's flags: 1 when its kind and status are asked for and it is alive. */
+  /** By a row's flags: 1 when its kind and status are asked for. */
   allowed: Uint8Array
-  /** Flags of which a node must have one each, for a row below it to be allowed. */
+  /** Traits of which a node must have one each, for a row below it to be allowed. */
   kindBits: number
   statusBits: number
   /** Number of the category; -1: any. */
@@ -31,14 +31,12 @@ export function conditionsOf(search: PlannedSearch, vocabularies: Vocabularies, 
   const category = search.category === null ? -1 : vocabularies.categories.find(search.category)
   if (search.category !== null && category === -1) return null
   const { kinds, isActive, lowestPrice, highestPrice } = search
-  let kindBits = 0
-  for (const kind of kinds) kindBits |= KIND_BITS[kind]
-  const statusBits = (isActive === false ? 0 : ACTIVE) | (isActive === true ? 0 : NOT_ACTIVE)
+  const wanted = wantedTraits(kinds, isActive)
   return {
     search,
-    allowed: allowedFlags(kindBits, statusBits),
-    kindBits,
-    statusBits,
+    allowed: allowedFlags(wanted.kinds, wanted.statuses),
+    kindBits: wanted.kinds,
+    statusBits: wanted.statuses,
     category,
     lowestPrice: lowestPrice ?? -Infinity,
     highestPrice: highestPrice ?? Infinity,

@@ -6,6 +6,9 @@ const STRETCH = 7
 const SHORTEST_FOR_ONE = 4
 const SHORTEST_FOR_TWO = 7
 
+/** Bits of a hash that are kept beside the number of a word; the others leave room for 16 million words. */
+const CHECKED = 0xff000000
+
 /**
  * Finds words with typing errors by symmetric deletion: two words within k errors become equal when up to k letters are
  * left out of each. Every word is filed under what is left of its beginning; a query looks under what is left of its own.
@@ -14,7 +17,7 @@ export class Deletions {
   readonly #mask: number
   /** Where each bucket begins in `#filed`. */
   readonly #starts: Uint32Array
-  /** Numbers of words, bucket by bucket. */
+  /** Numbers of words bucket by bucket, each with some bits of its hash, so that few words are looked at in vain. */
   readonly #filed: Uint32Array
   /** Number of the last question in which each word was looked at. */
   readonly #asked: Uint32Array
@@ -39,7 +42,7 @@ export class Deletions {
     const filed = new Uint32Array(starts[size]!)
     const next = starts.slice()
     for (const [i, word] of words.entries()) {
-      for (const hash of leftOver(word, budgetOf(word))) filed[next[hash & (size - 1)]!++] = i
+      for (const hash of leftOver(word, budgetOf(word))) filed[next[hash & (size - 1)]!++] = ((hash & CHECKED) | i) >>> 0
       if ((i & 255) === 255) yield
     }
     return new Deletions(size - 1, starts, filed, words.length)
@@ -56,7 +59,9 @@ export class Deletions {
     for (const hash of leftOver(word, budget)) {
       const bucket = hash & this.#mask
       for (let i = this.#starts[bucket]!; i < this.#starts[bucket + 1]!; i++) {
-        const number = this.#filed[i]!
+        const filed = this.#filed[i]!
+        if (((filed ^ hash) & CHECKED) !== 0) continue
+        const number = filed & ~CHECKED
         if (this.#asked[number] === this.#question) continue
         this.#asked[number] = this.#question
         if (isWithinTypos(word, words[number]!, budget)) near.push(number)

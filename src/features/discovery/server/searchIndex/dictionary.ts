@@ -1,5 +1,6 @@
-import { isAcross, type Sound, soundOf, soundsLike } from '../text/sound.ts'
-import { finds, formsOf, type Matcher } from '../text/textQuery.ts'
+import { isAcross, SHORTEST_KEY, type Sound, soundOf, soundsLike } from '../text/sound.ts'
+import { isKnown } from '../text/knownWords.ts'
+import { formsOf, isMisspelt, type Matcher } from '../text/textQuery.ts'
 import { type Script, scriptOf } from '../text/words.ts'
 import { Deletions } from './deletions.ts'
 import { sortedSteps } from './sortedSteps.ts'
@@ -20,6 +21,8 @@ export interface FoundWords {
  */
 export class Dictionary {
   readonly words: string[]
+  /** The beginning of each word as a number: a search for a word looks at few of the words themselves. */
+  readonly #keys: Float64Array
   readonly #deletions: Deletions | null
   readonly #sounds: SoundTable
   /** What the words of synonyms find here, once they were asked for. */
@@ -27,6 +30,7 @@ export class Dictionary {
 
   private constructor(words: string[], deletions: Deletions | null, sounds: SoundTable) {
     this.words = words
+    this.#keys = Float64Array.from(words, keyOf)
     this.#deletions = deletions
     this.#sounds = sounds
   }
@@ -39,8 +43,7 @@ export class Dictionary {
 
   find(matcher: Matcher): FoundWords {
     if (!matcher.isTyped) return this.#meantBy(matcher.word)
-    const from = this.#firstAtLeast(matcher.word)
-    const to = this.#firstPast(matcher.word, from)
+    const [from, to] = this.#stretchOf(matcher.word)
     const others = matcher.budget > 0 ? this.#withTypos(matcher) : []
     this.#sounds.addLike(matcher.script, matcher.sound, others)
     return { from, to, others: others.length > 0 ? outside(others, from, to) : others }
@@ -48,15 +51,15 @@ export class Dictionary {
 
   /** Memory, about: two bytes a letter and 24 a word, doubled for its sound. */
   bytes(): number {
-    return this.words.reduce((sum, word) => sum + 2 * (24 + 2 * word.length), 0) + (this.#deletions?.bytes ?? 0)
+    return this.words.reduce((sum, word) => sum + 2 * (28 + 2 * word.length), 0) + (this.#deletions?.bytes ?? 0)
   }
 
   #meantBy(word: string): FoundWords {
     const known = this.#meant.get(word)
     if (known) return known
     const others = formsOf(word).flatMap((form) => {
-      const number = this.#firstAtLeast(form)
-      return this.words[number] === form ? [number] : []
+      const number = this.#placeOf(form)
+      return number >= 0 ? [number] : []
     })
     const found = { from: 0, to: 0, others }
     this.#meant.set(word, found)
@@ -64,37 +67,64 @@ export class Dictionary {
   }
 
   #withTypos(matcher: Matcher): number[] {
-    if (this.#deletions) return this.#deletions.near(matcher.word, matcher.budget, this.words)
+    if (this.#deletions) {
+      const near = this.#deletions.near(matcher.word, matcher.budget, this.words)
+      return matcher.isKnown ? near.filter((number) => !isKnown(this.words[number]!)) : near
+    }
     const near: number[] = []
     for (let i = 0; i < this.words.length; i++) {
       const word = this.words[i]!
-      if (Math.abs(word.length - matcher.word.length) <= matcher.budget && finds(matcher, word)) near.push(i)
+      if (Math.abs(word.length - matcher.word.length) <= matcher.budget && isMisspelt(matcher, word)) near.push(i)
     }
     return near
   }
 
-  #firstAtLeast(word: string): number {
-    let low = 0
-    let high = this.words.length
+  /** The words that begin like this, from … to. */
+  #stretchOf(beginning: string): [number, number] {
+    const key = keyOf(beginning)
+    const low = this.#firstWithKey(key, 0)
+    const high = this.#firstWithKey(key + (beginning.length === 1 ? 2 ** 32 : beginning.length === 2 ? 2 ** 16 : 1), low)
+    if (beginning.length <= KEY_LETTERS) return [low, high]
+    const from = this.#first(low, high, (word) => word >= beginning)
+    return [from, this.#first(from, high, (word) => !word.startsWith(beginning))]
+  }
+
+  /** The place of a word; -1 when it is not there. */
+  #placeOf(word: string): number {
+    const key = keyOf(word)
+    const low = this.#firstWithKey(key, 0)
+    const place = this.#first(low, this.#firstWithKey(key + 1, low), (other) => other >= word)
+    return this.words[place] === word ? place : -1
+  }
+
+  #firstWithKey(key: number, from: number): number {
+    let low = from
+    let high = this.#keys.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.words[middle]! < word) low = middle + 1
+      if (this.#keys[middle]! < key) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #firstPast(beginning: string, from: number): number {
-    let low = from
-    let high = this.words.length
+  /** The first place from `low` to before `high` at which it is so, as it then is to the end. */
+  #first(low: number, high: number, isSo: (word: string) => boolean): number {
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.words[middle]!.startsWith(beginning)) low = middle + 1
-      else high = middle
+      if (isSo(this.words[middle]!)) high = middle
+      else low = middle + 1
     }
     return low
   }
 }
+
+/** Letters of a word that go into its key. */
+const KEY_LETTERS = 3
+
+/** The first letters of a word as one number that sorts as the words do. */
+const keyOf = (word: string): number =>
+  word.charCodeAt(0) * 2 ** 32 + (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) + (word.length > 2 ? word.charCodeAt(2) : 0)
 
 /** The numbers outside of a stretch, each once. */
 const outside = (numbers: number[], from: number, to: number) =>
@@ -149,6 +179,7 @@ interface Heard {
 }
 
 function addAlike(table: Heard[], script: Script, sound: Sound, numbers: number[]): void {
+  if (sound.key.length < SHORTEST_KEY) return
   for (let i = firstWithKey(table, sound.key); i < table.length; i++) {
     const { number, script: other, sound: found } = table[i]!
     if (!found.key.startsWith(sound.key)) return

@@ -1,28 +1,34 @@
 import { FOUND_KINDS, type FoundKind } from '../../rules.ts'
 
-/** A row's flags: its kind as one of four bits, active or not as one of two, and whether it is gone. */
-export const KIND_BITS: Record<FoundKind, number> = { item: 1, service: 2, shop: 4, office: 8 }
-export const ACTIVE = 16
-export const NOT_ACTIVE = 32
-export const DEAD = 64
-/** Of a tree's node only: some row below it has no price. */
-export const PRICELESS = 128
+/** Flags of a row, three bits: the number of its kind, and whether it is active. */
+const ACTIVE = 4
+const VALUES = 8
 
-/** Flags of a living row. */
-export const flagsOf = (kind: FoundKind, isActive: boolean): number => KIND_BITS[kind] | (isActive ? ACTIVE : NOT_ACTIVE)
+export const flagsOf = (kind: FoundKind, isActive: boolean): number => FOUND_KINDS.indexOf(kind) + (isActive ? ACTIVE : 0)
+
+/** Traits of a tree's node: which kinds and which statuses are below it, one bit each, and whether some have no price. */
+export const PRICELESS = 64
+const IS_ACTIVE = 16
+const IS_NOT_ACTIVE = 32
+
+export const traitsOf = (flags: number, isPriceless: boolean): number =>
+  (1 << (flags & 3)) | ((flags & ACTIVE) === 0 ? IS_NOT_ACTIVE : IS_ACTIVE) | (isPriceless ? PRICELESS : 0)
+
+/** What a search accepts, as bits of traits: the kinds, and the statuses. */
+export function wantedTraits(kinds: readonly FoundKind[], isActive: boolean | null): { kinds: number; statuses: number } {
+  let bits = 0
+  for (const kind of kinds) bits |= 1 << FOUND_KINDS.indexOf(kind)
+  return { kinds: bits, statuses: (isActive === false ? 0 : IS_ACTIVE) | (isActive === true ? 0 : IS_NOT_ACTIVE) }
+}
 
 const known = new Map<number, Uint8Array>()
 
-/** For each possible flags of a row (0 … 255): 1 when it has one of these bits of kind and of status, and is living. */
-export function allowedFlags(kindBits: number, statusBits: number): Uint8Array {
-  const allowed = known.get(kindBits | statusBits) ?? new Uint8Array(256)
-  if (known.has(kindBits | statusBits)) return allowed
-  for (const kind of FOUND_KINDS) {
-    for (const isActive of [true, false]) {
-      const flags = flagsOf(kind, isActive)
-      if ((flags & kindBits) !== 0 && (flags & statusBits) !== 0) allowed[flags] = 1
-    }
-  }
-  known.set(kindBits | statusBits, allowed)
+/** For each possible flags of a row: 1 when it is of the wanted kinds and statuses. */
+export function allowedFlags(kinds: number, statuses: number): Uint8Array {
+  const remembered = known.get(kinds | statuses)
+  if (remembered) return remembered
+  const isAllowed = (flags: number) => (traitsOf(flags, false) & kinds) !== 0 && (traitsOf(flags, false) & statuses) !== 0
+  const allowed = Uint8Array.from({ length: VALUES }, (_, flags) => (isAllowed(flags) ? 1 : 0))
+  known.set(kinds | statuses, allowed)
   return allowed
 }

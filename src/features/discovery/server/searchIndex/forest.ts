@@ -1,7 +1,7 @@
 import { cosineOf } from '../query/place.ts'
 import { popularityOf, starsOf } from '../query/plannedSearch.ts'
-import type { Columns } from './columns.ts'
-import { PRICELESS } from './flags.ts'
+import { type Columns, flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
+import { traitsOf } from './flags.ts'
 import type { Postings } from './postings.ts'
 
 /** Postings of a leaf, and children of a node above. */
@@ -30,8 +30,8 @@ export class Forest {
   bestStars: Float32Array
   newest: Float64Array
   mostPopular: Float64Array
-  /** Flags of all its rows together. */
-  flags: Uint8Array
+  /** Traits of all its rows together (flags.ts). */
+  traits: Uint8Array
   /** First child, or for a leaf the first posting. */
   first: Uint32Array
   size: Uint8Array
@@ -47,7 +47,7 @@ export class Forest {
     this.bestStars = new Float32Array(capacity)
     this.newest = new Float64Array(capacity)
     this.mostPopular = new Float64Array(capacity)
-    this.flags = new Uint8Array(capacity)
+    this.traits = new Uint8Array(capacity)
     this.first = new Uint32Array(capacity)
     this.size = new Uint8Array(capacity)
     this.leaf = new Uint8Array(capacity)
@@ -76,19 +76,17 @@ export class Forest {
   }
 
   #include(node: number, columns: Columns, row: number): void {
-    const lat = columns.spots[2 * row]!
-    const lng = columns.spots[2 * row + 1]!
-    const price = columns.price[row]!
+    const { spots, facts, facts32 } = columns
+    const lat = latOf(spots[2 * row]!)
+    const lng = spots[2 * row + 1]!
+    const price = facts[4 * row + PRICE]!
+    const ratings = facts32[8 * row + RATING_COUNT]!
     this.#widen(node, lat, lat, lng, lng)
     if (price < this.lowestPrice[node]!) this.lowestPrice[node] = price
     if (price > this.highestPrice[node]!) this.highestPrice[node] = price
-    this.#raise(
-      node,
-      roundedUp(starsOf(columns.ratingSum[row]!, columns.ratingCount[row]!)),
-      columns.updated[row]!,
-      popularityOf(columns.ratingCount[row]!, columns.views[row]!),
-    )
-    this.flags[node]! |= columns.flags[row]! | (Number.isNaN(price) ? PRICELESS : 0)
+    const stars = roundedUp(starsOf(facts32[8 * row + RATING_SUM]!, ratings))
+    this.#raise(node, stars, columns.updated[row]!, popularityOf(ratings, columns.views[row]!))
+    this.traits[node]! |= traitsOf(flagsIn(spots[2 * row]!), Number.isNaN(price))
   }
 
   #addParent(first: number, size: number): void {
@@ -99,7 +97,7 @@ export class Forest {
       this.lowestPrice[node] = Math.min(this.lowestPrice[node]!, this.lowestPrice[child]!)
       this.highestPrice[node] = Math.max(this.highestPrice[node]!, this.highestPrice[child]!)
       this.#raise(node, this.bestStars[child]!, this.newest[child]!, this.mostPopular[child]!)
-      this.flags[node]! |= this.flags[child]!
+      this.traits[node]! |= this.traits[child]!
     }
     this.#setCosine(node)
   }

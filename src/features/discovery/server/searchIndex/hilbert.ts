@@ -34,11 +34,11 @@ export function* sortedByKey(keys: Uint32Array): Generator<void, Uint32Array> {
   for (let i = 0; i < from.length; i++) from[i] = i
   let to: Uint32Array = new Uint32Array(keys.length)
   for (let shift = 0; shift < 32; shift += 11) {
-    const starts = startsOf(keys, shift)
+    const starts = yield* startsOf(keys, shift)
     for (let i = 0; i < from.length; i++) {
       const row = from[i]!
       to[starts[(keys[row]! >>> shift) & 2047]!++] = row
-      if ((i & 0xffff) === 0xffff) yield
+      if ((i & 0x7fff) === 0x7fff) yield
     }
     const swapped = from
     from = to
@@ -48,9 +48,12 @@ export function* sortedByKey(keys: Uint32Array): Generator<void, Uint32Array> {
   return from
 }
 
-function startsOf(keys: Uint32Array, shift: number): Uint32Array {
+function* startsOf(keys: Uint32Array, shift: number): Generator<void, Uint32Array> {
   const starts = new Uint32Array(2049)
-  for (const key of keys) starts[((key >>> shift) & 2047) + 1]!++
+  for (let i = 0; i < keys.length; i++) {
+    starts[((keys[i]! >>> shift) & 2047) + 1]!++
+    if ((i & 0xffff) === 0xffff) yield
+  }
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   return starts
 }

@@ -1,7 +1,7 @@
 /** Rows of the youngest segment at most; it is made anew with every change, so it must stay quick to make. */
-export const YOUNG_ROWS = 256
+export const YOUNG_ROWS = 128
 /** The second level takes in young segments until it has this many rows. */
-const SECOND_ROWS = 4096
+const SECOND_ROWS = 2048
 /** The third level joins the first once it has this share of it, or this many rows. */
 const THIRD_SHARE = 1 / 16
 const THIRD_ROWS = 16_384

@@ -1,61 +1,66 @@
-/** Open nodes of the walk, best first: by key, then by nearness. One queue serves all searches, one after the other. */
+/**
+ * Open nodes of the walk, best first: by key, then by nearness. Serves one search after the other. Keys and nearnesses
+ * are handed over in `entry`: as arguments each would become an object on the heap.
+ */
 export class NodeQueue {
   #keys = new Float64Array(1024)
   #nearnesses = new Float64Array(1024)
   #nodes = new Int32Array(1024)
   size = 0
-  /** What the last `pop` took out. */
-  key = 0
-  nearness = 0
+  /** Key and nearness of what is pushed, and of what was popped. */
+  readonly entry = new Float64Array(2)
 
   clear(): void {
     this.size = 0
   }
 
-  push(key: number, nearness: number, node: number): void {
+  push(node: number): void {
     if (this.size === this.#nodes.length) this.#grow()
+    const keys = this.#keys
+    const nearnesses = this.#nearnesses
+    const nodes = this.#nodes
+    const key = this.entry[0]!
+    const nearness = this.entry[1]!
     let at = this.size++
     while (at > 0) {
       const parent = (at - 1) >> 1
-      const parentKey = this.#keys[parent]!
-      if (parentKey < key || (parentKey === key && this.#nearnesses[parent]! <= nearness)) break
-      this.#keys[at] = parentKey
-      this.#nearnesses[at] = this.#nearnesses[parent]!
-      this.#nodes[at] = this.#nodes[parent]!
+      const parentKey = keys[parent]!
+      if (parentKey < key || (parentKey === key && nearnesses[parent]! <= nearness)) break
+      keys[at] = parentKey
+      nearnesses[at] = nearnesses[parent]!
+      nodes[at] = nodes[parent]!
       at = parent
     }
-    this.#put(at, key, nearness, node)
+    keys[at] = key
+    nearnesses[at] = nearness
+    nodes[at] = node
   }
 
   /** Takes the best node out; the queue must not be empty. */
   pop(): number {
-    const best = this.#nodes[0]!
-    this.key = this.#keys[0]!
-    this.nearness = this.#nearnesses[0]!
+    const keys = this.#keys
+    const nearnesses = this.#nearnesses
+    const nodes = this.#nodes
+    const best = nodes[0]!
+    this.entry[0] = keys[0]!
+    this.entry[1] = nearnesses[0]!
     const last = --this.size
-    const key = this.#keys[last]!
-    const nearness = this.#nearnesses[last]!
-    const node = this.#nodes[last]!
+    const key = keys[last]!
+    const nearness = nearnesses[last]!
     let at = 0
     for (let child = 1; child < last; child = 2 * at + 1) {
-      if (child + 1 < last && this.#isBefore(child + 1, child)) child++
-      const childKey = this.#keys[child]!
-      if (childKey > key || (childKey === key && this.#nearnesses[child]! >= nearness)) break
-      this.#put(at, childKey, this.#nearnesses[child]!, this.#nodes[child]!)
+      const next = child + 1
+      if (next < last && (keys[next]! < keys[child]! || (keys[next] === keys[child] && nearnesses[next]! < nearnesses[child]!))) child = next
+      if (keys[child]! > key || (keys[child] === key && nearnesses[child]! >= nearness)) break
+      keys[at] = keys[child]!
+      nearnesses[at] = nearnesses[child]!
+      nodes[at] = nodes[child]!
       at = child
     }
-    this.#put(at, key, nearness, node)
+    keys[at] = key
+    nearnesses[at] = nearness
+    nodes[at] = nodes[last]!
     return best
-  }
-
-  #isBefore(a: number, b: number): boolean {
-    return this.#keys[a]! < this.#keys[b]! || (this.#keys[a] === this.#keys[b] && this.#nearnesses[a]! < this.#nearnesses[b]!)
-  }
-
-  #put(at: number, key: number, nearness: number, node: number): void {
-    this.#keys[at] = key
-    this.#nearnesses[at] = nearness
-    this.#nodes[at] = node
   }
 
   #grow(): void {

@@ -12,6 +12,8 @@ export interface Payloads {
 const UNIT = 16
 const UNITS_OF_BLOCK = 2 ** 18
 const BLOCK_BYTES = UNIT * UNITS_OF_BLOCK
+/** The first block of a segment; the next ones are twice as large each. */
+const FIRST_BLOCK_BYTES = 2 ** 15
 /** Blocks of a segment at most: a handle is a block's number and a unit in it, in 32 bits. */
 const MOST_BLOCKS = 2 ** 14
 
@@ -22,6 +24,7 @@ const WORTH_KEEPING = 0.6
 export class PayloadWriter {
   readonly payloads: Payloads = { blocks: [], used: [] }
   #room = 0
+  #nextBlock = FIRST_BLOCK_BYTES
 
   /** Takes over a whole block of another segment. @returns its number here */
   share(block: Uint8Array, used: number): number {
@@ -54,34 +57,36 @@ export class PayloadWriter {
   }
 
   #begin(size: number): void {
-    this.share(new Uint8Array(Math.max(BLOCK_BYTES, size)), 0)
-    this.#room = Math.max(BLOCK_BYTES, size)
+    const bytes = Math.max(this.#nextBlock, size)
+    this.#nextBlock = Math.min(BLOCK_BYTES, 2 * bytes)
+    this.share(new Uint8Array(bytes), 0)
+    this.#room = bytes
   }
 }
 
 /** The bytes of a record, without copying. */
 export function payloadAt({ blocks }: Payloads, handle: number): Uint8Array {
-  const block = blocks[Math.floor(handle / UNITS_OF_BLOCK)]!
+  const block = blocks[blockOf(handle)]!
   const at = (handle % UNITS_OF_BLOCK) * UNIT
   return block.subarray(at + 4, at + 4 + readLength(block, at))
 }
 
 /**
  * Decides for each block of a segment whether the merged segment shares it or copies its living records.
- * @param living handles of the records that are still needed
+ * @param handles of the living rows
  */
-export function worthKeeping({ blocks, used }: Payloads, living: Iterable<number>): boolean[] {
+export function* worthKeeping({ blocks, used }: Payloads, handles: Uint32Array): Generator<void, boolean[]> {
   const needed = blocks.map(() => 0)
-  for (const handle of living) {
-    const number = Math.floor(handle / UNITS_OF_BLOCK)
-    const length = readLength(blocks[number]!, (handle % UNITS_OF_BLOCK) * UNIT)
-    needed[number]! += Math.ceil((length + 4) / UNIT) * UNIT
+  for (const [i, handle] of handles.entries()) {
+    const length = readLength(blocks[blockOf(handle)]!, (handle % UNITS_OF_BLOCK) * UNIT)
+    needed[blockOf(handle)]! += Math.ceil((length + 4) / UNIT) * UNIT
+    if ((i & 4095) === 4095) yield
   }
   return blocks.map((block, i) => block.length >= BLOCK_BYTES / 4 && needed[i]! >= WORTH_KEEPING * used[i]!)
 }
 
 /** The number of a handle's block, and the same handle in another block. */
-export const blockOf = (handle: number): number => Math.floor(handle / UNITS_OF_BLOCK)
+export const blockOf = (handle: number): number => handle >>> 18
 export const inBlock = (handle: number, block: number): number => block * UNITS_OF_BLOCK + (handle % UNITS_OF_BLOCK)
 
 function writeLength(block: Uint8Array, at: number, length: number): void {

@@ -19,9 +19,9 @@ class Worlds {
     for (const row of rows) this.rows.set(row.id, row)
     for (const isDemo of [false, true]) {
       const index = this.#of(isDemo)
-      const builder = index.builder()
-      for (const row of this.rows.values()) if (row.isDemo === isDemo) builder.add(row)
-      finished(index.load(builder))
+      const filling = index.fill()
+      for (const row of this.rows.values()) if (row.isDemo === isDemo) filling.add(row)
+      finished(filling.end())
     }
   }
 

@@ -5,7 +5,7 @@ import { conditionsOf } from './conditions.ts'
 import { nextMerge, YOUNG_ROWS } from './mergePlan.ts'
 import { OpenHours } from './openHours.ts'
 import type { Segment } from './segment.ts'
-import { type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
+import { prepareRow, type PreparedRow, type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
 import { searchSegment } from './segmentSearch.ts'
 import { TopResults } from './topResults.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -47,6 +47,12 @@ export interface Hits {
 /** A change: the listing as it is now, or null when it is no longer to be found. */
 export type Change = readonly [id: string, row: SearchRow | null]
 
+/** A first filling of an index. */
+export interface Filling {
+  add(row: SearchRow): void
+  end(): Generator<void, void>
+}
+
 /**
  * All searchable listings of one world in memory (ADR 0007). Answers a search exactly, in microseconds. Changes are seen
  * by the next search; large rearrangements are done in steps by `tidy`, during which searches and changes go on.
@@ -58,7 +64,7 @@ export class SearchIndex {
   readonly #top = new TopResults(LARGEST_PAGE + 1)
   /** Oldest and largest first; the last is the youngest and is made anew with every change. */
   #segments: Segment[] = []
-  #young: Map<string, SearchRow> = new Map()
+  #young = new Map<string, PreparedRow>()
   #youngest: Segment | null = null
   /** Ids that died while segments are being merged: they are dead in the merged one too. */
   #died: string[] | null = null
@@ -75,25 +81,27 @@ export class SearchIndex {
     return this.#segments.reduce((sum, segment) => sum + segment.living, 0)
   }
 
-  /** For a first filling: add the rows, then `load` it. */
-  builder(): SegmentBuilder {
-    return new SegmentBuilder(this.#vocabularies, this.#present)
-  }
-
-  /** Takes a filled builder in as the oldest segment; the index must be empty. Runs in steps. */
-  *load(builder: SegmentBuilder): Generator<void, void> {
-    this.#segments = [yield* builder.finish(), ...this.#segments]
+  /** Begins a first filling of the empty index; what is added is seen once the steps of `end` are taken. */
+  fill(): Filling {
+    const builder = new SegmentBuilder(this.#vocabularies, 1024)
+    const takeIn = (segment: Segment) => (this.#segments = [segment, ...this.#segments])
+    return {
+      add: (row) => builder.add(prepareRow(row, this.#present)),
+      *end() {
+        if (builder.count > 0) takeIn(yield* builder.finish())
+      },
+    }
   }
 
   search(search: PlannedSearch): Hits {
     const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
     if (!conditions) return { hits: [], hasMore: false }
     const top = this.#top
-    top.begin(search.limit + 1, search.after)
-    for (const segment of this.#segments) searchSegment(segment, conditions, top)
+    top.begin(search.limit + 1, search.after, this.#segments)
+    for (const [origin, segment] of this.#segments.entries()) searchSegment(segment, origin, conditions, top)
     const count = Math.min(top.count, search.limit)
     const hits: Hit[] = []
-    for (let i = 0; i < count; i++) hits.push(new Hit(top.keys[i]!, top.nearnesses[i]!, top.segments[i]!, top.rows[i]!))
+    for (let i = 0; i < count; i++) hits.push(new Hit(top.keys[i]!, top.nearnesses[i]!, top.segments[top.origins[i]!]!, top.rows[i]!))
     return { hits, hasMore: top.count > search.limit }
   }
 
@@ -101,7 +109,7 @@ export class SearchIndex {
   apply(changes: readonly Change[]): void {
     for (const [id, row] of changes) {
       this.#kill(id)
-      if (row) this.#young.set(id, row)
+      if (row) this.#young.set(id, prepareRow(row, this.#present))
     }
     const old = this.#segments.filter((segment) => segment !== this.#youngest)
     this.#youngest = this.#young.size > 0 ? finished(this.#youngSegment()) : null
@@ -134,14 +142,14 @@ export class SearchIndex {
   }
 
   *#youngSegment(): Generator<void, Segment> {
-    const builder = this.builder()
+    const builder = new SegmentBuilder(this.#vocabularies, this.#young.size)
     for (const row of this.#young.values()) builder.add(row)
     return yield* builder.finish()
   }
 
   *#merge(segments: Segment[], nowMicros: number): Generator<void, void> {
     this.#died = []
-    const builder = this.builder()
+    const builder = new SegmentBuilder(this.#vocabularies, segments.reduce((sum, { living }) => sum + living, 0))
     for (const segment of segments) yield* builder.addSegment(segment, nowMicros)
     const merged = yield* builder.finish()
     for (const id of this.#died) merged.kill(id)

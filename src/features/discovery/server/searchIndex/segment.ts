@@ -1,10 +1,12 @@
-import type { Columns } from './columns.ts'
+import { bytesOf, type Columns, VISIBLE_UNTIL } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
-import { DEAD } from './flags.ts'
 import type { Forest, Roots } from './forest.ts'
 import { hashOf, IdTable } from './idTable.ts'
 import { type Payloads, payloadAt } from './payloads.ts'
 import type { Postings } from './postings.ts'
+
+/** A dead row was visible until before all times. */
+const DEAD = -Infinity
 
 /** Everything a segment is made of. */
 export interface SegmentParts {
@@ -58,14 +60,14 @@ export class Segment {
   }
 
   isAlive(row: number): boolean {
-    return (this.parts.columns.flags[row]! & DEAD) === 0
+    return this.parts.columns.facts[4 * row + VISIBLE_UNTIL] !== DEAD
   }
 
   /** Takes a listing out. @returns false when it was not in */
   kill(id: string): boolean {
     const row = this.parts.ids.find(hashOf(id), (candidate) => this.isAlive(candidate) && this.idOf(candidate) === id)
     if (row === -1) return false
-    this.parts.columns.flags[row]! |= DEAD
+    this.parts.columns.facts[4 * row + VISIBLE_UNTIL] = DEAD
     this.dead++
     return true
   }
@@ -73,10 +75,10 @@ export class Segment {
   /** Memory of the index itself and of what is shown, in bytes; words as two bytes a letter with 24 of overhead. */
   bytes(): { index: number; payloads: number } {
     const { columns, words, wordLists, categoryLists, forest, ids, payloads, dictionary, wordRoots } = this.parts
-    const arrays: ArrayBufferView[] = [...Object.values(columns), words, wordLists.starts, wordLists.rows, categoryLists.rows, wordRoots.first, wordRoots.count]
+    const arrays: ArrayBufferView[] = [words, wordLists.starts, wordLists.rows, wordLists.spots, categoryLists.rows, categoryLists.spots, wordRoots.first, wordRoots.count]
     const trees = Object.values(forest).filter((part) => ArrayBuffer.isView(part))
     const sum = [...arrays, ...trees].reduce((bytes, array) => bytes + array.byteLength, 0)
-    return { index: sum + ids.bytes + dictionary.bytes(), payloads: payloads.used.reduce((a, b) => a + b, 0) }
+    return { index: sum + bytesOf(columns) + ids.bytes + dictionary.bytes(), payloads: payloads.used.reduce((a, b) => a + b, 0) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { microOf } from '../query/place.ts'
 import { type SearchRow, wordsOf } from '../query/searchRow.ts'
-import { GrowingColumns } from './columns.ts'
+import { categoriesOf, GrowingColumns, latOf, VISIBLE_UNTIL } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { flagsOf } from './flags.ts'
 import { Forest, growTrees, nodesOf, SHORTEST_WITH_TREE } from './forest.ts'
@@ -23,58 +23,70 @@ export interface Vocabularies {
 /** What is shown of a listing, as JSON that begins with {"id": and ends before the distance. */
 export type Present = (row: SearchRow) => string
 
+/** A listing with what is worked out of it once, however often it moves from segment to segment. */
+export interface PreparedRow {
+  row: SearchRow
+  words: Set<string>
+  payload: Uint8Array
+}
+
+const encoder = new TextEncoder()
+
+export const prepareRow = (row: SearchRow, present: Present): PreparedRow => ({
+  row,
+  words: wordsOf(row),
+  payload: encoder.encode(present(row)),
+})
+
 /** Collects listings, new ones and those of other segments, and makes a segment of them. */
 export class SegmentBuilder {
   readonly #vocabularies: Vocabularies
-  readonly #present: Present
-  readonly #columns = new GrowingColumns()
+  readonly #columns: GrowingColumns
   readonly #words = new GrowingList()
   readonly #numbers = new Map<string, number>()
   readonly #payloads = new PayloadWriter()
-  readonly #encoder = new TextEncoder()
 
-  constructor(vocabularies: Vocabularies, present: Present) {
+  /** @param capacity rows that there is room for at first; it grows by itself */
+  constructor(vocabularies: Vocabularies, capacity: number) {
     this.#vocabularies = vocabularies
-    this.#present = present
+    this.#columns = new GrowingColumns(capacity)
   }
 
   get count(): number {
     return this.#columns.count
   }
 
-  add(row: SearchRow): void {
+  add({ row, words, payload }: PreparedRow): void {
     const { categories, hours } = this.#vocabularies
     const firstWord = this.#words.length
-    for (const word of wordsOf(row)) this.#words.push(this.#numberOf(word))
-    const values = {
-      price: row.pricePaise ?? NaN,
-      updated: row.updatedMicros,
+    for (const word of words) this.#words.push(this.#numberOf(word))
+    this.#columns.add({
+      lat: microOf(row.latitude),
+      lng: microOf(row.longitude),
+      flags: flagsOf(row.kind, row.status === 'active'),
       visibleUntil: row.visibleUntilMicros,
+      price: row.pricePaise ?? NaN,
       ratingSum: row.ratingSum,
       ratingCount: row.ratingCount,
-      views: row.views,
-      flags: flagsOf(row.kind, row.status === 'active'),
-      category: categories.numberOf(row.category),
-      hours: hours.numberOf(JSON.stringify(row.hours)),
       owner: row.ownerId === null ? 0 : hashOf(row.ownerId),
-      payload: this.#payloads.append(this.#encoder.encode(this.#present(row))),
+      category: categories.numberOf(row.category),
+      updated: row.updatedMicros,
+      views: row.views,
+      hours: hours.numberOf(JSON.stringify(row.hours)),
+      payload: this.#payloads.append(payload),
       firstWord,
-    }
-    this.#columns.add(values, microOf(row.latitude), microOf(row.longitude))
+    })
   }
 
   /** Adds the rows of a segment that are alive and still visible. */
   *addSegment(segment: Segment, nowMicros: number): Generator<void, void> {
     const { columns, words, payloads, dictionary } = segment.parts
-    const rows: number[] = []
-    for (let row = 0; row < segment.count; row++) {
-      if (segment.isAlive(row) && columns.visibleUntil[row]! > nowMicros) rows.push(row)
-    }
-    yield
-    const kept = worthKeeping(payloads, rows.map((row) => columns.payload[row]!))
+    const rows = yield* livingRows(segment, nowMicros)
+    const kept = yield* worthKeeping(payloads, rows.map((row) => columns.payload[row]!))
     const blocks = payloads.blocks.map((block, i) => (kept[i] ? this.#payloads.share(block, payloads.used[i]!) : -1))
     const numbers = new Int32Array(dictionary.words.length).fill(-1)
-    for (const [i, row] of rows.entries()) {
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!
       const firstWord = this.#words.length
       const end = row + 1 < segment.count ? columns.firstWord[row + 1]! : words.length
       for (let at = columns.firstWord[row]!; at < end; at++) {
@@ -100,9 +112,9 @@ export class SegmentBuilder {
     const sorted = yield* sortedSteps([...this.#numbers.keys()], byCodeUnit)
     const words = yield* this.#wordsInOrder(order, columns.firstWord, this.#numbersAmong(sorted))
     const dictionary = yield* Dictionary.build(sorted)
-    const wordLists = yield* postingsOf(words, columns.firstWord, this.count, sorted.length)
-    const rowNumbers = Uint32Array.from({ length: this.count }, (_, row) => row)
-    const categoryLists = yield* postingsOf(columns.category, rowNumbers, this.count, this.#vocabularies.categories.size)
+    const wordLists = yield* postingsOf(words, columns.firstWord, columns.spots, sorted.length)
+    const categories = yield* categoriesOf(columns, this.count)
+    const categoryLists = yield* postingsOf(categories, null, columns.spots, this.#vocabularies.categories.size)
     const forest = new Forest(nodesOf(lengths(this.count, wordLists.starts, categoryLists.starts)))
     const allRoots = yield* forest.grow(columns, null, 0, this.count)
     const categoryRoots = yield* growTrees(forest, columns, categoryLists)
@@ -128,7 +140,7 @@ export class SegmentBuilder {
     const keys = new Uint32Array(this.count)
     const { spots } = this.#columns.columns
     for (let row = 0; row < this.count; row++) {
-      keys[row] = hilbertOf(spots[2 * row]!, spots[2 * row + 1]!)
+      keys[row] = hilbertOf(latOf(spots[2 * row]!), spots[2 * row + 1]!)
       if ((row & 4095) === 4095) yield
     }
     return keys
@@ -156,6 +168,18 @@ export class SegmentBuilder {
     }
     return words
   }
+}
+
+/** Rows that a merged segment takes over. */
+function* livingRows(segment: Segment, nowMicros: number): Generator<void, Uint32Array> {
+  const { facts } = segment.parts.columns
+  const rows = new Uint32Array(segment.living)
+  let count = 0
+  for (let row = 0; row < segment.count && count < rows.length; row++) {
+    if (segment.isAlive(row) && facts[4 * row + VISIBLE_UNTIL]! > nowMicros) rows[count++] = row
+    if ((row & 0x7fff) === 0x7fff) yield
+  }
+  return rows.subarray(0, count)
 }
 
 function* lengths(count: number, ...starts: Uint32Array[]): Generator<number> {

@@ -1,9 +1,13 @@
+import type { SearchSort } from '../../rules.ts'
 import { nearness } from '../query/place.ts'
 import { popularityOf, starsOf } from '../query/plannedSearch.ts'
-import type { SearchSort } from '../../rules.ts'
+import { flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { PRICELESS } from './flags.ts'
+import type { Roots } from './forest.ts'
 import { NodeQueue } from './nodeQueue.ts'
+import type { Postings } from './postings.ts'
+import { RowFilter } from './rowFilter.ts'
 import type { Segment } from './segment.ts'
 import { TextTest } from './textTest.ts'
 import type { TopResults } from './topResults.ts'
@@ -19,52 +23,54 @@ const BELOW = 1 - 1e-12
 const FEW_POSTINGS = 256
 const MOST_LISTS = 128
 
-/** A search of one segment. The queue of open nodes serves one search at a time. */
+/** The queue of open nodes serves one search at a time. */
 const queue = new NodeQueue()
 
-/** Offers every row of the segment that answers the search and may still be among the best. */
-export function searchSegment(segment: Segment, conditions: Conditions, top: TopResults): void {
+/** Offers every row of the segment that answers the search and may still be among the best. `origin` is its place. */
+export function searchSegment(segment: Segment, origin: number, conditions: Conditions, top: TopResults): void {
   const text = conditions.search.text ? new TextTest(conditions.search.text, segment) : null
-  if (!text?.isHopeless) new SegmentSearch(segment, conditions, top, text).run()
+  if (!text?.isHopeless) new SegmentSearch(segment, origin, conditions, top, text).run()
   text?.end()
 }
 
 class SegmentSearch {
   readonly segment: Segment
+  readonly origin: number
   readonly conditions: Conditions
   readonly top: TopResults
+  readonly text: TextTest | null
   readonly sort: SearchSort
   readonly isKeyed: boolean
   readonly lat: number
   readonly lng: number
   readonly cosine: number
-  /** Rows farther than this cannot be of interest: the radius, or for "nearest" the worst of a full page. */
-  reach: number
-  /** The same as differences of latitude and longitude, rather too large than too small. */
-  latReach: number
-  lngReach: number
-  text: TextTest | null
+  filter: RowFilter
+  /**
+   * How far rows may be that are still of interest: as a nearness (the radius, or for "nearest" the worst of a full page),
+   * and as differences of latitude and longitude, rather too large than too small.
+   */
+  readonly reach = new Float64Array(3)
 
-  constructor(segment: Segment, conditions: Conditions, top: TopResults, text: TextTest | null) {
+  constructor(segment: Segment, origin: number, conditions: Conditions, top: TopResults, text: TextTest | null) {
     const { search } = conditions
     this.segment = segment
+    this.origin = origin
     this.conditions = conditions
     this.top = top
+    this.text = text
     this.sort = search.sort
     this.isKeyed = search.sort !== 'nearest'
     this.lat = search.lat
     this.lng = search.lng
     this.cosine = search.cosine
-    this.reach = search.reach
-    this.latReach = Infinity
-    this.lngReach = Infinity
-    this.text = text
-    this.setReach(search.sort === 'nearest' ? Math.min(search.reach, top.worstNearness) : search.reach)
+    this.filter = new RowFilter(segment, conditions, text)
+    this.reach[0] = this.isKeyed ? search.reach : Math.min(search.reach, top.worst[1]!)
+    this.setReach()
   }
 
   /** Takes the shortest list that holds every answer, and walks its tree or reads it. */
   run(): void {
-    const { categoryLists, categoryRoots, allRoots, wordLists } = this.segment.parts
+    const { categoryLists, categoryRoots, allRoots, wordLists, wordRoots } = this.segment.parts
     const { category } = this.conditions
     queue.clear()
     let postings = this.segment.count
@@ -72,154 +78,180 @@ class SegmentSearch {
     if (category >= 0) postings = inCategory ? categoryLists.starts[category + 1]! - categoryLists.starts[category]! : 0
     const words = this.text?.shortest()
     if (words && words.postings < postings && (words.postings < FEW_POSTINGS || words.lists <= MOST_LISTS)) {
-      if (this.text!.isOneTerm) this.text = null
-      for (let i = 0; i < words.stretches.length; i += 2) this.openWords(words.stretches[i]!, words.stretches[i + 1]!)
-      this.walk(wordLists.rows)
+      if (this.text!.isOneTerm) this.filter = new RowFilter(this.segment, this.conditions, null)
+      for (let i = 0; i < words.stretches.length; i += 2) {
+        this.openLists(wordLists, wordRoots, words.stretches[i]!, words.stretches[i + 1]!)
+      }
+      this.walk(wordLists)
     } else if (category < 0) {
       this.openNodes(allRoots.first, allRoots.count)
-      this.walk(wordLists.rows)
+      this.walk(wordLists)
     } else if (inCategory) {
-      if (categoryRoots.count[category]! > 0) this.openNodes(categoryRoots.first[category]!, categoryRoots.count[category]!)
-      else this.readPostings(categoryLists.rows, categoryLists.starts[category]!, postings)
-      this.walk(categoryLists.rows)
+      this.openLists(categoryLists, categoryRoots, category, category + 1)
+      this.walk(categoryLists)
     }
   }
 
-  openWords(from: number, to: number): void {
-    const { wordLists, wordRoots } = this.segment.parts
-    for (let word = from; word < to; word++) {
-      if (wordRoots.count[word]! > 0) this.openNodes(wordRoots.first[word]!, wordRoots.count[word]!)
-      else this.readPostings(wordLists.rows, wordLists.starts[word]!, wordLists.starts[word + 1]! - wordLists.starts[word]!)
+  /** Opens the trees of a stretch of lists; what has none is read at once. */
+  openLists(lists: Postings, roots: Roots, from: number, to: number): void {
+    const { starts, rows, spots } = lists
+    for (let list = from; list < to; list++) {
+      if (roots.count[list]! > 0) this.openNodes(roots.first[list]!, roots.count[list]!)
+      else if (this.isKeyed) this.readByKey(rows, spots, starts[list]!, starts[list + 1]!)
+      else this.readByNearness(rows, spots, starts[list]!, starts[list + 1]!)
     }
   }
 
   /** Opens the best node until none can hold anything better than what is found. */
-  walk(postings: Uint32Array): void {
-    const { forest } = this.segment.parts
-    const { top } = this
+  walk({ rows, spots }: Postings): void {
+    const { forest, columns } = this.segment.parts
+    const { first, leaf, size } = forest
+    const { reach } = this
+    const { worst } = this.top
+    const { entry } = queue
     while (queue.size > 0) {
       const node = queue.pop()
-      if (top.count === top.room && !canBeat(top, queue.key, queue.nearness)) return
-      if (queue.nearness > this.reach) continue
-      const first = forest.first[node]!
-      const size = forest.size[node]!
-      const leaf = forest.leaf[node]!
-      if (leaf === 0) this.openNodes(first, size)
-      else if (leaf === 1) this.readPostings(postings, first, size)
-      else for (let row = first; row < first + size; row++) this.readRow(row)
+      if (entry[0]! > worst[0]!) return
+      if (entry[1]! > reach[0]! || (entry[0] === worst[0] && entry[1]! > worst[1]!)) continue
+      const from = first[node]!
+      const to = from + size[node]!
+      if (leaf[node] === 0) this.openNodes(from, size[node]!)
+      else if (this.isKeyed) this.readByKey(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
+      else this.readByNearness(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
     }
   }
 
   /** Puts nodes into the queue that may hold answers. */
-  openNodes(first: number, count: number): void {
-    const { forest } = this.segment.parts
-    const { conditions, top, lat, lng, cosine } = this
-    for (let node = first; node < first + count; node++) {
-      const flags = forest.flags[node]!
-      if ((flags & conditions.kindBits) === 0 || (flags & conditions.statusBits) === 0) continue
-      if (conditions.asksPrice && !this.hasPrice(node, flags)) continue
-      if (forest.bestStars[node]! < conditions.lowestStars) continue
-      const at = 4 * node
-      const { box } = forest
-      const south = box[at]!
-      const north = box[at + 1]!
-      const west = box[at + 2]!
-      const east = box[at + 3]!
+  openNodes(start: number, count: number): void {
+    const { box, traits, bestStars, cosine: cosines } = this.segment.parts.forest
+    const { conditions, lat, lng, cosine, isKeyed } = this
+    const { kindBits, statusBits, asksPrice, lowestStars } = conditions
+    const { worst } = this.top
+    const { entry } = queue
+    const [reach, latReach, lngReach] = [this.reach[0]!, this.reach[1]!, this.reach[2]!]
+    for (let node = start; node < start + count; node++) {
+      const south = box[4 * node]!
+      const north = box[4 * node + 1]!
       const up = lat < south ? south - lat : lat > north ? lat - north : 0
-      if (up > this.latReach) continue
-      const sideways = lng >= west && lng <= east ? 0 : Math.min(turned(west - lng), turned(lng - east))
-      if (sideways > this.lngReach) continue
+      if (up > latReach) continue
+      const west = box[4 * node + 2]!
+      const east = box[4 * node + 3]!
+      let aside = 0
+      if (lng < west || lng > east) {
+        const toWest = turned(west - lng)
+        const toEast = turned(lng - east)
+        aside = toWest < toEast ? toWest : toEast
+        if (aside > lngReach) continue
+      }
       const a = sineBelow(up * HALF)
-      const b = sineBelow(sideways * HALF)
-      const least = (a * a + cosine * forest.cosine[node]! * b * b) * BELOW
-      if (least > this.reach) continue
-      const key = this.isKeyed ? this.bestKey(node) : 0
-      if (top.count === top.room && !canBeat(top, key, least)) continue
-      queue.push(key, least, node)
+      const b = sineBelow(aside * HALF)
+      const least = (a * a + cosine * cosines[node]! * b * b) * BELOW
+      if (least > reach) continue
+      const has = traits[node]!
+      if ((has & kindBits) === 0 || (has & statusBits) === 0 || bestStars[node]! < lowestStars) continue
+      if (asksPrice && !this.hasPrice(node, has)) continue
+      entry[0] = 0
+      entry[1] = least
+      if (isKeyed) this.setBestKey(node)
+      if (entry[0] > worst[0]! || (entry[0] === worst[0] && least > worst[1]!)) continue
+      queue.push(node)
     }
   }
 
-  hasPrice(node: number, flags: number): boolean {
+  hasPrice(node: number, traits: number): boolean {
     const { conditions } = this
     const { forest } = this.segment.parts
-    if (conditions.takesPriceless && (flags & PRICELESS) !== 0) return true
+    if (conditions.takesPriceless && (traits & PRICELESS) !== 0) return true
     return forest.lowestPrice[node]! <= conditions.highestPrice && forest.highestPrice[node]! >= conditions.lowestPrice
   }
 
-  /** The best key that a row below the node may have. */
-  bestKey(node: number): number {
-    const { forest } = this.segment.parts
-    if (this.sort === 'cheapest') return Math.max(forest.lowestPrice[node]!, this.conditions.lowestPrice)
-    if (this.sort === 'popular') return -forest.mostPopular[node]!
-    return this.sort === 'newest' ? -forest.newest[node]! : -forest.bestStars[node]!
+  /** Writes the best key that a row below the node may have into the queue's entry. */
+  setBestKey(node: number): void {
+    const { lowestPrice, mostPopular, newest, bestStars } = this.segment.parts.forest
+    const { entry } = queue
+    if (this.sort === 'cheapest') entry[0] = Math.max(lowestPrice[node]!, this.conditions.lowestPrice)
+    else if (this.sort === 'popular') entry[0] = -mostPopular[node]!
+    else if (this.sort === 'newest') entry[0] = -newest[node]!
+    else entry[0] = -bestStars[node]!
   }
 
-  readPostings(postings: Uint32Array, first: number, count: number): void {
-    for (let i = first; i < first + count; i++) this.readRow(postings[i]!)
+  /**
+   * Offers the rows of a stretch of postings that answer; the cheapest tests come first.
+   * @param rows null: the postings are the rows themselves
+   */
+  readByNearness(rows: Uint32Array | null, spots: Int32Array, from: number, to: number): void {
+    const { top, reach, lat, lng } = this
+    const { offered, worst } = top
+    const { allowed } = this.conditions
+    offered[0] = 0
+    for (let i = from; i < to; i++) {
+      const packed = spots[2 * i]!
+      if (allowed[flagsIn(packed)] === 0) continue
+      const rowLat = latOf(packed)
+      const up = rowLat - lat
+      if (up > reach[1]! || -up > reach[1]!) continue
+      const rowLng = spots[2 * i + 1]!
+      if (turned(rowLng - lng) > reach[2]!) continue
+      this.measure(rowLat, rowLng)
+      const row = rows === null ? i : rows[i]!
+      if (offered[1]! > reach[0]! || !this.filter.passes(row)) continue
+      top.offer(this.origin, row)
+      if (worst[1]! >= reach[0]!) continue
+      reach[0] = worst[1]!
+      this.setReach()
+    }
   }
 
-  /** Offers a row if it answers the search; the cheapest tests come first. */
-  readRow(row: number): void {
-    const { columns } = this.segment.parts
-    const { conditions, top } = this
-    if (conditions.allowed[columns.flags[row]!] === 0) return
-    const key = this.isKeyed ? this.keyOf(row) : 0
-    if (key > top.worstKey) return
-    const rowLat = columns.spots[2 * row]!
-    const rowLng = columns.spots[2 * row + 1]!
-    const up = rowLat - this.lat
-    if (up > this.latReach || -up > this.latReach || turned(rowLng - this.lng) > this.lngReach) return
-    const near = nearness(this.lat, this.lng, this.cosine, rowLat, rowLng)
-    if (near > this.reach || (key === top.worstKey && near > top.worstNearness)) return
-    if (!this.passes(row)) return
-    top.offer(key, near, this.segment, row)
-    if (!this.isKeyed && top.worstNearness < this.reach) this.setReach(top.worstNearness)
+  /** The same for the orders by a key, in which the key says that most rows are of no interest. */
+  readByKey(rows: Uint32Array | null, spots: Int32Array, from: number, to: number): void {
+    const { top, reach, lat, lng } = this
+    const { offered, worst } = top
+    const { allowed } = this.conditions
+    for (let i = from; i < to; i++) {
+      const packed = spots[2 * i]!
+      if (allowed[flagsIn(packed)] === 0) continue
+      const rowLat = latOf(packed)
+      const up = rowLat - lat
+      if (up > reach[1]! || -up > reach[1]!) continue
+      const rowLng = spots[2 * i + 1]!
+      if (turned(rowLng - lng) > reach[2]!) continue
+      const row = rows === null ? i : rows[i]!
+      this.setKey(row)
+      if (offered[0]! > worst[0]!) continue
+      this.measure(rowLat, rowLng)
+      if (offered[1]! > reach[0]! || (offered[0] === worst[0] && offered[1]! > worst[1]!)) continue
+      if (this.filter.passes(row)) top.offer(this.origin, row)
+    }
   }
 
-  passes(row: number): boolean {
-    const { columns } = this.segment.parts
-    const { conditions } = this
-    if (conditions.category >= 0 && columns.category[row] !== conditions.category) return false
-    if (columns.visibleUntil[row]! <= conditions.nowMicros) return false
-    if (conditions.asksPrice && !this.isPriceWithin(columns.price[row]!)) return false
-    if (conditions.lowestStars > 0 && starsOf(columns.ratingSum[row]!, columns.ratingCount[row]!) < conditions.lowestStars) return false
-    if (conditions.notOwner !== 0 && columns.owner[row] === conditions.notOwner && this.isOwn(row)) return false
-    if (this.text !== null && !this.text.passes(row)) return false
-    const { openAt } = conditions.search
-    return openAt === null || conditions.openHours.isOpen(columns.hours[row]!, openAt)
+  /** Writes the nearness of a place into what is offered. */
+  measure(lat: number, lng: number): void {
+    this.top.offered[1] = nearness(this.lat, this.lng, this.cosine, lat, lng)
   }
 
-  isPriceWithin(price: number): boolean {
-    const { lowestPrice, highestPrice, takesPriceless } = this.conditions
-    return Number.isNaN(price) ? takesPriceless : price >= lowestPrice && price <= highestPrice
+  /** Writes a row's key into what is offered. */
+  setKey(row: number): void {
+    const { facts, facts32, views, updated } = this.segment.parts.columns
+    const { offered } = this.top
+    if (this.sort === 'newest') offered[0] = -updated[row]!
+    else if (this.sort === 'cheapest') {
+      const price = facts[4 * row + PRICE]!
+      offered[0] = price >= 0 ? price : Infinity
+    } else {
+      const ratings = facts32[8 * row + RATING_COUNT]!
+      offered[0] = this.sort === 'popular' ? -popularityOf(ratings, views[row]!) : -starsOf(facts32[8 * row + RATING_SUM]!, ratings)
+    }
   }
 
-  isOwn(row: number): boolean {
-    return this.segment.ownerOf(row) === this.conditions.search.notOwner
-  }
-
-  keyOf(row: number): number {
-    const { columns } = this.segment.parts
-    if (this.sort === 'cheapest') return Number.isNaN(columns.price[row]!) ? Infinity : columns.price[row]!
-    if (this.sort === 'popular') return -popularityOf(columns.ratingCount[row]!, columns.views[row]!)
-    if (this.sort === 'newest') return -columns.updated[row]!
-    return -starsOf(columns.ratingSum[row]!, columns.ratingCount[row]!)
-  }
-
-  setReach(reach: number): void {
-    this.reach = reach
-    const half = Math.sqrt(reach)
+  /** Works the differences out for the nearness that is within reach. */
+  setReach(): void {
+    const half = Math.sqrt(this.reach[0]!)
     const angle = angleAbove(half)
-    this.latReach = angle / HALF
+    this.reach[1] = angle / HALF
     const leastCosine = this.cosine - 2 * angle
     const aside = leastCosine > 0 ? half / Math.sqrt(this.cosine * leastCosine) : 1
-    this.lngReach = aside < 1 ? angleAbove(aside) / HALF : Infinity
+    this.reach[2] = aside < 1 ? angleAbove(aside) / HALF : Infinity
   }
-}
-
-/** True when something with at best this key and nearness may come before the worst of a full page, or tie with it. */
-function canBeat(top: TopResults, key: number, nearness: number): boolean {
-  return key < top.worstKey || (key === top.worstKey && nearness <= top.worstNearness)
 }
 
 /** A difference of longitudes as the shorter way round. */

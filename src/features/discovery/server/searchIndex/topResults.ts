@@ -1,75 +1,86 @@
 import type { Position } from '../query/plannedSearch.ts'
 import type { Segment } from './segment.ts'
 
-/** The best results so far, in their order, at most `room` of them. Serves one search after the other. */
+/**
+ * The best results so far, in their order, at most `room` of them. Serves one search after the other. Keys and nearnesses
+ * are handed over in arrays: as arguments each would become an object on the heap.
+ */
 export class TopResults {
   room = 0
   readonly keys: Float64Array
   readonly nearnesses: Float64Array
   readonly rows: Int32Array
-  readonly segments: Segment[] = []
+  /** Places in `segments`. */
+  readonly origins: Int32Array
+  segments: readonly Segment[] = []
   count = 0
-  /** What a further result must beat, once there is no more room. */
-  worstKey = Infinity
-  worstNearness = Infinity
+  /** Key and nearness that a further result must beat; infinite while there is room. */
+  readonly worst = new Float64Array(2)
+  /** Key and nearness of what `offer` is called for. */
+  readonly offered = new Float64Array(2)
   #after: Position | null = null
 
   constructor(mostRoom: number) {
     this.keys = new Float64Array(mostRoom)
     this.nearnesses = new Float64Array(mostRoom)
     this.rows = new Int32Array(mostRoom)
+    this.origins = new Int32Array(mostRoom)
   }
 
-  begin(room: number, after: Position | null): void {
+  begin(room: number, after: Position | null, segments: readonly Segment[]): void {
     this.room = room
     this.#after = after
-    this.segments.length = 0
+    this.segments = segments
     this.count = 0
-    this.worstKey = Infinity
-    this.worstNearness = Infinity
+    this.worst.fill(Infinity)
   }
 
   /** Puts a row in its place, unless it is on an earlier page, is there already, or others are better. */
-  offer(key: number, nearness: number, segment: Segment, row: number): void {
-    if (this.#after && !this.#isPast(this.#after, key, nearness, segment, row)) return
+  offer(origin: number, row: number): void {
+    const { keys, nearnesses, rows, origins } = this
+    const key = this.offered[0]!
+    const nearness = this.offered[1]!
+    if (this.#after !== null && !this.#isPast(this.#after, origin, row)) return
     let place = this.count
     for (; place > 0; place--) {
-      const order = this.#compare(key, nearness, segment, row, place - 1)
-      if (order > 0) break
+      const otherKey = keys[place - 1]!
+      if (key > otherKey) break
+      if (key < otherKey) continue
+      const otherNearness = nearnesses[place - 1]!
+      if (nearness > otherNearness) break
+      if (nearness < otherNearness) continue
+      const order = this.#compareIds(origin, row, place - 1)
       if (order === 0) return
+      if (order > 0) break
     }
     if (place === this.room) return
-    for (let i = Math.min(this.count, this.room - 1); i > place; i--) this.#move(i - 1, i)
-    this.keys[place] = key
-    this.nearnesses[place] = nearness
-    this.rows[place] = row
-    this.segments[place] = segment
     if (this.count < this.room) this.count++
-    if (this.count === this.room) {
-      this.worstKey = this.keys[this.room - 1]!
-      this.worstNearness = this.nearnesses[this.room - 1]!
+    for (let i = this.count - 1; i > place; i--) {
+      keys[i] = keys[i - 1]!
+      nearnesses[i] = nearnesses[i - 1]!
+      rows[i] = rows[i - 1]!
+      origins[i] = origins[i - 1]!
     }
+    keys[place] = key
+    nearnesses[place] = nearness
+    rows[place] = row
+    origins[place] = origin
+    if (this.count < this.room) return
+    this.worst[0] = keys[this.room - 1]!
+    this.worst[1] = nearnesses[this.room - 1]!
   }
 
-  #move(from: number, to: number): void {
-    this.keys[to] = this.keys[from]!
-    this.nearnesses[to] = this.nearnesses[from]!
-    this.rows[to] = this.rows[from]!
-    this.segments[to] = this.segments[from]!
+  #compareIds(origin: number, row: number, place: number): number {
+    if (this.origins[place] === origin && this.rows[place] === row) return 0
+    const id = this.segments[origin]!.idOf(row)
+    const other = this.segments[this.origins[place]!]!.idOf(this.rows[place]!)
+    return id < other ? -1 : id > other ? 1 : 0
   }
 
-  #compare(key: number, nearness: number, segment: Segment, row: number, place: number): number {
-    if (key !== this.keys[place]!) return key < this.keys[place]! ? -1 : 1
-    if (nearness !== this.nearnesses[place]!) return nearness < this.nearnesses[place]! ? -1 : 1
-    const other = this.segments[place]!
-    if (other === segment && this.rows[place] === row) return 0
-    const [id, otherId] = [segment.idOf(row), other.idOf(this.rows[place]!)]
-    return id < otherId ? -1 : id > otherId ? 1 : 0
-  }
-
-  #isPast(after: Position, key: number, nearness: number, segment: Segment, row: number): boolean {
+  #isPast(after: Position, origin: number, row: number): boolean {
+    const [key, nearness] = [this.offered[0]!, this.offered[1]!]
     if (key !== after.key) return key > after.key
     if (nearness !== after.nearness) return nearness > after.nearness
-    return segment.idOf(row) > after.id
+    return this.segments[origin]!.idOf(row) > after.id
   }
 }

@@ -23,14 +23,21 @@ export function soundOf(word: string): Sound {
   return { key: keyOf(spoken), skeleton: skeletonOf(spoken) }
 }
 
-/** Shortest key on which two words may meet, and shortest that finds longer words while it is being typed. */
-const SHORTEST_KEY = 2
-const SHORTEST_BEGINNING = 3
+/** Shorter keys say too little. */
+export const SHORTEST_KEY = 3
+
+/**
+ * The sound of a word of a query. A last e after a vowel and a consonant may be silent ("phone") or not ("kele"); it is
+ * left out, as what is asked for may go on in what is found.
+ */
+export function askedSoundOf(word: string): Sound {
+  const { key, skeleton } = soundOf(word)
+  return { key: /[aeiou][^aeiou]+e$/.test(word) ? key.slice(0, -1) : key, skeleton }
+}
 
 /** True when a word of a query and a word of a listing, of different scripts, sound alike, or the query's is a beginning. */
 export function soundsLike(asked: Sound, found: Sound): boolean {
-  if (asked.key.length >= SHORTEST_KEY && asked.key === found.key) return true
-  if (asked.key.length >= SHORTEST_BEGINNING && found.key.startsWith(asked.key)) return true
+  if (asked.key.length >= SHORTEST_KEY && found.key.startsWith(asked.key)) return true
   return asked.skeleton !== '' && asked.skeleton === found.skeleton
 }
 
@@ -40,8 +47,7 @@ export const isAcross = (a: Script, b: Script): boolean => a !== b && a !== 'oth
 const VOWELS = new Set(['a', 'e', 'i', 'o', 'u'])
 
 function keyOf(phonemes: string[]): string {
-  const key = phonemes.filter((phoneme, i) => i === 0 || phoneme !== 'a').join('')
-  return key.length > SHORTEST_BEGINNING && key.endsWith('e') ? key.slice(0, -1) : key
+  return phonemes.filter((phoneme, i) => i === 0 || phoneme !== 'a').join('')
 }
 
 function skeletonOf(phonemes: string[]): string {

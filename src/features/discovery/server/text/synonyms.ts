@@ -1,5 +1,6 @@
 import groups from '../../data/synonyms.json' with { type: 'json' }
 import { soundOf } from './sound.ts'
+import { isWithinTypos } from './typos.ts'
 import { compoundsOf, scriptOf } from './words.ts'
 
 /** The words of one way to say something: ["hair", "cut"]. */
@@ -11,6 +12,9 @@ export const LONGEST_WORDING = 4
 /** Shortest sound by which a misspelled Latin word ("chaawall") still finds its group. */
 const SHORTEST_SOUND = 3
 
+/** Errors that a word spelled by ear may hold besides. */
+const MOST_ERRORS = 2
+
 /**
  * What means the same in the everyday language of a market: data/synonyms.json, one line a thing, which anybody may
  * extend. A wording that stands in several lines belongs to all of them.
@@ -18,7 +22,8 @@ const SHORTEST_SOUND = 3
 export class Synonyms {
   /** By what was typed, its words joined by blanks: all other wordings. */
   readonly #others = new Map<string, Wording[]>()
-  readonly #bySound = new Map<string, Wording[]>()
+  /** By the sound of a Latin word: the word, and all wordings. */
+  readonly #bySound = new Map<string, Array<{ word: string; wordings: Wording[] }>>()
 
   constructor(lines: readonly (readonly string[])[]) {
     for (const line of lines) {
@@ -28,7 +33,7 @@ export class Synonyms {
         const [word, ...more] = wording
         if (more.length > 0 || scriptOf(word!) !== 'latin') continue
         const sound = soundOf(word!).key
-        if (sound.length >= SHORTEST_SOUND) add(this.#bySound, sound, wordings)
+        if (sound.length >= SHORTEST_SOUND) this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), { word: word!, wordings }])
       }
     }
   }
@@ -45,7 +50,8 @@ export class Synonyms {
   }
 
   #alike(word: string): Wording[] | undefined {
-    return word.length < 5 || scriptOf(word) !== 'latin' ? undefined : this.#bySound.get(soundOf(word).key)
+    if (word.length < 5 || scriptOf(word) !== 'latin') return undefined
+    return this.#bySound.get(soundOf(word).key)?.find((alike) => isWithinTypos(word, alike.word, MOST_ERRORS))?.wordings
   }
 }
 

@@ -1,4 +1,5 @@
-import { isAcross, SILENT, type Sound, soundOf, soundsLike } from './sound.ts'
+import { isKnown } from './knownWords.ts'
+import { askedSoundOf, isAcross, SILENT, type Sound, soundOf, soundsLike } from './sound.ts'
 import { LONGEST_WORDING, type Synonyms, type Wording } from './synonyms.ts'
 import { isWithinTypos, typoBudget } from './typos.ts'
 import { compoundsOf, type Script, scriptOf } from './words.ts'
@@ -11,6 +12,8 @@ export interface Matcher {
   word: string
   isTyped: boolean
   budget: 0 | 1 | 2
+  /** Spelled right: not an error for another word that is. */
+  isKnown: boolean
   script: Script
   sound: Sound
   /** Bits that a found word sets. */
@@ -97,7 +100,7 @@ class Builder {
     const key = `${isTyped ? 'typed' : 'meant'} ${word}`
     const known = this.#matchers.get(key)
     if (known) known.bits |= bits
-    else this.#matchers.set(key, isTyped ? typed(word, bits) : { word, isTyped, budget: 0, script: 'other', sound: SILENT, bits })
+    else this.#matchers.set(key, isTyped ? typed(word, bits) : meant(word, bits))
   }
 
   #newBit(): number {
@@ -109,8 +112,19 @@ const typed = (word: string, bits: number): Matcher => ({
   word,
   isTyped: true,
   budget: typoBudget(word),
+  isKnown: isKnown(word),
   script: scriptOf(word),
-  sound: soundOf(word),
+  sound: askedSoundOf(word),
+  bits,
+})
+
+const meant = (word: string, bits: number): Matcher => ({
+  word,
+  isTyped: false,
+  budget: 0,
+  isKnown: true,
+  script: 'other',
+  sound: SILENT,
   bits,
 })
 
@@ -125,8 +139,13 @@ function lengthOfWording(next: string[][], synonyms: Synonyms): number {
 /** True when the matcher finds this word of a listing. */
 export function finds(matcher: Matcher, word: string): boolean {
   if (!matcher.isTyped) return matcher.word === word || isPluralOf(matcher.word, word)
-  if (word.startsWith(matcher.word) || isWithinTypos(matcher.word, word, matcher.budget)) return true
+  if (word.startsWith(matcher.word) || isMisspelt(matcher, word)) return true
   return isAcross(matcher.script, scriptOf(word)) && soundsLike(matcher.sound, soundOf(word))
+}
+
+/** True when what was typed may be this word with typing errors, on either side. */
+export function isMisspelt({ word, budget, isKnown: isRight }: Matcher, found: string): boolean {
+  return isWithinTypos(word, found, budget) && !(isRight && isKnown(found))
 }
 
 /** The plurals by which a synonym finds a word, with the word itself first. */

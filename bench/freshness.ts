@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { normaliseSearch } from '#features/discovery/rules.ts'
+import { planSearch } from '#features/discovery/server/query/plannedSearch.ts'
+import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
+import { everydaySynonyms } from '#features/discovery/server/text/synonyms.ts'
+import type { Machines } from '#kit/server/context.ts'
+import type { OpenDatabase } from '#kit/server/db.ts'
+import { benchListings, BENCH_NOW } from './search/listings.ts'
+import { fillDatabase, insertListings, withDatabase } from './search/overSql.ts'
+import { figure, printTable } from './search/timing.ts'
+
+/**
+ * `npm run bench -- freshness [listings]`: from commit to searchable, with writers that overtake each other, with lost
+ * bells, and how long a start takes. Prints figures; fails only when a change is lost.
+ */
+const SINGLE_WRITES = 500
+const WRITERS = 8
+const WRITES_OF_EACH = 400
+const TICK_MILLISECONDS = 1
+
+const count = Number(process.argv[2] ?? 100_000)
+const spare = [...benchListings(2 * (SINGLE_WRITES + WRITERS * WRITES_OF_EACH), 77)]
+
+/** A word that no other listing has, by which exactly this one is found. */
+const nameOf = (number: number) => `fresh${number}q`
+
+async function bench(database: OpenDatabase): Promise<void> {
+  await fillDatabase(database.db, count)
+  const machines = { db: database.db, log: pino({ level: 'error' }), now: () => BENCH_NOW } as Machines
+  const start = performance.now()
+  const service = searchService(machines, database)
+  await service.ready
+  console.log(`Ready ${figure(performance.now() - start)} ms after its start, with ${figure(service.status().listings)} listings.`)
+  await single(database, service)
+  await overtaking(database, service)
+  await lostBell(database, service)
+  await service.stop()
+}
+
+/** One write after the other: when is it found? */
+async function single({ db }: OpenDatabase, service: SearchService): Promise<void> {
+  const waits: number[] = []
+  for (let i = 0; i < SINGLE_WRITES; i++) {
+    await insertListings(db, [{ ...spare[i]!, title: nameOf(i) }])
+    const committed = performance.now()
+    while (!(await isFound(service, i))) await sleep(TICK_MILLISECONDS)
+    waits.push(performance.now() - committed)
+  }
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => waits[Math.floor(share * (waits.length - 1))]!
+  printTable(`From commit to searchable, ${SINGLE_WRITES} writes, looked for every ${TICK_MILLISECONDS} ms`, [
+    ['p50 ms', 'p99 ms', 'longest ms'],
+    [at(0.5), at(0.99), at(1)],
+  ])
+}
+
+/** Writers whose transactions take random time to commit after they got their number. */
+async function overtaking({ pool }: OpenDatabase, service: SearchService): Promise<void> {
+  const start = performance.now()
+  let written = SINGLE_WRITES
+  const write = async () => {
+    const client = await pool.connect()
+    for (let i = 0; i < WRITES_OF_EACH; i++) {
+      const number = written++
+      const { id, latitude, longitude, category } = spare[number]!
+      await client.query('begin')
+      await client.query(
+        `insert into listings (id, kind, title, category, latitude, longitude, visible_until, created_at, updated_at)
+         values ($1, 'item', $2, $3, $4, $5, 'infinity', now(), now())`,
+        [id, nameOf(number), category, latitude, longitude],
+      )
+      if (number % 3 === 0) await sleep(number % 7)
+      await client.query('commit')
+    }
+    client.release()
+  }
+  await Promise.all(Array.from({ length: WRITERS }, write))
+  const rate = (WRITERS * WRITES_OF_EACH) / ((performance.now() - start) / 1000)
+  await service.catchUp()
+  let lost = 0
+  for (let number = SINGLE_WRITES; number < written; number++) if (!(await isFound(service, number))) lost++
+  console.log(`\n${figure(WRITERS * WRITES_OF_EACH)} writes by ${WRITERS} overtaking writers, ${figure(rate)} a second: ${lost} lost.`)
+  if (lost > 0) process.exitCode = 1
+}
+
+/** A change without NOTIFY: the service finds it by looking. */
+async function lostBell({ db }: OpenDatabase, service: SearchService): Promise<void> {
+  const waits: number[] = []
+  for (let i = 0; i < 10; i++) {
+    const title = `silent${i}q`
+    const { id } = spare[i]!
+    await db.transaction(async (inside) => {
+      await inside.execute(sql`set local session_replication_role = replica`) // no triggers, so no bell
+      await inside.execute(sql`update listings set title = ${title} where id = ${id}`)
+      await inside.execute(sql`insert into listing_changes (txid, listing_id) values (pg_current_xact_id(), ${id})`)
+    })
+    const committed = performance.now()
+    while (!(await isNamed(service, title))) await sleep(TICK_MILLISECONDS)
+    waits.push(performance.now() - committed)
+  }
+  console.log(`Without a bell a change was found after ${figure(Math.max(...waits))} ms at the latest.`)
+}
+
+const isFound = (service: SearchService, number: number) => isNamed(service, nameOf(number))
+
+async function isNamed(service: SearchService, q: string): Promise<boolean> {
+  const query = normaliseSearch({ q })
+  const search = planSearch(query, { userId: null, isDemo: false, now: BENCH_NOW, after: null }, everydaySynonyms)
+  return ((await service.find(search, null))?.hits.length ?? 0) > 0
+}
+
+await withDatabase(bench)

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import { meters } from '#core/units.ts'
+import type { SearchQuery } from '#features/discovery/rules.ts'
+import { type PlannedSearch, planSearch } from '#features/discovery/server/query/plannedSearch.ts'
+import type { SearchRow } from '#features/discovery/server/query/searchRow.ts'
+import type { SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
+import { everydaySynonyms } from '#features/discovery/server/text/synonyms.ts'
+import { BruteScan } from './search/brute.ts'
+import { filledIndex } from './search/filledIndex.ts'
+import { BENCH_NOW } from './search/listings.ts'
+import { benchHttp } from './search/overHttp.ts'
+import { benchSql } from './search/overSql.ts'
+import { benchQuestions } from './search/questions.ts'
+import { serve } from './search/server.ts'
+import { figure, printTable, timed } from './search/timing.ts'
+
+/**
+ * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search against looking at everything, against SQL
+ * on a database of its own, and against the ceiling of the HTTP server. Prints figures; never fails by one.
+ */
+const QUESTIONS = 2000
+const options = process.argv.slice(2)
+
+function sizes(): number[] {
+  const given = options.map(Number).filter((count) => count > 0)
+  return given.length > 0 ? given : [100_000, 1_000_000]
+}
+
+async function bench(count: number): Promise<void> {
+  console.log(`\n== ${figure(count)} listings, of which buyers see 72 % ==`)
+  const brute = new BruteScan()
+  const samples: SearchRow[] = []
+  const { index, sortMilliseconds } = filledIndex(count, (row) => {
+    brute.add(row)
+    if (samples.length < 20_000) samples.push(row)
+  })
+  brute.ready()
+  const { index: own, payloads } = index.bytes()
+  console.log(`Index of ${figure(index.count)}: sorted in ${figure(sortMilliseconds)} ms, ${figure(own / index.count)} bytes a listing, and ${figure(payloads / index.count)} of what is shown.`)
+  const questions = benchQuestions(samples, QUESTIONS)
+  const plans = questions.map(plan)
+  checkPages(index, brute, plans)
+  inProcess(index, brute, questions, plans)
+  byRadius(index, questions)
+  if (!options.includes('--no-sql')) await benchSql(count, plans, (search) => idsOf(index, search))
+  if (!options.includes('--no-http')) await benchHttp(fileURLToPath(import.meta.url), count, questions)
+}
+
+const plan = (query: SearchQuery): PlannedSearch =>
+  planSearch(query, { userId: null, isDemo: false, now: BENCH_NOW, after: null }, everydaySynonyms)
+
+const idsOf = (index: SearchIndex, search: PlannedSearch) => index.search(search).hits.map(({ position }) => position.id)
+
+function checkPages(index: SearchIndex, brute: BruteScan, plans: PlannedSearch[]): void {
+  const wrong = plans.filter((search) => idsOf(index, search).join() !== brute.search(search).join())
+  console.log(`${plans.length - wrong.length} of ${plans.length} pages are those of looking at every listing.`)
+  if (wrong.length > 0) process.exitCode = 1
+}
+
+function inProcess(index: SearchIndex, brute: BruteScan, questions: SearchQuery[], plans: PlannedSearch[]): void {
+  const search = timed(plans.map((planned) => () => void index.search(planned)))
+  const whole = timed(questions.map((query) => () => void index.search(plan(query))))
+  const scan = timed(plans.slice(0, 40).map((planned) => () => void brute.search(planned)), 1)
+  const row = (name: string, { cpuMicros, p50, p99 }: typeof scan) => [name, cpuMicros, 1e6 / cpuMicros, p50, p99]
+  printTable('In process', [
+    ['', 'CPU µs/query', 'queries/s and core', 'p50 ms', 'p99 ms'],
+    row('index', search),
+    row('index, with reading the query', whole),
+    row('looking at every listing', scan),
+  ])
+}
+
+/** The same questions at one radius after the other. */
+function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
+  const rows = [0.5, 5, 50, 500, 5000].map((kilometers) => {
+    const plans = questions.map((query) => plan({ ...query, radius: meters(kilometers * 1000) }))
+    const { cpuMicros, p99 } = timed(plans.map((planned) => () => void index.search(planned)), 5)
+    return [`${kilometers} km`, cpuMicros, p99]
+  })
+  printTable('By radius', [['', 'CPU µs/query', 'p99 ms'], ...rows])
+}
+
+if (options[0] === '--serve') await serve(Number(options[1]))
+else for (const count of sizes()) await bench(count)

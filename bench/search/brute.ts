@@ -1,0 +1,74 @@
+import { nearness, microOf } from '#features/discovery/server/query/place.ts'
+import { type PlannedSearch, popularityOf, starsOf } from '#features/discovery/server/query/plannedSearch.ts'
+import { type SearchRow, wordsOf } from '#features/discovery/server/query/searchRow.ts'
+import { finds, type TextQuery, withTogethers } from '#features/discovery/server/text/textQuery.ts'
+
+/** The answer by looking at every listing: columns of numbers, no index of any kind. It says what is true. */
+export class BruteScan {
+  readonly #rows: SearchRow[] = []
+  readonly #words = new Map<string, number>()
+  readonly #wordsOfRow: Uint32Array[] = []
+  #lat = new Int32Array(0)
+  #lng = new Int32Array(0)
+
+  add(row: SearchRow): void {
+    this.#rows.push(row)
+    this.#wordsOfRow.push(Uint32Array.from(wordsOf(row), (word) => this.#numberOf(word)))
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#words.get(word)
+    if (known !== undefined) return known
+    this.#words.set(word, this.#words.size)
+    return this.#words.size - 1
+  }
+
+  /** To be called when all rows are added. */
+  ready(): void {
+    this.#lat = Int32Array.from(this.#rows, ({ latitude }) => microOf(latitude))
+    this.#lng = Int32Array.from(this.#rows, ({ longitude }) => microOf(longitude))
+  }
+
+  /** Ids of the page, in order. */
+  search(search: PlannedSearch): string[] {
+    const bits = search.text ? this.#bitsOfWords(search.text) : null
+    const found: Array<{ key: number; near: number; id: string }> = []
+    for (const [i, row] of this.#rows.entries()) {
+      const near = nearness(search.lat, search.lng, search.cosine, this.#lat[i]!, this.#lng[i]!)
+      if (near > search.reach || !this.#passes(search, row)) continue
+      if (search.text && bits && !this.#holds(search.text, bits, i)) continue
+      found.push({ key: keyOf(search, row), near, id: row.id })
+    }
+    found.sort((a, b) => a.key - b.key || a.near - b.near || (a.id < b.id ? -1 : 1))
+    return found.slice(0, search.limit).map(({ id }) => id)
+  }
+
+  #passes({ category, lowestPrice, highestPrice, lowestRating, nowMicros }: PlannedSearch, row: SearchRow): boolean {
+    if (category !== null && row.category !== category) return false
+    if (lowestPrice !== null && row.pricePaise! < lowestPrice) return false
+    if (highestPrice !== null && row.pricePaise! > highestPrice) return false
+    if (lowestRating !== null && starsOf(row.ratingSum, row.ratingCount) < lowestRating) return false
+    return row.visibleUntilMicros > nowMicros
+  }
+
+  #bitsOfWords(text: TextQuery): Uint32Array {
+    const bits = new Uint32Array(this.#words.size)
+    for (const [word, number] of this.#words) {
+      for (const matcher of text.matchers) if (finds(matcher, word)) bits[number]! |= matcher.bits
+    }
+    return bits
+  }
+
+  #holds(text: TextQuery, bits: Uint32Array, row: number): boolean {
+    let found = 0
+    for (const word of this.#wordsOfRow[row]!) found |= bits[word]!
+    return (withTogethers(text, found) & text.all) === text.all
+  }
+}
+
+function keyOf({ sort }: PlannedSearch, row: SearchRow): number {
+  if (sort === 'nearest') return 0
+  if (sort === 'cheapest') return row.pricePaise ?? Infinity
+  if (sort === 'popular') return -popularityOf(row.ratingCount, row.views)
+  return sort === 'newest' ? -row.updatedMicros : -starsOf(row.ratingSum, row.ratingCount)
+}

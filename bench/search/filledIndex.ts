@@ -1,0 +1,17 @@
+import { shownListing } from '#features/discovery/server/present.ts'
+import type { SearchRow } from '#features/discovery/server/query/searchRow.ts'
+import { finished, SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
+import { benchListings } from './listings.ts'
+
+/** An index filled with the listings of the benchmark; `onRow` sees each of them. */
+export function filledIndex(count: number, onRow: (row: SearchRow) => void = () => {}): { index: SearchIndex; sortMilliseconds: number } {
+  const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
+  const filling = index.fill()
+  for (const row of benchListings(count)) {
+    filling.add(row)
+    onRow(row)
+  }
+  const start = performance.now()
+  finished(filling.end())
+  return { index, sortMilliseconds: performance.now() - start }
+}

@@ -1,0 +1,40 @@
+/** How long calls took. */
+export interface Timing {
+  /** Processor time per call, the best of several rounds over all calls. */
+  cpuMicros: number
+  /** Milliseconds a call, each the best of its rounds. */
+  p50: number
+  p99: number
+}
+
+/** Times calls one after the other, in rounds, so that what else the machine does falls out. */
+export function timed(calls: ReadonlyArray<() => void>, rounds = 7): Timing {
+  for (const call of calls) call()
+  const best = new Float64Array(calls.length).fill(Infinity)
+  let cpu = Infinity
+  for (let round = 0; round < rounds; round++) {
+    const before = process.cpuUsage()
+    for (const [i, call] of calls.entries()) {
+      const start = performance.now()
+      call()
+      best[i] = Math.min(best[i]!, performance.now() - start)
+    }
+    const { user, system } = process.cpuUsage(before)
+    cpu = Math.min(cpu, (user + system) / calls.length)
+  }
+  const sorted = best.sort()
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
+  return { cpuMicros: cpu, p50: at(0.5), p99: at(0.99) }
+}
+
+/** A number as people read it: three figures, thousands apart. */
+export const figure = (value: number): string =>
+  value >= 1000 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(3)))
+
+/** Prints rows of a table under a heading. */
+export function printTable(heading: string, rows: Array<Array<string | number>>): void {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)))
+  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
+  console.log(`\n${heading}`)
+  for (const row of cells) console.log(`  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('   ')}`)
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
+
+const row = (page: Page, name: string | RegExp) => page.locator('#main').getByRole('button', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function login(page: Page, { email }: Person, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email or phone').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test('[R-17] [R-18] the password is changed in the settings; the old one no longer logs in, other browsers are out', async ({
+  person,
+  visitor,
+  watch,
+}) => {
+  watch.allow(/401 /)
+  const asha = await person('Asha')
+  const other = await visitor()
+  await login(other, asha, asha.password)
+  await expect(other).toHaveURL('/profile')
+  const { page } = asha
+  await page.goto('/privacy-settings')
+  await row(page, /Change password/).click()
+  const sheet = dialog(page, 'Change password')
+  await sheet.getByLabel('Old password').fill('482910')
+  await sheet.getByLabel('New password').fill('705164')
+  await sheet.getByRole('button', { name: 'Change password' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('Incorrect password.')
+  await expectNoAxeViolations(page)
+  await expect(page.getByText(/coming soon/i)).toHaveCount(0)
+  await sheet.getByLabel('Old password').fill(asha.password)
+  await sheet.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed.')).toBeVisible()
+  await other.goto('/profile')
+  await expect(other).toHaveURL('/login')
+  await login(other, asha, asha.password)
+  await expect(other.getByRole('alert')).toContainText('Incorrect password.')
+  await login(other, asha, '705164')
+  await expect(other).toHaveURL('/profile')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha')
+})
+
+test('the list of devices marks this one, signs another out, and signs out everywhere', async ({
+  person,
+  visitor,
+  watch,
+}) => {
+  watch.allow(/401 /)
+  const asha = await person('Asha')
+  const other = await visitor()
+  await login(other, asha, asha.password)
+  await expect(other).toHaveURL('/profile')
+  const { page } = asha
+  await page.goto('/privacy-settings')
+  await row(page, /Your devices/).click()
+  const sheet = dialog(page, 'Your devices')
+  await expect(sheet.getByText('This device')).toHaveCount(1)
+  await expect(sheet.getByRole('listitem')).toHaveCount(2)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
+  await other.goto('/profile')
+  await expect(other).toHaveURL('/login')
+  await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/login')
+  expect((await page.request.get('/api/me')).status()).toBe(401)
+})
+
+test('[R-19] [R-20] two-factor is set up by QR code, asked for at login, and turned off with a code', async ({
+  person,
+  visitor,
+  watch,
+}) => {
+  watch.allow(/400 .*two-factor/)
+  const asha = await person('Asha')
+  const { page } = asha
+  await page.goto('/privacy-settings')
+  await row(page, /Two-factor authentication/).click()
+  const sheet = dialog(page, 'Two-factor authentication')
+  await sheet.getByLabel('Password', { exact: true }).fill(asha.password)
+  await sheet.getByRole('button', { name: 'Set up' }).click()
+  await expect(sheet.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const key = (await sheet.locator('code').innerText()).replace(/\s/g, '')
+  const app = new TOTP({ secret: Secret.fromBase32(key) })
+  // The server takes the code of the next half minute too, and none twice: each step below has its own.
+  const shown = (later: number) => app.generate({ timestamp: Date.now() + later * 30_000 })
+  await expectNoAxeViolations(page)
+  await sheet.getByLabel('Code from your authenticator app').fill(shown(-1))
+  await sheet.getByRole('button', { name: 'Turn on' }).click()
+  const codes = sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recovery] = await codes.allInnerTexts()
+  await expectNoAxeViolations(page)
+  await sheet.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(row(page, /Two-factor authentication.*On/)).toBeVisible()
+
+  const other = await visitor()
+  await login(other, asha, asha.password)
+  await expect(other.getByText('One more step')).toBeVisible()
+  expect((await other.request.get('/api/me')).status()).toBe(401)
+  await expectNoAxeViolations(other)
+  await other.getByLabel('Code from your authenticator app').fill('12')
+  await other.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(other.getByRole('alert')).toContainText('This code is wrong or was used already.')
+  await other.getByLabel('Code from your authenticator app').fill(shown(0))
+  await other.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(other).toHaveURL('/profile')
+
+  await row(page, /Two-factor authentication/).click()
+  await sheet.getByLabel('Code from your authenticator app').fill('wrong')
+  await sheet.getByRole('button', { name: 'Turn off' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('This code is wrong')
+  await sheet.getByLabel('Code from your authenticator app').fill(recovery!)
+  await sheet.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Two-factor is off.')).toBeVisible()
+})

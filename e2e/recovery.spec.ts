@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { codeSentTo, sentTo } from './kit/outbox.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+async function askFor(page: Page, identifier: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await dialog(page).getByLabel('Email or phone').fill(identifier)
+  await press(page, 'Continue')
+}
+
+async function login(page: Page, emailOrPhone: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email or phone').fill(emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test('[A-36] [A-37] [A-38] [A-39] [U-10] [W-37] a forgotten password: a code comes, a new password is set, the old one fails', async ({
+  person,
+  visitor,
+  server,
+  watch,
+}) => {
+  watch.allow(/400 .*confirm/, /401 .*\/api\/me/)
+  const asha = await person('Asha')
+  const page = await visitor()
+  await askFor(page, asha.email)
+  await expect(dialog(page).getByText(`Send your password to ${asha.email}?`, { exact: true })).toBeVisible()
+  expect(sentTo(server, asha.email)).toEqual([])
+  await expectNoAxeViolations(page)
+  await press(page, 'Send code')
+  const code = await codeSentTo(server, asha.email)
+  expect(sentTo(server, asha.email)[0]!.text).not.toContain(asha.password)
+  await dialog(page).getByLabel('Code').fill('00000000')
+  await dialog(page).getByLabel('New password').fill('705164')
+  await press(page, 'Set new password')
+  await expect(dialog(page).getByRole('alert')).toContainText('This code is wrong')
+  await expectNoAxeViolations(page)
+  await dialog(page).getByLabel('Code').fill(code)
+  await press(page, 'Set new password')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible()
+
+  const other = await visitor()
+  await login(other, asha.email, asha.password)
+  await expect(other.getByRole('alert')).toContainText('Incorrect password. Please try again.')
+  await login(other, asha.email, '705164')
+  await expect(other).toHaveURL('/profile')
+  await asha.page.goto('/profile')
+  await expect(asha.page, 'the browser that was signed in before is not any more').toHaveURL('/login')
+})
+
+test('[A-40] a used code is refused', async ({ person, visitor, server }) => {
+  const asha = await person('Asha')
+  const page = await visitor()
+  await askFor(page, asha.phone)
+  await press(page, 'Send code')
+  const code = await codeSentTo(server, asha.phone)
+  const confirm = (password: string) =>
+    page.request.post('/api/password-reset/confirm', { data: { emailOrPhone: asha.phone, code, password } })
+  expect((await confirm('705164')).status()).toBe(200)
+  expect((await confirm('935207')).status()).toBe(400)
+})
+
+test('[A-37] [A-41] nobody with this e-mail address: notfound, and a way to an account', async ({ visitor, watch }) => {
+  watch.allow(/404/)
+  const page = await visitor()
+  await askFor(page, 'nobody@example.org')
+  await press(page, 'Send code')
+  await expect(dialog(page).getByRole('alert')).toContainText('No account found with nobody@example.org.')
+  await expectNoAxeViolations(page)
+  await press(page, 'Create a new account.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join your street')
+})
+
+test('[A-37] [A-41] a request that does not get through: error, and sending again', async ({
+  person,
+  visitor,
+  watch,
+  server,
+}) => {
+  watch.allow(/ERR_FAILED|Failed to load|net::/)
+  const asha = await person('Asha')
+  const page = await visitor()
+  await page.route('**/api/password-reset/request', (route) => route.abort())
+  await askFor(page, asha.email)
+  await press(page, 'Send code')
+  await expect(dialog(page).getByRole('alert')).toContainText('Network error. Please try again.')
+  await page.unroute('**/api/password-reset/request')
+  await press(page, 'Try again')
+  await expect(dialog(page).getByText(`A code was sent to ${asha.email}.`)).toBeVisible()
+  await codeSentTo(server, asha.email)
+})
+
+test('[A-37] the dialog asks for a proper e-mail address or phone number, in Hindi too, on 320 px', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await askFor(page, 'abc')
+  await expect(dialog(page).getByText('Invalid email or phone format')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /हिन्दी/ }).click()
+  await page.getByRole('button', { name: 'पासवर्ड भूल गए?' }).click()
+  await dialog(page).getByLabel('ईमेल या फ़ोन').fill('a@b.co')
+  await press(page, 'आगे बढ़ें')
+  await expect(dialog(page).getByText('क्या पासवर्ड a@b.co पर भेजें?')).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import { Suspense, useEffect } from 'react'
+import { OPEN_ROUTES } from '#core/paths.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { rememberTarget } from '#features/accounts/web/target.ts'
+import { goTo, useAddress } from '#kit/web/address.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PagePending } from './PagePending.tsx'
+import { screenOf } from './screens.ts'
+
+/** The screen of the present address, behind the guard: a visitor is sent to /login from every address not open to all (A-42). */
+export function CurrentScreen() {
+  const { pathname, match } = useAddress()
+  const user = useUser()
+  if (!match) return <NotFoundPage />
+  if (!user && !OPEN_ROUTES.includes(match.route)) return <ToLogin />
+  const Screen = screenOf(match.route)
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PagePending />}>
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Sends a visitor to the sign-in and remembers where he wanted to go. */
+function ToLogin() {
+  const { pathname, search } = useAddress()
+  useEffect(() => {
+    rememberTarget(search === '' ? pathname : `${pathname}?${search}`)
+    goTo('/login', { replace: true })
+  }, [pathname, search])
+  return null
+}

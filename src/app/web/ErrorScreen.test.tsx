@@ -1,0 +1,47 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+
+function Broken(): never {
+  throw new Error('Results could not be read')
+}
+
+/** The app as it stands in the page when a part of it throws, with no router and no words around it. */
+async function drawBroken(): Promise<HTMLElement> {
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  await act(async () =>
+    createRoot(root, { onCaughtError: () => {} }).render(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    ),
+  )
+  return root
+}
+
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.documentElement.lang = 'en'
+})
+
+test('[B-68] [U-75] says what happened, the error’s own text and what to do, with nothing around it', async () => {
+  const screen = await drawBroken()
+  expect(screen.querySelector('h1')!.textContent).toBe('Something went wrong.')
+  expect(screen.querySelector('code')!.textContent).toBe('Results could not be read')
+  expect(screen.textContent).toContain('clear your browser storage or contact support')
+  expect(
+    [...screen.querySelectorAll('button')].map((button) => button.textContent || button.getAttribute('aria-label')),
+  ).toEqual(['Copy', 'Try again', 'Clear storage'])
+  expect(screen.querySelector('a')!.getAttribute('href')).toBe('tel:112')
+})
+
+test('says it in the language of the page', async () => {
+  document.documentElement.lang = 'hi'
+  const screen = await drawBroken()
+  expect(screen.querySelector('h1')!.textContent).toBe('कुछ गड़बड़ हो गई।')
+  expect(screen.textContent).toContain('फिर कोशिश करें')
+  expect(screen.textContent).not.toMatch(/tryAgain|clearStorage/)
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LoginAnswer } from './contract.ts'
+
+const identifier = z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'tooLong'))
+
+/** The language of a message that is sent. */
+export const MessageLanguage = z._default(z.enum(['en', 'hi']), 'en')
+export type MessageLanguage = z.output<typeof MessageLanguage>
+
+/** A code as typed: 8 digits. */
+export const TypedCode = z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'tooLong'))
+
+export const requestPasswordReset = defineEndpoint({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/api/password-reset/request',
+  access: 'anyone',
+  input: z.object({ emailOrPhone: identifier, language: MessageLanguage }),
+  output: z.object({ sent: z.boolean() }),
+  summary: 'Sends a code for a new password to the e-mail address or phone number of an account; never the password.',
+})
+
+export const confirmPasswordReset = defineEndpoint({
+  name: 'confirmPasswordReset',
+  method: 'POST',
+  path: '/api/password-reset/confirm',
+  access: 'anyone',
+  input: z.object({
+    emailOrPhone: identifier,
+    code: TypedCode,
+    password: z.string().check(z.maxLength(500, 'tooLong')),
+  }),
+  output: LoginAnswer,
+  summary: 'Sets a new password with the code that was sent, ends all sessions and signs in here.',
+})
+
+export const recoveryEndpoints = [requestPasswordReset, confirmPasswordReset]

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+
+const password = z.string().check(z.maxLength(500, 'tooLong'))
+
+export const changePassword = defineEndpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/password',
+  access: 'signedIn',
+  input: z.object({ oldPassword: password, newPassword: password }),
+  output: z.object({ changed: z.boolean() }),
+  summary: 'Changes the password; every other browser is signed out.',
+})
+
+/** A browser that is signed in to the account. */
+export const Device = z.object({
+  id: z.string(),
+  /** "Chrome", "" when it does not tell. */
+  browser: z.string(),
+  /** "Android", "" when it does not tell. */
+  system: z.string(),
+  /** ISO times; a visit is noted at most every five minutes. */
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  /** True for the browser that asks. */
+  isThis: z.boolean(),
+})
+export type Device = z.infer<typeof Device>
+
+export const listDevices = defineEndpoint({
+  name: 'listDevices',
+  method: 'GET',
+  path: '/api/devices',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ devices: z.array(Device) }),
+  summary: 'The browsers that are signed in to the account, this one first.',
+})
+
+export const endDevice = defineEndpoint({
+  name: 'endDevice',
+  method: 'DELETE',
+  path: '/api/devices/:id',
+  access: 'signedIn',
+  input: z.object({ id: z.string().check(z.regex(UUID_PATTERN, 'invalid')) }),
+  output: z.object({ ended: z.boolean() }),
+  summary: 'Signs one browser of the account out; its next request is refused.',
+})
+
+export const signOutEverywhere = defineEndpoint({
+  name: 'signOutEverywhere',
+  method: 'POST',
+  path: '/api/sign-out-everywhere',
+  access: 'signedIn',
+  /** `keepThis`: the browser that asks stays signed in. */
+  input: z.object({ keepThis: z._default(z.boolean(), false) }),
+  output: z.object({ signedOut: z.boolean() }),
+  summary: 'Signs every browser of the account out, this one too unless told otherwise.',
+})
+
+export const safetyEndpoints = [changePassword, listDevices, endDevice, signOutEverywhere]

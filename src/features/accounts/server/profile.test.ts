@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { sql } from 'drizzle-orm'
+import { ProfileChanges } from '../profileContract.ts'
+import { skillOf, withSkill } from '../profileRules.ts'
+import { me } from './accounts.ts'
+import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
+import { lastMessage, newPerson, outbox } from './testing.ts'
+
+afterEach(async () => rmSync(outbox((await testCtx()).config), { recursive: true, force: true }))
+
+async function person() {
+  const visitor = await testCtx()
+  return actingAs(visitor, await newPerson(visitor, 'Asha'))
+}
+
+async function newPhotoOf(ctx: TestCtx): Promise<string> {
+  const id = newId()
+  await ctx.db.execute(
+    sql`insert into photos (id, owner_id, width, height, bytes, thumbhash, sha256, created_at)
+        values (${id}, ${ctx.actor!.userId}, 4, 3, 9, '', '\\x00', ${ctx.now().toISOString()})`,
+  )
+  return id
+}
+
+const codeOf = (ctx: TestCtx) => /\d{8}/.exec(lastMessage(ctx.config).text)![0]
+const ask = (ctx: TestCtx, kind: 'email' | 'phone', value: string) =>
+  sendContactCode(ctx, { kind, value, language: 'en' })
+const confirm = (ctx: TestCtx, kind: 'email' | 'phone', code: string) =>
+  confirmNewContact(ctx, { kind, code, language: 'en' })
+
+test('[E-10] [E-17] [E-26] [E-27] name, skills and location are stored; what is left out stays', async () => {
+  const ctx = await person()
+  const skills = [{ skill: 'Tailoring', keywords: ['blouse'] }]
+  const location = { latitude: 12.97, longitude: 77.59, address: 'Cubbon Park' }
+  await saveMyProfile(ctx, { name: ' Asha Rao ', skills })
+  const { user } = await saveMyProfile(ctx, { location })
+  expect(user).toMatchObject({ name: 'Asha Rao', skills, location })
+  expect((await me(ctx)).user).toEqual(user)
+})
+
+test.each([
+  ['  ', 'required'],
+  ['a\nb', 'invalid'],
+  ['a'.repeat(101), 'tooLong'],
+])('[E-10] the name %j is refused: %s', async (name, error) => {
+  await expect(saveMyProfile(await person(), { name })).rejects.toMatchObject({ details: { fields: { name: error } } })
+})
+
+test('[E-08] a photo of one’s own is shown and taken away again; one of somebody else is refused', async () => {
+  const ctx = await person()
+  const photoId = await newPhotoOf(ctx)
+  expect((await saveMyProfile(ctx, { photoId })).user.photo).toBe(`/photos/${photoId}/320.webp`)
+  expect((await saveMyProfile(ctx, { photoId: null })).user.photo).toBe('')
+  const ravi = actingAs(ctx, await newPerson(ctx, 'Ravi'))
+  await expect(saveMyProfile(ravi, { photoId })).rejects.toMatchObject({ code: 'photoNotFound' })
+})
+
+test.each([
+  [{ location: { latitude: 91, longitude: 0, address: '' } }],
+  [{ location: { latitude: Number.NaN, longitude: 0, address: '' } }],
+  [{ skills: [{ skill: '  ', keywords: [] }] }],
+  [{ skills: Array.from({ length: 31 }, (_, i) => ({ skill: String(i), keywords: [] })) }],
+  [{ photoId: 'x' }],
+])('%j is no change of a profile', (changes) => {
+  expect(ProfileChanges.safeParse(changes).success).toBe(false)
+})
+
+test('[E-28] [E-29] a skill needs a name; keywords are split on commas, trimmed, empties dropped', () => {
+  expect(skillOf('   ', 'a')).toBeNull()
+  expect(skillOf(' Tailoring ', ' a, ,b ,')).toEqual({ skill: 'Tailoring', keywords: ['a', 'b'] })
+  expect(withSkill([{ skill: 'A', keywords: [] }], { skill: 'a', keywords: ['b'] })).toEqual([
+    { skill: 'a', keywords: ['b'] },
+  ])
+})
+
+test.each([
+  ['email', 'new@example.in'],
+  ['phone', '+918000000055'],
+] as const)('[E-17] a new %s is stored with its code only, and the one before is told', async (kind, value) => {
+  const ctx = await person()
+  const { user: before } = await me(ctx)
+  await ask(ctx, kind, value)
+  expect(lastMessage(ctx.config)).toMatchObject({ to: value, kind: kind === 'email' ? 'email' : 'sms' })
+  expect((await me(ctx)).user).toEqual(before)
+  const code = codeOf(ctx)
+  const wrong = code === '00000000' ? '00000001' : '00000000'
+  await expect(confirm(ctx, kind, wrong)).rejects.toMatchObject({ code: 'wrongCode' })
+  ctx.setNow(new Date(ctx.now().getTime() + 1000))
+  expect((await confirm(ctx, kind, code)).user).toEqual({ ...before, [kind]: value })
+  await expect.poll(() => lastMessage(ctx.config).to).toBe(before[kind])
+  await expect(confirm(ctx, kind, code)).rejects.toMatchObject({ code: 'wrongCode' })
+})
+
+test('[E-18] an address that somebody has is refused, also when he took it while the code was on its way', async () => {
+  const ctx = await person()
+  const ravi = actingAs(ctx, await newPerson(ctx, 'Ravi', { email: 'ravi@example.in' }))
+  const taken = { code: 'alreadyExists' }
+  await expect(ask(ctx, 'email', 'RAVI@example.in')).rejects.toMatchObject(taken)
+  await ask(ctx, 'email', 'both@example.in')
+  const code = codeOf(ctx)
+  ctx.setNow(new Date(ctx.now().getTime() + 1000))
+  await ask(ravi, 'email', 'both@example.in')
+  await confirm(ravi, 'email', codeOf(ravi))
+  await expect(confirm(ctx, 'email', code)).rejects.toMatchObject(taken)
+})
+
+test('[E-18] the rules are those of the signup', async () => {
+  const ctx = await person()
+  await expect(ask(ctx, 'email', 'x@')).rejects.toMatchObject({ details: { fields: { email: 'invalidEmail' } } })
+  await expect(ask(ctx, 'phone', '12345')).rejects.toMatchObject({ details: { fields: { phone: 'invalidPhone' } } })
+})
+
+test('a code for one purpose does not open another', async () => {
+  const ctx = await person()
+  await ask(ctx, 'email', 'new@example.in')
+  await expect(confirm(ctx, 'phone', codeOf(ctx))).rejects.toMatchObject({ code: 'wrongCode' })
+})

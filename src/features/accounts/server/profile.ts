@@ -1,0 +1,82 @@
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type * as z from 'zod/mini'
+import type { User } from '../contract.ts'
+import type { ContactKind, ProfileChanges } from '../profileContract.ts'
+import { contactError } from '../profileRules.ts'
+import type { MessageLanguage } from '../recoveryContract.ts'
+import { nameError } from '../rules.ts'
+import { makeCode, spendCode } from './codes.ts'
+import { sendCode, sendContactChanged } from './messages.ts'
+import { presentUser } from './present.ts'
+import * as store from './store.ts'
+import { countSending } from './throttle.ts'
+
+/**
+ * Changes the signed-in person's name, photo, skills or stored location (E-08, E-10, E-17, E-26, E-27).
+ * @throws Refusal 'notSignedIn', 'invalidInput' for a name that may not be, 'photoNotFound' for one that is not his
+ */
+export async function saveMyProfile(ctx: Ctx, changes: z.output<typeof ProfileChanges>): Promise<{ user: User }> {
+  const { userId } = signedIn(ctx)
+  const { name, skills, location, photoId } = changes
+  const error = name === undefined ? null : nameError(name)
+  if (error) throw new Refusal('invalidInput', { fields: { name: error } })
+  if (photoId && !(await store.isPhotoOf(ctx, photoId, userId))) throw new Refusal('photoNotFound')
+  const row = await store.updateUser(ctx, userId, {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(skills && { skills }),
+    ...location,
+    ...(photoId !== undefined && { photoId }),
+  })
+  if (!row) throw new Refusal('notSignedIn')
+  return { user: presentUser(row, ctx.now()) }
+}
+
+/**
+ * Sends a code to a new e-mail address or phone number of the signed-in person; nothing changes before it comes back.
+ * @throws Refusal 'notSignedIn', 'invalidInput', 'alreadyExists' when it belongs to an account (E-18), 'tooManyTries',
+ *   'messageNotSent'
+ */
+export async function sendContactCode(
+  ctx: Ctx,
+  { kind, value, language }: { kind: ContactKind; value: string; language: MessageLanguage },
+): Promise<{ sent: boolean }> {
+  const { userId } = signedIn(ctx)
+  const error = contactError(kind, value)
+  if (error) throw new Refusal('invalidInput', { fields: { [kind]: error } })
+  const waitSeconds = await countSending(ctx, userId)
+  if (waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds } })
+  await refuseUsed(ctx, kind, value, userId)
+  const code = await makeCode(ctx, { userId, purpose: kind, sentTo: value })
+  await sendCode(ctx, { to: value, about: 'contact', code, language })
+  return { sent: true }
+}
+
+/**
+ * Makes the address to which the code was sent the account's own, and tells the one before (E-17).
+ * @throws Refusal 'notSignedIn', 'wrongCode', 'alreadyExists' when another account took it meanwhile
+ */
+export async function confirmNewContact(
+  ctx: Ctx,
+  { kind, code, language }: { kind: ContactKind; code: string; language: MessageLanguage },
+): Promise<{ user: User }> {
+  const { userId } = signedIn(ctx)
+  const changed = await ctx.transaction(async (inside) => {
+    const before = await store.userById(inside, userId)
+    if (!before) throw new Refusal('notSignedIn')
+    const value = await spendCode(inside, { userId, purpose: kind, typed: code })
+    if (value === null) return null
+    await refuseUsed(inside, kind, value, userId)
+    const columns = kind === 'email' ? { email: value } : { phone: value, phoneDigits: store.phoneDigitsOf(value) }
+    const row = await store.updateUnique(inside, userId, columns)
+    inside.afterCommit(() => sendContactChanged(ctx, before[kind], language))
+    return row
+  })
+  if (!changed) throw new Refusal('wrongCode')
+  return { user: presentUser(changed, ctx.now()) }
+}
+
+async function refuseUsed(ctx: Ctx, kind: ContactKind, value: string, userId: string): Promise<void> {
+  const owner = await store.userByIdentifier(ctx, value)
+  if (owner && owner.id !== userId) throw new Refusal('alreadyExists', { fields: { [kind]: 'alreadyExists' } })
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Ctx } from '#kit/server/context.ts'
+import { keyedHash } from './keyedHash.ts'
+import { seal, unseal } from './seal.ts'
+import * as store from './twoFactorStore.ts'
+
+const PERIOD_SECONDS = 30
+/** A clock that is half a minute off still gets in. */
+const STEPS_AROUND = 1
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** What every authenticator app understands: SHA-1, 6 digits, 30 seconds. */
+const totpOf = (secret: Secret, account: string) =>
+  new TOTP({ issuer: 'Hereabouts', label: account, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+
+/** Makes a secret for a person's app and keeps it sealed; it is not asked for before it is turned on. */
+export async function makeSecret(ctx: Ctx, userId: string, account: string): Promise<{ secret: string; uri: string }> {
+  const raw = randomBytes(SECRET_BYTES)
+  await store.upsertSecret(ctx, userId, seal(ctx, 'two factor', userId, raw))
+  const secret = new Secret({ buffer: new Uint8Array(raw).buffer })
+  return { secret: secret.base32, uri: totpOf(secret, account).toString() }
+}
+
+/**
+ * Compares six digits with what the person's app shows now, and uses them up: no code works twice (R-20). To be called
+ * in a transaction.
+ */
+export async function spendAppCode(ctx: Ctx, row: store.TwoFactorRow, typed: string): Promise<boolean> {
+  const raw = unseal(ctx, 'two factor', row.userId, row.sealedSecret)
+  const timestamp = ctx.now().getTime()
+  const totp = totpOf(new Secret({ buffer: new Uint8Array(raw).buffer }), '')
+  const delta = totp.validate({ token: typed, timestamp, window: STEPS_AROUND })
+  if (delta === null) return false
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
+  if (step <= row.lastStep) return false
+  await store.updateTwoFactor(ctx, row.userId, { lastStep: step })
+  return true
+}
+
+const recoveryHash = (ctx: Ctx, userId: string, code: string) =>
+  keyedHash(ctx, `recovery ${userId}`, code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+
+/** Uses up a code of the app or a recovery code of somebody whose second step is on. To be called in a transaction. */
+export async function spendSecondFactor(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
+  const row = await store.lockTwoFactor(ctx, userId)
+  if (!row?.confirmedAt) return false
+  const digits = typed.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) return spendAppCode(ctx, row, digits)
+  return store.spendRecoveryCode(ctx, userId, recoveryHash(ctx, userId, typed))
+}
+
+/** Makes new recovery codes in the place of the ones before; only their keyed hashes are kept. */
+export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
+  await store.replaceRecoveryCodes(
+    ctx,
+    userId,
+    codes.map((code) => recoveryHash(ctx, userId, code)),
+  )
+  return codes
+}
+
+/** Random letters; bytes past the last whole alphabet are thrown away, so that each is as likely. */
+function letters(length: number): string {
+  const whole = 256 - (256 % RECOVERY_LETTERS.length)
+  let text = ''
+  while (text.length < length) {
+    const [byte] = randomBytes(1)
+    if (byte! < whole) text += RECOVERY_LETTERS[byte! % RECOVERY_LETTERS.length]
+  }
+  return text
+}

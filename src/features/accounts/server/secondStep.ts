@@ -1,0 +1,57 @@
+import { minutes } from '#core/units.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { newToken } from '#kit/server/cookies.ts'
+import type { LoginAnswer } from '../contract.ts'
+import { SERVER_TEXTS, waitText } from '../texts.ts'
+import { enter } from './entering.ts'
+import { keyedHash } from './keyedHash.ts'
+import { spendSecondFactor } from './secondFactor.ts'
+import { type UserRow, userById } from './store.ts'
+import { countSecondStep } from './throttle.ts'
+import * as store from './twoFactorStore.ts'
+
+const TICKET_LASTS = minutes(10)
+
+const hashOf = (ctx: Ctx, ticket: string) => keyedHash(ctx, 'second step', ticket)
+
+/**
+ * Lets in somebody whose first proof was right or, where the second step is on, answers a ticket for it: no session yet
+ * (R-20).
+ */
+export async function enterOrAsk(ctx: Ctx, user: UserRow): Promise<LoginAnswer> {
+  if (!(await store.hasTwoFactor(ctx, user.id))) return enter(ctx, user)
+  const ticket = newToken()
+  const expiresAt = new Date(ctx.now().getTime() + TICKET_LASTS)
+  await store.insertStep(ctx, { tokenHash: hashOf(ctx, ticket), userId: user.id, expiresAt })
+  return { success: false, code: 'twoFactorNeeded', message: SERVER_TEXTS['twoFactorNeeded'], ticket }
+}
+
+/**
+ * The second step of a sign-in. Says no in the answer, like the first step, with a wait in words after too many tries.
+ */
+export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: string }): Promise<LoginAnswer> {
+  const tokenHash = hashOf(ctx, input.ticket)
+  const userId = await store.stepByToken(ctx, tokenHash)
+  const user = userId && (await userById(ctx, userId))
+  if (!user) return no('signInExpired')
+  const { waitSeconds, forget } = await countSecondStep(ctx, user.id)
+  if (waitSeconds > 0) {
+    return { success: false, code: 'tooManyTries', params: { waitSeconds }, message: waitText(waitSeconds) }
+  }
+  const isRight = await ctx.transaction(
+    async (inside) =>
+      (await spendSecondFactor(inside, user.id, input.code)) && (await store.deleteStep(inside, tokenHash)),
+  )
+  if (!isRight) return no('wrongAppCode')
+  await forget()
+  return enter(ctx, user)
+}
+
+const no = (code: 'signInExpired' | 'wrongAppCode'): LoginAnswer => ({
+  success: false,
+  code,
+  message: SERVER_TEXTS[code],
+})
+
+/** Clears away sign-ins that never took their second step. */
+export const purgeSignInSteps = (ctx: Ctx) => store.deleteStepsBefore(ctx, ctx.now())

@@ -1,0 +1,73 @@
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { TwoFactor } from '../twoFactorContract.ts'
+import { askPassword } from './passwordChange.ts'
+import { makeRecoveryCodes, makeSecret, spendAppCode, spendSecondFactor } from './secondFactor.ts'
+import { countSecondStep } from './throttle.ts'
+import * as store from './twoFactorStore.ts'
+
+/**
+ * Whether the signed-in person's second step is on (R-19).
+ * @throws Refusal 'notSignedIn'
+ */
+export async function myTwoFactor(ctx: Ctx): Promise<TwoFactor> {
+  const { userId } = signedIn(ctx)
+  const isOn = await store.hasTwoFactor(ctx, userId)
+  return { isOn, recoveryCodesLeft: isOn ? await store.countRecoveryCodes(ctx, userId) : 0 }
+}
+
+/**
+ * Makes a secret for an authenticator app, once the password was given again; nothing is on yet.
+ * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword', 'twoFactorOn' when it is on already
+ */
+export async function beginMyTwoFactor(
+  ctx: Ctx,
+  { password }: { password: string },
+): Promise<{ secret: string; uri: string }> {
+  const user = await askPassword(ctx, password)
+  if (await store.hasTwoFactor(ctx, user.id)) throw new Refusal('twoFactorOn')
+  return makeSecret(ctx, user.id, user.email)
+}
+
+/**
+ * Turns the second step on with a code of the app (R-20).
+ * @returns the recovery codes, which are told this once
+ * @throws Refusal 'notSignedIn', 'twoFactorOn', 'wrongAppCode', 'tooManyTries'
+ */
+export async function turnOnMine(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = signedIn(ctx)
+  const forget = await countOrRefuse(ctx, userId)
+  const recoveryCodes = await ctx.transaction(async (inside) => {
+    const row = await store.lockTwoFactor(inside, userId)
+    if (row?.confirmedAt) throw new Refusal('twoFactorOn')
+    if (!row || !(await spendAppCode(inside, row, code.replace(/\s/g, '')))) return null
+    await store.updateTwoFactor(inside, userId, { confirmedAt: inside.now() })
+    return makeRecoveryCodes(inside, userId)
+  })
+  if (!recoveryCodes) throw new Refusal('wrongAppCode')
+  await forget()
+  return { recoveryCodes }
+}
+
+/**
+ * Turns the second step off with a code of the app or a recovery code.
+ * @throws Refusal 'notSignedIn', 'wrongAppCode', 'tooManyTries'
+ */
+export async function turnOffMine(ctx: Ctx, { code }: { code: string }): Promise<TwoFactor> {
+  const { userId } = signedIn(ctx)
+  const forget = await countOrRefuse(ctx, userId)
+  const isOff = await ctx.transaction(async (inside) => {
+    if (!(await spendSecondFactor(inside, userId, code))) return false
+    await store.deleteTwoFactor(inside, userId)
+    return true
+  })
+  if (!isOff) throw new Refusal('wrongAppCode')
+  await forget()
+  return { isOn: false, recoveryCodesLeft: 0 }
+}
+
+async function countOrRefuse(ctx: Ctx, userId: string): Promise<() => Promise<void>> {
+  const { waitSeconds, forget } = await countSecondStep(ctx, userId)
+  if (waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds } })
+  return forget
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LoginAnswer } from './contract.ts'
+
+/** Six digits of the authenticator app, or a recovery code. */
+const typedCode = z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'tooLong'))
+
+export const confirmSignIn = defineEndpoint({
+  name: 'confirmSignIn',
+  method: 'POST',
+  path: '/api/sign-in/second-step',
+  access: 'anyone',
+  input: z.object({ ticket: z.string().check(z.maxLength(100, 'tooLong')), code: typedCode }),
+  output: LoginAnswer,
+  summary: 'The second step of a sign-in: a code of the authenticator app or a recovery code; sets the session cookie.',
+})
+
+export const TwoFactor = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
+export type TwoFactor = z.infer<typeof TwoFactor>
+
+export const readTwoFactor = defineEndpoint({
+  name: 'readTwoFactor',
+  method: 'GET',
+  path: '/api/two-factor',
+  access: 'signedIn',
+  input: z.object({}),
+  output: TwoFactor,
+  summary: 'Whether the second step at sign-in is on.',
+})
+
+export const beginTwoFactor = defineEndpoint({
+  name: 'beginTwoFactor',
+  method: 'POST',
+  path: '/api/two-factor',
+  access: 'signedIn',
+  input: z.object({ password: z.string().check(z.maxLength(500, 'tooLong')) }),
+  output: z.object({
+    /** In base32, for apps that take no picture. */
+    secret: z.string(),
+    /** otpauth:// address, for the QR code. */
+    uri: z.string(),
+  }),
+  summary: 'Makes a secret for an authenticator app; nothing is on before a code of it came back.',
+})
+
+export const turnOnTwoFactor = defineEndpoint({
+  name: 'turnOnTwoFactor',
+  method: 'POST',
+  path: '/api/two-factor/on',
+  access: 'signedIn',
+  input: z.object({ code: typedCode }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  summary: 'Turns the second step on with a code of the app; answers the recovery codes, once.',
+})
+
+export const turnOffTwoFactor = defineEndpoint({
+  name: 'turnOffTwoFactor',
+  method: 'POST',
+  path: '/api/two-factor/off',
+  access: 'signedIn',
+  input: z.object({ code: typedCode }),
+  output: TwoFactor,
+  summary: 'Turns the second step off with a code of the app or a recovery code.',
+})
+
+export const twoFactorEndpoints = [confirmSignIn, readTwoFactor, beginTwoFactor, turnOnTwoFactor, turnOffTwoFactor]

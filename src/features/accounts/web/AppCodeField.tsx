@@ -1,0 +1,21 @@
+import { ShieldCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
+
+/** Where a code of the authenticator app or a recovery code is typed: digits are offered, letters possible. */
+export function AppCodeField(props: Omit<TextFieldProps, 'label'>) {
+  const t = useTranslations('accounts')
+  return (
+    <TextField
+      label={t('appCode')}
+      hint={t('appCodeHint')}
+      icon={<ShieldCheck aria-hidden="true" />}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      enterKeyHint="go"
+      {...props}
+    />
+  )
+}

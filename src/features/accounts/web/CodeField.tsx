@@ -1,0 +1,21 @@
+import { KeyRound } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
+
+/** What a code field keeps of what is typed or pasted: its digits, eight at most. */
+export const codeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)
+
+/** Where a code that was sent is typed; phones offer it from the message. */
+export function CodeField(props: Omit<TextFieldProps, 'label'> & { label?: string }) {
+  const t = useTranslations('accounts')
+  return (
+    <TextField
+      label={t('code')}
+      icon={<KeyRound aria-hidden="true" />}
+      numeric
+      autoComplete="one-time-code"
+      enterKeyHint="next"
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { NavRow } from '#kit/web/ui/Card.tsx'
+import { ChangePasswordSheet } from './ChangePasswordSheet.tsx'
+import { DevicesSheet } from './DevicesSheet.tsx'
+import { useTwoFactor } from './twoFactorQueries.ts'
+import { TwoFactorSheet } from './TwoFactorSheet.tsx'
+
+/** The rows of the settings that guard the account, with their sheets; to be put in a RowCard (R-17 … R-20). */
+export function SecurityRows() {
+  const t = useTranslations('accounts')
+  const [open, setOpen] = useState<'password' | 'twoFactor' | 'devices' | null>(null)
+  const { data: twoFactor } = useTwoFactor()
+  const close = () => setOpen(null)
+  return (
+    <>
+      <NavRow
+        icon={<KeyRound aria-hidden="true" />}
+        title={t('changePassword')}
+        sub={t('changePasswordSub')}
+        onClick={() => setOpen('password')}
+      />
+      <NavRow
+        icon={<ShieldCheck aria-hidden="true" />}
+        title={t('twoFactor')}
+        sub={t('twoFactorSub')}
+        end={twoFactor && t(twoFactor.isOn ? 'on' : 'off')}
+        onClick={() => setOpen('twoFactor')}
+      />
+      <NavRow
+        icon={<MonitorSmartphone aria-hidden="true" />}
+        title={t('devices')}
+        sub={t('devicesSub')}
+        onClick={() => setOpen('devices')}
+      />
+      <ChangePasswordSheet open={open === 'password'} onClose={close} />
+      <TwoFactorSheet open={open === 'twoFactor'} onClose={close} />
+      <DevicesSheet open={open === 'devices'} onClose={close} />
+    </>
+  )
+}

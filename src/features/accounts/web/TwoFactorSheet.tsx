@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { AskPasswordFirst, EnterAppCode, KeepRecoveryCodes, ScanSecret } from './TwoFactorSteps.tsx'
+import { useBeginTwoFactor, useTurnOffTwoFactor, useTurnOnTwoFactor, useTwoFactor } from './twoFactorQueries.ts'
+
+/** Turns the second step at sign-in on or off. */
+export function TwoFactorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('accounts')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('twoFactor')}>
+      <TwoFactorSetup onDone={onClose} />
+    </Sheet>
+  )
+}
+
+/** Off: password, then QR code and a code of the app, then the recovery codes. On: a code turns it off. */
+function TwoFactorSetup({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('accounts')
+  const words = useWords()
+  const sentence = useErrorSentence()
+  const { data, error, isPending, isFetching, refetch } = useTwoFactor()
+  const begin = useBeginTwoFactor()
+  const turnOn = useTurnOnTwoFactor()
+  const turnOff = useTurnOffTwoFactor()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+  if (recoveryCodes) return <KeepRecoveryCodes codes={recoveryCodes} onDone={onDone} />
+  if (isPending) return <SkeletonList kind="row" count={1} label={words.loading} />
+  if (error) {
+    return (
+      <ErrorState title={t('twoFactor')} heading="h2" busy={isFetching} onRetry={() => void refetch()}>
+        {sentence(error)}
+      </ErrorState>
+    )
+  }
+  if (data.isOn) {
+    const end = async (code: string) => {
+      await turnOff.mutateAsync(code)
+      onDone()
+      toast(t('twoFactorTurnedOff'), { tone: 'ok' })
+    }
+    return (
+      <div className="flex flex-col gap-5">
+        <p className="text-body">{t('twoFactorOnLine', { left: data.recoveryCodesLeft })}</p>
+        <p className="text-body text-ink-2">{t('twoFactorOffLine')}</p>
+        <EnterAppCode button={t('turnOff')} isDanger onSend={end} />
+      </div>
+    )
+  }
+  if (!begin.data) return <AskPasswordFirst onSend={(password) => begin.mutateAsync(password)} />
+  const confirm = async (code: string) => setRecoveryCodes((await turnOn.mutateAsync(code)).recoveryCodes)
+  return (
+    <div className="flex flex-col gap-5">
+      <ScanSecret {...begin.data} />
+      <EnterAppCode button={t('turnOn')} onSend={confirm} />
+    </div>
+  )
+}

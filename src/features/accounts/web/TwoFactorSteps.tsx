@@ -1,0 +1,170 @@
+import { Copy } from 'lucide-react'
+import { lazy, Suspense, type SubmitEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PASSWORD_PATTERN } from '#core/text.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { passwordDigits } from '../typed.ts'
+import { AppCodeField } from './AppCodeField.tsx'
+import { FormMessage } from './FormMessage.tsx'
+import { useFields } from './useFields.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+
+/** Sends what a form holds and says in words why it failed. */
+function useSending(send: () => Promise<unknown>) {
+  const sentence = useErrorSentence()
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+  const run = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setMessage('')
+    try {
+      await send()
+    } catch (error) {
+      setMessage(sentence(error))
+    }
+    setBusy(false)
+  }
+  return { isBusy, message, run }
+}
+
+/** What two-factor is, and the password again before it is set up. */
+export function AskPasswordFirst({ onSend }: { onSend: (password: string) => Promise<unknown> }) {
+  const t = useTranslations('accounts')
+  const { values, field, check } = useFields({ password: '' }, ({ password }) =>
+    PASSWORD_PATTERN.test(password) ? {} : { password: password === '' ? 'required' : 'passwordLength' },
+  )
+  const { isBusy, message, run } = useSending(() => onSend(values.password))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (check(event.currentTarget)) void run()
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <p className="text-body text-ink-2">{t('twoFactorIntro')}</p>
+      <PasswordField
+        {...field('password', passwordDigits)}
+        label={t('password')}
+        numeric
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide busy={isBusy}>
+        {t('twoFactorBegin')}
+      </Button>
+    </form>
+  )
+}
+
+/** The secret as a picture, as text, and as a link for an app on this very phone. */
+export function ScanSecret({ secret, uri }: { secret: string; uri: string }) {
+  const t = useTranslations('accounts')
+  const copy = useCopy()
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-body text-ink-2">{t('twoFactorScan')}</p>
+      <Suspense fallback={<div className="mx-auto size-56" />}>
+        <QrCode text={uri} label={t('twoFactorQr')} />
+      </Suspense>
+      <p className="text-center text-small text-ink-2">
+        {t('twoFactorKey')}{' '}
+        <code dir="ltr" className="text-ink break-all">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copy(secret)}
+        >
+          {t('copyKey')}
+        </Button>
+        <LinkButton variant="quiet" size="small" href={uri} className="pointer-fine:hidden">
+          {t('openApp')}
+        </LinkButton>
+      </div>
+      <p className="text-body text-ink-2">{t('twoFactorEnter')}</p>
+    </div>
+  )
+}
+
+interface EnterAppCodeProps {
+  button: string
+  isDanger?: boolean
+  onSend: (code: string) => Promise<unknown>
+}
+
+export function EnterAppCode({ button, isDanger, onSend }: EnterAppCodeProps) {
+  const { values, field, check } = useFields({ code: '' }, ({ code }) =>
+    code.trim() === '' ? { code: 'required' } : {},
+  )
+  const { isBusy, message, run } = useSending(() => onSend(values.code))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (check(event.currentTarget)) void run()
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <AppCodeField {...field('code')} />
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide busy={isBusy} variant={isDanger ? 'dangerTint' : 'filled'}>
+        {button}
+      </Button>
+    </form>
+  )
+}
+
+/** The recovery codes, told this once. */
+export function KeepRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const t = useTranslations('accounts')
+  const copy = useCopy()
+  const done = () => {
+    onDone()
+    toast(t('twoFactorTurnedOn'), { tone: 'ok' })
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <p className="text-head">{t('recoveryTitle')}</p>
+        <p className="mt-1 text-body text-ink-2">{t('recoveryLine')}</p>
+      </div>
+      <ul aria-label={t('recoveryLabel')} dir="ltr" className="grid grid-cols-2 gap-2 rounded-m bg-well p-4">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-body">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="quiet"
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copy(codes.join('\n'))}
+      >
+        {t('copyCodes')}
+      </Button>
+      <Button wide onClick={done}>
+        {t('recoveryKept')}
+      </Button>
+    </div>
+  )
+}
+
+function useCopy(): (text: string) => Promise<void> {
+  const t = useTranslations('accounts')
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(t('copied'), { tone: 'ok' })
+    } catch {
+      toast(t('copyFailed'), { tone: 'problem' })
+    }
+  }
+}

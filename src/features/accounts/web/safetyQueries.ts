@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callEndpoint } from '#kit/web/api.ts'
+import { changePassword, endDevice, listDevices, signOutEverywhere } from '../safetyContract.ts'
+import { saveUser, useUser } from './session.ts'
+
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { oldPassword: string; newPassword: string }) => callEndpoint(changePassword, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
+}
+
+/** The browsers that are signed in, asked anew each time the list opens. */
+export function useDevices() {
+  const user = useUser()
+  return useQuery({
+    queryKey: ['devices', user?.id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => callEndpoint(listDevices, {}, { signal }),
+  })
+}
+
+export function useEndDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(endDevice, { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
+}
+
+/** Signs every browser out and forgets what this one kept for the person. */
+export function useSignOutEverywhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(signOutEverywhere, {}),
+    onSuccess: () => {
+      client.clear()
+      saveUser(null)
+    },
+  })
+}

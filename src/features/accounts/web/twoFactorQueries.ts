@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callEndpoint } from '#kit/web/api.ts'
+import {
+  beginTwoFactor,
+  confirmSignIn,
+  readTwoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '../twoFactorContract.ts'
+import { useUser } from './session.ts'
+
+const KEY = 'twoFactor'
+
+/** Whether the second step at sign-in is on. */
+export function useTwoFactor() {
+  const user = useUser()
+  return useQuery({
+    queryKey: [KEY, user?.id],
+    enabled: user !== null,
+    queryFn: ({ signal }) => callEndpoint(readTwoFactor, {}, { signal }),
+  })
+}
+
+/** The second step of a sign-in; the answer says yes or no. */
+export function useConfirmSignIn() {
+  return useMutation({
+    mutationFn: (input: { ticket: string; code: string }) => callEndpoint(confirmSignIn, input),
+  })
+}
+
+export function useBeginTwoFactor() {
+  return useMutation({ gcTime: 0, mutationFn: (password: string) => callEndpoint(beginTwoFactor, { password }) })
+}
+
+export function useTurnOnTwoFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (code: string) => callEndpoint(turnOnTwoFactor, { code }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}
+
+export function useTurnOffTwoFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => callEndpoint(turnOffTwoFactor, { code }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { normaliseSearch } from '../rules.ts'
+import { shownListing } from './present.ts'
+import { planSearch } from './query/plannedSearch.ts'
+import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { HELD_LISTINGS } from './testing/heldListings.ts'
+import { ACROSS_QUERIES, EXACT_QUERIES, type HeldQuery, TYPO_QUERIES } from './testing/heldQueries.ts'
+import { aRow, HERE } from './testing/makeRow.ts'
+import { NOW } from './testing/randomWorld.ts'
+import { everydaySynonyms } from './text/synonyms.ts'
+
+const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
+const filling = index.fill()
+for (const [name, [title, category, keywords = '', description = '']] of Object.entries(HELD_LISTINGS)) {
+  filling.add(aRow({ title, category, description, keywords: keywords.split(', ').filter(Boolean), sellerName: '', address: name }))
+}
+finished(filling.end())
+
+/** Short names of what a text finds. */
+function found(text: string): string[] {
+  const query = normaliseSearch({ q: text, ...HERE, limit: 50 })
+  const { hits } = index.search(planSearch(query, { userId: null, isDemo: false, now: NOW, after: null }, everydaySynonyms))
+  return hits.map(({ payload }) => (JSON.parse(Buffer.from(payload).toString()) as { address: string }).address).sort()
+}
+
+/** The questions whose answer is not what a person expects, with both. */
+const missed = (queries: HeldQuery[]) =>
+  queries
+    .map(({ text, expected }) => ({ text, expected: expected.join(' '), found: found(text).join(' ') }))
+    .filter((answer) => answer.expected !== answer.found)
+
+const shareAnswered = (queries: HeldQuery[]) => 1 - missed(queries).length / queries.length
+
+test('there are two hundred questions and more, none twice', () => {
+  const texts = [EXACT_QUERIES, TYPO_QUERIES, ACROSS_QUERIES].flat().map(({ text }) => text)
+  expect(texts.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+test('words as they are written, begun, or in another order find all they should and nothing else', () => {
+  expect(missed(EXACT_QUERIES)).toEqual([])
+})
+
+test('97 of 100 typing errors are forgiven', () => {
+  expect(shareAnswered(TYPO_QUERIES)).toBeGreaterThanOrEqual(0.97)
+})
+
+test('97 of 100 questions in other scripts and languages find the same things', () => {
+  expect(shareAnswered(ACROSS_QUERIES)).toBeGreaterThanOrEqual(0.97)
+})

@@ -1,0 +1,41 @@
+import { starsOf } from '../query/plannedSearch.ts'
+import { CATEGORY, OWNER, PRICE, RATING_COUNT, RATING_SUM, VISIBLE_UNTIL } from './columns.ts'
+import type { Conditions } from './conditions.ts'
+import type { Segment } from './segment.ts'
+import type { TextTest } from './textTest.ts'
+
+/** Tests a row for everything that is asked but its kind, status and distance. */
+export class RowFilter {
+  readonly #segment: Segment
+  readonly #conditions: Conditions
+  readonly #text: TextTest | null
+
+  constructor(segment: Segment, conditions: Conditions, text: TextTest | null) {
+    this.#segment = segment
+    this.#conditions = conditions
+    this.#text = text
+  }
+
+  passes(row: number): boolean {
+    const { facts, facts32, hours } = this.#segment.parts.columns
+    const { category, asksPrice, lowestStars, notOwner, nowMicros, search, openHours } = this.#conditions
+    const at = 8 * row
+    if (category >= 0 && facts32[at + CATEGORY] !== category) return false
+    if (facts[4 * row + VISIBLE_UNTIL]! <= nowMicros) return false
+    if (asksPrice && !this.#isPriceWithin(facts[4 * row + PRICE]!)) return false
+    if (lowestStars > 0 && starsOf(facts32[at + RATING_SUM]!, facts32[at + RATING_COUNT]!) < lowestStars) return false
+    if (notOwner !== 0 && facts32[at + OWNER] === notOwner && this.#isOwn(row)) return false
+    if (this.#text !== null && !this.#text.passes(row)) return false
+    return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
+  }
+
+  #isPriceWithin(price: number): boolean {
+    const { lowestPrice, highestPrice, takesPriceless } = this.#conditions
+    return Number.isNaN(price) ? takesPriceless : price >= lowestPrice && price <= highestPrice
+  }
+
+  /** Owners are compared by hash first; ids of the same hash are rare. */
+  #isOwn(row: number): boolean {
+    return this.#segment.ownerOf(row) === this.#conditions.search.notOwner
+  }
+}

@@ -1,0 +1,40 @@
+import { ChevronDown, MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDemoArea } from '#features/listings/web/queries.ts'
+import { AreaPicker } from '#features/places/web/AreaPicker.tsx'
+import type { Area } from '#features/places/web/areaStore.ts'
+import { useAreaName } from '#features/places/web/useAreaWords.ts'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+
+interface AreaChipProps {
+  /** The area that is searched. */
+  area: Area | null
+  /** The address names it: it is a part of the map, or came with a shared link. */
+  isNamed: boolean
+}
+
+/** Where it is searched, as the first chip of its row; a press opens the picker. */
+export function AreaChip({ area, isNamed }: AreaChipProps) {
+  const t = useTranslations('discovery')
+  const tPlaces = useTranslations('places')
+  const nameOf = useAreaName()
+  const demo = useDemoArea()
+  const [isOpen, setOpen] = useState(false)
+  const isUnnamed = isNamed && area?.kind === 'point' && area.name === ''
+  const name = isUnnamed ? t('partOfMap') : area ? nameOf(area) : tPlaces('areaChoose')
+  return (
+    <>
+      <Chip
+        aria-haspopup="dialog"
+        aria-label={area ? tPlaces('areaButton', { name }) : name}
+        icon={<MapPin aria-hidden="true" className="text-accent-ink" />}
+        end={<ChevronDown aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-w-40 truncate">{name}</span>
+      </Chip>
+      <AreaPicker open={isOpen} demo={demo} onClose={() => setOpen(false)} />
+    </>
+  )
+}

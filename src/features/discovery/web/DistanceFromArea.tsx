@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import { roughKilometers } from '#core/area.ts'
+import { distance, kilometersText, type LatLng } from '#core/geo.ts'
+import { useArea } from '#features/places/web/useArea.ts'
+import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
+
+interface DistanceFromAreaProps {
+  to: LatLng | null
+  /** It moves with a person, so only its area is known: "within 1 km" (decisions, distances of people). */
+  isArea?: boolean
+}
+
+/** How far it is from the area in which the reader looks; nothing while there is none. */
+export function DistanceFromArea({ to, isArea = false }: DistanceFromAreaProps) {
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
+  const { area } = useArea()
+  if (!to || !area) return null
+  const length = distance(area, to)
+  if (!isArea) return <DistanceText>{t('kilometers', { distance: kilometersText(length) })}</DistanceText>
+  const { isWithin, kilometers } = roughKilometers(length)
+  return <DistanceText>{tListings(isWithin ? 'withinKilometers' : 'aboutKilometers', { kilometers })}</DistanceText>
+}

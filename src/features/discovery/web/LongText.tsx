@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+
+/** A text longer than this, or of more lines, is folded. */
+const FOLDED_FROM = 220
+const MOST_LINES = 4
+
+/** What somebody wrote about a listing; a long one is folded until it is asked for. */
+export function LongText({ children }: { children: string }) {
+  const t = useTranslations('listings')
+  const [isOpen, setOpen] = useState(false)
+  if (children === '') return null
+  const isLong = children.length > FOLDED_FROM || children.split('\n').length > MOST_LINES
+  return (
+    <div>
+      <p className={cx('text-body whitespace-pre-line text-ink-2 wrap-safe', isLong && !isOpen && 'line-clamp-4')}>
+        {children}
+      </p>
+      {isLong && (
+        <Button size="small" variant="text" className="-ms-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('lessText') : t('moreText')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import type { AroundMe } from '#features/places/web/useAroundMe.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { ResultMap } from './ResultMap.tsx'
+import { FoundCount } from './Results.tsx'
+import { SelectedCard } from './SelectedCard.tsx'
+import { useMapLook } from './useMapLook.ts'
+import type { Pointed } from './usePointed.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
+
+interface MapSideProps {
+  screen: SearchScreen
+  pointed: Pointed
+  aroundMe: AroundMe
+  /** Beside the list, which then says what was found and shows what was pressed. */
+  isBesideList: boolean
+}
+
+/** The results on the map: a button to search what it shows, and below it the pin that was pressed. */
+export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProps) {
+  const t = useTranslations('discovery')
+  const { look, isMoved, move, searchHere } = useMapLook(screen)
+  const [cardHeight, setCardHeight] = useState(0)
+  const selected = isBesideList ? undefined : screen.search.results.find(({ id }) => id === pointed.selectedId)
+  const { select } = pointed
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && select(null)
+    window.addEventListener('keydown', closeOnEscape)
+    return () => window.removeEventListener('keydown', closeOnEscape)
+  }, [select])
+  return (
+    <div className={isBesideList ? 'relative min-w-0 flex-1' : 'absolute inset-0'}>
+      <ResultMap
+        screen={screen}
+        pointed={pointed}
+        look={look}
+        onMove={move}
+        onLocate={() => (screen.isAreaNamed ? screen.leaveNamedArea() : aroundMe.locate())}
+        isLocating={aroundMe.isLocating}
+        bottomInset={selected ? cardHeight : 0}
+      />
+      <div
+        className={cx(
+          'pointer-events-none absolute inset-x-0 z-float flex flex-col items-center gap-2 px-gutter *:pointer-events-auto',
+          isBesideList ? 'top-5' : 'top-32',
+        )}
+      >
+        {isMoved && (
+          <Button size="small" variant="quiet" className="animate-rise rounded-full! shadow-float" onClick={searchHere}>
+            {t('searchThisArea')}
+          </Button>
+        )}
+        {!isBesideList && <MapNote screen={screen} />}
+      </div>
+      {selected && (
+        <SelectedCard
+          key={selected.id}
+          found={selected}
+          screen={screen}
+          onClose={() => pointed.select(null)}
+          onHeight={setCardHeight}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the list would say: how many there are, or in sight why there is no pin. */
+function MapNote({ screen }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const sentence = useErrorSentence()
+  const { search, isAsked } = screen
+  if (!isAsked) return null
+  const trouble = search.isPending
+    ? t('loading')
+    : search.isError && search.results.length === 0
+      ? sentence(search.error)
+      : search.results.length === 0 && t('nothingFound')
+  return (
+    <p
+      role="status"
+      className={trouble ? 'rounded-full bg-surface px-4 py-2.5 text-center text-body shadow-float' : 'sr-only'}
+    >
+      {trouble || <FoundCount screen={screen} />}
+    </p>
+  )
+}

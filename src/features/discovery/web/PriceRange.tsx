@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { milliseconds } from '#core/units.ts'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { readPrice, type SearchState } from './searchState.ts'
+import { useDraft } from './useDraft.ts'
+
+const REST = milliseconds(300)
+
+interface PriceRangeProps {
+  state: SearchState
+  onChange: (changes: Partial<SearchState>) => void
+  symbol: string
+}
+
+/** Lowest and highest price, in rupees (D-11 … D-15). */
+export function PriceRange({ state, onChange, symbol }: PriceRangeProps) {
+  const t = useTranslations('discovery')
+  return (
+    <fieldset>
+      <legend className="mb-2 text-row">{t('priceRange')}</legend>
+      <div className="flex items-center gap-3">
+        <PriceField field="minPrice" label={t('minPrice')} symbol={symbol} value={state.minPrice} onChange={onChange} />
+        <span aria-hidden="true" className="text-body text-ink-2">
+          {t('to')}
+        </span>
+        <PriceField field="maxPrice" label={t('maxPrice')} symbol={symbol} value={state.maxPrice} onChange={onChange} />
+      </div>
+    </fieldset>
+  )
+}
+
+interface PriceFieldProps extends Pick<PriceRangeProps, 'onChange' | 'symbol'> {
+  field: 'minPrice' | 'maxPrice'
+  label: string
+  value: number
+}
+
+/** What is no number turns into its default at once (D-14, D-15); an emptied field only when it is left, so that one can type anew. */
+function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) {
+  const [amount, setAmount, pushAmount] = useDraft(value, (next) => onChange({ [field]: next }), REST)
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <TextField
+      className="flex-1"
+      label={label}
+      hideLabel
+      prefix={symbol}
+      numeric
+      value={isEmpty ? '' : String(amount)}
+      onValue={(text) => {
+        setEmpty(text.trim() === '')
+        if (text.trim() !== '') setAmount(readPrice(text, field))
+      }}
+      onBlur={() => {
+        if (isEmpty) pushAmount(readPrice('', field))
+        setEmpty(false)
+      }}
+    />
+  )
+}

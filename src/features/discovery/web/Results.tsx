@@ -1,0 +1,141 @@
+import { MapPin, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { kilometersText } from '#core/geo.ts'
+import { kilometers, milliseconds } from '#core/units.ts'
+import { useSettled } from '#features/places/web/useSettled.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { shareLink } from '#kit/web/share.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { LARGEST_RADIUS } from '../rules.ts'
+import { ResultList } from './ResultList.tsx'
+import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
+import { usePriceWords } from './usePriceWords.ts'
+import type { Pointed } from './usePointed.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
+
+/** An answer that takes longer than this is announced. */
+const PATIENCE = milliseconds(400)
+
+interface ResultsProps {
+  screen: SearchScreen
+  pointed: Pointed
+  hasMap: boolean
+}
+
+/** What was found, in the order of states: loading, failed, nothing, results. */
+export function Results({ screen, pointed, hasMap }: ResultsProps) {
+  const t = useTranslations('discovery')
+  const sentence = useErrorSentence()
+  const { search } = screen
+  const priceWords = usePriceWords(screen.area)
+  if (search.isPending) return <Loading />
+  if (search.isError && search.results.length === 0) {
+    return (
+      <ErrorState title={t('searchFailed')} onRetry={() => void search.refetch()} busy={search.isFetching}>
+        {sentence(search.error)}
+      </ErrorState>
+    )
+  }
+  if (search.results.length === 0) return <NothingFound screen={screen} />
+  return (
+    <div aria-busy={search.isPlaceholderData}>
+      <CountRow screen={screen} />
+      {search.centre === null && (
+        <Banner tone="wait" icon={<MapPin aria-hidden="true" />} title={t('noDistance')} className="mb-2" />
+      )}
+      <ResultList search={search} pointed={pointed} priceWords={priceWords} hasMap={hasMap} />
+    </div>
+  )
+}
+
+function Loading() {
+  const t = useTranslations('discovery')
+  return (
+    <div role="status">
+      <p className="flex min-h-touch items-center text-body text-ink-2">{t('loading')}</p>
+      {[0, 1, 2, 3].map((row) => (
+        <SkeletonRow key={row} />
+      ))}
+    </div>
+  )
+}
+
+/** How many there are, how far was looked, and a link to share it all. */
+function CountRow({ screen }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  return (
+    <div className="flex min-h-touch items-center justify-between gap-2">
+      <p role="status" className="text-body text-ink-2 wrap-safe">
+        <FoundCount screen={screen} />
+      </p>
+      <IconButton
+        className="-me-2.5"
+        label={t('shareSearch')}
+        icon={<Share2 aria-hidden="true" className="size-5! text-brand-ink" />}
+        onClick={() => void share(screen, t)}
+      />
+    </div>
+  )
+}
+
+/** "9 within 5.00 km"; "Loading..." while a slow answer is on its way (D-57). */
+export function FoundCount({ screen: { search, state } }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const isLate = useSettled(search.isPlaceholderData, PATIENCE)
+  if (search.isPlaceholderData && isLate) return t('loading')
+  const bold = { b: (words: ReactNode) => <b className="text-ink tabular-nums">{words}</b> }
+  const count = search.totalIsExact ? String(search.total) : t('atLeast', { count: search.total })
+  if (search.centre === null) return t.rich('found', { count, ...bold })
+  return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
+}
+
+/** The address with the area in it, so that another person sees the same (look, Habits). */
+async function share({ params, area }: SearchScreen, t: ReturnType<typeof useTranslations<'discovery'>>) {
+  const shared = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(area ? areaParams(area) : {})) if (value) shared.set(name, value)
+  const outcome = await shareLink({ title: t('search'), url: `${location.origin}${location.pathname}?${shared}` })
+  if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
+  if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
+}
+
+/** Nothing, said in the specification's words (D-45), with the step that most likely helps. */
+function NothingFound({ screen }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const { state, change, search, setParams } = screen
+  const isFiltered = Object.entries(NO_FILTERS).some(([key, value]) => state[key as keyof SearchState] !== value)
+  const farther = Math.min(LARGEST_RADIUS / 1000, Math.max(20, state.distance * 4))
+  const isWorldwide = state.distance >= LARGEST_RADIUS / 1000
+  return (
+    <EmptyState
+      drawing={<NothingNearby />}
+      title={t('nothingFound')}
+      action={
+        search.centre !== null &&
+        !isWorldwide && (
+          <Button onClick={() => change({ distance: farther })}>
+            {t('lookWithin', { distance: String(Math.round(farther)) })}
+          </Button>
+        )
+      }
+      second={
+        isFiltered && (
+          <Button variant="text" onClick={() => setParams({ ...asParams(NO_FILTERS), browse: '1' })}>
+            {t('withoutFilters')}
+          </Button>
+        )
+      }
+    >
+      {search.centre === null
+        ? t('nothingFoundAnywhere')
+        : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { milliseconds } from '#core/units.ts'
+import { SearchField } from '#kit/web/ui/SearchField.tsx'
+import { SuggestionStrip } from './SuggestionStrip.tsx'
+import { useDraft } from './useDraft.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
+import { useSuggestions } from './useSuggestions.tsx'
+
+/** Results follow the fingers after this rest. */
+const REST = milliseconds(120)
+
+interface SearchBoxProps {
+  screen: SearchScreen
+  /** The text is meant as it is. */
+  onMeant: () => void
+  /** Icon buttons inside the field. */
+  end?: ReactNode
+  /** What stands beside the field. */
+  children?: ReactNode
+}
+
+/** The text to search for: results while typing, suggestions below that arrow keys reach as well as a finger. */
+export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
+  const t = useTranslations('discovery')
+  const stripId = useId()
+  const [text, setText, pushText] = useDraft(screen.state.query, (query) => screen.change({ query }), REST)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const found = useSuggestions(text, screen)
+  const shown = isOpen && text.trim() !== '' ? found : []
+  const chosen = shown[active]
+
+  function close() {
+    setOpen(false)
+    setActive(-1)
+  }
+  function type(next: string) {
+    setText(next)
+    setOpen(true)
+    setActive(-1)
+    if (next === '') pushText('')
+  }
+  function submit() {
+    if (chosen) chosen.choose()
+    else if (text.trim() === '') screen.browse()
+    else if (text !== screen.state.query) pushText(text)
+    if (!chosen) onMeant()
+    close()
+  }
+  function press(event: KeyboardEvent) {
+    if (shown.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setActive((now) => ((now + step + 1 + (shown.length + 1)) % (shown.length + 1)) - 1)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
+  }
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <SearchField
+          label={t('searchLabel')}
+          placeholder={t('searchPlaceholder')}
+          value={text}
+          onValue={type}
+          onSubmit={submit}
+          end={end}
+          inputProps={{
+            'aria-autocomplete': 'list',
+            ...(shown.length > 0 && { 'aria-controls': stripId }),
+            ...(chosen && { 'aria-activedescendant': `${stripId}-${active}` }),
+            onKeyDown: press,
+            onBlur: close,
+          }}
+        />
+        {children}
+      </div>
+      {shown.length > 0 && (
+        <SuggestionStrip
+          id={stripId}
+          suggestions={shown}
+          active={active}
+          onChoose={(suggestion) => {
+            suggestion.choose()
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}

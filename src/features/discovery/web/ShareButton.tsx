@@ -1,0 +1,23 @@
+import { Share2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { shareLink } from '#kit/web/share.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+
+/** Offers the page's link to the device's share sheet, else copies it (G-04, G-05). */
+export function ShareButton({ title }: { title: string }) {
+  const t = useTranslations('discovery')
+  const share = async () => {
+    const outcome = await shareLink({ title, url: `${location.origin}${location.pathname}` })
+    if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
+    if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
+  }
+  return (
+    <IconButton
+      variant="floating"
+      label={t('share')}
+      icon={<Share2 aria-hidden="true" />}
+      onClick={() => void share()}
+    />
+  )
+}

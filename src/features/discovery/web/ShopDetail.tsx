@@ -1,0 +1,92 @@
+import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { PublicShop } from '#features/listings/shopContract.ts'
+import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
+import { StreetMap } from '#features/places/web/StreetMap.tsx'
+import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { directionsUrl } from '#kit/web/share.ts'
+import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
+import { Rating } from '#kit/web/ui/Rating.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
+import { chatHref, phoneOf } from './chatHref.ts'
+import { DetailFrame } from './DetailFrame.tsx'
+import { DistanceFromArea } from './DistanceFromArea.tsx'
+import { Fact } from './Fact.tsx'
+import { HoursStrip } from './HoursStrip.tsx'
+import { ShareButton } from './ShareButton.tsx'
+import { ShopProducts } from './ShopProducts.tsx'
+import { useOpenWords } from './useOpenWords.ts'
+import { useVisit } from './useVisit.ts'
+
+/** Everything anybody is told of a shop; its owner finds the ways to manage it (X-21). */
+export function ShopDetail({ shop }: { shop: PublicShop }) {
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
+  const categoryName = useCategoryName()
+  const openWords = useOpenWords()
+  useVisit(shop)
+  const open = openWords(shop.hours)
+  const at = shop.location && { latitude: shop.location.lat, longitude: shop.location.lng }
+  return (
+    <DetailFrame name={shop.name} kind="shop" photos={shop.photos} corner={<ShareButton title={shop.name} />}>
+      <div>
+        <h1 className="text-display wrap-safe">{shop.name}</h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">
+          {shop.rating !== null && <Rating value={shop.rating} count={shop.reviews} />}
+          <span>{categoryName(shop.category)}</span>
+          {shop.isDemo && <Tag>{t('demo')}</Tag>}
+          {shop.status !== 'active' && <Tag>{t('inactive')}</Tag>}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <OpenState state={open.state} className="text-body!">
+          {open.text}
+        </OpenState>
+        <DistanceFromArea to={at} />
+      </div>
+      <ActionTiles label={tListings('actions')} tiles={useTiles(shop)} />
+      <HoursStrip hours={shop.hours} />
+      <ShopProducts shop={shop} />
+      <dl className="flex flex-col gap-3">
+        <Fact name={tListings('contact')}>{shop.contact}</Fact>
+        <Fact name={t('address')}>{shop.address}</Fact>
+        <Fact name={tListings('owner')}>{shop.ownerId === null ? tListings('unclaimed') : shop.ownerName}</Fact>
+      </dl>
+      {at && (
+        <StreetMap
+          className="h-55 rounded-l border border-line"
+          ariaLabel={t('mapOfShop', { name: shop.name })}
+          center={at}
+          zoom={KNOWN_ZOOM}
+          markers={[{ id: shop.id, point: at, kind: 'pin', label: shop.name }]}
+        />
+      )}
+      {shop.isFromOpenStreetMap && <p className="text-small text-ink-3">{tListings('openStreetMap')}</p>}
+    </DetailFrame>
+  )
+}
+
+function useTiles(shop: PublicShop): ActionTile[] {
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
+  if (shop.isMine) {
+    return [
+      { href: `/shop/${shop.id}/products`, label: tListings('myProducts'), icon: <Package aria-hidden="true" /> },
+      { href: `/shop/${shop.id}/analytics`, label: tListings('analytics'), icon: <ChartColumn aria-hidden="true" /> },
+      { href: `/shop/${shop.id}/edit`, label: t('edit'), icon: <Pencil aria-hidden="true" />, isMain: true },
+    ]
+  }
+  const phone = phoneOf(shop.contact)
+  const chat = chatHref(shop.ownerId, shop.name)
+  return [
+    phone && { href: `tel:${phone}`, label: t('call'), icon: <Phone aria-hidden="true" /> },
+    shop.location && {
+      href: directionsUrl({ latitude: shop.location.lat, longitude: shop.location.lng }),
+      label: t('getDirections'),
+      icon: <Navigation aria-hidden="true" />,
+      isOutside: true,
+    },
+    chat && { href: chat, label: t('chat'), icon: <MessageCircle aria-hidden="true" />, isMain: true },
+  ].filter((tile) => typeof tile === 'object' && tile !== null)
+}

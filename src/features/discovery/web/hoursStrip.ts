@@ -1,0 +1,42 @@
+import type { Hours } from '#features/listings/contract.ts'
+import { openingsOf, WEEKDAYS, type Weekday } from '../hours.ts'
+
+/** One bar of a day: from and to in minutes of that day. */
+export interface DayPart {
+  from: number
+  to: number
+}
+
+/** Seven days on one axis, in minutes of a day. */
+export interface HoursWeek {
+  from: number
+  to: number
+  days: { day: Weekday; parts: DayPart[] }[]
+}
+
+const DAY = 24 * 60
+const HOUR = 60
+/** The axis is never shorter than from 9 to 21 o'clock, so that weeks can be compared. */
+const USUAL = { from: 9 * HOUR, to: 21 * HOUR }
+
+/** What the strip of opening hours draws; null when nothing is known. An opening past midnight goes on in the next day. */
+export function weekOf(hours: Hours): HoursWeek | null {
+  const openings = openingsOf(hours)
+  if (openings === null) return null
+  const days = WEEKDAYS.map((day, i) => ({ day, parts: partsOn(openings, i * DAY) }))
+  const parts = days.flatMap((each) => each.parts)
+  const from = Math.min(USUAL.from, ...parts.map((part) => part.from))
+  const to = Math.max(USUAL.to, ...parts.map((part) => part.to))
+  return { from: Math.floor(from / HOUR) * HOUR, to: Math.ceil(to / HOUR) * HOUR, days }
+}
+
+function partsOn(openings: readonly { start: number; end: number }[], midnight: number): DayPart[] {
+  return [-7 * DAY, 0, 7 * DAY].flatMap((turn) =>
+    openings
+      .map(({ start, end }) => ({
+        from: Math.max(0, start + turn - midnight),
+        to: Math.min(DAY, end + turn - midnight),
+      }))
+      .filter(({ from, to }) => to > from),
+  )
+}

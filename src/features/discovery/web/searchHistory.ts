@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { seconds } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { useSettings } from '#features/settings/web/queries.ts'
+import { forgetSearches, rememberSearch, useOfflineData } from '#kit/web/offlineCache.ts'
+
+/** A typed text counts as a search once the fingers have rested so long. */
+const REST = seconds(1.2)
+
+/** The searches of the signed-in person in this browser, newest first (D-33 … D-36), and a way to forget one or all. */
+export function useSearchHistory() {
+  const userId = useUser()?.id ?? ''
+  const { searches } = useOfflineData(userId)
+  return { searches, forget: (text?: string) => forgetSearches(userId, text) }
+}
+
+/**
+ * Keeps what is searched for: a text that came with the address at once, a typed one when the fingers rest, are done, or
+ * the screen closes. Of a word that grows while it is typed only the last form stays. Nothing is kept before the
+ * person's settings are known, nor against them (D-37).
+ * @returns a way to say that the present text is meant as it is (the search key)
+ */
+export function useRecordSearches(text: string): () => void {
+  const userId = useUser()?.id ?? ''
+  const mayKeep = useSettings().data?.searchHistory === true
+  const [last, setLast] = useState({ text: '', isGrowing: false })
+
+  function record(isGrowing: boolean) {
+    const asked = text.trim()
+    if (!mayKeep || asked === '' || (asked === last.text && isGrowing)) return
+    if (asked !== last.text) {
+      if (last.isGrowing && asked.startsWith(last.text)) forgetSearches(userId, last.text)
+      rememberSearch(userId, asked)
+    }
+    setLast({ text: asked, isGrowing })
+  }
+
+  const recordDone = useEffectEvent(() => record(false))
+  const recordGrowing = useEffectEvent(() => record(true))
+  useEffect(() => {
+    recordDone()
+    return () => recordDone()
+  }, [mayKeep])
+  useEffect(() => {
+    const timer = setTimeout(() => recordGrowing(), REST)
+    return () => clearTimeout(timer)
+  }, [text])
+  return () => record(false)
+}

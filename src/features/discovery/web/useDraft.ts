@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Milliseconds } from '#core/units.ts'
+
+interface Draft<Value> {
+  shown: Value
+  /** The outer value as it was last seen. */
+  seen: Value
+  /** What was pushed and the outer value has not followed yet. */
+  pushed: readonly Value[]
+}
+
+/**
+ * A value that follows the fingers at once and is pushed outwards when they rest. A change from outside (Back, a tap on a
+ * suggestion) is taken over; one that is only the echo of an earlier push is not, so that nothing typed is lost.
+ * @returns the draft, a setter, and a way to push it now
+ */
+export function useDraft<Value>(
+  value: Value,
+  push: (value: Value) => void,
+  rest: Milliseconds,
+): [Value, (next: Value) => void, (next: Value) => void] {
+  const [draft, setDraft] = useState<Draft<Value>>({ shown: value, seen: value, pushed: [] })
+  if (value !== draft.seen) setDraft(followed(draft, value))
+  const pushNow = (next: Value) => {
+    setDraft((old) => ({ ...old, shown: next, pushed: next === target(old) ? old.pushed : [...old.pushed, next] }))
+    push(next)
+  }
+  const settle = useEffectEvent(() => pushNow(draft.shown))
+  const { shown } = draft
+  const isWaiting = shown !== target(draft)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(settle, rest)
+    return () => clearTimeout(timer)
+  }, [isWaiting, shown, rest])
+  return [shown, (next) => setDraft((old) => ({ ...old, shown: next })), pushNow]
+}
+
+/** What the outer value is or is about to become. */
+const target = <Value>({ seen, pushed }: Draft<Value>): Value => pushed.at(-1) ?? seen
+
+/** The draft after the outer value has changed. */
+function followed<Value>({ shown, pushed }: Draft<Value>, value: Value): Draft<Value> {
+  const at = pushed.indexOf(value)
+  return at === -1 ? { shown: value, seen: value, pushed: [] } : { shown, seen: value, pushed: pushed.slice(at + 1) }
+}

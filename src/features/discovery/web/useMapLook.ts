@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { kilometers } from '#core/units.ts'
+import type { MapBox } from '#kit/web/map/mapModel.ts'
+import { isInBox, type MapLook, lookAt, radiusOfBox, showsAnotherPart } from './mapLook.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
+
+interface Sight extends MapLook {
+  box: MapBox
+}
+
+/**
+ * Where the map looks: round the area when that changes or nothing of what was found is in sight, else wherever the
+ * reader left it. A typed letter never moves it.
+ */
+export function useMapLook(screen: SearchScreen) {
+  const { area, state, search, params, setParams } = screen
+  const [sight, setSight] = useState<Sight | null>(null)
+  const [isMoved, setMoved] = useState(false)
+  const [look, setLook] = useState<MapLook & { key: string; results: unknown }>()
+  const key = area ? `${area.latitude} ${area.longitude} ${state.distance}` : ''
+  const results = search.isPlaceholderData || search.isPending ? null : search.results
+  const isOutOfSight =
+    results !== null && sight !== null && results.length > 0 && !results.some((found) => isInBox(sight.box, found))
+  const isNewPlace = look?.key !== key
+  const isNewAnswer = results !== null && look?.results !== search.data
+  if (isNewPlace || (isNewAnswer && (look?.results === undefined || isOutOfSight))) {
+    const zoom = Number(params.get('zoom') ?? NaN)
+    const fitting = lookAt(area, results ?? [], kilometers(state.distance))
+    setLook({ ...fitting, ...(zoom > 0 && { zoom }), key, results: results === null ? undefined : search.data })
+    setMoved(false)
+  } else if (isNewAnswer && look) {
+    setLook({ ...look, results: search.data })
+  }
+
+  function move(box: MapBox, center: Sight['center'], zoom: number, byReader: boolean) {
+    const now = { box, center, zoom }
+    setSight(now)
+    if (byReader && look) setMoved(showsAnotherPart(box, { ...look, radius: kilometers(state.distance) }, now))
+  }
+  function searchHere() {
+    if (!sight) return
+    const { latitude, longitude } = sight.center
+    const world = area?.kind === 'demo' ? 'demo' : null
+    setParams({
+      at: `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
+      near: null,
+      world,
+      zoom: String(sight.zoom),
+      distance: String(radiusOfBox(sight.box, sight.center)),
+    })
+  }
+  return { look: look ?? lookAt(area, [], kilometers(state.distance)), isMoved, move, searchHere }
+}

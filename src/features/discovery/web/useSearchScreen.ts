@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useUser } from '#features/accounts/web/session.ts'
+import { type Area, chosenAreas, onAreaChange } from '#features/places/web/areaStore.ts'
+import { useArea } from '#features/places/web/useArea.ts'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { useSearch } from './queries.ts'
+import { asParams, asQuestion, isTriggered, NO_AREA, readArea, readState, type SearchState } from './searchState.ts'
+
+/** What the search screen shows and how it is changed. */
+export type SearchScreen = ReturnType<typeof useSearchScreen>
+
+/**
+ * The search screen as the address says: its state, its area (named by the address, else the one chosen), its results. A
+ * change replaces the address, unless told to leave a way back.
+ */
+export function useSearchScreen() {
+  const [params, setParams] = useQueryParams()
+  const chosen = useArea()
+  const named = readArea(params)
+  const area: Area | null = named ?? chosen.area
+  const state = readState(params)
+  const isAsked = isTriggered(params)
+  const search = useSearch(isAsked ? asQuestion(state, area) : null)
+  const leaveNamedArea = () => setParams({ ...NO_AREA, distance: null, browse: '1' })
+  useOnChoice(() => named && leaveNamedArea())
+  return {
+    params,
+    setParams,
+    state,
+    area,
+    /** The address names the area: a part of the map, or a shared search. */
+    isAreaNamed: named !== null,
+    leaveNamedArea,
+    isAsked,
+    search,
+    change: (changes: Partial<SearchState>, options?: { replace?: boolean }) => setParams(asParams(changes), options),
+    /** The search key: everything near, when there is no text either. */
+    browse: () => setParams({ browse: '1' }),
+  }
+}
+
+/** Tells when the reader chooses an area, also the one that he had. */
+function useOnChoice(told: () => void): void {
+  const userId = useUser()?.id ?? ''
+  const choice = useSyncExternalStore(onAreaChange, () => chosenAreas(userId))
+  const seen = useRef(choice)
+  const tell = useEffectEvent(told)
+  useEffect(() => {
+    if (seen.current === choice) return
+    seen.current = choice
+    tell()
+  }, [choice])
+}

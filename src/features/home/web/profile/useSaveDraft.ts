@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { User } from '#features/accounts/contract.ts'
+import type { NewContact } from '#features/accounts/web/ContactCodeDialog.tsx'
+import { useRequestContactCode, useSaveProfile } from '#features/accounts/web/profileQueries.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { useProfileDraft } from './useProfileDraft.ts'
+
+/**
+ * Stores a profile's draft on the server (E-17, E-18): first what needs no code, then each new e-mail address or phone
+ * number, for which `contact` waits for its code. Edit mode ends when everything is stored.
+ */
+export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDraft>, onEnd: () => void) {
+  const t = useTranslations('accounts')
+  const sentence = useErrorSentence()
+  const profile = useSaveProfile()
+  const code = useRequestContactCode()
+  const [message, setMessage] = useState('')
+  const [waiting, setWaiting] = useState<NewContact[]>([])
+  const [contact, setContact] = useState<NewContact | null>(null)
+
+  const end = () => {
+    toast(t('profileSaved'), { tone: 'ok' })
+    onEnd()
+  }
+
+  const askCode = async ([next, ...rest]: NewContact[]) => {
+    if (!next) return end()
+    await code.mutateAsync(next)
+    setWaiting(rest)
+    setContact(next)
+  }
+
+  const say = (error: unknown) => {
+    setContact(null)
+    const fields = error instanceof ApiError ? error.fields : {}
+    for (const field of ['name', 'email', 'phone'] as const) if (fields[field]) edited.refuse(field, fields[field])
+    setMessage(sentence(error))
+  }
+
+  const save = async (address: string) => {
+    if (profile.isPending || code.isPending) return
+    setMessage('')
+    const changes = edited.changes(address)
+    try {
+      if (Object.keys(changes).length > 0) {
+        const { isKept } = await profile.mutateAsync(changes)
+        if (!isKept) {
+          if (changes.photoId) return setMessage(t('photoStorageFull'))
+          if (changes.name !== undefined) return setMessage(t('nameStorageFull'))
+        }
+      }
+      await askCode(edited.newContacts())
+    } catch (error) {
+      say(error)
+    }
+  }
+
+  return {
+    message,
+    isBusy: profile.isPending || code.isPending,
+    contact,
+    save,
+    contactDone: () => {
+      setContact(null)
+      askCode(waiting).catch(say)
+    },
+    leaveContact: () => setContact(null),
+  }
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { PHOTO_LIMITS } from '#features/photos/rules.ts'
+import { listed, owned } from './contract.ts'
+import {
+  anyId,
+  descriptionField,
+  featuresField,
+  keywordsField,
+  listingId,
+  LocationField,
+  nameField,
+  photoIdsField,
+  priceField,
+  productCategoryField,
+  stockField,
+  unitField,
+  versionField,
+} from './fields.ts'
+
+/** An item as its owner sees it (F-54). */
+export const Item = z.object({
+  ...listed,
+  ...owned,
+  name: z.string(),
+  /** As text: "₹90/kg". */
+  price: z.string(),
+  pricePaise: z.number(),
+  priceUnit: z.string(),
+  originalPricePaise: z.nullable(z.number()),
+  /** Null: not counted. */
+  stock: z.nullable(z.number()),
+  features: z.array(z.string()),
+  /** Addresses of the photos in the 800 px size. */
+  images: z.array(z.string()),
+  /** The first photo. */
+  image: z.string(),
+  sales: z.number(),
+  /** Name of its shop, "" without one. */
+  shop: z.string(),
+  shopId: z.nullable(z.string()),
+  ownerId: z.string(),
+  sellerId: z.string(),
+})
+export type Item = z.infer<typeof Item>
+
+/** A product as a buyer sees it (G-11). */
+export const Product = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.string(),
+  pricePaise: z.number(),
+  /** As text, "" when there is none. */
+  originalPrice: z.string(),
+  /** Whole percent off, null when there is none. */
+  discount: z.nullable(z.number()),
+  description: z.string(),
+  images: z.array(z.string()),
+  photos: z.array(Photo),
+  seller: z.object({
+    id: z.nullable(z.string()),
+    name: z.string(),
+    rating: z.nullable(z.number()),
+    reviews: z.number(),
+    /** "" when the seller does not show it. */
+    phone: z.string(),
+    address: z.string(),
+  }),
+  shop: z.string(),
+  shopId: z.nullable(z.string()),
+  shopPhoto: z.nullable(Photo),
+  category: z.string(),
+  availability: z.enum(['Available', 'Inactive']),
+  features: z.array(z.string()),
+  keywords: z.array(z.string()),
+  rating: z.nullable(z.number()),
+  totalReviews: z.number(),
+  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  hours: listed.hours,
+  isMine: z.boolean(),
+  isDemo: z.boolean(),
+  updatedAt: z.string(),
+})
+export type Product = z.infer<typeof Product>
+
+const ItemFields = {
+  name: nameField,
+  category: productCategoryField,
+  /** In rupees. */
+  price: priceField,
+  priceUnit: unitField,
+  originalPrice: z.optional(z.nullable(priceField)),
+  /** Null: not counted (F-73). */
+  stock: z.nullable(stockField),
+  description: descriptionField,
+  keywords: keywordsField,
+  features: featuresField,
+  /** Left out with a shop: then the shop's place is taken (F-59). */
+  location: z.optional(z.nullable(LocationField)),
+  shopId: z.optional(z.nullable(listingId)),
+  /** Add Product takes none (F-80); the other forms ask for at least one (F-58). */
+  photoIds: photoIdsField(PHOTO_LIMITS.item),
+}
+
+export const createItem = defineEndpoint({
+  name: 'createItem',
+  method: 'POST',
+  path: '/api/items',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object(ItemFields),
+  output: Item,
+  summary: 'Creates an item of the signed-in person, in an own shop or without one.',
+})
+
+export const updateItem = defineEndpoint({
+  name: 'updateItem',
+  method: 'PUT',
+  path: '/api/items/:id',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ ...ItemFields, id: anyId, version: versionField }),
+  output: Item,
+  summary: 'Changes an own item; id, counters and creation time stay.',
+})
+
+export const readMyItem = defineEndpoint({
+  name: 'readMyItem',
+  method: 'GET',
+  path: '/api/my/items/:id',
+  access: 'signedIn',
+  input: z.object({ id: anyId }),
+  output: Item,
+  summary: 'An own item with everything its form needs.',
+})
+
+export const listMyItems = defineEndpoint({
+  name: 'listMyItems',
+  method: 'GET',
+  path: '/api/my/items',
+  access: 'signedIn',
+  input: z.object({ shopId: z.optional(anyId) }),
+  output: z.object({ items: z.array(Item) }),
+  summary: 'All own items, or those of one own shop, newest first.',
+})
+
+export const readProduct = defineEndpoint({
+  name: 'readProduct',
+  method: 'GET',
+  path: '/api/products/:id',
+  access: 'signedIn',
+  input: z.object({ id: anyId }),
+  output: Product,
+  summary: 'An item as a buyer sees it, where search would show it; its owner always.',
+})
+
+export const itemEndpoints = [createItem, updateItem, readMyItem, listMyItems, readProduct]

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { PHOTO_LIMITS } from '#features/photos/rules.ts'
+import { ListedPlace, listed, offered, owned } from './contract.ts'
+import {
+  anyId,
+  descriptionField,
+  freeCategoryField,
+  HoursField,
+  keywordsField,
+  listingId,
+  LocationField,
+  nameField,
+  photoIdsField,
+  versionField,
+} from './fields.ts'
+
+const described = {
+  name: z.string(),
+  providingService: z.string(),
+  /** The first photo, "" without one. */
+  image: z.string(),
+  /** Of a moveable office only the middle of the area in which it is, for everybody (decisions, Location privacy). */
+  location: z.nullable(z.extend(ListedPlace, { address: z.string() })),
+  moveable: z.boolean(),
+}
+
+/** An office as its owner sees it (F-116). */
+export const Office = z.object({ ...listed, ...owned, ...described, services: z.number() })
+export type Office = z.infer<typeof Office>
+
+/** A service on the page of its office. */
+export const OfficeService = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  pricing: z.string(),
+  photo: z.nullable(Photo),
+  availability: z.enum(['Available', 'Inactive']),
+})
+export type OfficeService = z.infer<typeof OfficeService>
+
+/** An office as anybody sees it. */
+export const PublicOffice = z.object({
+  ...listed,
+  ...offered,
+  ...described,
+  /** From the import of a place that nobody has claimed, else "". */
+  contact: z.string(),
+  services: z.array(OfficeService),
+  /** Taken over from OpenStreetMap, whose credit must be shown. */
+  isFromOpenStreetMap: z.boolean(),
+})
+export type PublicOffice = z.infer<typeof PublicOffice>
+
+const OfficeFields = {
+  name: nameField,
+  category: freeCategoryField,
+  providingService: nameField,
+  description: descriptionField,
+  keywords: keywordsField,
+  /** Left out: as they were. */
+  hours: z.optional(HoursField),
+  /** Not asked for (F-120); without one the office is not found nearby. */
+  location: z.optional(z.nullable(LocationField)),
+  moveable: z.boolean(),
+  photoIds: photoIdsField(PHOTO_LIMITS.office),
+}
+
+export const createOffice = defineEndpoint({
+  name: 'createOffice',
+  method: 'POST',
+  path: '/api/offices',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object(OfficeFields),
+  output: Office,
+  summary: 'Creates an office of the signed-in person; of a moveable one only its area is kept.',
+})
+
+export const updateOffice = defineEndpoint({
+  name: 'updateOffice',
+  method: 'PUT',
+  path: '/api/offices/:id',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ ...OfficeFields, id: anyId, version: versionField }),
+  output: Office,
+  summary: 'Changes an own office; id, counters and creation time stay.',
+})
+
+export const restoreOffice = defineEndpoint({
+  name: 'restoreOffice',
+  method: 'POST',
+  path: '/api/my/offices/:id/restore',
+  access: 'signedIn',
+  input: z.object({ id: anyId, serviceIds: z.array(listingId).check(z.maxLength(500, 'tooMany')) }),
+  output: Office,
+  summary:
+    'Brings back an own office deleted within the last hour, with those of the given services that have no other office.',
+})
+
+export const readMyOffice = defineEndpoint({
+  name: 'readMyOffice',
+  method: 'GET',
+  path: '/api/my/offices/:id',
+  access: 'signedIn',
+  input: z.object({ id: anyId }),
+  output: Office,
+  summary: 'An own office with everything its form needs.',
+})
+
+export const listMyOffices = defineEndpoint({
+  name: 'listMyOffices',
+  method: 'GET',
+  path: '/api/my/offices',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ offices: z.array(Office) }),
+  summary: 'All own offices, newest first.',
+})
+
+export const readOffice = defineEndpoint({
+  name: 'readOffice',
+  method: 'GET',
+  path: '/api/offices/:id',
+  access: 'signedIn',
+  input: z.object({ id: anyId }),
+  output: PublicOffice,
+  summary: 'An office as anybody sees it, with its services; its owner sees it also while it is not visible to others.',
+})
+
+export const officeEndpoints = [createOffice, updateOffice, restoreOffice, readMyOffice, listMyOffices, readOffice]

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { days } from '#core/units.ts'
+import { HERE, itemInput, newItem, newShop, twoPeople } from './testing.ts'
+import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
+import { readShop } from './shops.ts'
+import { deleteOwnListing, recordVisit, setStatus } from './upkeep.ts'
+
+test('[F-54] an item carries the keys of the specification, its price as text with the unit', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const item = await newItem(ctx, { shopId: shop.id })
+  expect(item).toMatchObject({
+    name: 'Country tomato',
+    price: '₹32/kg',
+    stock: 20,
+    keywords: ['tomato', 'vegetable'],
+    location: { lat: HERE.latitude, lng: HERE.longitude },
+    status: 'active',
+    shop: 'Green Basket',
+    shopId: shop.id,
+    ownerId: ctx.actor!.userId,
+    sellerId: ctx.actor!.userId,
+  })
+  expect(item.image).toBe(item.images[0])
+})
+
+test('[F-71] a new item is active and counts nothing; without stock it is low', async () => {
+  const { seller: ctx } = await twoPeople()
+  expect(await newItem(ctx)).toMatchObject({ status: 'active', views: 0, inquiries: 0, sales: 0 })
+  expect(await newItem(ctx, { stock: 0 })).toMatchObject({ status: 'low_stock' })
+})
+
+test('[F-59] an item in a shop takes the shop’s place, whatever place it names', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const item = await newItem(ctx, { shopId: shop.id, location: { lat: 1, lng: 1 } })
+  expect(item.location).toEqual({ lat: HERE.latitude, lng: HERE.longitude })
+})
+
+test('[F-61] an item for an unknown shop is refused', async () => {
+  await expect(newItem((await twoPeople()).seller, { shopId: '1000000000000' })).rejects.toMatchObject({
+    code: 'shopNotFound',
+  })
+})
+
+test('[F-57] an item without a place is refused', async () => {
+  await expect(newItem((await twoPeople()).seller, { location: null })).rejects.toMatchObject({ code: 'invalidInput' })
+})
+
+test('[F-67] saving a stock of 0 makes an item low, raising it makes it active', async () => {
+  const { seller: ctx } = await twoPeople()
+  const item = await newItem(ctx)
+  const input = { ...(await itemInput(ctx)), id: item.id }
+  expect((await updateItem(ctx, { ...input, stock: 0 })).status).toBe('low_stock')
+  expect((await updateItem(ctx, { ...input, stock: 20 })).status).toBe('active')
+})
+
+test('[F-08] the items of a deleted shop stay, unassigned and visible on their own', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const item = await newItem(ctx, { shopId: shop.id })
+  await deleteOwnListing(ctx, { id: shop.id })
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ shopId: null, shop: '', isVisible: true })
+})
+
+test('[F-34] the items of one shop are listed apart', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const inShop = await newItem(ctx, { shopId: shop.id })
+  await newItem(ctx)
+  expect((await myItems(ctx, { shopId: shop.id })).items.map(({ id }) => id)).toEqual([inShop.id])
+  expect((await myItems(ctx, {})).items).toHaveLength(2)
+})
+
+test('[F-07] [F-50] a listing is switched off and on', async () => {
+  const { seller: ctx } = await twoPeople()
+  const { id } = await newItem(ctx)
+  expect(await setStatus(ctx, { id, status: 'inactive' })).toEqual({ id, status: 'inactive' })
+  expect(await setStatus(ctx, { id, status: 'active' })).toEqual({ id, status: 'active' })
+})
+
+test('[F-33] switching leaves a listing without stock low', async () => {
+  const { seller: ctx } = await twoPeople()
+  const { id } = await newItem(ctx, { stock: 0 })
+  expect((await setStatus(ctx, { id, status: 'active' })).status).toBe('low_stock')
+})
+
+test('[G-29] others see a listing only while it is visible, its owner always', async () => {
+  const { seller: ctx, other } = await twoPeople()
+  const item = await newItem(ctx)
+  const shop = await newShop(ctx)
+  expect((await readProduct(other, { id: item.id })).isMine).toBe(false)
+  ctx.setNow(new Date(ctx.now().getTime() + days(30) + 1))
+  await expect(readProduct(other, { id: item.id })).rejects.toMatchObject({ code: 'productNotFound' })
+  await expect(readShop(other, { id: shop.id })).rejects.toMatchObject({ code: 'shopNotFound' })
+  expect((await readProduct(ctx, { id: item.id })).isMine).toBe(true)
+})
+
+test('[G-12] an unknown product is not found', async () => {
+  await expect(readProduct((await twoPeople()).seller, { id: '0' })).rejects.toMatchObject({ code: 'productNotFound' })
+})
+
+test('[G-06] [G-11] a product tells price, original price and discount, its seller and its place', async () => {
+  const { seller: ctx, other } = await twoPeople()
+  const { id } = await newItem(ctx, { price: 450, priceUnit: '', originalPrice: 600, features: ['90 cm tall'] })
+  expect(await readProduct(other, { id })).toMatchObject({
+    price: '₹450',
+    originalPrice: '₹600',
+    discount: 25,
+    seller: { name: 'Meena', rating: null, reviews: 0 },
+    availability: 'Available',
+    features: ['90 cm tall'],
+    rating: null,
+    totalReviews: 0,
+    location: HERE,
+  })
+})
+
+test('a place at the zero point is no place', async () => {
+  const { seller: ctx } = await twoPeople()
+  const input = await itemInput(ctx, { location: { lat: 0, lng: 0 } })
+  await expect(createItem(ctx, input)).rejects.toMatchObject({ code: 'invalidInput' })
+})
+
+test('[F-33] [F-67] an item without stock that was off is low, not active, when it is switched on', async () => {
+  const { seller } = await twoPeople()
+  const { id } = await newItem(seller)
+  await setStatus(seller, { id, status: 'inactive' })
+  await updateItem(seller, { ...(await itemInput(seller)), id, stock: 0 })
+  expect((await setStatus(seller, { id, status: 'active' })).status).toBe('low_stock')
+})
+
+test('[F-48] a deleted item is gone', async () => {
+  const { seller } = await twoPeople()
+  const { id } = await newItem(seller)
+  await deleteOwnListing(seller, { id })
+  await expect(myItem(seller, { id })).rejects.toMatchObject({ code: 'productNotFound' })
+  expect((await myItems(seller, {})).items).toEqual([])
+})
+
+test('[F-70] nobody changes, switches or deletes somebody else’s item', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newItem(seller)
+  const refused = { code: 'notYours' }
+  await expect(updateItem(other, { ...(await itemInput(other)), id })).rejects.toMatchObject(refused)
+  await expect(setStatus(other, { id, status: 'inactive' })).rejects.toMatchObject(refused)
+  await expect(deleteOwnListing(other, { id })).rejects.toMatchObject(refused)
+  await expect(myItem(other, { id })).rejects.toMatchObject(refused)
+})
+
+test('nobody sells in somebody else’s shop', async () => {
+  const { seller, other } = await twoPeople()
+  const shop = await newShop(seller)
+  await expect(newItem(other, { shopId: shop.id })).rejects.toMatchObject({ code: 'notYours' })
+})
+
+test('[F-69] an edit of an unknown item is not found', async () => {
+  const { seller } = await twoPeople()
+  await expect(updateItem(seller, { ...(await itemInput(seller)), id: '0' })).rejects.toMatchObject({
+    code: 'productNotFound',
+  })
+})
+
+test('[F-72] an item counts the visits of others', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newItem(seller)
+  await recordVisit(other, { id })
+  expect(await myItem(seller, { id })).toMatchObject({ views: 1, inquiries: 0, sales: 0 })
+})
+
+test('[F-73] an item whose stock is not counted is active', async () => {
+  const { seller } = await twoPeople()
+  expect(await newItem(seller, { stock: null })).toMatchObject({ stock: null, status: 'active' })
+})
+
+test('[W-30] a price is kept in paise and told with its unit', async () => {
+  const { seller } = await twoPeople()
+  expect(await newItem(seller, { price: 0.29, priceUnit: '' })).toMatchObject({ pricePaise: 29, price: '₹0.29' })
+  expect(await newItem(seller, { price: 1250.5, priceUnit: 'dozen' })).toMatchObject({ price: '₹1,250.50/dozen' })
+})
+
+test('[G-07] [G-09] [W-53] an item without original price and features tells neither', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newItem(seller)
+  expect(await readProduct(other, { id })).toMatchObject({ originalPrice: '', discount: null, features: [] })
+})
+
+test('[G-13] a product of a shop tells the shop’s name, address and opening hours', async () => {
+  const { seller, other } = await twoPeople()
+  const shop = await newShop(seller, { hours: { mon: [['09:00', '18:00']] } })
+  const { id } = await newItem(seller, { shopId: shop.id })
+  expect(await readProduct(other, { id })).toMatchObject({
+    seller: { name: 'Green Basket', address: shop.address },
+    shopPhoto: shop.photos[0],
+    hours: { mon: [['09:00', '18:00']] },
+  })
+})
+
+test('[G-10] the word for availability is that of the search', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newItem(seller, { stock: 0 })
+  expect((await readProduct(other, { id })).availability).toBe('Inactive')
+})
+
+test('an edit that does not name the shop takes the item out of it', async () => {
+  const { seller } = await twoPeople()
+  const shop = await newShop(seller)
+  const item = await newItem(seller, { shopId: shop.id })
+  const edited = await updateItem(seller, { ...(await itemInput(seller)), id: item.id, shopId: null })
+  expect(edited).toMatchObject({ shopId: null, shop: '', isVisible: true })
+  expect(edited.freeUntil).not.toBeNull()
+})

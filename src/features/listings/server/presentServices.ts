@@ -1,0 +1,117 @@
+import type { Office, OfficeService, PublicOffice } from '../officeContract.ts'
+import { availability, hoursOfDays } from '../rules.ts'
+import type { PublicService, Service } from '../serviceContract.ts'
+import type { Specialization } from '../specializationContract.ts'
+import { common, imagesOf, offeredPart, ownersPart, priceOf } from './present.ts'
+import type { OwnerOfShop } from './present.ts'
+import type { OfficeRow, ServiceRow, SpecializationRow } from './serviceStore.ts'
+
+/** Its days and times are its hours; the listing itself has none. */
+function described(row: ServiceRow) {
+  const { days, startTime, endTime, officeId } = row.service
+  return {
+    title: row.listing.title,
+    pricing: priceOf(row),
+    pricePaise: row.listing.pricePaise ?? 0,
+    priceUnit: row.listing.priceUnit,
+    image: imagesOf(row)[0] ?? '',
+    availability: { days, start: startTime, end: endTime },
+    hours: hoursOfDays(days, startTime, endTime),
+    officeId,
+  }
+}
+
+export const presentService = (row: ServiceRow): Service => ({
+  ...common(row),
+  ...ownersPart(row),
+  ...described(row),
+  office: row.officeName,
+})
+
+/** What a service's page says of its provider, gathered by the verb. */
+export interface ProviderOfService {
+  name: string
+  phone: string
+  office: OfficeRow | null
+}
+
+/** Where the service is not itself, it is at its office, if that stands still (W-75); so are its hours. */
+export function presentPublicService(
+  row: ServiceRow,
+  { name, phone, office }: ProviderOfService,
+  viewerId: string,
+): PublicService {
+  const own = { ...common(row), ...described(row) }
+  const stands = office && !office.office.moveable ? common(office) : null
+  return {
+    ...own,
+    ...offeredPart(row, name, viewerId),
+    location: own.location ?? stands?.location ?? null,
+    address: own.address || (stands?.address ?? ''),
+    hours: own.hours ?? office?.listing.hours ?? null,
+    officeId: office?.listing.id ?? null,
+    office: office && {
+      id: office.listing.id,
+      name: office.listing.title,
+      photo: office.photos[0] ?? null,
+      address: office.office.moveable ? '' : office.listing.address,
+      moveable: office.office.moveable,
+    },
+    phone,
+  }
+}
+
+const officeCommon = (row: OfficeRow) => {
+  const { location, ...rest } = common(row)
+  return {
+    ...rest,
+    name: row.listing.title,
+    providingService: row.office.providingService,
+    image: imagesOf(row)[0] ?? '',
+    location: location && { ...location, address: row.listing.address },
+    moveable: row.office.moveable,
+  }
+}
+
+export const presentOffice = (row: OfficeRow): Office => ({
+  ...officeCommon(row),
+  ...ownersPart(row),
+  services: row.services,
+})
+
+const officeService = (row: ServiceRow): OfficeService => ({
+  id: row.listing.id,
+  title: row.listing.title,
+  category: row.listing.category,
+  pricing: priceOf(row),
+  photo: row.photos[0] ?? null,
+  availability: availability(row.listing.status),
+})
+
+/** What an office's page says beyond the office, gathered by the verb. */
+export interface ContentOfOffice extends OwnerOfShop {
+  services: ServiceRow[]
+  showsPlace: boolean
+}
+
+export function presentPublicOffice(row: OfficeRow, viewerId: string, content: ContentOfOffice): PublicOffice {
+  const shown = officeCommon(row)
+  const offered = offeredPart(row, content.ownerName, viewerId)
+  return {
+    ...shown,
+    ...offered,
+    ...(!content.showsPlace && { location: null, address: '' }),
+    contact: content.showsContact || offered.isMine ? row.office.contact : '',
+    services: content.services.map(officeService),
+    isFromOpenStreetMap: row.listing.source === 'osm',
+  }
+}
+
+export const presentSpecialization = (row: SpecializationRow): Specialization => ({
+  ...common(row),
+  ...ownersPart(row),
+  specialization: row.listing.title,
+  experience: row.specialization.experienceYears,
+  qualification: row.specialization.qualification,
+  contact: row.specialization.contact,
+})

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import { isAsked, items, listings, newestFirst, shops, shown, type Which } from './store.ts'
+
+/** Shops with what their screens show, newest first. */
+export async function selectShops(ctx: Ctx, which: Which) {
+  return ctx.db
+    .select({
+      ...shown(ctx.now()),
+      contact: shops.contact,
+      products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id")`,
+      visibleProducts: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id"
+        and i.visible_until > ${ctx.now().toISOString()} and i.moderation = 'approved')`,
+    })
+    .from(listings)
+    .innerJoin(shops, eq(shops.listingId, listings.id))
+    .where(isAsked('shop', which, ctx.now()))
+    .orderBy(...newestFirst)
+}
+export type ShopRow = Awaited<ReturnType<typeof selectShops>>[number]
+
+/** A part of a list: how many rows, after how many. */
+interface Slice {
+  limit: number
+  skip: number
+}
+
+/** Items with what their screens show, newest first. */
+export async function selectItems(ctx: Ctx, which: Which, slice?: Slice) {
+  const query = ctx.db
+    .select({
+      ...shown(ctx.now()),
+      item: items,
+      shopName: sql<string>`coalesce((select s.title from listings s where s.id = ${listings.shopId}), '')`,
+    })
+    .from(listings)
+    .innerJoin(items, eq(items.listingId, listings.id))
+    .where(isAsked('item', which, ctx.now()))
+    .orderBy(...newestFirst)
+  return slice ? query.limit(slice.limit).offset(slice.skip) : query
+}
+export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+export async function putShop(ctx: Ctx, row: typeof shops.$inferInsert): Promise<void> {
+  await ctx.db.insert(shops).values(row).onConflictDoUpdate({ target: shops.listingId, set: row })
+}
+
+export async function putItem(ctx: Ctx, row: typeof items.$inferInsert): Promise<void> {
+  await ctx.db.insert(items).values(row).onConflictDoUpdate({ target: items.listingId, set: row })
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { HERE, newItem, newPhoto, newShop, shopInput, twoPeople } from './testing.ts'
+import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
+import { deleteOwnListing, recordVisit } from './upkeep.ts'
+
+test('[F-12] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  expect(shop.id).toBe(String(ctx.now().getTime()))
+  expect(shop).toMatchObject({
+    name: 'Green Basket',
+    category: 'Food & Beverages',
+    contact: '+91 90000 00012',
+    location: { lat: HERE.latitude, lng: HERE.longitude },
+    status: 'active',
+    products: 0,
+    views: 0,
+    inquiries: 0,
+    subscriptionActive: false,
+  })
+  expect(shop.images).toHaveLength(1)
+})
+
+test('[F-13] [F-14] a new shop is active, unsubscribed and counts nothing', async () => {
+  const shop = await newShop((await twoPeople()).seller)
+  expect([shop.subscriptionActive, shop.status, shop.products, shop.views, shop.inquiries]).toEqual([
+    false,
+    'active',
+    0,
+    0,
+    0,
+  ])
+})
+
+test('two shops made in the same millisecond get two ids (W-74)', async () => {
+  const { seller: ctx } = await twoPeople()
+  const [first, second] = [await newShop(ctx), await newShop(ctx)]
+  expect(Number(second.id)).toBe(Number(first.id) + 1)
+})
+
+test('[F-28] editing a shop keeps its id, its counters and its creation time', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const photoIds = shop.photos.map(({ id }) => id)
+  const edited = await updateShop(ctx, { ...(await shopInput(ctx)), photoIds, name: 'Greener Basket', id: shop.id })
+  expect(edited).toMatchObject({
+    id: shop.id,
+    name: 'Greener Basket',
+    views: 0,
+    createdAt: shop.createdAt,
+    photos: shop.photos,
+  })
+  expect(edited.version).toBe(shop.version + 1)
+})
+
+test('[F-27] editing a shop with new photos replaces the old ones', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const photo = await newPhoto(ctx)
+  const edited = await updateShop(ctx, { ...(await shopInput(ctx)), photoIds: [photo], id: shop.id })
+  expect(edited.photos.map(({ id }) => id)).toEqual([photo])
+})
+
+test('an edit made on an older version is refused and changes nothing', async () => {
+  const { seller: ctx } = await twoPeople()
+  const shop = await newShop(ctx)
+  const input = { ...(await shopInput(ctx)), id: shop.id, version: shop.version }
+  await updateShop(ctx, { ...input, name: 'First' })
+  await expect(updateShop(ctx, { ...input, name: 'Second' })).rejects.toMatchObject({ code: 'changedElsewhere' })
+  expect((await myShop(ctx, { id: shop.id })).name).toBe('First')
+})
+
+test('[F-11] only the own shops are listed, and nobody edits another’s', async () => {
+  const { seller: ctx, other } = await twoPeople()
+  const shop = await newShop(ctx)
+  expect((await myShops(other)).shops).toEqual([])
+  await expect(updateShop(other, { ...(await shopInput(other)), id: shop.id })).rejects.toMatchObject({
+    code: 'notYours',
+  })
+  await expect(deleteOwnListing(other, { id: shop.id })).rejects.toMatchObject({ code: 'notYours' })
+})
+
+test('a photo of somebody else cannot be shown', async () => {
+  const { seller: ctx, other } = await twoPeople()
+  const foreign = await newPhoto(other)
+  await expect(newShop(ctx, { photoIds: [foreign] })).rejects.toMatchObject({ code: 'photoNotFound' })
+})
+
+test('[F-15] a shop counts its items, and the visits of others, but not the owner’s', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newShop(seller)
+  await newItem(seller, { shopId: id })
+  expect(await recordVisit(other, { id })).toEqual({ counted: true })
+  expect(await recordVisit(seller, { id })).toEqual({ counted: false })
+  expect(await myShop(seller, { id })).toMatchObject({ products: 1, views: 1, inquiries: 0 })
+})
+
+test('a visit to what cannot be seen is not found', async () => {
+  const { other } = await twoPeople()
+  await expect(recordVisit(other, { id: '0' })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('[F-28] an edit leaves visits uncounted in the version, so that it does not fail because somebody looked', async () => {
+  const { seller, other } = await twoPeople()
+  const shop = await newShop(seller)
+  await recordVisit(other, { id: shop.id })
+  const edited = await updateShop(seller, { ...(await shopInput(seller)), id: shop.id, version: shop.version })
+  expect(edited.views).toBe(1)
+})
+
+test('[G-26] [G-27] a shop tells others no counters, and an unknown one is not found', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newShop(seller)
+  const seen = await readShop(other, { id })
+  expect(seen).toMatchObject({ name: 'Green Basket', category: 'Food & Beverages', isMine: false, ownerName: 'Meena' })
+  expect(Object.keys(seen)).not.toContain('views')
+  await expect(readShop(other, { id: '0' })).rejects.toMatchObject({ code: 'shopNotFound' })
+})
+
+test('[F-34] a shop shows its own items to buyers, page by page', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newShop(seller)
+  await newItem(seller)
+  for (let i = 0; i < 25; i++) {
+    seller.setNow(new Date(seller.now().getTime() + 1))
+    await newItem(seller, { shopId: id, name: `Item ${i}`, photoIds: [] })
+  }
+  const first = await shopProducts(other, { id, skip: 0 })
+  expect(first.products).toHaveLength(24)
+  expect(first.hasMore).toBe(true)
+  const second = await shopProducts(other, { id, skip: 24 })
+  expect(second).toMatchObject({
+    products: [{ name: 'Item 0', price: '₹32/kg', availability: 'Available' }],
+    hasMore: false,
+  })
+})
+
+test('opening hours are kept, and stay when an edit leaves them out', async () => {
+  const { seller, other } = await twoPeople()
+  const hours = { mon: [['09:00', '18:00'] as [string, string]] }
+  const shop = await createShop(seller, await shopInput(seller, { hours }))
+  expect((await updateShop(seller, { ...(await shopInput(seller)), id: shop.id })).hours).toEqual(hours)
+  expect((await readShop(other, { id: shop.id })).hours).toEqual(hours)
+  const without = await updateShop(seller, { ...(await shopInput(seller, { hours: null })), id: shop.id })
+  expect(without.hours).toBeNull()
+})

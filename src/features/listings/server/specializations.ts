@@ -1,0 +1,94 @@
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Specialization } from '../specializationContract.ts'
+import { publishPosition } from './areas.ts'
+import { changeListing, insertListing, type ListingDraft, ownListing, ownRow } from './listings.ts'
+import { deleteSpecializations } from './listingStore.ts'
+import { presentSpecialization } from './presentServices.ts'
+import { putSpecialization, selectSpecializations } from './serviceStore.ts'
+
+/** What the specialization form holds. */
+export interface SpecializationInput {
+  specialization: string
+  /** Years. */
+  experience: number
+  keywords: string[]
+  qualification: string
+  contact: string
+  /** Where the person was tracked: only the area is kept (decisions, Location privacy). */
+  location: { lat: number; lng: number }
+}
+
+/**
+ * Adds a specialization of the signed-in person (F-131, F-136) at his published area.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function createSpecialization(ctx: Ctx, input: SpecializationInput): Promise<Specialization> {
+  return ctx.transaction(async (inside) => {
+    const { draft, followsArea } = await draftOf(inside, input)
+    const id = await insertListing(inside, draft)
+    await putSpecialization(inside, { listingId: id, followsArea, ...ownColumns(input) })
+    return mySpecialization(inside, { id })
+  })
+}
+
+/**
+ * Changes an own specialization.
+ * @throws Refusal 'specializationNotFound', 'notYours', 'changedElsewhere'
+ */
+export async function updateSpecialization(
+  ctx: Ctx,
+  input: SpecializationInput & { id: string; version?: number | undefined },
+): Promise<Specialization> {
+  return ctx.transaction(async (inside) => {
+    const current = await ownListing(inside, input.id, 'specialization')
+    const isSamePlace = input.location.lat === current.latitude && input.location.lng === current.longitude
+    const { draft, followsArea } = await draftOf(inside, input, isSamePlace)
+    await changeListing(inside, current, draft, input.version)
+    await putSpecialization(inside, {
+      listingId: current.id,
+      ...(!isSamePlace && { followsArea }),
+      ...ownColumns(input),
+    })
+    return mySpecialization(inside, { id: current.id })
+  })
+}
+
+const ownColumns = (input: SpecializationInput) => ({
+  experienceYears: input.experience,
+  qualification: input.qualification,
+  contact: input.contact,
+})
+
+/** An edit that leaves the place alone publishes nothing. */
+async function draftOf(ctx: Ctx, input: SpecializationInput, isSamePlace = false) {
+  const position = { latitude: input.location.lat, longitude: input.location.lng }
+  const published = isSamePlace ? { point: position, waits: false } : await publishPosition(ctx, position)
+  const draft: ListingDraft = {
+    kind: 'specialization',
+    title: input.specialization,
+    category: '',
+    at: published.point,
+    photoIds: [],
+    keywords: input.keywords,
+  }
+  return { draft, followsArea: published.waits }
+}
+
+/**
+ * An own specialization with everything its form needs.
+ * @throws Refusal 'specializationNotFound', 'notYours'
+ */
+export async function mySpecialization(ctx: Ctx, { id }: { id: string }): Promise<Specialization> {
+  return presentSpecialization(ownRow(ctx, 'specialization', await selectSpecializations(ctx, { id })))
+}
+
+/** All own specializations, newest first (F-130). */
+export async function mySpecializations(ctx: Ctx): Promise<{ specializations: Specialization[] }> {
+  const rows = await selectSpecializations(ctx, { ownerId: signedIn(ctx).userId })
+  return { specializations: rows.map(presentSpecialization) }
+}
+
+/** Deletes all own specializations for good (F-133). */
+export async function clearSpecializations(ctx: Ctx): Promise<{ deleted: number }> {
+  return { deleted: await deleteSpecializations(ctx, signedIn(ctx).userId) }
+}

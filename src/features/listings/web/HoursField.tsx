@@ -1,0 +1,144 @@
+import { Clock, CopyCheck } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import type { Hours } from '../contract.ts'
+import { WEEKDAYS, type Weekday } from '../rules.ts'
+import {
+  type HoursRange,
+  isOvernight,
+  type KnownHours,
+  likeDay,
+  MOST_RANGES,
+  NO_DAY,
+  rangesOf,
+  withBreak,
+  withDay,
+  withRange,
+} from './hoursDraft.ts'
+import { TimeField } from './TimeField.tsx'
+
+/** Opening hours of a place: a switch and times for each day, or not said at all. */
+export function HoursField({ value, onChange }: { value: Hours; onChange: (hours: Hours) => void }) {
+  const t = useTranslations('listings')
+  const labelId = useId()
+  if (value === null) {
+    return (
+      <section aria-labelledby={labelId} className="flex flex-col gap-2">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 id={labelId} className="text-label">
+            {t('openingHours')}
+          </h2>
+          <span className="text-small text-ink-3">{t('optional')}</span>
+        </div>
+        <Button variant="tint" icon={<Clock aria-hidden="true" className="size-5" />} onClick={() => onChange(NO_DAY)}>
+          {t('addHours')}
+        </Button>
+        <p className="text-small text-ink-3">{t('hoursHint')}</p>
+      </section>
+    )
+  }
+  const firstOpen = WEEKDAYS.find((day) => rangesOf(value, day).length > 0)
+  const openDays = WEEKDAYS.filter((day) => rangesOf(value, day).length > 0).length
+  return (
+    <section aria-labelledby={labelId} className="flex flex-col gap-2">
+      <div className="flex min-h-touch items-center justify-between gap-3">
+        <h2 id={labelId} className="text-label">
+          {t('openingHours')}
+        </h2>
+        <Button size="small" variant="text" onClick={() => onChange(null)}>
+          {t('removeHours')}
+        </Button>
+      </div>
+      <ul className="divide-y divide-line rounded-l border border-line bg-surface px-4">
+        {WEEKDAYS.map((day) => (
+          <li key={day}>
+            <DayHours day={day} hours={value} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+      {firstOpen && openDays > 1 && (
+        <Button
+          size="small"
+          variant="text"
+          className="self-start"
+          icon={<CopyCheck aria-hidden="true" className="size-5" />}
+          onClick={() => onChange(likeDay(value, firstOpen))}
+        >
+          {t('likeDay', { day: t(`day_${firstOpen}`) })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface DayHoursProps {
+  day: Weekday
+  hours: KnownHours
+  onChange: (hours: KnownHours) => void
+}
+
+function DayHours({ day, hours, onChange }: DayHoursProps) {
+  const t = useTranslations('listings')
+  const name = t(`day_${day}`)
+  const ranges = rangesOf(hours, day)
+  const isOpen = ranges.length > 0
+  return (
+    <div role="group" aria-label={name} className="py-1">
+      <Switch
+        label={name}
+        hint={!isOpen && t('closedAllDay')}
+        checked={isOpen}
+        onValue={(open) => onChange(withDay(hours, day, open))}
+      />
+      {ranges.map((range, i) => (
+        <RangeFields
+          key={i}
+          name={ranges.length > 1 ? `${name} ${i + 1}` : name}
+          range={range}
+          onChange={(next) => onChange(withRange(hours, day, i, next))}
+        />
+      ))}
+      {isOpen && (
+        <Button
+          size="small"
+          variant="text"
+          className="mb-1"
+          onClick={() => onChange(withBreak(hours, day, ranges.length < MOST_RANGES))}
+        >
+          {ranges.length < MOST_RANGES ? t('addBreak') : t('removeBreak')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface RangeFieldsProps {
+  name: string
+  range: HoursRange
+  onChange: (range: HoursRange) => void
+}
+
+/** From and to; an empty time is not taken, so that an opening always has both. */
+function RangeFields({ name, range, onChange }: RangeFieldsProps) {
+  const t = useTranslations('listings')
+  const [from, to] = range
+  return (
+    <div className="mb-2 grid grid-cols-2 gap-3">
+      <TimeField
+        label={t('opensAtOf', { day: name })}
+        shortLabel={t('from')}
+        value={from}
+        onValue={(next) => next !== '' && onChange([next, to])}
+      />
+      <TimeField
+        label={t('closesAtOf', { day: name })}
+        shortLabel={t('to')}
+        value={to}
+        hint={isOvernight(range) ? t('nextDay') : undefined}
+        onValue={(next) => next !== '' && onChange([from, next])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Power, PowerOff, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { ListRow, type ListRowProps } from '#kit/web/ui/ListRow.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { ListingStatus } from '../rules.ts'
+import { useDeleteListing, useSetListingStatus } from './mutations.ts'
+
+interface ListingCardProps extends Omit<ListRowProps, 'actions'> {
+  /** Below the row, before the buttons: a strip of photos. */
+  extra?: ReactNode
+  /** Links and buttons; the width of the card is theirs. */
+  actions: ReactNode
+}
+
+/** An own listing in a list of its owner's: what it is, and below what can be done with it. */
+export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
+  return (
+    <Card className="flex h-full flex-col px-3 py-2">
+      <ListRow {...row} />
+      {extra}
+      <div role="group" aria-label={row.title} className="mt-auto flex flex-wrap gap-2 border-t border-line pt-2 pb-1">
+        {actions}
+      </div>
+    </Card>
+  )
+}
+
+/** The cards of a list, two beside each other where there is room. */
+export function CardList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="mt-3 grid gap-3 rail:grid-cols-2">
+      {children}
+    </ul>
+  )
+}
+
+/** Switches an own listing on and off (F-07, F-50, F-86). One without stock cannot be switched (F-51). */
+export function StatusButton({ id, status }: { id: string; status: ListingStatus }) {
+  const t = useTranslations('listings')
+  const sentence = useErrorSentence()
+  const setStatus = useSetListingStatus()
+  const isActive = status === 'active'
+  if (status === 'low_stock') {
+    return (
+      <Button size="small" variant="quiet" disabled>
+        {t('updateStockFirst')}
+      </Button>
+    )
+  }
+  const turn = () =>
+    setStatus.mutate(
+      { id, status: isActive ? 'inactive' : 'active' },
+      { onError: (error) => toast(sentence(error), { tone: 'problem' }) },
+    )
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={setStatus.isPending}
+      icon={
+        isActive ? <PowerOff aria-hidden="true" className="size-5" /> : <Power aria-hidden="true" className="size-5" />
+      }
+      onClick={turn}
+    >
+      {isActive ? t('deactivate') : t('activate')}
+    </Button>
+  )
+}
+
+interface DeleteButtonProps {
+  id: string
+  name: string
+  /** The specification's words: "Delete this service?" */
+  question: string
+  /** Said below it; the name where there is nothing more to say. */
+  consequence?: string
+  /** What follows once it is gone. */
+  onDeleted?: () => void
+}
+
+/** Deletes an own listing for good, after its question (F-05, F-48, F-87, F-132). */
+export function DeleteButton({ id, name, question, consequence, onDeleted }: DeleteButtonProps) {
+  const t = useTranslations('listings')
+  const sentence = useErrorSentence()
+  const deleteListing = useDeleteListing()
+  const remove = async () => {
+    const yes = await confirm({
+      title: question,
+      body: consequence ?? name,
+      yes: t('delete'),
+      no: t('keep'),
+      danger: true,
+    })
+    if (!yes) return
+    deleteListing.mutate(
+      { id },
+      {
+        onError: (error) => toast(sentence(error), { tone: 'problem' }),
+        onSuccess: () => {
+          toast(t('deleted', { name }))
+          onDeleted?.()
+        },
+      },
+    )
+  }
+  return (
+    <Button
+      size="small"
+      variant="dangerText"
+      busy={deleteListing.isPending}
+      icon={<Trash2 aria-hidden="true" className="size-5" />}
+      onClick={() => void remove()}
+    >
+      {t('delete')}
+    </Button>
+  )
+}

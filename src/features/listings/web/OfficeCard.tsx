@@ -1,0 +1,92 @@
+import { Eye, Navigation, Pencil, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import type { Office } from '../officeContract.ts'
+import { ListingCard } from './ListingCard.tsx'
+import { ListingPicture } from './ListingPicture.tsx'
+import { useDeleteListing, useRestoreOffice } from './mutations.ts'
+import { useCategoryName } from './useCategoryName.ts'
+import { useVisibilityWords } from './useVisibilityWords.ts'
+
+/** An own office with what its owner can do to it; it is deleted without a question, and can be brought back (F-112, W-44). */
+export function OfficeCard({ office }: { office: Office }) {
+  const t = useTranslations('listings')
+  const categoryName = useCategoryName()
+  const visibility = useVisibilityWords()
+  const deletion = useDeleteOffice(office)
+  return (
+    <ListingCard
+      href={`/office/${office.id}`}
+      kind="place"
+      title={office.name}
+      picture={<ListingPicture photo={office.photos[0] ?? null} kind="office" sizes="104px" />}
+      tags={
+        office.moveable && (
+          <Tag tone="brand" icon={<Navigation aria-hidden="true" />}>
+            {t('moveable')}
+          </Tag>
+        )
+      }
+      sub={[
+        categoryName(office.category),
+        t('services', { count: office.services }),
+        t('views', { count: office.views }),
+      ].join(' · ')}
+      meta={<span className="text-small text-ink-2">{office.location ? visibility(office) : t('noPlaceYet')}</span>}
+      actions={
+        <>
+          <LinkButton
+            size="small"
+            variant="tint"
+            href={`/office/${office.id}`}
+            icon={<Eye aria-hidden="true" className="size-5" />}
+          >
+            {t('view')}
+          </LinkButton>
+          <LinkButton
+            size="small"
+            variant="tint"
+            href={`/office/${office.id}/edit`}
+            icon={<Pencil aria-hidden="true" className="size-5" />}
+          >
+            {t('edit')}
+          </LinkButton>
+          <Button
+            size="small"
+            variant="dangerText"
+            busy={deletion.isPending}
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={deletion.run}
+          >
+            {t('delete')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** Deletes at once, then offers to take it back: the same office, with its services. */
+function useDeleteOffice({ id, name }: Office) {
+  const t = useTranslations('listings')
+  const words = useWords()
+  const sentence = useErrorSentence()
+  const deleteListing = useDeleteListing()
+  const restore = useRestoreOffice()
+  const say = (error: unknown) => toast(sentence(error), { tone: 'problem' })
+  const run = async () => {
+    try {
+      const { serviceIds } = await deleteListing.mutateAsync({ id })
+      const takeBack = () => void restore.mutateAsync({ id, serviceIds }).catch(say)
+      toast(t('deleted', { name }), { undo: { label: words.undo, run: takeBack } })
+    } catch (error) {
+      say(error)
+    }
+  }
+  return { isPending: deleteListing.isPending, run: () => void run() }
+}

@@ -1,0 +1,135 @@
+import { Eye, MessageCircleQuestion, Package, Pencil, ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
+import { StreetMap } from '#features/places/web/StreetMap.tsx'
+import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { useGo, useGoBack } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { StatTile } from '#kit/web/ui/StatTile.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import type { Item } from '../itemContract.ts'
+import { rupeesText } from './draftFields.ts'
+import { DeleteButton, StatusButton } from './ListingCard.tsx'
+import { useCategoryName } from './useCategoryName.ts'
+import { useVisibilityWords } from './useVisibilityWords.ts'
+
+/** An own item with everything about it, and what its owner can do (X-01). */
+export function OwnItemDetail({ item }: { item: Item }) {
+  const t = useTranslations('listings')
+  const go = useGo()
+  const back = useGoBack('/item-list')
+  const isActive = item.status === 'active'
+  usePageTitle(item.name)
+  return (
+    <Page width="form">
+      <PageHeader title={item.name} sub={item.shop || t('unassignedItem')} onBack={back} />
+      {item.photos.length > 0 && (
+        <div className="overflow-hidden rounded-l">
+          <PhotoStrip photos={item.photos} alt={item.name} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <PriceText size="large">{item.price}</PriceText>
+        <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>
+      </div>
+      <div className="mt-3 grid grid-cols-3 gap-2 sm:gap-3">
+        <StatTile icon={<Eye aria-hidden="true" />} label={t('viewsLabel')} value={String(item.views)} />
+        <StatTile
+          icon={<MessageCircleQuestion aria-hidden="true" />}
+          label={t('inquiries')}
+          value={String(item.inquiries)}
+        />
+        <StatTile icon={<ShoppingBag aria-hidden="true" />} label={t('sales')} value={String(item.sales)} />
+      </div>
+      <div role="group" aria-label={t('actions')} className="mt-4 flex flex-wrap gap-2">
+        <LinkButton size="small" href={`/item/${item.id}/edit`} icon={<Pencil aria-hidden="true" className="size-5" />}>
+          {t('edit')}
+        </LinkButton>
+        <LinkButton
+          size="small"
+          variant="tint"
+          href={`/item/${item.id}/inquiries`}
+          icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
+        >
+          {t('inquiries')}
+        </LinkButton>
+        <LinkButton
+          size="small"
+          variant="tint"
+          href={`/product/${item.id}`}
+          icon={<Eye aria-hidden="true" className="size-5" />}
+        >
+          {t('asBuyersSeeIt')}
+        </LinkButton>
+        <StatusButton id={item.id} status={item.status} />
+        <DeleteButton
+          id={item.id}
+          name={item.name}
+          question={t('deleteItem')}
+          onDeleted={() => go('/item-list', { replace: true })}
+        />
+      </div>
+      <Facts item={item} />
+      {item.location && (
+        <StreetMap
+          className="mt-4 h-55 rounded-l border border-line"
+          ariaLabel={t('mapOf', { name: item.name })}
+          center={{ latitude: item.location.lat, longitude: item.location.lng }}
+          zoom={KNOWN_ZOOM}
+          markers={[
+            {
+              id: item.id,
+              point: { latitude: item.location.lat, longitude: item.location.lng },
+              kind: 'pin',
+              label: item.name,
+            },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ item }: { item: Item }) {
+  const t = useTranslations('listings')
+  const format = useFormatter()
+  const categoryName = useCategoryName()
+  const visibility = useVisibilityWords()
+  const date = (iso: string) => format.dateTime(new Date(iso), { day: '2-digit', month: '2-digit', year: 'numeric' })
+  return (
+    <dl className="mt-5 flex flex-col gap-3">
+      <Fact name={t('visibility')}>{visibility(item)}</Fact>
+      <Fact name={t('category')}>{categoryName(item.category)}</Fact>
+      {item.stock !== null && (
+        <Fact name={t('stock')}>
+          <Package aria-hidden="true" className="me-1.5 inline size-5 text-ink-3" />
+          {t('inStock', { count: item.stock })}
+        </Fact>
+      )}
+      {item.originalPricePaise !== null && (
+        <Fact name={t('originalPrice')}>₹{rupeesText(item.originalPricePaise)}</Fact>
+      )}
+      <Fact name={t('description')}>{item.description}</Fact>
+      {item.features.length > 0 && <Fact name={t('features')}>{item.features.join(' · ')}</Fact>}
+      <Fact name={t('keywords')}>{item.keywords.join(', ')}</Fact>
+      <Fact name={t('address')}>{item.address}</Fact>
+      <Fact name={t('createdOn')}>{date(item.createdAt)}</Fact>
+      <Fact name={t('changedOn')}>{date(item.updatedAt)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === '') return null
+  return (
+    <div>
+      <dt className="text-small text-ink-3">{name}</dt>
+      <dd className="text-body whitespace-pre-line wrap-safe">{children}</dd>
+    </div>
+  )
+}

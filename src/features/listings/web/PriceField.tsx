@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { TEXT_LIMITS } from '../rules.ts'
+
+interface FieldProps {
+  value: string
+  onValue: (value: string) => void
+  error: string | undefined
+}
+
+interface PriceFieldProps extends FieldProps {
+  label?: string
+  name?: string
+  isOptional?: boolean
+}
+
+/** An amount in rupees, as typed; the form checks it. */
+export function PriceField({ label, name = 'price', isOptional = false, ...rest }: PriceFieldProps) {
+  const t = useTranslations('listings')
+  return (
+    <TextField
+      {...rest}
+      label={label ?? t('price')}
+      labelEnd={isOptional && t('optional')}
+      name={name}
+      prefix="₹"
+      inputMode="decimal"
+      autoComplete="off"
+      required={!isOptional}
+      maxLength={16}
+    />
+  )
+}
+
+/** What a price is for: "kg", "visit" (W-30). */
+export function UnitField(props: FieldProps & { hint?: string }) {
+  const t = useTranslations('listings')
+  return (
+    <TextField
+      hint={t('priceUnitHint')}
+      {...props}
+      label={t('priceUnit')}
+      labelEnd={t('optional')}
+      name="priceUnit"
+      autoComplete="off"
+      maxLength={TEXT_LIMITS.unit}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Plus, Zap } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import type { Service } from '../serviceContract.ts'
+import { CardList } from './ListingCard.tsx'
+import { useMyServices } from './queries.ts'
+import { ServiceCard } from './ServiceCard.tsx'
+import { ServicePanel } from './ServicePanel.tsx'
+import { useServiceCopy } from './serviceCopy.ts'
+
+const FILTERS = ['all', 'active', 'inactive'] as const
+
+/** My Services (F-82 … F-88): tabs with counts, cards, and a panel to add and edit without leaving the page. */
+export function ServiceListPage() {
+  const t = useTranslations('listings')
+  const query = useMyServices()
+  const sentence = useErrorSentence()
+  const [params, setParams] = useQueryParams()
+  usePageTitle(t('myServices'))
+  useServiceCopy(query.data?.services)
+  const isAdding = params.get('panel') === 'new'
+  return (
+    <Page>
+      <PageHeader
+        title={t('myServices')}
+        back="/profile/seller"
+        actions={
+          <LinkButton href="/service-form" size="small" icon={<Plus aria-hidden="true" className="size-5" />}>
+            {t('addService')}
+          </LinkButton>
+        }
+      />
+      {query.data && (
+        <div className="mb-3">
+          {isAdding ? (
+            <ServicePanel service={null} onClose={() => setParams({ panel: null })} />
+          ) : (
+            <Button
+              size="small"
+              variant="tint"
+              icon={<Zap aria-hidden="true" className="size-5" />}
+              onClick={() => setParams({ panel: 'new' })}
+            >
+              {t('quickAdd')}
+            </Button>
+          )}
+        </div>
+      )}
+      {query.isPending ? (
+        <SkeletonList kind="row" label={t('loading')} />
+      ) : query.isError ? (
+        <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {sentence(query.error)}
+        </ErrorState>
+      ) : query.data.services.length === 0 ? (
+        !isAdding && (
+          <EmptyState
+            drawing={<NothingToSell />}
+            title={t('noServices')}
+            action={<LinkButton href="/service-form">{t('addService')}</LinkButton>}
+          >
+            {t('noServicesHint')}
+          </EmptyState>
+        )
+      ) : (
+        <ServiceTabs services={query.data.services} />
+      )}
+    </Page>
+  )
+}
+
+function ServiceTabs({ services }: { services: Service[] }) {
+  const t = useTranslations('listings')
+  const [params, setParams] = useQueryParams()
+  const filter = FILTERS.find((each) => each === params.get('filter')) ?? 'all'
+  const of = (value: (typeof FILTERS)[number]) =>
+    value === 'all' ? services : services.filter(({ status }) => (status === 'active') === (value === 'active'))
+  const shown = of(filter)
+  return (
+    <>
+      <Tabs
+        label={t('filter')}
+        idBase="services"
+        value={filter}
+        onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
+        items={FILTERS.map((value) => ({ value, label: t(value), count: of(value).length }))}
+      />
+      <TabPanel idBase="services" value={filter}>
+        {shown.length === 0 ? (
+          <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>
+        ) : (
+          <CardList label={t('myServices')}>
+            {shown.map((service) => (
+              <li key={service.id}>
+                {params.get('panel') === service.id ? (
+                  <ServicePanel service={service} onClose={() => setParams({ panel: null })} />
+                ) : (
+                  <ServiceCard service={service} onQuickEdit={() => setParams({ panel: service.id })} />
+                )}
+              </li>
+            ))}
+          </CardList>
+        )}
+      </TabPanel>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl'
+import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { createService, type Service, updateService } from '../serviceContract.ts'
+import { useSaveListing } from './mutations.ts'
+import { serviceErrors, ServiceFields, serviceFields, serviceInput } from './serviceDraft.ts'
+import { ServiceBasics, ServiceTimes } from './ServiceBasics.tsx'
+import { useDraft } from './useDraft.ts'
+import { useListingForm } from './useListingForm.ts'
+
+/**
+ * Adds or edits a service inside of the list (F-84): name, category, price, description and times. Photos, place, keywords
+ * and office stay as they are; the whole form has those.
+ */
+export function ServicePanel({ service, onClose }: { service: Service | null; onClose: () => void }) {
+  const t = useTranslations('listings')
+  const words = useWords()
+  const send = useSaveListing(createService, updateService, service?.id ?? null)
+  const draft = useDraft({
+    form: service ? `service-panel:${service.id}` : 'service-panel:new',
+    schema: ServiceFields,
+    fields: serviceFields(service),
+    photos: service ? storedPhotos(service.photos) : [],
+    version: service?.version ?? null,
+  })
+  const form = useListingForm({
+    draft,
+    errors: serviceErrors(draft.fields),
+    incomplete: t('fillRequired'),
+    async save({ fields, photos, version, tapKey, forget }) {
+      await send.mutateAsync({ input: serviceInput(fields, photos), version, idempotencyKey: tapKey })
+      forget()
+      onClose()
+    },
+  })
+  const cancel = () => {
+    draft.forget()
+    onClose()
+  }
+  const title = service ? t('editService') : t('addService')
+  return (
+    <Card aria-label={title} className="animate-rise">
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <h2 className="text-head">{title}</h2>
+          <LinkButton size="small" variant="text" href={service ? `/service-form/${service.id}` : '/service-form'}>
+            {t('wholeForm')}
+          </LinkButton>
+        </div>
+        <ServiceBasics fields={draft.fields} set={draft.set} wrong={form.wrong} />
+        <ServiceTimes fields={draft.fields} set={draft.set} />
+        {form.isConflict && <Banner tone="wait" live title={t('conflictTitle')} />}
+        {form.problem !== '' && <Banner tone="wait" live title={form.problem} />}
+        <div className="flex gap-3 [&>*]:flex-1">
+          <Button variant="tint" onClick={cancel}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" busy={form.isSaving}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

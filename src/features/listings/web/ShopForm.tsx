@@ -1,0 +1,98 @@
+import { useTranslations } from 'use-intl'
+import { PHOTO_LIMITS } from '#features/photos/rules.ts'
+import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
+import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
+import { LocationField } from '#features/places/web/LocationField.tsx'
+import { useGo } from '#kit/web/navigation.ts'
+import { Select } from '#kit/web/ui/Select.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { PRODUCT_CATEGORIES, TEXT_LIMITS } from '../rules.ts'
+import { createShop, type Shop, updateShop } from '../shopContract.ts'
+import type { AskNewest } from './FormGate.tsx'
+import { FreeNote } from './FreeNote.tsx'
+import { HoursField } from './HoursField.tsx'
+import { ListingForm } from './ListingForm.tsx'
+import { useSaveListing } from './mutations.ts'
+import { isShopComplete, ShopFields, shopFields, shopInput } from './shopDraft.ts'
+import { useCategoryOptions } from './useCategoryName.ts'
+import { useDraft } from './useDraft.ts'
+import { useListingForm } from './useListingForm.ts'
+
+/** The fields of Create Shop and Edit Shop (F-16 … F-29); it can be sent once all five are there (F-17). */
+export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: AskNewest }) {
+  const t = useTranslations('listings')
+  const categories = useCategoryOptions(PRODUCT_CATEGORIES)
+  const go = useGo()
+  const send = useSaveListing(createShop, updateShop, shop?.id ?? null)
+  const draft = useDraft({
+    form: shop ? `shop:${shop.id}` : 'shop:new',
+    schema: ShopFields,
+    fields: shopFields(shop),
+    photos: shop ? storedPhotos(shop.photos) : [],
+    version: shop?.version ?? null,
+  })
+  const { fields, set } = draft
+  const form = useListingForm({
+    draft,
+    errors: {},
+    incomplete: t('fillAllFields'),
+    async save({ fields, photos, version, tapKey, forget }) {
+      await send.mutateAsync({ input: shopInput(fields, photos), version, idempotencyKey: tapKey })
+      forget()
+      toast(shop ? t('shopUpdated') : t('shopCreated'), { tone: 'ok' })
+      go('/shop-list', { replace: true })
+    },
+  })
+  return (
+    <ListingForm
+      draft={draft}
+      form={form}
+      askNewest={askNewest}
+      submitLabel={shop ? t('saveShop') : t('createShop')}
+      isReady={isShopComplete(fields, draft.photos)}
+      note={!shop && <FreeNote />}
+    >
+      <PhotoPicker
+        value={draft.photos}
+        onChange={draft.setPhotos}
+        max={PHOTO_LIMITS.shop}
+        label={t('photos')}
+        error={form.wrong('photoIds')}
+      />
+      <TextField
+        label={t('shopName')}
+        name="name"
+        value={fields.name}
+        onValue={set('name')}
+        maxLength={TEXT_LIMITS.name}
+        autoComplete="organization"
+        required
+        error={form.wrong('name')}
+      />
+      <Select
+        label={t('category')}
+        name="category"
+        value={fields.category}
+        onValue={set('category')}
+        placeholder={t('chooseCategory')}
+        options={categories}
+        required
+        error={form.wrong('category')}
+      />
+      <TextField
+        label={t('contact')}
+        name="contact"
+        hint={t('contactHint')}
+        value={fields.contact}
+        onValue={set('contact')}
+        maxLength={TEXT_LIMITS.contact}
+        autoComplete="tel"
+        required
+        error={form.wrong('contact')}
+      />
+      <LocationField screen="shopForm" value={fields.place} onChange={set('place')} error={form.wrong('location')} />
+      <HoursField value={fields.hours} onChange={set('hours')} />
+    </ListingForm>
+  )
+}

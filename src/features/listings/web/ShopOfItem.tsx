@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import type { Shop } from '../shopContract.ts'
+import { useMyShop } from './queries.ts'
+
+/**
+ * The own shop in which an item is sold, before its form opens: an unknown one and one without a place are said
+ * (F-60, F-61). `shopId` null: an item without a shop.
+ */
+export function ShopOfItem({
+  shopId,
+  children,
+}: {
+  shopId: string | null
+  children: (shop: Shop | null) => ReactNode
+}) {
+  const t = useTranslations('listings')
+  const sentence = useErrorSentence()
+  const query = useMyShop(shopId)
+  if (shopId === null) return children(null)
+  const toList = (
+    <LinkButton variant="text" href="/shop-list">
+      {t('toList')}
+    </LinkButton>
+  )
+  if (query.isPending) return <SkeletonList kind="row" count={3} label={t('loading')} />
+  if (query.data)
+    return query.data.location ? (
+      children(query.data)
+    ) : (
+      <ErrorState title={t('shopLocationNotFound')} actions={toList} />
+    )
+  const isFinal = query.error instanceof ApiError && [403, 404].includes(query.error.status)
+  return (
+    <ErrorState
+      title={sentence(query.error)}
+      {...(!isFinal && { onRetry: () => void query.refetch() })}
+      actions={toList}
+    />
+  )
+}

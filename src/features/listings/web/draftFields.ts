@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { LatLng } from '#core/geo.ts'
+import { splitKeywords } from '#core/text.ts'
+import { Hours, ListedPlace } from '../contract.ts'
+import { PRICE_LIMIT, TEXT_LIMITS } from '../rules.ts'
+
+/** A place as a form holds it. */
+export const DraftPlace = z.nullable(z.object({ latitude: z.number(), longitude: z.number() }))
+export const DraftHours = Hours
+
+/** A listing's place as a form holds it. */
+export const placeOf = (location: z.infer<typeof ListedPlace> | null): LatLng | null =>
+  location && { latitude: location.lat, longitude: location.lng }
+
+/** A form's place as it is sent. */
+export const locationOf = (place: LatLng) => ({ lat: place.latitude, lng: place.longitude })
+
+/** Paise as rupees are typed: 3250 is "32.5". */
+export const rupeesText = (paise: number): string => String(paise / 100)
+
+/** What is wrong with a price as typed, as a message key; null: nothing. */
+export function priceError(text: string): string | null {
+  if (text.trim() === '') return 'required'
+  const price = Number(text)
+  if (!Number.isFinite(price)) return 'invalidNumber'
+  if (price < 0) return 'notNegative'
+  return price > PRICE_LIMIT ? 'tooLarge' : null
+}
+
+/** What is wrong with keywords as typed, with commas between; null: nothing. */
+export function keywordsError(text: string, isRequired: boolean): string | null {
+  const keywords = splitKeywords(text)
+  if (keywords.length === 0) return isRequired ? 'required' : null
+  if (keywords.length > TEXT_LIMITS.keywords) return 'tooMany'
+  return keywords.some((keyword) => keyword.length > TEXT_LIMITS.keyword) ? 'tooLong' : null
+}
+
+/** The named errors that there are. */
+export const onlyErrors = (found: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
+
+/** 'required' for a text of blanks. */
+export const blankError = (text: string): string | null => (text.trim() === '' ? 'required' : null)

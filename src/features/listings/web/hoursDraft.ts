@@ -1,0 +1,50 @@
+import type { Hours } from '../contract.ts'
+import { WEEKDAYS, type Weekday } from '../rules.ts'
+
+/** One opening: from, to. An end before the start is on the next day. */
+export type HoursRange = [string, string]
+export type KnownHours = NonNullable<Hours>
+
+const USUAL: HoursRange = ['09:00', '18:00']
+/** Openings of one day at most: a break in the middle. */
+export const MOST_RANGES = 2
+
+/** Openings of a day; [] when it is closed. */
+export const rangesOf = (hours: KnownHours, day: Weekday): HoursRange[] => hours[day] ?? []
+
+/** Opens a day with the times of the open day before it, or closes it. */
+export function withDay(hours: KnownHours, day: Weekday, isOpen: boolean): KnownHours {
+  if (!isOpen) return { ...hours, [day]: [] }
+  const before = WEEKDAYS.slice(0, WEEKDAYS.indexOf(day)).reverse()
+  const like = [...before, ...WEEKDAYS].map((each) => rangesOf(hours, each)).find((ranges) => ranges.length > 0)
+  return { ...hours, [day]: like ?? [USUAL] }
+}
+
+/** Changes one of a day's openings. */
+export const withRange = (hours: KnownHours, day: Weekday, index: number, range: HoursRange): KnownHours => ({
+  ...hours,
+  [day]: rangesOf(hours, day).map((old, i) => (i === index ? range : old)),
+})
+
+/** Adds a second opening after a break, or takes it away. */
+export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): KnownHours {
+  const [first = USUAL] = rangesOf(hours, day)
+  if (!hasBreak) return { ...hours, [day]: [first] }
+  return {
+    ...hours,
+    [day]: [
+      [first[0], '13:00'],
+      ['15:00', first[1]],
+    ],
+  }
+}
+
+/** Gives all days that are open the openings of one. */
+export const likeDay = (hours: KnownHours, day: Weekday): KnownHours =>
+  Object.fromEntries(WEEKDAYS.map((each) => [each, rangesOf(hours, each).length > 0 ? rangesOf(hours, day) : []]))
+
+/** Every day closed: where the editor begins. */
+export const NO_DAY: KnownHours = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
+
+/** True for an opening that ends on the next day. */
+export const isOvernight = ([from, to]: HoursRange): boolean => from !== '' && to !== '' && to <= from

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { storageEntry } from '#kit/web/storage.ts'
+import type { Service } from '../serviceContract.ts'
+
+/** As much of a service as this browser keeps (F-91); the server keeps all of it (F-92, W-33). */
+const KeptService = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  pricing: z.string(),
+  status: z.string(),
+  location: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
+  description: z.string(),
+  availability: z.object({ days: z.array(z.string()), start: z.string(), end: z.string() }),
+})
+
+/** The specification's own key (S-24). */
+const entry = storageEntry('services', z.array(KeptService))
+
+/** Keeps the reduced list of the own services in this browser. */
+export function useServiceCopy(services: readonly Service[] | undefined): void {
+  useEffect(() => {
+    if (!services) return
+    entry.write(
+      services.map(({ id, title, category, pricing, status, location, description, availability }) => ({
+        id,
+        title,
+        category,
+        pricing,
+        status,
+        location,
+        description,
+        availability,
+      })),
+    )
+  }, [services])
+}
+
+/** Takes the list away when somebody else may use this browser (S-34). */
+export const forgetServiceCopy = (): void => entry.remove()

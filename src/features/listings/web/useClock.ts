@@ -1,0 +1,21 @@
+import { useLocale } from 'use-intl'
+
+/** Says a minute of a day as a time: 540 is "9:00 AM"; whole hours may do without their minutes ("9 AM"). */
+export function useClock(): (minute: number, isShort?: boolean) => string {
+  const locale = useLocale()
+  return (minute, isShort = false) => {
+    const format = new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      ...(!(isShort && minute % 60 === 0) && { minute: '2-digit' }),
+      hour12: true,
+      timeZone: 'UTC',
+    })
+    return format.format(Date.UTC(2026, 0, 5, 0, minute)).toUpperCase()
+  }
+}
+
+/** "18:30" as minutes of the day. */
+export const minuteOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocale } from 'use-intl'
+import { parseLatLng } from '#core/geo.ts'
+import { minutes } from '#core/units.ts'
+import { findPlaces, type FoundPlace } from '#features/places/contract.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+
+/**
+ * Finds the places of a typed address, street addresses too (F-102); nothing for "" and for coordinates, which need not
+ * be looked up. A search that cannot be made finds nothing: the address is kept all the same.
+ */
+export function useLookUpPlace(): (address: string) => Promise<FoundPlace[]> {
+  const client = useQueryClient()
+  const language = useLocale().split('-')[0] ?? 'en'
+  return async (address) => {
+    const text = address.trim()
+    if (text === '' || parseLatLng(text)) return []
+    try {
+      const { places } = await client.fetchQuery({
+        queryKey: ['places', 'address', text, language],
+        staleTime: minutes(60),
+        retry: false,
+        queryFn: ({ signal }) => callEndpoint(findPlaces, { text, language, addresses: 'yes' }, { signal }),
+      })
+      return places
+    } catch {
+      return []
+    }
+  }
+}

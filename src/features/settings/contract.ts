@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { clampSosRange } from './rules.ts'
+
+const visibility = z.enum(['public', 'private'])
+
+/** Which language somebody chose (Q-10). */
+export const LanguageChoice = z.object({
+  /** A code of CLDR such as "hi"; null: never chosen. */
+  code: z.nullable(z.string()),
+  /** The browser's language decides (Q-14). */
+  autoDetect: z.boolean(),
+  /** When, as ISO time; null: never. */
+  chosenAt: z.nullable(z.string()),
+})
+export type LanguageChoice = z.infer<typeof LanguageChoice>
+
+/** Everything that a person chose (§3), as told to himself. A passkey is never told, only whether there is one. */
+export const Settings = z.object({
+  profileVisibility: visibility,
+  locationSharing: z.boolean(),
+  contactInfo: z.boolean(),
+  purchaseHistory: z.boolean(),
+  activityStatus: z.boolean(),
+  searchHistory: z.boolean(),
+  notifications: z.object({ orders: z.boolean(), messages: z.boolean(), marketing: z.boolean(), nearby: z.boolean() }),
+  sosRangeMeters: z.number(),
+  hasSosPasskey: z.boolean(),
+  language: LanguageChoice,
+})
+export type Settings = z.infer<typeof Settings>
+
+const choice = z.optional(z.boolean())
+
+/** What may be changed; whatever is left out stays as it is. */
+export const SettingsChanges = z.object({
+  profileVisibility: z.optional(visibility),
+  locationSharing: choice,
+  contactInfo: choice,
+  purchaseHistory: choice,
+  activityStatus: choice,
+  searchHistory: choice,
+  notifications: z.optional(z.object({ orders: choice, messages: choice, marketing: choice, nearby: choice })),
+  /** Brought within 250 … 5,000,000 (R-26). */
+  sosRangeMeters: z.optional(z.pipe(z.number('invalidNumber'), z.transform(clampSosRange))),
+  /** Not empty, at most 32 characters (R-28, R-29). */
+  sosPasskey: z.optional(z.string().check(z.maxLength(200, 'passkeyTooLong'))),
+  language: z.optional(
+    z.object({
+      code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'invalid')),
+      autoDetect: z.boolean(),
+    }),
+  ),
+})
+export type SettingsChanges = z.input<typeof SettingsChanges>
+
+export const readSettings = defineEndpoint({
+  name: 'readSettings',
+  method: 'GET',
+  path: '/api/settings',
+  access: 'signedIn',
+  input: z.object({}),
+  output: Settings,
+  summary: 'What the signed-in person chose, or the defaults.',
+})
+
+export const saveSettings = defineEndpoint({
+  name: 'saveSettings',
+  method: 'PATCH',
+  path: '/api/settings',
+  access: 'signedIn',
+  input: SettingsChanges,
+  output: Settings,
+  summary: 'Changes some of the signed-in person’s settings and answers them all.',
+})
+
+/** A person as one onlooker is told of him; "" for whatever is withheld. */
+export const SeenPerson = z.object({
+  /** False: this onlooker is not told who it is. */
+  isShown: z.boolean(),
+  name: z.string(),
+  photo: z.string(),
+  phone: z.string(),
+})
+export type SeenPerson = z.infer<typeof SeenPerson>
+
+export const seeMyself = defineEndpoint({
+  name: 'seeMyself',
+  method: 'GET',
+  path: '/api/settings/seen',
+  access: 'signedIn',
+  input: z.object({ onlooker: z.enum(['stranger', 'circle', 'seller']) }),
+  output: SeenPerson,
+  summary: 'The signed-in person as a stranger, a circle member or a seller sees him.',
+})
+
+/** What the operator says about this installation. */
+export const Site = z.object({
+  /** Addresses of the documents: our own pages, or the operator’s. */
+  privacyPolicyUrl: z.string(),
+  termsUrl: z.string(),
+  /** Whom to write to about one's data; "" when the operator did not say. */
+  contact: z.string(),
+})
+export type Site = z.infer<typeof Site>
+
+export const readSite = defineEndpoint({
+  name: 'readSite',
+  method: 'GET',
+  path: '/api/site',
+  access: 'anyone',
+  input: z.object({}),
+  output: Site,
+  summary: 'Where privacy policy and terms stand, and whom to write to.',
+})
+
+/** Everything kept about a person: per table its rows, secrets left out (R-22, trust S10). */
+export const MyData = z.object({
+  product: z.string(),
+  exportedAt: z.string(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+export type MyData = z.infer<typeof MyData>
+
+/** Answered by `app`, which knows the rules of every table, as a file that is sent piece by piece. */
+export const downloadMyData = defineEndpoint({
+  name: 'downloadMyData',
+  method: 'GET',
+  path: '/api/my-data',
+  access: 'signedIn',
+  input: z.object({}),
+  output: MyData,
+  summary: 'Everything that is kept about the signed-in person, as a JSON file.',
+})
+
+export const settingsEndpoints = [readSettings, saveSettings, seeMyself, readSite, downloadMyData]

@@ -1,0 +1,13 @@
+import { route, type Route } from '#kit/server/http.ts'
+import { readSettings, readSite, saveSettings, seeMyself } from '../contract.ts'
+import { myselfAsSeen } from './people.ts'
+import { mySettings, saveMySettings } from './settings.ts'
+import { site } from './site.ts'
+
+/** `downloadMyData` is answered by app, which knows every table. */
+export const settingsRoutes: Route[] = [
+  route(readSettings, mySettings),
+  route(saveSettings, saveMySettings),
+  route(seeMyself, myselfAsSeen),
+  route(readSite, site),
+]

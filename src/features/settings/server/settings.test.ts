@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { meters } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import { Settings } from '../contract.ts'
+import { checkSosPasskey, hasSosPasskey } from './passkeys.ts'
+import { myselfAsSeen, peopleAsSeen } from './people.ts'
+import { mySettings, privacyOf, saveMySettings, sosRangeOf } from './settings.ts'
+import { site } from './site.ts'
+
+async function two() {
+  const visitor = await testCtx()
+  const [asha, ravi] = [await newPerson(visitor, 'Asha'), await newPerson(visitor, 'Ravi')]
+  return { visitor, asha: actingAs(visitor, asha), ravi: actingAs(visitor, ravi) }
+}
+
+const idOf = (ctx: { actor: { userId: string } | null }) => ctx.actor!.userId
+
+test('[R-02] [R-03] [R-04] [R-05] [R-06] [R-07] [R-08] [R-09] [R-10] [R-11] [R-23] [Q-06] [Q-07] who never chose has the defaults', async () => {
+  const { asha } = await two()
+  expect(await mySettings(asha)).toEqual({
+    profileVisibility: 'public',
+    locationSharing: true,
+    contactInfo: true,
+    purchaseHistory: false,
+    activityStatus: true,
+    searchHistory: true,
+    notifications: { orders: true, messages: true, marketing: false, nearby: true },
+    sosRangeMeters: 250,
+    hasSosPasskey: false,
+    language: { code: null, autoDetect: false, chosenAt: null },
+  })
+  expect(await sosRangeOf(asha, idOf(asha))).toBe(250)
+})
+
+test('[R-14] [R-27] [Q-10] every setting is kept, and only what was changed is changed', async () => {
+  const { asha } = await two()
+  const changed = {
+    profileVisibility: 'private',
+    locationSharing: false,
+    contactInfo: false,
+    purchaseHistory: true,
+    activityStatus: false,
+    searchHistory: false,
+  } as const
+  const notifications = { orders: false, messages: false, marketing: true, nearby: false }
+  for (const [name, value] of Object.entries(changed)) await saveMySettings(asha, { [name]: value })
+  for (const [name, value] of Object.entries(notifications))
+    await saveMySettings(asha, { notifications: { [name]: value } })
+  await saveMySettings(asha, { sosRangeMeters: meters(2500) })
+  await saveMySettings(asha, { language: { code: 'hi', autoDetect: true } })
+  const kept = await mySettings(asha)
+  expect(kept).toEqual({
+    ...changed,
+    notifications,
+    sosRangeMeters: 2500,
+    hasSosPasskey: false,
+    language: { code: 'hi', autoDetect: true, chosenAt: asha.now().toISOString() },
+  })
+  expect(Settings.parse(kept)).toEqual(kept)
+  expect(await sosRangeOf(asha, idOf(asha))).toBe(2500)
+})
+
+test('[R-35] a change touches the own settings only, and a visitor has none', async () => {
+  const { visitor, asha, ravi } = await two()
+  await saveMySettings(asha, { contactInfo: false, sosPasskey: 'mango' })
+  expect(await mySettings(ravi)).toMatchObject({ contactInfo: true, hasSosPasskey: false })
+  for (const ask of [
+    mySettings(visitor),
+    saveMySettings(visitor, {}),
+    myselfAsSeen(visitor, { onlooker: 'stranger' }),
+  ]) {
+    await expect(ask).rejects.toMatchObject({ code: 'notSignedIn' })
+  }
+})
+
+test('two devices that change different settings at once both keep theirs', async () => {
+  const database = await testDatabase()
+  const actor = await newPerson(database.ctx())
+  const [phone, laptop] = [database.ctx({ actor }), database.ctx({ actor })]
+  await Promise.all([saveMySettings(phone, { contactInfo: false }), saveMySettings(laptop, { activityStatus: false })])
+  expect(await mySettings(phone)).toMatchObject({ contactInfo: false, activityStatus: false, locationSharing: true })
+})
+
+describe('the passkey', () => {
+  test('[R-28] opens with what was set, and only with that', async () => {
+    const { asha } = await two()
+    const check = (typed: string) => checkSosPasskey(asha, idOf(asha), typed)
+    expect(await check('mango')).toBe('none')
+    expect(await saveMySettings(asha, { sosPasskey: 'mango 7' })).toMatchObject({ hasSosPasskey: true })
+    expect(await check('mango 7')).toBe('right')
+    expect(await check(' mango 7 ')).toBe('right')
+    for (const wrong of ['', 'mango', 'Mango 7', 'mango 77']) expect(await check(wrong), wrong).toBe('wrong')
+    await saveMySettings(asha, { sosPasskey: 'x'.repeat(32) })
+    expect(await check('mango 7')).toBe('wrong')
+    expect(await check('x'.repeat(32))).toBe('right')
+  })
+
+  test('[R-29] is refused when empty or too long, and nothing else is saved with it', async () => {
+    const { asha } = await two()
+    for (const [sosPasskey, why] of [
+      ['', 'passkeyEmpty'],
+      ['   ', 'passkeyEmpty'],
+      ['x'.repeat(33), 'passkeyTooLong'],
+    ] as const) {
+      const saving = asha.transaction((inside) => saveMySettings(inside, { sosPasskey, contactInfo: false }))
+      await expect(saving).rejects.toMatchObject({ code: 'invalidInput', details: { fields: { sosPasskey: why } } })
+    }
+    expect(await hasSosPasskey(asha, idOf(asha))).toBe(false)
+    expect(await mySettings(asha)).toMatchObject({ contactInfo: true })
+  })
+
+  test('stands nowhere in the database in plain', async () => {
+    const { asha } = await two()
+    await saveMySettings(asha, { sosPasskey: 'mango tree' })
+    const { rows } = await asha.db.execute<{ passkey_hash: string }>(sql`select * from sos_passkeys`)
+    expect(JSON.stringify(rows)).not.toContain('mango')
+    expect(rows[0]!.passkey_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('what others are told', () => {
+  test('privacyOf answers everybody who is asked for, with defaults', async () => {
+    const { asha, ravi } = await two()
+    await saveMySettings(asha, { locationSharing: false })
+    const privacy = await privacyOf(ravi, [idOf(asha), idOf(ravi), idOf(asha)])
+    expect(privacy.size).toBe(2)
+    expect(privacy.get(idOf(asha))).toMatchObject({ locationSharing: false, contactInfo: true })
+    expect(privacy.get(idOf(ravi))).toMatchObject({ locationSharing: true, notifications: { marketing: false } })
+    expect(await privacyOf(ravi, [])).toEqual(new Map())
+  })
+
+  test('[R-16] a person sees himself exactly as others are told of him', async () => {
+    const { asha, ravi } = await two()
+    for (const changes of [{}, { contactInfo: false }, { profileVisibility: 'private' as const }]) {
+      await saveMySettings(asha, changes)
+      for (const onlooker of ['stranger', 'circle', 'seller'] as const) {
+        const told = await peopleAsSeen(ravi, [idOf(asha)], onlooker)
+        expect(await myselfAsSeen(asha, { onlooker })).toEqual(told.get(idOf(asha)))
+      }
+    }
+    expect(await myselfAsSeen(asha, { onlooker: 'stranger' })).toEqual({
+      isShown: false,
+      name: '',
+      photo: '',
+      phone: '',
+    })
+    expect(await myselfAsSeen(asha, { onlooker: 'circle' })).toMatchObject({ isShown: true, name: 'Asha', phone: '' })
+  })
+
+  test('unknown people are absent', async () => {
+    const { asha } = await two()
+    expect(await peopleAsSeen(asha, [crypto.randomUUID()], 'stranger')).toEqual(new Map())
+  })
+})
+
+test('[R-33] [X-33] privacy policy and terms stand on our own pages, or where the operator says', async () => {
+  const { visitor } = await two()
+  expect(await site(visitor)).toEqual({ privacyPolicyUrl: '/privacy-policy', termsUrl: '/terms', contact: '' })
+  const config = {
+    ...visitor.config,
+    privacyPolicyUrl: 'https://example.org/privacy',
+    termsUrl: 'https://example.org/terms',
+    operatorContact: 'privacy@example.org',
+  }
+  expect(await site({ ...visitor, config })).toEqual({
+    privacyPolicyUrl: 'https://example.org/privacy',
+    termsUrl: 'https://example.org/terms',
+    contact: 'privacy@example.org',
+  })
+})

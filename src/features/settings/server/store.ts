@@ -1,0 +1,73 @@
+import { eq, inArray } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#kit/server/context.ts'
+import type { ProfileVisibility } from '../rules.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+const userSettings = pgTable('user_settings', {
+  userId: uuid('user_id').primaryKey(),
+  profileVisibility: text('profile_visibility').$type<ProfileVisibility>().notNull(),
+  locationSharing: boolean('location_sharing').notNull(),
+  contactInfo: boolean('contact_info').notNull(),
+  purchaseHistory: boolean('purchase_history').notNull(),
+  activityStatus: boolean('activity_status').notNull(),
+  searchHistory: boolean('search_history').notNull(),
+  notifyOrders: boolean('notify_orders').notNull(),
+  notifyMessages: boolean('notify_messages').notNull(),
+  notifyMarketing: boolean('notify_marketing').notNull(),
+  notifyNearby: boolean('notify_nearby').notNull(),
+  sosRangeMeters: integer('sos_range_meters').notNull(),
+  language: text(),
+  languageAuto: boolean('language_auto').notNull(),
+  languageChosenAt: time('language_chosen_at'),
+  updatedAt: time('updated_at').notNull(),
+})
+export type SettingsRow = typeof userSettings.$inferSelect
+/** What a person chose, without whose it is and when. */
+export type Choices = Omit<SettingsRow, 'userId' | 'updatedAt'>
+
+const sosPasskeys = pgTable('sos_passkeys', {
+  userId: uuid('user_id').primaryKey(),
+  passkeyHash: text('passkey_hash').notNull(),
+  setAt: time('set_at').notNull(),
+})
+
+/** The settings of those people who chose something. */
+export function settingsById(ctx: Ctx, ids: readonly string[]): Promise<SettingsRow[]> {
+  return ctx.db
+    .select()
+    .from(userSettings)
+    .where(inArray(userSettings.userId, [...ids]))
+}
+
+/** Changes what a person chose; on the first change the rest is as `defaults` say. */
+export async function upsertSettings(
+  ctx: Ctx,
+  userId: string,
+  changes: Partial<Choices>,
+  defaults: Choices,
+): Promise<void> {
+  const updatedAt = ctx.now()
+  await ctx.db
+    .insert(userSettings)
+    .values({ ...defaults, ...changes, userId, updatedAt })
+    .onConflictDoUpdate({ target: userSettings.userId, set: { ...changes, updatedAt } })
+}
+
+export async function upsertPasskey(ctx: Ctx, userId: string, passkeyHash: string): Promise<void> {
+  const setAt = ctx.now()
+  await ctx.db
+    .insert(sosPasskeys)
+    .values({ userId, passkeyHash, setAt })
+    .onConflictDoUpdate({ target: sosPasskeys.userId, set: { passkeyHash, setAt } })
+}
+
+/** The hash of a person's passkey; null: none was set. */
+export async function passkeyHashOf(ctx: Ctx, userId: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ passkeyHash: sosPasskeys.passkeyHash })
+    .from(sosPasskeys)
+    .where(eq(sosPasskeys.userId, userId))
+  return row?.passkeyHash ?? null
+}

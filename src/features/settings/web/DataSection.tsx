@@ -1,0 +1,67 @@
+import { CloudOff, Download, Images } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { type DownloadState, useMyDataDownload } from './useMyDataDownload.ts'
+
+/** What the product keeps of the person: to take along, and what this device holds. */
+export function DataSection() {
+  const t = useTranslations('settings')
+  const { state, download, giveUp } = useMyDataDownload()
+  return (
+    <section>
+      <SectionHeader title={t('dataManagement')} />
+      <RowCard>
+        <NavRow
+          icon={<Download aria-hidden="true" />}
+          title={t('downloadMyData')}
+          sub={t('downloadMyDataHint')}
+          onClick={() => void download('data')}
+        />
+        <NavRow
+          icon={<Images aria-hidden="true" />}
+          title={t('downloadPhotos')}
+          sub={t('downloadPhotosHint')}
+          onClick={() => void download('photos')}
+        />
+        <NavRow
+          href="/offline-sync"
+          icon={<CloudOff aria-hidden="true" />}
+          title={t('offlineSync')}
+          sub={t('offlineSyncHint')}
+        />
+      </RowCard>
+      <div role="status">{state.is !== 'idle' && <Progress state={state} onGiveUp={giveUp} />}</div>
+    </section>
+  )
+}
+
+function Progress({ state, onGiveUp }: { state: Exclude<DownloadState, { is: 'idle' }>; onGiveUp: () => void }) {
+  const t = useTranslations('settings')
+  const words = useWords()
+  const sentence = useErrorSentence()
+  if (state.is === 'failed') return <Note>{t('downloadFailed', { why: sentence(state.error) })}</Note>
+  if (state.is === 'done')
+    return <Note>{t(state.missing > 0 ? 'downloadedWithout' : 'downloaded', { missing: state.missing })}</Note>
+  const isData = state.is === 'data'
+  const text = isData ? t('downloadingData') : t('downloadingPhotos', { done: state.done, of: state.of })
+  return (
+    <Card className="mt-3 flex flex-col gap-3">
+      <p className="text-body">{text}</p>
+      <ProgressBar
+        label={t('downloadMyData')}
+        text={text}
+        value={isData ? state.part * 100 : state.done}
+        most={isData ? 100 : Math.max(1, state.of)}
+      />
+      <Button variant="text" size="small" className="self-start" onClick={onGiveUp}>
+        {words.cancel}
+      </Button>
+    </Card>
+  )
+}
+
+const Note = ({ children }: { children: string }) => <p className="mt-3 text-body text-ink-2">{children}</p>

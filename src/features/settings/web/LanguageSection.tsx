@@ -1,0 +1,53 @@
+import { Languages } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { PSEUDO_LANGUAGE, useKeptLanguage, useLanguage } from '#kit/web/i18n.tsx'
+import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
+import { useChooseLanguage } from './useChooseLanguage.ts'
+
+/** The quick change between the two complete languages, and the way to all the others. */
+export function LanguageSection() {
+  const t = useTranslations('settings')
+  const language = useLanguage()
+  const { code, autoDetect } = useKeptLanguage()
+  const { choose } = useChooseLanguage()
+  return (
+    <section>
+      <SectionHeader title={t('language')} />
+      <Card className="mb-3">
+        <SegmentedControl
+          label={t('quickLanguage')}
+          value={language}
+          onValue={(value) => void choose(value, false)}
+          segments={[
+            { value: 'en', label: 'English', lang: 'en' },
+            { value: 'hi', label: 'हिन्दी', lang: 'hi' },
+          ]}
+        />
+      </Card>
+      <RowCard>
+        <NavRow
+          href="/language-settings"
+          icon={<Languages aria-hidden="true" />}
+          title={t('changeLanguage')}
+          sub={
+            autoDetect ? (
+              t('autoDetected')
+            ) : (
+              <span lang={code === PSEUDO_LANGUAGE ? undefined : code}>{ownNameOf(code)}</span>
+            )
+          }
+        />
+      </RowCard>
+    </section>
+  )
+}
+
+/** A language's own name, as far as this browser knows it. */
+function ownNameOf(code: string): string {
+  try {
+    return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,118 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useKeptLanguage, useLanguage } from '#kit/web/i18n.tsx'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { SearchField } from '#kit/web/ui/SearchField.tsx'
+import { ActionBar, Page } from '#kit/web/ui/Shell.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { findLanguages, type NamedLanguage, parseLanguages } from '../languages.ts'
+import { coverageOf } from './coverage.ts'
+import { LanguageList } from './LanguageList.tsx'
+import { LANGUAGE_NAMES } from './languageNames.ts'
+import { RegionalSettings } from './RegionalSettings.tsx'
+import { useChooseLanguage } from './useChooseLanguage.ts'
+
+/** Those that the interface speaks first, then by English name. */
+const LANGUAGES = parseLanguages(LANGUAGE_NAMES).sort((a, b) => coverageOf(b.code) - coverageOf(a.code))
+
+/**
+ * Language Settings (Q). The auto-detect switch stores itself at once (W-62); a chosen language turns it off (Q-08) and is
+ * stored by Save, which waits while it is on (Q-09).
+ */
+export function LanguageSettingsPage() {
+  const t = useTranslations('settings')
+  const words = useWords()
+  const kept = useKeptLanguage()
+  const { choose, isBusy } = useChooseLanguage()
+  const [picked, setPicked] = useState<string | null>(null)
+  const isAuto = picked === null && kept.autoDetect
+  const code = picked ?? kept.code
+  const sayInNewLanguage = useLatest(t)
+  usePageTitle(t('languageTitle'))
+
+  const save = async () => {
+    const chosen = await choose(code, false)
+    if (chosen === 'failed') return
+    setPicked(null)
+    toast(sayInNewLanguage.current(chosen === 'saved' ? 'languageSaved' : 'languageSavedHere'), { tone: 'ok' })
+  }
+  const toggle = async (autoDetect: boolean) => {
+    setPicked(null)
+    await choose(code, autoDetect)
+  }
+  return (
+    <Page width="form">
+      <PageHeader title={t('languageTitle')} back="/privacy-settings" />
+      <div className="flex flex-col gap-5 pb-6">
+        <Card className="py-1">
+          <Switch
+            label={t('autoDetect')}
+            hint={<AutoDetectHint isAuto={isAuto} />}
+            checked={isAuto}
+            onValue={(autoDetect) => void toggle(autoDetect)}
+          />
+        </Card>
+        <RegionalSettings />
+        <LanguagePicker code={isAuto ? '' : code} onCode={setPicked} />
+      </div>
+      <ActionBar note={isAuto && t('autoDetectSaved')}>
+        <Button busy={isBusy} disabled={isAuto} onClick={() => void save()}>
+          {words.save}
+        </Button>
+      </ActionBar>
+    </Page>
+  )
+}
+
+function AutoDetectHint({ isAuto }: { isAuto: boolean }) {
+  const t = useTranslations('settings')
+  const language = useLanguage()
+  return isAuto ? t('autoDetectNow', { language: nameOf(language).own }) : t('autoDetectHint')
+}
+
+const nameOf = (code: string): NamedLanguage => LANGUAGES.find((language) => language.code === code) ?? LANGUAGES[0]!
+
+/** Search over all languages (Q-02 … Q-05); before one, those that many people use, with the chosen one among them. */
+function LanguagePicker({ code, onCode }: { code: string; onCode: (code: string) => void }) {
+  const t = useTranslations('settings')
+  const [typed, setTyped] = useState('')
+  const [showsAll, setShowsAll] = useState(false)
+  const asked = useDeferredValue(typed)
+  const shown = useMemo(() => {
+    if (asked.trim() !== '') return findLanguages(LANGUAGES, asked)
+    return showsAll ? LANGUAGES : LANGUAGES.filter((language) => language.isCommon || language.code === code)
+  }, [asked, showsAll, code])
+  const hasMore = asked.trim() === '' && !showsAll
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionHeader title={t('languages')} className="-mb-2" />
+      <div className="flex">
+        <SearchField label={t('searchLanguages')} placeholder={t('searchLanguages')} value={typed} onValue={setTyped} />
+      </div>
+      <p role="status" className="sr-only">
+        {t('languageCount', { count: shown.length })}
+      </p>
+      <LanguageList
+        languages={shown}
+        value={code}
+        onValue={onCode}
+        more={hasMore ? { count: LANGUAGES.length, show: () => setShowsAll(true) } : null}
+      />
+      <p className="text-small text-ink-2">{t('coverageNote')}</p>
+    </section>
+  )
+}
+
+/** The value of the latest drawing, for what goes on after a wait. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
+import { savedUser } from '#features/accounts/web/session.ts'
+import { useLanguage } from '#kit/web/i18n.tsx'
+import { useGoBack } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { loadPolicy, type PolicyDocument, type PolicyName } from './policyDocument.ts'
+import { useSite } from './queries.ts'
+
+/** One of the two documents, in the reader's language, for visitors too. */
+export function PolicyText({ name }: { name: PolicyName }) {
+  const t = useTranslations('settings')
+  const words = useWords()
+  const language = useLanguage()
+  const goBack = useGoBack(savedUser() ? '/privacy-settings' : '/login')
+  const policy = useQuery({
+    queryKey: ['policy', name, language],
+    queryFn: () => loadPolicy(name, language),
+    staleTime: Infinity,
+  })
+  const title = t(name)
+  usePageTitle(title)
+  return (
+    <Page width="form">
+      <PageHeader title={title} onBack={goBack} />
+      {policy.data ? (
+        <PolicyBody policy={policy.data} />
+      ) : policy.isError ? (
+        <ErrorState title={t('policyFailed')} onRetry={() => void policy.refetch()} busy={policy.isFetching} />
+      ) : (
+        <SkeletonList kind="person" count={6} label={words.loading} />
+      )}
+    </Page>
+  )
+}
+
+function PolicyBody({ policy }: { policy: PolicyDocument }) {
+  const t = useTranslations('settings')
+  const { contact } = useSite()
+  return (
+    <article className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <p className="text-body">{policy.intro}</p>
+        <p className="text-small text-ink-2">{t('policyUpdated', { date: dateText(new Date(policy.asOf)) })}</p>
+      </div>
+      {policy.sections.map(({ title, paragraphs }) => (
+        <section key={title} className="flex flex-col gap-2">
+          <h2 className="text-title wrap-safe">{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="text-body text-ink-2">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+      {contact && <p className="text-body wrap-safe">{t('policyContact', { contact })}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Meters, meters } from '#core/units.ts'
+import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { Slider } from '#kit/web/ui/Slider.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { clampSosRange, rangeParts, SOS_RANGE, SOS_RANGE_STEP_KM } from '../rules.ts'
+
+/** Usual ranges for one tap. */
+const USUAL = [250, 500, 1000, 5000].map(meters)
+
+/** A range in the reader's words: "500 m", "2 km". */
+function useRangeText(): (range: Meters) => string {
+  const t = useTranslations('settings')
+  return (range) => {
+    const { unit, amount } = rangeParts(range)
+    return t(unit === 'm' ? 'rangeMeters' : 'rangeKilometers', { amount: String(amount) })
+  }
+}
+
+/** How far an SOS calls at first (R-23 … R-27): slider in kilometres, field in metres, usual ranges. */
+export function SosRangeSection({ range, onRange }: { range: Meters; onRange: (range: Meters) => void }) {
+  const t = useTranslations('settings')
+  const text = useRangeText()
+  return (
+    <section>
+      <SectionHeader title={t('sosRange')} />
+      <Card className="flex flex-col gap-4">
+        <p className="text-body text-ink-2">{t('sosRangeHint')}</p>
+        <Slider
+          label={t('sosRangeLabel')}
+          value={range / 1000}
+          min={SOS_RANGE.min / 1000}
+          max={SOS_RANGE.max / 1000}
+          step={SOS_RANGE_STEP_KM}
+          logarithmic
+          text={text(range)}
+          ends={[text(SOS_RANGE.min), text(SOS_RANGE.max)]}
+          onValue={(kilometers) => onRange(clampSosRange(kilometers * 1000))}
+        />
+        <ChipRow label={t('usualRanges')} wrap>
+          {USUAL.map((usual) => (
+            <Chip key={usual} on={usual === range} onClick={() => onRange(usual)}>
+              {text(usual)}
+            </Chip>
+          ))}
+        </ChipRow>
+        <RangeField range={range} onRange={onRange} />
+      </Card>
+    </section>
+  )
+}
+
+/** The range in metres as typed; brought within its limits when the field is left. */
+function RangeField({ range, onRange }: { range: Meters; onRange: (range: Meters) => void }) {
+  const t = useTranslations('settings')
+  const [typed, setTyped] = useState<string | null>(null)
+  const settle = () => {
+    if (typed !== null && typed !== '') onRange(clampSosRange(Number(typed)))
+    setTyped(null)
+  }
+  return (
+    <TextField
+      label={t('sosRangeMeters')}
+      hint={t('sosRangeLimits', { min: SOS_RANGE.min, max: SOS_RANGE.max })}
+      numeric
+      name="sosRangeMeters"
+      maxLength={9}
+      enterKeyHint="done"
+      end={<span className="pe-3">{t('metersUnit')}</span>}
+      value={typed ?? String(range)}
+      onValue={(value) => setTyped(value.replace(/\D/g, ''))}
+      onBlur={settle}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') settle()
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { unzipSync } from 'fflate'
+import { afterEach, expect, test, vi } from 'vitest'
+import { packPhotos } from './photoArchive.ts'
+
+const IDS = ['a', 'b', 'c']
+const data = {
+  file: new Blob([
+    JSON.stringify({ product: 'Hereabouts', exportedAt: '', tables: { photos: IDS.map((id) => ({ id })) } }),
+  ]),
+  name: 'my-data.json',
+}
+const refusal = (code: string, status: number) => Response.json({ error: { code, requestId: '' } }, { status })
+const server = (answer: (path: string) => Response) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => answer(String(path)))
+const pack = (onPhoto = vi.fn()) => packPhotos(data, onPhoto, new AbortController().signal)
+
+afterEach(() => vi.restoreAllMocks())
+
+test('[R-22] the archive holds the data and every photo, and tells how many are done', async () => {
+  server((path) => new Response(`picture ${path}`))
+  const onPhoto = vi.fn()
+  const { file, missing } = await pack(onPhoto)
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  expect(Object.keys(files)).toEqual(['my-data.json', 'photos/a.webp', 'photos/b.webp', 'photos/c.webp'])
+  expect(new TextDecoder().decode(files['photos/b.webp'])).toBe('picture /photos/b/1600.webp')
+  expect(missing).toBe(0)
+  expect(onPhoto.mock.calls).toEqual([
+    [0, 3],
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ])
+})
+
+test('a photo that is gone is counted, one that fails is asked for again, twice', async () => {
+  let fails = 2
+  server((path) => {
+    if (path.includes('/b/')) return refusal('photoNotFound', 404)
+    if (path.includes('/c/') && fails-- > 0) return refusal('busy', 503)
+    return new Response('picture')
+  })
+  const { file, missing } = await pack()
+  expect(missing).toBe(1)
+  expect(Object.keys(unzipSync(new Uint8Array(await file.arrayBuffer())))).toEqual([
+    'my-data.json',
+    'photos/a.webp',
+    'photos/c.webp',
+  ])
+})
+
+test('a photo that fails three times ends it: nothing is handed over that is not whole', async () => {
+  server((path) => (path.includes('/b/') ? refusal('busy', 503) : new Response('picture')))
+  await expect(pack()).rejects.toMatchObject({ code: 'busy' })
+})

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { keepLanguage, speak, voiceFor } from '#kit/web/i18n.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useSaveSettings } from './queries.ts'
+
+/** What came of choosing: everything done, only in this browser (the account is told later), or nothing. */
+export type Chosen = 'saved' | 'here' | 'failed'
+
+/**
+ * Changes the language of the interface and keeps the choice, here and with the account. Without a connection the
+ * choice stays in this browser and follows to the account by itself (`FollowSettings`).
+ */
+export function useChooseLanguage() {
+  const e = useTranslations('errors')
+  const userId = useUser()?.id
+  const save = useSaveSettings()
+  const [isBusy, setBusy] = useState(false)
+
+  const choose = async (code: string, autoDetect: boolean): Promise<Chosen> => {
+    setBusy(true)
+    try {
+      await speak(voiceFor({ code, autoDetect }))
+    } catch {
+      toast(e('network'), { tone: 'problem' })
+      setBusy(false)
+      return 'failed'
+    }
+    keepLanguage(code, autoDetect, { userId })
+    const told = await save.mutateAsync({ language: { code, autoDetect } }).catch(() => null)
+    setBusy(false)
+    return told ? 'saved' : 'here'
+  }
+
+  return { choose, isBusy }
+}

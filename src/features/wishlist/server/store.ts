@@ -1,0 +1,94 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ListingStatus } from '#features/listings/rules.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+const wishes = pgTable('wishlist_items', {
+  userId: uuid('user_id').notNull(),
+  listingId: text('listing_id').notNull(),
+  savedAt: timestamp('saved_at', { withTimezone: true, mode: 'date' }).notNull(),
+})
+
+/** A product as it is shown on a wishlist. */
+export interface WishRow {
+  id: string
+  title: string
+  pricePaise: number | null
+  priceUnit: string
+  originalPricePaise: number | null
+  ratingSum: number
+  ratingCount: number
+  status: ListingStatus
+  latitude: number | null
+  longitude: number | null
+  seller: string
+  ownerId: string | null
+  isDemo: boolean
+  isVisible: boolean
+  /** Microseconds since 1970. */
+  savedMicros: number
+  photo: Photo | null
+}
+
+/** What one person keeps, newest first. The name of a seller who hides himself is "". */
+export async function selectWishes(ctx: Ctx, userId: string): Promise<WishRow[]> {
+  const { rows } = await ctx.db.execute<WishRow & Record<string, unknown>>(sql`
+    select l.id, l.title, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
+      i.original_price_paise::float8 as "originalPricePaise", l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
+      l.status, l.latitude, l.longitude, l.owner_id as "ownerId", l.is_demo as "isDemo",
+      coalesce(shop.title, case when chosen.profile_visibility = 'private' then '' else owner.name end, '') as seller,
+      (extract(epoch from w.saved_at) * 1000000)::float8 as "savedMicros",
+      (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()}) as "isVisible",
+      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
+       from listing_photos lp join photos p on p.id = lp.photo_id
+       where lp.listing_id = l.id order by lp.position limit 1) as photo
+    from wishlist_items w
+    join listings l on l.id = w.listing_id
+    join items i on i.listing_id = l.id
+    left join listings shop on shop.id = l.shop_id
+    left join users owner on owner.id = l.owner_id
+    left join user_settings chosen on chosen.user_id = l.owner_id
+    where w.user_id = ${userId}
+    order by w.saved_at desc, l.id`)
+  return rows
+}
+
+/** Ids of what one person keeps, newest first. */
+export async function selectWishIds(ctx: Ctx, userId: string): Promise<string[]> {
+  const mine = eq(wishes.userId, userId)
+  const rows = await ctx.db.select({ id: wishes.listingId }).from(wishes).where(mine).orderBy(desc(wishes.savedAt))
+  return rows.map(({ id }) => id)
+}
+
+/** True when buyers can see the product, or it is the person's own. */
+export async function isInSight(ctx: Ctx, userId: string, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from listings where id = ${id} and kind = 'item'
+      and (owner_id = ${userId} or (moderation = 'approved' and visible_until > ${ctx.now().toISOString()}))`)
+  return rows.length > 0
+}
+
+/** Keeps a product unless it is kept already or the list is full; one person's changes take turns. @returns whether it is kept */
+export async function insertWish(ctx: Ctx, wish: typeof wishes.$inferInsert, most: number): Promise<boolean> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wishlist ${wish.userId}`}, 2))`)
+  const ids = await selectWishIds(ctx, wish.userId)
+  if (ids.includes(wish.listingId)) return true
+  if (ids.length >= most) return false
+  await ctx.db.insert(wishes).values(wish)
+  return true
+}
+
+export async function deleteWish(ctx: Ctx, userId: string, id: string): Promise<void> {
+  await ctx.db.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.listingId, id)))
+}
+
+/** Forgets what was saved up to a moment (null: everything). @returns how many */
+export async function deleteWishes(ctx: Ctx, userId: string, until: Date | null): Promise<number> {
+  const mine = eq(wishes.userId, userId)
+  const gone = await ctx.db
+    .delete(wishes)
+    .where(until ? and(mine, lte(wishes.savedAt, until)) : mine)
+    .returning({ id: wishes.listingId })
+  return gone.length
+}

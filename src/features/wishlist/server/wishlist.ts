@@ -1,0 +1,100 @@
+import { Refusal } from '#core/errors.ts'
+import { distance, isOnEarth, type LatLng } from '#core/geo.ts'
+import { priceText } from '#core/money.ts'
+import { photoPath } from '#core/paths.ts'
+import { paise } from '#core/units.ts'
+import { discountPercent } from '#features/listings/rules.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { WishedProduct } from '../contract.ts'
+import { MOST_WISHES, savedTime, wishAvailability } from '../rules.ts'
+import { deleteWish, deleteWishes, insertWish, isInSight, selectWishes, selectWishIds, type WishRow } from './store.ts'
+
+/**
+ * The signed-in person's wishlist, newest first (H-01 … H-14), with distances from where he looks. Products that buyers
+ * cannot see at present are counted, not told.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readWishlist(
+  ctx: Ctx,
+  { latitude, longitude }: { latitude?: number | undefined; longitude?: number | undefined },
+): Promise<{ products: WishedProduct[]; hidden: number }> {
+  const { userId } = signedIn(ctx)
+  const at = { latitude: latitude ?? NaN, longitude: longitude ?? NaN }
+  const rows = await selectWishes(ctx, userId)
+  const seen = rows.filter(({ isVisible, ownerId }) => isVisible || ownerId === userId)
+  return {
+    products: seen.map((row) => wishedProduct(row, isOnEarth(at) ? at : null)),
+    hidden: rows.length - seen.length,
+  }
+}
+
+/**
+ * Ids of everything on the signed-in person's wishlist, newest first: which hearts are on (G-03).
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listWishes(ctx: Ctx): Promise<{ ids: string[] }> {
+  return { ids: await selectWishIds(ctx, signedIn(ctx).userId) }
+}
+
+/**
+ * Puts a product on the signed-in person's wishlist; one that is there already stays in its place (H-14).
+ * @throws Refusal 'notSignedIn', 'productNotFound' for what he cannot see, 'wishlistFull'
+ */
+export async function addWish(ctx: Ctx, input: { id: string; savedAt?: string | undefined }): Promise<{ id: string }> {
+  const { userId } = signedIn(ctx)
+  const savedAt = savedTime(input.savedAt === undefined ? null : new Date(input.savedAt), ctx.now())
+  return ctx.transaction(async (inside) => {
+    if (!(await isInSight(inside, userId, input.id))) throw new Refusal('productNotFound')
+    const isKept = await insertWish(inside, { userId, listingId: input.id, savedAt }, MOST_WISHES)
+    if (!isKept) throw new Refusal('wishlistFull', { params: { most: MOST_WISHES } })
+    return { id: input.id }
+  })
+}
+
+/**
+ * Takes a product off the signed-in person's wishlist (H-06); one that is not there is no error.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function removeWish(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  await deleteWish(ctx, signedIn(ctx).userId, id)
+  return { id }
+}
+
+/**
+ * Takes off everything that was saved up to `savedUntil` (H-05): what another device saved after the tap stays.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function clearWishlist(
+  ctx: Ctx,
+  { savedUntil }: { savedUntil?: string | undefined },
+): Promise<{ removed: number }> {
+  const until = savedUntil === undefined ? null : new Date(savedUntil)
+  return { removed: await deleteWishes(ctx, signedIn(ctx).userId, until) }
+}
+
+function wishedProduct(row: WishRow, from: LatLng | null): WishedProduct {
+  const price = paise(row.pricePaise ?? 0)
+  const original = row.originalPricePaise === null ? null : paise(row.originalPricePaise)
+  return {
+    id: row.id,
+    name: row.title,
+    price: priceText({ amount: price, unit: row.priceUnit }),
+    originalPrice:
+      original === null || discountPercent(price, original) === null ? '' : priceText({ amount: original, unit: '' }),
+    distance: kilometersFrom(from, row),
+    rating: row.ratingCount === 0 ? null : Math.round((row.ratingSum / row.ratingCount) * 10) / 10,
+    reviews: row.ratingCount,
+    image: row.photo ? photoPath(row.photo.id, 800) : '',
+    photo: row.photo,
+    seller: row.seller,
+    sellerId: row.ownerId,
+    availability: wishAvailability(row.status),
+    savedAt: new Date(row.savedMicros / 1000).toISOString(),
+    isDemo: row.isDemo,
+  }
+}
+
+function kilometersFrom(from: LatLng | null, { latitude, longitude }: WishRow): number | null {
+  if (!from || latitude === null || longitude === null) return null
+  return Math.round(distance(from, { latitude, longitude })) / 1000
+}

@@ -1,0 +1,103 @@
+import { useTranslations } from 'use-intl'
+import { useArea } from '#features/places/web/useArea.ts'
+import { useGoBack } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { NothingWished } from '#kit/web/ui/drawings/NothingWished.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import type { WishedProduct } from '../contract.ts'
+import { useWishChanges, useWishlist } from './queries.ts'
+import { WishCard } from './WishCard.tsx'
+
+/** My Wishlist (H): what the person saved, on every device, also without a network. */
+export function WishlistPage() {
+  const t = useTranslations('wishlist')
+  const { area } = useArea()
+  const list = useWishlist(area)
+  const { clear } = useWishChanges()
+  const back = useGoBack('/home')
+  const count = list.products.length
+  usePageTitle(t('title'))
+
+  async function clearAll() {
+    const question = { title: t('clearQuestion', { count }), body: t('clearBody'), yes: t('clearAll'), no: t('keep') }
+    if (await confirm({ ...question, danger: true })) await clear(t('title'))
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        onBack={back}
+        sub={list.data && t('count', { count })}
+        actions={
+          count > 0 && (
+            <Button variant="dangerText" size="small" onClick={() => void clearAll()}>
+              {t('clearAll')}
+            </Button>
+          )
+        }
+      />
+      <Wishes list={list} />
+    </Page>
+  )
+}
+
+function Wishes({ list }: { list: ReturnType<typeof useWishlist> }) {
+  const t = useTranslations('wishlist')
+  const sentence = useErrorSentence()
+  const words = useWords()
+  const { add, remove } = useWishChanges()
+  async function takeOff(product: WishedProduct) {
+    await remove(product)
+    toast(t('removed', { name: product.name }), { undo: { label: words.undo, run: () => void add(product) } })
+  }
+  if (list.products.length > 0) {
+    return (
+      <>
+        <ul aria-label={t('title')} className="mt-2 grid gap-3 md:grid-cols-2 wide:grid-cols-3">
+          {list.products.map((product) => (
+            <li key={product.id} className="min-w-0">
+              <WishCard product={product} onRemove={() => void takeOff(product)} />
+            </li>
+          ))}
+        </ul>
+        <HiddenNote count={list.hidden} />
+      </>
+    )
+  }
+  if (list.isPending) return <SkeletonList kind="row" label={t('loading')} />
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void list.refetch()} busy={list.isFetching}>
+        {sentence(list.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      <EmptyState
+        className="my-auto"
+        drawing={<NothingWished />}
+        title={t('empty')}
+        action={<LinkButton href="/home">{t('startShopping')}</LinkButton>}
+      >
+        {t('emptyHint')}
+      </EmptyState>
+      <HiddenNote count={list.hidden} />
+    </>
+  )
+}
+
+function HiddenNote({ count }: { count: number }) {
+  const t = useTranslations('wishlist')
+  return count > 0 ? <p className="mt-4 text-center text-body text-ink-2">{t('hidden', { count })}</p> : null
+}

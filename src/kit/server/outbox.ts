@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newId } from '#core/ids.ts'
+import type { Machines } from './context.ts'
+
+/** A message that left the product for one person. */
+export interface OutgoingMessage {
+  kind: 'email' | 'sms'
+  to: string
+  /** "" for an SMS. */
+  subject: string
+  text: string
+}
+
+/**
+ * Keeps a message as a file of DATA_DIR/outbox (one JSON file each, readable by the operator only), for an installation
+ * without a mail server or SMS gateway. The log names the file, never what it says.
+ */
+export function keepInOutbox({ config, log, now }: Machines, message: OutgoingMessage): void {
+  const folder = join(config.dataDir, 'outbox')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const at = now().toISOString()
+  const file = join(folder, `${at.replace(/[:.]/g, '-')}-${newId()}.json`)
+  writeFileSync(file, `${JSON.stringify({ at, ...message }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  log.info({ file }, 'a message waits in the outbox')
+}

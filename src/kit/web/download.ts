@@ -1,0 +1,57 @@
+import { ApiError, toApiError } from './api.ts'
+
+/** A file of the server as it arrived. */
+export interface Fetched {
+  file: Blob
+  /** The name that the server gave it, "" for none. */
+  name: string
+}
+
+export interface FetchFileOptions {
+  signal: AbortSignal
+  /** Told the part that has arrived, 0 to 1, where the server says how much there is (`x-data-bytes`). */
+  onPart?: (part: number) => void
+}
+
+/**
+ * Fetches a file of the server piece by piece.
+ * @throws ApiError with the refusal's code, `network` when it broke off; DOMException 'AbortError'
+ */
+export async function fetchFile(path: string, { signal, onPart }: FetchFileOptions): Promise<Fetched> {
+  const response = await answered(fetch(path, { credentials: 'same-origin', signal }))
+  if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null))
+  const all = Number(response.headers.get('x-data-bytes'))
+  const pieces: BlobPart[] = []
+  const reader = response.body!.getReader()
+  let received = 0
+  for (;;) {
+    const { done, value } = await answered(reader.read())
+    if (done) break
+    pieces.push(value)
+    received += value.byteLength
+    if (all > 0) onPart?.(Math.min(1, received / all))
+  }
+  if (received < all) throw new ApiError('network')
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return { file: new Blob(pieces, { type: response.headers.get('content-type') ?? '' }), name }
+}
+
+/** A failed call in our words; giving up stays what it is. */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('network')
+  }
+}
+
+/** Hands a file to the person, as the browser does with downloads. */
+export function handOver(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

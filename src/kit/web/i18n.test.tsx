@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepLanguage, keptLanguage, PSEUDO_LANGUAGE, voiceFor } from './i18n.tsx'
+import { pseudoMessage } from './pseudo.ts'
+
+const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+describe('the language of the interface', () => {
+  test('[Q-13] [W-64] is the chosen one where there are words for it, else English', () => {
+    const chosen = (code: string) => voiceFor({ code, autoDetect: false })
+    expect([chosen('en'), chosen('hi'), chosen('hi-IN'), chosen('fr'), chosen('ur')]).toEqual([
+      'en',
+      'hi',
+      'hi',
+      'en',
+      'en',
+    ])
+  })
+
+  test('[Q-14] is by auto-detection the first of the browser’s languages that there are words for', () => {
+    const detected = (...languages: string[]) => {
+      browserSpeaks(...languages)
+      return voiceFor({ code: 'fr', autoDetect: true })
+    }
+    expect(detected('hi-IN')).toBe('hi')
+    expect(detected('hi')).toBe('hi')
+    expect(detected('fr-FR', 'hi-IN', 'en')).toBe('hi')
+    expect(detected('fr-FR')).toBe('en')
+  })
+
+  test('[Q-10] is kept with the flag of auto-detection, and when it was chosen', () => {
+    keepLanguage('hi', true, { userId: 'asha', at: 7 })
+    expect(keptLanguage()).toEqual({ code: 'hi', autoDetect: true, userId: 'asha', at: 7 })
+    expect(JSON.parse(localStorage.getItem('hereabouts_language')!)).toEqual(keptLanguage())
+  })
+})
+
+describe('the made-up language', () => {
+  test('lengthens texts and leaves arguments, plurals and tags what they are', () => {
+    expect(pseudoMessage('Save')).toBe('Sáavée')
+    expect(pseudoMessage(['Hi ', ['name'], '!'])).toEqual(['Híi ', ['name'], '!'])
+    expect(pseudoMessage([['count', 2, { '=0': 'No item', other: [0, ' items'] }]])).toEqual([
+      ['count', 2, { '=0': 'Nóo íitéem', other: [0, ' íitéems'] }],
+    ])
+    expect(pseudoMessage(['By ', ['b', ['x']], ' end'])).toEqual(['By ', ['b', ['x']], ' éend'])
+    expect(pseudoMessage([['at', 5, 'short']])).toEqual([['at', 5, 'short']])
+  })
+
+  test('is spoken only by who asks for it by its code', () => {
+    browserSpeaks('qps')
+    expect(voiceFor({ code: 'en', autoDetect: true })).toBe('en')
+    expect(voiceFor({ code: PSEUDO_LANGUAGE, autoDetect: false })).toBe(PSEUDO_LANGUAGE)
+  })
+})

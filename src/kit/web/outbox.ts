@@ -1,0 +1,106 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Endpoint, InputOf } from '#core/contract.ts'
+import { newId } from '#core/ids.ts'
+import { ApiError, callEndpoint } from './api.ts'
+import { setPendingActions } from './offlineCache.ts'
+import { indexedStore } from './outbox/indexedStore.ts'
+import { type Answered, Outbox, type Sent, type Settled } from './outbox/Outbox.ts'
+import type { KeptCall } from './outbox/outboxStore.ts'
+
+export type { Settled } from './outbox/Outbox.ts'
+export type { KeptCall } from './outbox/outboxStore.ts'
+
+/** Longer than this no answer is waited for: the call is tried again. */
+const PATIENCE_MS = 30_000
+const NAME = 'hereabouts_outbox'
+
+/** Refusals that say nothing about the call itself. */
+const PASSING = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
+
+let currentOwner: () => string | null = () => null
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
+
+const outbox = new Outbox({
+  store: indexedStore(),
+  owner: () => currentOwner(),
+  send,
+  alone: async (work) => {
+    if (navigator.locks) await navigator.locks.request(NAME, work)
+    else await work()
+  },
+  tellTabs: (answered) => tabs?.postMessage(answered),
+  wait: (duration, then) => void setTimeout(then, duration),
+  isOnline: () => navigator.onLine,
+})
+
+async function send({ key, method, path, input }: KeptCall): Promise<Sent> {
+  try {
+    const options = { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) }
+    return { outcome: 'done', answer: await callEndpoint({ method, path } as Endpoint, input, options) }
+  } catch (thrown) {
+    const error = thrown instanceof ApiError ? thrown : new ApiError('network')
+    if (PASSING.includes(error.code)) return { outcome: 'later' }
+    return error.status >= 400 && error.status < 500 ? { outcome: 'refused', error } : { outcome: 'broken' }
+  }
+}
+
+/**
+ * Starts sending what waits: now, whenever the network is back, and whenever the reader comes back to the app.
+ * @param owner id of the person who is signed in; null for a visitor
+ */
+export function startOutbox(owner: () => string | null): void {
+  currentOwner = owner
+  const flush = () => void outbox.flush()
+  window.addEventListener('online', flush)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && flush())
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Answered | null>) => void outbox.heard(data))
+  outbox.subscribe(mirror)
+  void outbox.reload().then(flush)
+}
+
+/** What waits is told in the offline cache too (S-13, S-15). */
+function mirror(): void {
+  const owner = currentOwner()
+  if (owner === null) return
+  const mine = outbox.calls().filter((call) => call.owner === owner)
+  setPendingActions(
+    owner,
+    mine.map(({ item, kind, at }) => ({ item, type: kind, timestamp: at })),
+  )
+}
+
+/** What an action is called while it waits, and what it must not overtake. */
+export interface QueuedAction {
+  owner: string
+  lane: string
+  kind: string
+  item: string
+  /** What the screens need to show its effect meanwhile; plain data. */
+  shown?: unknown
+}
+
+/**
+ * Puts a call into the outbox; resolves once it would survive a crash. Show its effect after that, not before.
+ * The endpoint must be idempotent.
+ */
+export async function queueCall<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  action: QueuedAction,
+): Promise<void> {
+  const { method, path } = endpoint
+  const call = { method, path, input: input as Record<string, unknown>, key: newId(), at: new Date().toISOString() }
+  await outbox.add({ ...action, ...call })
+}
+
+/** What one person did in one lane and the server has not answered yet, in order. */
+export function useWaitingCalls(owner: string, lane: string): readonly KeptCall[] {
+  const calls = useSyncExternalStore(outbox.subscribe, outbox.calls)
+  return useMemo(() => calls.filter((call) => call.owner === owner && call.lane === lane), [calls, owner, lane])
+}
+
+/** Tells of every queued call that the server answered or refused for good, before it stops waiting. */
+export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)
+
+/** Sends what waits now ("Sync Now"); resolves when nothing more can be sent. */
+export const flushOutbox = (): Promise<void> => outbox.flush()

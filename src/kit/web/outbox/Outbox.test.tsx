@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api.ts'
+import { Outbox, type OutboxDeps, type Settled } from './Outbox.ts'
+import { memoryStore, type OutboxStore, type WaitingCall } from './outboxStore.ts'
+import { fakeServer, FakeTime, inTurn, pending, seeded } from './testing/fakeNetwork.ts'
+
+const tap = (key: string, lane = 'wishlist', owner = 'asha'): WaitingCall => ({
+  key,
+  owner,
+  lane,
+  kind: 'wishlist_add',
+  item: `Item ${key}`,
+  at: '2026-11-21T10:00:00.000Z',
+  method: 'PUT',
+  path: '/api/wishlist/:id',
+  input: { id: key },
+})
+
+function openOutbox(store: OutboxStore, deps: Partial<OutboxDeps> = {}) {
+  const time = new FakeTime()
+  const outbox = new Outbox({
+    store,
+    owner: () => 'asha',
+    send: async () => ({ outcome: 'done', answer: null }),
+    alone: (work) => work(),
+    tellTabs: () => {},
+    wait: time.wait,
+    isOnline: () => true,
+    ...deps,
+  })
+  return { outbox, time }
+}
+
+test('a call is kept before it is sent, and forgotten once it is answered', async () => {
+  const store = memoryStore()
+  const steps: string[] = []
+  const { outbox } = openOutbox(store, {
+    send: async ({ key }) => {
+      steps.push(`sent ${key} while ${(await store.all()).length} kept`)
+      return { outcome: 'done', answer: null }
+    },
+  })
+  await outbox.add(tap('a'))
+  await outbox.flush()
+  expect(steps).toEqual(['sent a while 1 kept'])
+  expect(outbox.calls()).toEqual([])
+})
+
+test('while the network is away calls wait in their order, and go out with it', async () => {
+  let isOnline = false
+  const sent: string[] = []
+  const send: OutboxDeps['send'] = async ({ key }) => {
+    sent.push(key)
+    return { outcome: 'done', answer: null }
+  }
+  const { outbox } = openOutbox(memoryStore(), { isOnline: () => isOnline, send })
+  for (const key of ['a', 'b', 'c']) await outbox.add(tap(key))
+  await outbox.flush()
+  expect(sent).toEqual([])
+  isOnline = true
+  await outbox.flush()
+  expect(sent).toEqual(['a', 'b', 'c'])
+})
+
+test('a call that does not get through holds its lane, not the others, and is tried again later and later', async () => {
+  const sent: string[] = []
+  const send: OutboxDeps['send'] = async ({ key }) => {
+    sent.push(key)
+    return key === 'a' ? { outcome: 'later' } : { outcome: 'done', answer: null }
+  }
+  const { outbox, time } = openOutbox(memoryStore(), { send })
+  for (const call of [tap('a', 'one'), tap('b', 'one'), tap('c', 'two')]) await outbox.add(call)
+  await outbox.flush()
+  expect(new Set(sent)).toEqual(new Set(['a', 'c']))
+  for (let i = 0; i < 8; i++) {
+    time.pass()
+    await outbox.flush()
+  }
+  expect(time.pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000))
+  expect(outbox.calls().map(({ key }) => key)).toEqual(['a', 'b'])
+})
+
+test('a refusal is told and ends the call, what comes after it goes on', async () => {
+  const settled: Settled[] = []
+  const error = new ApiError('productNotFound', 404)
+  const { outbox } = openOutbox(memoryStore(), {
+    send: async ({ key }) => (key === 'a' ? { outcome: 'refused', error } : { outcome: 'done', answer: 'yes' }),
+  })
+  outbox.onSettled((each) => settled.push(each))
+  await outbox.add(tap('a'))
+  await outbox.add(tap('b'))
+  await outbox.flush()
+  expect(settled).toMatchObject([
+    { call: { key: 'a' }, error: { code: 'productNotFound' } },
+    { call: { key: 'b' }, answer: 'yes' },
+  ])
+  expect(outbox.calls()).toEqual([])
+})
+
+test('a call on which the server always breaks gives way, but is not thrown away', async () => {
+  const { outbox } = openOutbox(memoryStore(), {
+    send: async ({ key }) => (key === 'a' ? { outcome: 'broken' } : { outcome: 'done', answer: null }),
+  })
+  await outbox.add(tap('a'))
+  await outbox.add(tap('b'))
+  for (let i = 0; i < 8; i++) await outbox.flush()
+  expect(outbox.calls().map(({ key }) => key)).toEqual(['a'])
+})
+
+test('what one person did is never sent by another', async () => {
+  let owner = 'ravi'
+  const sent: string[] = []
+  const { outbox } = openOutbox(memoryStore(), {
+    owner: () => owner,
+    send: async ({ key }) => {
+      sent.push(key)
+      return { outcome: 'done', answer: null }
+    },
+  })
+  await outbox.add(tap('a'))
+  await outbox.add(tap('r', 'wishlist', 'ravi'))
+  await outbox.flush()
+  expect(sent).toEqual(['r'])
+  owner = 'asha'
+  await outbox.flush()
+  expect(sent).toEqual(['r', 'a'])
+})
+
+/** One random life of a browser: taps in two tabs, lost answers, crashes. @returns what the server did, and should have */
+async function randomLife(seed: number, isForgetful = false) {
+  const random = seeded(seed)
+  const store = memoryStore()
+  const server = fakeServer(random, isForgetful)
+  const alone = inTurn()
+  const open = () => openOutbox(store, { alone, send: server.send, isOnline: () => server.isOnline }).outbox
+  let tabs = [open(), open()]
+  const tapped: string[] = []
+  for (let step = 0; step < 12; step++) {
+    const tab = tabs[Math.floor(random() * 2)]!
+    const what = random()
+    if (what < 0.5) {
+      const lane = random() < 0.5 ? 'one' : 'two'
+      await tab.add(tap(`${lane} ${step}`, lane))
+      tapped.push(`${lane} ${step}`)
+    } else if (what < 0.65) {
+      server.isOnline = !server.isOnline
+    } else if (what < 0.8) {
+      server.crash()
+      tabs = [open(), open()]
+      for (const opened of tabs) void opened.flush()
+    } else {
+      void tab.flush()
+    }
+    await pending(Math.floor(random() * 4))
+  }
+  server.heal()
+  tabs = [open(), open()]
+  for (let i = 0; (await store.all()).length > 0; i++) {
+    if (i > 50) throw new Error(`Seed ${seed} never ends`)
+    await Promise.all(tabs.map((tab) => tab.flush()))
+  }
+  return { tapped, effects: server.effects }
+}
+
+/** Of what was done, or should have been, the part of one lane. */
+const inLane = (lane: string, keys: string[]) => keys.filter((key) => key.startsWith(lane))
+
+test('a thousand lives of lost answers, crashes and two tabs: nothing lost, nothing doubled, order kept', async () => {
+  for (let seed = 1; seed <= 1000; seed++) {
+    const { tapped, effects } = await randomLife(seed)
+    for (const lane of ['one', 'two']) expect(inLane(lane, effects), `seed ${seed}`).toEqual(inLane(lane, tapped))
+  }
+})
+
+test('the same lives before a server that forgets keys do double something', async () => {
+  const doubled: number[] = []
+  for (let seed = 1; seed <= 50; seed++) {
+    const { effects } = await randomLife(seed, true)
+    if (new Set(effects).size < effects.length) doubled.push(seed)
+  }
+  expect(doubled.length).toBeGreaterThan(0)
+})
+
+test('what another tab had answered is told here too', async () => {
+  const store = memoryStore()
+  const told: string[] = []
+  const listening = openOutbox(store).outbox
+  listening.onSettled((settled) => told.push(settled.call.key))
+  const { outbox } = openOutbox(store, { tellTabs: (answered) => void listening.heard(answered) })
+  await outbox.add(tap('a'))
+  await outbox.flush()
+  expect(told).toEqual(['a'])
+  expect(listening.calls()).toEqual([])
+})

@@ -1,0 +1,80 @@
+import type { Milliseconds } from '#core/units.ts'
+import type { Sent } from '../Outbox.ts'
+import type { KeptCall } from '../outboxStore.ts'
+
+/** Random numbers from 0 up to 1 that are the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Lets so many rounds of other work pass. */
+export async function pending(rounds: number): Promise<void> {
+  for (let i = 0; i < rounds; i++) await Promise.resolve()
+}
+
+/** Work one after the other, as browser tabs do it under one lock; a crash gives the lock back. */
+export function inTurn() {
+  let last = Promise.resolve()
+  return (work: () => Promise<void>): Promise<void> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** Pauses that end when the test says so. */
+export class FakeTime {
+  readonly pauses: number[] = []
+  #waiting: (() => void)[] = []
+
+  readonly wait = (duration: Milliseconds, then: () => void): void => {
+    this.pauses.push(duration)
+    this.#waiting.push(then)
+  }
+
+  /** Ends every pause. */
+  pass(): void {
+    const over = this.#waiting
+    this.#waiting = []
+    for (const then of over) then()
+  }
+}
+
+/** A server that remembers keys (unless it is forgetful), behind a network that loses requests and answers. */
+export function fakeServer(random: () => number, isForgetful = false) {
+  const known = new Set<string>()
+  let losses = 0.4
+  let crashes = 0
+  const server = {
+    isOnline: true,
+    /** Keys in the order in which they had an effect; a key twice would be a doubled effect. */
+    effects: [] as string[],
+    /** Ends all pages: requests under way may still arrive, their answers reach nobody. */
+    crash: () => void crashes++,
+    heal() {
+      losses = 0
+      server.isOnline = true
+    },
+    async send({ key }: KeptCall): Promise<Sent> {
+      const life = crashes
+      await pending(1 + Math.floor(random() * 3))
+      if (!server.isOnline || random() < losses) return isOver(life) ?? { outcome: 'later' }
+      if (isForgetful || !known.has(key)) {
+        known.add(key)
+        server.effects.push(key)
+      }
+      await pending(1 + Math.floor(random() * 3))
+      if (random() < losses) return isOver(life) ?? { outcome: 'later' }
+      return isOver(life) ?? { outcome: 'done', answer: null }
+    },
+  }
+  /** A page that is gone does nothing more: its request never comes back, and another page takes the lock. */
+  const isOver = (life: number): Sent | null => (life === crashes ? null : { outcome: 'later' })
+  return server
+}
