@@ -32,7 +32,9 @@ async function bench(database: OpenDatabase): Promise<void> {
   const start = performance.now()
   const service = searchService(machines, database)
   await service.ready
-  console.log(`Ready ${figure(performance.now() - start)} ms after its start, with ${figure(service.status().listings)} listings.`)
+  console.log(
+    `Ready ${figure(performance.now() - start)} ms after its start, with ${figure(service.status().listings)} listings.`,
+  )
   await single(database, service)
   await overtaking(database, service)
   await lostBell(database, service)
@@ -81,7 +83,9 @@ async function overtaking({ pool }: OpenDatabase, service: SearchService): Promi
   await service.catchUp()
   let lost = 0
   for (let number = SINGLE_WRITES; number < written; number++) if (!(await isFound(service, number))) lost++
-  console.log(`\n${figure(WRITERS * WRITES_OF_EACH)} writes by ${WRITERS} overtaking writers, ${figure(rate)} a second: ${lost} lost.`)
+  console.log(
+    `\n${figure(WRITERS * WRITES_OF_EACH)} writes by ${WRITERS} overtaking writers, ${figure(rate)} a second: ${lost} lost.`,
+  )
   if (lost > 0) process.exitCode = 1
 }
 

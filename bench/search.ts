@@ -36,7 +36,9 @@ async function bench(count: number): Promise<void> {
   })
   brute.ready()
   const { index: own, payloads } = index.bytes()
-  console.log(`Index of ${figure(index.count)}: sorted in ${figure(sortMilliseconds)} ms, ${figure(own / index.count)} bytes a listing, and ${figure(payloads / index.count)} of what is shown.`)
+  console.log(
+    `Index of ${figure(index.count)}: sorted in ${figure(sortMilliseconds)} ms, ${figure(own / index.count)} bytes a listing, and ${figure(payloads / index.count)} of what is shown.`,
+  )
   const questions = benchQuestions(samples, QUESTIONS)
   const plans = questions.map(plan)
   checkPages(index, brute, plans)
@@ -49,7 +51,8 @@ async function bench(count: number): Promise<void> {
 const plan = (query: SearchQuery): PlannedSearch =>
   planSearch(query, { userId: null, isDemo: false, now: BENCH_NOW, after: null }, everydaySynonyms)
 
-const idsOf = (index: SearchIndex, search: PlannedSearch) => index.search(search).hits.map(({ position }) => position.id)
+const idsOf = (index: SearchIndex, search: PlannedSearch) =>
+  index.search(search).hits.map(({ position }) => position.id)
 
 function checkPages(index: SearchIndex, brute: BruteScan, plans: PlannedSearch[]): void {
   const wrong = plans.filter((search) => idsOf(index, search).join() !== brute.search(search).join())
@@ -60,7 +63,10 @@ function checkPages(index: SearchIndex, brute: BruteScan, plans: PlannedSearch[]
 function inProcess(index: SearchIndex, brute: BruteScan, questions: SearchQuery[], plans: PlannedSearch[]): void {
   const search = timed(plans.map((planned) => () => void index.search(planned)))
   const whole = timed(questions.map((query) => () => void index.search(plan(query))))
-  const scan = timed(plans.slice(0, 40).map((planned) => () => void brute.search(planned)), 1)
+  const scan = timed(
+    plans.slice(0, 40).map((planned) => () => void brute.search(planned)),
+    1,
+  )
   const row = (name: string, { cpuMicros, p50, p99 }: typeof scan) => [name, cpuMicros, 1e6 / cpuMicros, p50, p99]
   printTable('In process', [
     ['', 'CPU µs/query', 'queries/s and core', 'p50 ms', 'p99 ms'],
@@ -74,7 +80,10 @@ function inProcess(index: SearchIndex, brute: BruteScan, questions: SearchQuery[
 function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
   const rows = [0.5, 5, 50, 500, 5000].map((kilometers) => {
     const plans = questions.map((query) => plan({ ...query, radius: meters(kilometers * 1000) }))
-    const { cpuMicros, p99 } = timed(plans.map((planned) => () => void index.search(planned)), 5)
+    const { cpuMicros, p99 } = timed(
+      plans.map((planned) => () => void index.search(planned)),
+      5,
+    )
     return [`${kilometers} km`, cpuMicros, p99]
   })
   printTable('By radius', [['', 'CPU µs/query', 'p99 ms'], ...rows])

@@ -11,7 +11,9 @@ import { root } from './prepare.mjs'
 const [name, ...options] = process.argv.slice(2)
 const source = join(root, 'bench', `${name}.ts`)
 if (!name || !existsSync(source)) {
-  const names = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts')).map((file) => basename(file, '.ts'))
+  const names = readdirSync(join(root, 'bench'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
   console.error(`Which benchmark? npm run bench -- ${names.join(' | ')}`)
   process.exit(1)
 }
@@ -28,5 +30,9 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
 })
-const { status } = spawnSync(process.execPath, ['--enable-source-maps', '--max-old-space-size=8192', outfile, ...options], { stdio: 'inherit' })
+const { status } = spawnSync(
+  process.execPath,
+  ['--enable-source-maps', '--max-old-space-size=8192', outfile, ...options],
+  { stdio: 'inherit' },
+)
 process.exitCode = status ?? 1

@@ -4,7 +4,10 @@ import { finished, SearchIndex } from '#features/discovery/server/searchIndex/se
 import { benchListings } from './listings.ts'
 
 /** An index filled with the listings of the benchmark; `onRow` sees each of them. */
-export function filledIndex(count: number, onRow: (row: SearchRow) => void = () => {}): { index: SearchIndex; sortMilliseconds: number } {
+export function filledIndex(
+  count: number,
+  onRow: (row: SearchRow) => void = () => {},
+): { index: SearchIndex; sortMilliseconds: number } {
   const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
   const filling = index.fill()
   for (const row of benchListings(count)) {

@@ -43,7 +43,7 @@ function ask(port: number, requests: string[], until: number, waits: number[]): 
     socket.on('error', reject)
     socket.on('data', (bytes: Buffer) => {
       if (missing < 0) {
-        head += bytes.toString("latin1")
+        head += bytes.toString('latin1')
         const end = head.indexOf(END_OF_HEAD)
         if (end < 0) return
         if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head.slice(0, 400)))

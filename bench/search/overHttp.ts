@@ -39,7 +39,16 @@ async function cpuSeconds(port: number): Promise<number> {
   return (user + system) / 1e6
 }
 
-export function pathOf({ text, at, radius, category, lowestPrice, highestPrice, lowestRating, sort }: SearchQuery): string {
+export function pathOf({
+  text,
+  at,
+  radius,
+  category,
+  lowestPrice,
+  highestPrice,
+  lowestRating,
+  sort,
+}: SearchQuery): string {
   const asked = {
     q: text,
     latitude: at?.latitude,
@@ -52,6 +61,7 @@ export function pathOf({ text, at, radius, category, lowestPrice, highestPrice, 
     sort,
   }
   const given = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value !== null && value !== undefined && value !== '') given.set(name, String(value))
+  for (const [name, value] of Object.entries(asked))
+    if (value !== null && value !== undefined && value !== '') given.set(name, String(value))
   return `/api/search?${given.toString()}`
 }

@@ -17,7 +17,11 @@ const BATCH = 2000
 const SECONDS = 20
 
 /** The same questions answered by SQL on a database of its own, and whether the answers are the same. */
-export async function benchSql(count: number, plans: readonly PlannedSearch[], idsOfIndex: (search: PlannedSearch) => string[]): Promise<void> {
+export async function benchSql(
+  count: number,
+  plans: readonly PlannedSearch[],
+  idsOfIndex: (search: PlannedSearch) => string[],
+): Promise<void> {
   await withDatabase(async ({ db, pool }) => {
     const start = performance.now()
     await fillDatabase(db, count)
@@ -35,10 +39,13 @@ export async function benchSql(count: number, plans: readonly PlannedSearch[], i
     const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
     waits.sort((a, b) => a - b)
     const at = (share: number) => waits[Math.floor(share * (waits.length - 1))]!
-    printTable(`SQL, the product's own path, ${waits.length} questions, ${wrong} answered otherwise than by the index`, [
-      ['', 'queries/s, one at a time', 'p50 ms', 'p99 ms'],
-      ['SQL', 1000 / mean, at(0.5), at(0.99)],
-    ])
+    printTable(
+      `SQL, the product's own path, ${waits.length} questions, ${wrong} answered otherwise than by the index`,
+      [
+        ['', 'queries/s, one at a time', 'p50 ms', 'p99 ms'],
+        ['SQL', 1000 / mean, at(0.5), at(0.99)],
+      ],
+    )
     if (wrong > 0) process.exitCode = 1
   })
 }
@@ -75,5 +82,7 @@ export async function insertListings(db: Database, rows: readonly SearchRow[]): 
       "ratingCount", now(), timestamptz 'epoch' + "updatedMicros" * interval '1 microsecond'
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id text, kind text, title text, category text, "pricePaise" bigint, latitude float8,
       longitude float8, status text, "visibleUntilMicros" float8, views integer, "ratingSum" integer, "ratingCount" integer, "updatedMicros" float8)`)
-  await db.execute(sql`insert into services (listing_id) select id from json_to_recordset(${JSON.stringify(rows)}::json) as r (id text, kind text) where kind = 'service'`)
+  await db.execute(
+    sql`insert into services (listing_id) select id from json_to_recordset(${JSON.stringify(rows)}::json) as r (id text, kind text) where kind = 'service'`,
+  )
 }

@@ -36,5 +36,8 @@ export function printTable(heading: string, rows: Array<Array<string | number>>)
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)))
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
   console.log(`\n${heading}`)
-  for (const row of cells) console.log(`  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('   ')}`)
+  for (const row of cells)
+    console.log(
+      `  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('   ')}`,
+    )
 }

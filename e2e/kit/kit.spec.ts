@@ -4,9 +4,9 @@ import { Watch } from './watch.ts'
 test('a person is signed in, in a browser of his own, and stands where he is put', async ({ person }) => {
   const asha = await person('Asha')
   const ravi = await person('Ravi', { at: north({ latitude: 12.9763, longitude: 77.5929 }, 250) })
-  await asha.page.goto('/profile')
-  await ravi.page.goto('/profile')
-  await expect(asha.page).toHaveURL(/\/profile$/)
+  await asha.page.goto('/shop-list')
+  await ravi.page.goto('/shop-list')
+  await expect(asha.page).toHaveURL(/\/shop-list$/)
   const position = 'new Promise((found) => navigator.geolocation.getCurrentPosition((at) => found(at.coords.latitude)))'
   expect(await asha.page.evaluate(position)).toBeCloseTo(12.9763, 6)
   expect(await ravi.page.evaluate(position)).toBeCloseTo(12.97855, 5)

@@ -55,7 +55,7 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
   app.get('/', (_, reply) => sendShell(reply, 200))
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0]!
-    const isPage = request.method === 'GET' && String(request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
     if (isRoute(pathname) && (request.method === 'GET' || request.method === 'HEAD')) {
       return sendShell(reply, 200, await filledShell(request, pathname))
     }

@@ -22,7 +22,8 @@ export const PAGES: Partial<Record<RoutePath, Load>> = {
   '/item-form': async () => (await import('#features/listings/web/ItemFormPage.tsx')).ItemFormPage,
   '/item/$id/edit': async () => (await import('#features/listings/web/ItemFormPage.tsx')).ItemFormPage,
   '/privacy-settings': async () => (await import('#features/settings/web/PrivacySettingsPage.tsx')).PrivacySettingsPage,
-  '/language-settings': async () => (await import('#features/settings/web/LanguageSettingsPage.tsx')).LanguageSettingsPage,
+  '/language-settings': async () =>
+    (await import('#features/settings/web/LanguageSettingsPage.tsx')).LanguageSettingsPage,
   '/privacy-policy': async () => (await import('#features/settings/web/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
   '/terms': async () => (await import('#features/settings/web/TermsPage.tsx')).TermsPage,
   '/product-form': async () => (await import('#features/listings/web/ProductFormPage.tsx')).ProductFormPage,
@@ -38,6 +39,8 @@ export const PAGES: Partial<Record<RoutePath, Load>> = {
   '/office-form': async () => (await import('#features/listings/web/OfficeFormPage.tsx')).OfficeFormPage,
   '/office/$id': async () => (await import('#features/discovery/web/OfficePage.tsx')).OfficePage,
   '/office/$id/edit': async () => (await import('#features/listings/web/OfficeFormPage.tsx')).OfficeFormPage,
-  '/specialist-profile': async () => (await import('#features/listings/web/SpecializationListPage.tsx')).SpecializationListPage,
-  '/specialist-form': async () => (await import('#features/listings/web/SpecializationFormPage.tsx')).SpecializationFormPage,
+  '/specialist-profile': async () =>
+    (await import('#features/listings/web/SpecializationListPage.tsx')).SpecializationListPage,
+  '/specialist-form': async () =>
+    (await import('#features/listings/web/SpecializationFormPage.tsx')).SpecializationFormPage,
 }

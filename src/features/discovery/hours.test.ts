@@ -4,7 +4,13 @@ import { isOpenNow, openState } from './hours.ts'
 /** A moment of the week of Monday 5 January 2026, in India. */
 const at = (day: number, time: string) => new Date(`2026-01-${String(4 + day).padStart(2, '0')}T${time}:00+05:30`)
 const [MON, TUE, SAT, SUN] = [1, 2, 6, 7]
-const weekdays = { mon: [['09:00', '18:00']], tue: [['09:00', '13:00'], ['15:00', '18:00']] } as Record<string, Array<[string, string]>>
+const weekdays = {
+  mon: [['09:00', '18:00']],
+  tue: [
+    ['09:00', '13:00'],
+    ['15:00', '18:00'],
+  ],
+} as Record<string, Array<[string, string]>>
 
 test.each([
   [MON, '08:59', false],
@@ -20,21 +26,31 @@ test.each([
 
 test('a range over midnight belongs to the evening it begins', () => {
   const nights = { sat: [['20:00', '02:00']], sun: [['20:00', '02:00']] } as Record<string, Array<[string, string]>>
-  expect([at(SAT, '19:59'), at(SAT, '20:00'), at(SUN, '01:59'), at(SUN, '02:00'), at(MON, '01:59')].map((now) => isOpenNow(nights, now))).toEqual([
-    false,
-    true,
-    true,
-    false,
-    true,
-  ])
+  expect(
+    [at(SAT, '19:59'), at(SAT, '20:00'), at(SUN, '01:59'), at(SUN, '02:00'), at(MON, '01:59')].map((now) =>
+      isOpenNow(nights, now),
+    ),
+  ).toEqual([false, true, true, false, true])
 })
 
 test('open says until when, closed when it opens next', () => {
   expect(openState(weekdays, at(MON, '10:00'))).toEqual({ state: 'open', closesAt: '18:00' })
-  expect(openState(weekdays, at(MON, '18:00'))).toEqual({ state: 'closed', opens: { day: 'tue', time: '09:00', daysAhead: 1 } })
-  expect(openState(weekdays, at(TUE, '13:00'))).toEqual({ state: 'closed', opens: { day: 'tue', time: '15:00', daysAhead: 0 } })
-  expect(openState(weekdays, at(SUN, '23:00'))).toEqual({ state: 'closed', opens: { day: 'mon', time: '09:00', daysAhead: 1 } })
-  expect(openState(weekdays, at(TUE, '19:00'))).toEqual({ state: 'closed', opens: { day: 'mon', time: '09:00', daysAhead: 6 } })
+  expect(openState(weekdays, at(MON, '18:00'))).toEqual({
+    state: 'closed',
+    opens: { day: 'tue', time: '09:00', daysAhead: 1 },
+  })
+  expect(openState(weekdays, at(TUE, '13:00'))).toEqual({
+    state: 'closed',
+    opens: { day: 'tue', time: '15:00', daysAhead: 0 },
+  })
+  expect(openState(weekdays, at(SUN, '23:00'))).toEqual({
+    state: 'closed',
+    opens: { day: 'mon', time: '09:00', daysAhead: 1 },
+  })
+  expect(openState(weekdays, at(TUE, '19:00'))).toEqual({
+    state: 'closed',
+    opens: { day: 'mon', time: '09:00', daysAhead: 6 },
+  })
 })
 
 test('without hours nothing is known; without any opening it never opens', () => {
@@ -51,7 +67,18 @@ test('all day, and all week without an end', () => {
 })
 
 test('what cannot be read is left out', () => {
-  expect(openState({ mon: [['9 am', '18:00'], ['20:00', '25:00'], ['10:00', '11:00']] }, at(MON, '10:30'))).toEqual({ state: 'open', closesAt: '11:00' })
+  expect(
+    openState(
+      {
+        mon: [
+          ['9 am', '18:00'],
+          ['20:00', '25:00'],
+          ['10:00', '11:00'],
+        ],
+      },
+      at(MON, '10:30'),
+    ),
+  ).toEqual({ state: 'open', closesAt: '11:00' })
 })
 
 test('the hour is that of India wherever the server is', () => {

@@ -91,7 +91,8 @@ function nextOpening(openings: readonly Opening[], minute: number) {
 /** Openings that touch are one: a place open until 24:00 and from 00:00 on does not close at midnight. */
 function closingTime(openings: readonly Opening[], minute: number): string | null {
   let at = minute
-  for (let left = minutesLeft(openings, at); left > 0 && at < minute + WEEK; left = minutesLeft(openings, at)) at += left
+  for (let left = minutesLeft(openings, at); left > 0 && at < minute + WEEK; left = minutesLeft(openings, at))
+    at += left
   return at < minute + WEEK ? clock(at) : null
 }
 

@@ -6,7 +6,14 @@ import { normaliseSearch } from './rules.ts'
 const asked = (query: Record<string, string>) => normaliseSearch(searchListings.input.parse(query))
 
 test('[D-03] the default type is all, [D-22] the default distance 5 km, [D-31] the default sort nearest', () => {
-  expect(asked({})).toMatchObject({ type: 'all', radius: 5000, sort: 'nearest', availability: 'any', openNow: false, limit: 20 })
+  expect(asked({})).toMatchObject({
+    type: 'all',
+    radius: 5000,
+    sort: 'nearest',
+    availability: 'any',
+    openNow: false,
+    limit: 20,
+  })
 })
 
 test('[D-04] q sets the text and type the type', () => {
@@ -14,7 +21,11 @@ test('[D-04] q sets the text and type the type', () => {
 })
 
 test('[D-06] an unknown type works as all; so do unknown words of the other choices', () => {
-  expect(asked({ type: 'zzz', sort: 'zzz', availability: 'zzz' })).toMatchObject({ type: 'all', sort: 'nearest', availability: 'any' })
+  expect(asked({ type: 'zzz', sort: 'zzz', availability: 'zzz' })).toMatchObject({
+    type: 'all',
+    sort: 'nearest',
+    availability: 'any',
+  })
 })
 
 test('[D-12] the highest price 100000000 leaves nothing out, [D-13] the lowest is 0', () => {
@@ -31,7 +42,9 @@ test('[D-18] negative prices become 0', () => {
 })
 
 test('[D-21] a distance is kept between 1 m and 5000 km', () => {
-  expect(['0.5', '1', '5000000', '5000001', 'far'].map((radiusMeters) => asked({ radiusMeters }).radius)).toEqual([1, 1, 5_000_000, 5_000_000, 5000])
+  expect(['0.5', '1', '5000000', '5000001', 'far'].map((radiusMeters) => asked({ radiusMeters }).radius)).toEqual([
+    1, 1, 5_000_000, 5_000_000, 5000,
+  ])
 })
 
 test('a page has at least one and at most fifty results', () => {

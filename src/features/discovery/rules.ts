@@ -77,7 +77,10 @@ export interface SearchQuery {
 export function normaliseSearch(asked: AskedSearch): SearchQuery {
   const at = { latitude: asked.latitude ?? NaN, longitude: asked.longitude ?? NaN }
   const lowest = Math.max(0, finite(asked.minPrice, UNREADABLE_LOWEST_PRICE))
-  const highest = Math.max(0, finite(asked.maxPrice, asked.maxPrice === undefined ? HIGHEST_PRICE : UNREADABLE_HIGHEST_PRICE))
+  const highest = Math.max(
+    0,
+    finite(asked.maxPrice, asked.maxPrice === undefined ? HIGHEST_PRICE : UNREADABLE_HIGHEST_PRICE),
+  )
   const rating = Math.min(5, finite(asked.minRating, 0))
   return {
     text: (asked.q ?? '').slice(0, LONGEST_TEXT).trim(),

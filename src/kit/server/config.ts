@@ -35,11 +35,13 @@ const Environment = z.object({
   SMTP_URL: z._default(z.string().check(z.regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://')), ''),
   MAIL_FROM: text(''),
   SMS_URL: z._default(
-    z.string().check(
-      z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://'),
-      z.includes('{to}', 'must hold {to}'),
-      z.includes('{text}', 'must hold {text}'),
-    ),
+    z
+      .string()
+      .check(
+        z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://'),
+        z.includes('{to}', 'must hold {to}'),
+        z.includes('{text}', 'must hold {text}'),
+      ),
     '',
   ),
   SIGN_UPS_PER_HOUR: number(200, 1, 1_000_000),

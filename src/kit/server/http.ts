@@ -40,7 +40,7 @@ export async function ctxFor(deps: HttpDeps, request: FastifyRequest, reply: Fas
     actor: null,
     requestId: request.id,
     address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     deviceToken: deviceTokenOf(deps.machines.config, request) || newToken(),
     giveToken: (token) => setCookies(visitor, request, reply, token),
   }

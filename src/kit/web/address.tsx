@@ -22,7 +22,7 @@ export const useAddress = (): Address => use(AddressContext)
  * come: until then the screen before stays as it is, address included.
  */
 export function AddressProvider({ children }: { children: ReactNode }) {
-  const href = useDeferredValue(`${usePathname()}?${useSearch()}`)
+  const href = useDeferredValue(`${usePathname()}?${useSearch().replace(/^\?/, '')}`)
   const address = useMemo(() => {
     const split = href.indexOf('?')
     const pathname = inAppPath(href.slice(0, split))

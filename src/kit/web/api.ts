@@ -92,5 +92,5 @@ async function send(
 
 const definedPairs = (values: Record<string, unknown>): [string, string][] =>
   Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
+    value === undefined || value === null ? [] : [[name, String(value as string | number | boolean)]],
   )

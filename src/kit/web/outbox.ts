@@ -101,6 +101,3 @@ export function useWaitingCalls(owner: string, lane: string): readonly KeptCall[
 
 /** Tells of every queued call that the server answered or refused for good, before it stops waiting. */
 export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)
-
-/** Sends what waits now ("Sync Now"); resolves when nothing more can be sent. */
-export const flushOutbox = (): Promise<void> => outbox.flush()

@@ -16,7 +16,7 @@ export interface CountedTry {
   /** Above 0: a wait runs, the try is refused and was not counted. */
   waitSeconds: number
   /** To be called when the password was right: this try was no guess. */
-  forget(): Promise<void>
+  forget: () => Promise<void>
 }
 
 /**

@@ -23,10 +23,16 @@ const LARGEST_BOX = meters(300_000)
  * {@link SLACK}. Never leaves out an answer; words, opening hours and exact distances are judged by the caller.
  * `db` is one transaction.
  */
-export async function* candidates(db: Database, search: PlannedSearch, radius: Meters | null): AsyncGenerator<Candidate[]> {
+export async function* candidates(
+  db: Database,
+  search: PlannedSearch,
+  radius: Meters | null,
+): AsyncGenerator<Candidate[]> {
   await db.execute(sql`declare candidates no scroll cursor for ${candidatesInOrder(search, radius)}`)
   for (let size = search.limit + 8; ; size = Math.min(4 * size, 2000)) {
-    const { rows } = await db.execute<{ id: string; key: number; near: number }>(sql.raw(`fetch forward ${size} from candidates`))
+    const { rows } = await db.execute<{ id: string; key: number; near: number }>(
+      sql.raw(`fetch forward ${size} from candidates`),
+    )
     if (rows.length > 0) yield rows.map(({ id, key, near }) => ({ id, key, distance: distanceOf(near) }))
     if (rows.length < size) break
   }

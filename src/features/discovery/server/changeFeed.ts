@@ -83,7 +83,9 @@ export class ChangeFeed {
   #begin(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#running = this.#catchUp()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'The search could not read changes. Trying again.'))
+      .catch((error: unknown) =>
+        this.#parts.log.warn({ err: error }, 'The search could not read changes. Trying again.'),
+      )
       .then(() => {
         this.#running = null
         if (this.#hasEnded) return

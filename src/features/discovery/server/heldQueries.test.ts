@@ -12,14 +12,25 @@ import { everydaySynonyms } from './text/synonyms.ts'
 const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
 const filling = index.fill()
 for (const [name, [title, category, keywords = '', description = '']] of Object.entries(HELD_LISTINGS)) {
-  filling.add(aRow({ title, category, description, keywords: keywords.split(', ').filter(Boolean), sellerName: '', address: name }))
+  filling.add(
+    aRow({
+      title,
+      category,
+      description,
+      keywords: keywords.split(', ').filter(Boolean),
+      sellerName: '',
+      address: name,
+    }),
+  )
 }
 finished(filling.end())
 
 /** Short names of what a text finds. */
 function found(text: string): string[] {
   const query = normaliseSearch({ q: text, ...HERE, limit: 50 })
-  const { hits } = index.search(planSearch(query, { userId: null, isDemo: false, now: NOW, after: null }, everydaySynonyms))
+  const { hits } = index.search(
+    planSearch(query, { userId: null, isDemo: false, now: NOW, after: null }, everydaySynonyms),
+  )
   return hits.map(({ payload }) => (JSON.parse(Buffer.from(payload).toString()) as { address: string }).address).sort()
 }
 

@@ -21,7 +21,14 @@ export function shownListing(row: SearchRow): ShownListing {
     case 'item':
       return { ...common(row), kind: row.kind, name, price: priceOf(row), image: image(row), shop: row.shopName }
     case 'service':
-      return { ...common(row), kind: row.kind, title: name, pricing: priceOf(row), photos: row.photos.map(address), officeId: row.officeId }
+      return {
+        ...common(row),
+        kind: row.kind,
+        title: name,
+        pricing: priceOf(row),
+        photos: row.photos.map(address),
+        officeId: row.officeId,
+      }
     case 'shop':
       return { ...common(row), kind: row.kind, name, image: image(row) }
     case 'office':

@@ -21,13 +21,21 @@ beforeEach(async () => {
 
 /** The database as an index; what the service does over time is its own test's matter. */
 async function indexOf({ db, now }: TestCtx): Promise<Index> {
-  const worlds = [false, true].map((isDemo) => ({ isDemo, index: new SearchIndex((row) => JSON.stringify(shownListing(row))) }))
+  const worlds = [false, true].map((isDemo) => ({
+    isDemo,
+    index: new SearchIndex((row) => JSON.stringify(shownListing(row))),
+  }))
   for (const { isDemo, index } of worlds) {
     const filling = index.fill()
     for await (const rows of allRows(db, now())) for (const row of rows) if (row.isDemo === isDemo) filling.add(row)
     finished(filling.end())
   }
-  return { find: async (search) => ({ ...worlds.find(({ isDemo }) => isDemo === search.isDemo)!.index.search(search), version: '1:1:' }) }
+  return {
+    find: async (search) => ({
+      ...worlds.find(({ isDemo }) => isDemo === search.isDemo)!.index.search(search),
+      version: '1:1:',
+    }),
+  }
 }
 const noIndex: Index = { find: async () => null }
 
@@ -56,7 +64,10 @@ const names = async (input: SearchInput, asker = ctx) => (await page(input, aske
 describe('what is found', () => {
   test('[D-02] all finds everything, products only items, services only services', async () => {
     const kinds = ['item', 'service', 'shop', 'office'] as const
-    await putRows(ctx.db, kinds.map((kind) => aRow({ kind, title: kind })))
+    await putRows(
+      ctx.db,
+      kinds.map((kind) => aRow({ kind, title: kind })),
+    )
     expect(await names({ type: 'all' })).toEqual([...kinds])
     expect(await names({ type: 'products' })).toEqual(['item'])
     expect(await names({ type: 'services' })).toEqual(['service'])
@@ -74,7 +85,10 @@ describe('what is found', () => {
   })
 
   test('[D-11] a price range leaves only prices inside, both ends included', async () => {
-    await putRows(ctx.db, [99, 100, 200, 201].map((price) => aRow({ title: String(price), pricePaise: price * 100 })))
+    await putRows(
+      ctx.db,
+      [99, 100, 200, 201].map((price) => aRow({ title: String(price), pricePaise: price * 100 })),
+    )
     expect(await names({ minPrice: 100, maxPrice: 200 })).toEqual(['100', '200'])
     expect(await names({ minPrice: 100.01 })).toEqual(['200', '201'])
   })
@@ -109,14 +123,22 @@ describe('what is found', () => {
   })
 
   test('[D-21] distances from 1 m to 5000 km are kept, others are brought inside', async () => {
-    await putRows(ctx.db, [aRow({ title: 'here' }), aRow({ title: '2 m', ...north(2) }), aRow({ title: 'Delhi', latitude: 28.6139, longitude: 77.209 }), aRow({ title: 'London', latitude: 51.5, longitude: 0 })])
+    await putRows(ctx.db, [
+      aRow({ title: 'here' }),
+      aRow({ title: '2 m', ...north(2) }),
+      aRow({ title: 'Delhi', latitude: 28.6139, longitude: 77.209 }),
+      aRow({ title: 'London', latitude: 51.5, longitude: 0 }),
+    ])
     expect(await names({ radiusMeters: 1 })).toEqual(['here'])
     expect(await names({ radiusMeters: 0 })).toEqual(['here'])
     expect(await names({ radiusMeters: 1e9 })).toEqual(['here', '2 m', 'Delhi'])
   })
 
   test('[D-24] Available keeps only what is active, Inactive only the rest', async () => {
-    await putRows(ctx.db, (['active', 'inactive', 'low_stock'] as const).map((status) => aRow({ title: status, status })))
+    await putRows(
+      ctx.db,
+      (['active', 'inactive', 'low_stock'] as const).map((status) => aRow({ title: status, status })),
+    )
     expect(await names({ availability: 'available' })).toEqual(['active'])
     expect(await names({ availability: 'inactive' })).toEqual(['inactive', 'low_stock'])
   })
@@ -137,17 +159,30 @@ describe('what is found', () => {
     const seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
     const item = await newItem(seller, { name: 'Country tomato' })
     const [found] = (await page({ q: 'tomato', latitude: item.location!.lat, longitude: item.location!.lng })).items
-    expect(found).toMatchObject({ id: item.id, name: 'Country tomato', price: '₹32/kg', sellerId: seller.actor!.userId, sellerName: 'Meena', distance: 0 })
+    expect(found).toMatchObject({
+      id: item.id,
+      name: 'Country tomato',
+      price: '₹32/kg',
+      sellerId: seller.actor!.userId,
+      sellerName: 'Meena',
+      distance: 0,
+    })
   })
 
   test('[D-54] what is neither free nor paid any more is found by nobody else', async () => {
     const now = ctx.now().getTime() * 1000
-    await putRows(ctx.db, [aRow({ title: 'over', visibleUntilMicros: now }), aRow({ title: 'paid', visibleUntilMicros: now + 1 })])
+    await putRows(ctx.db, [
+      aRow({ title: 'over', visibleUntilMicros: now }),
+      aRow({ title: 'paid', visibleUntilMicros: now + 1 }),
+    ])
     expect(await names({})).toEqual(['paid'])
   })
 
   test('[C-12] products within 5 km only, [C-13] nearest first', async () => {
-    await putRows(ctx.db, [3000, 5001, 1000, 4999].map((length) => aRow({ title: String(length), ...north(length) })))
+    await putRows(
+      ctx.db,
+      [3000, 5001, 1000, 4999].map((length) => aRow({ title: String(length), ...north(length) })),
+    )
     expect(await names({ type: 'products', sort: 'nearest' })).toEqual(['1000', '3000', '4999'])
   })
 
@@ -173,9 +208,17 @@ describe('how words match', () => {
     const shop = aRow({ kind: 'shop', title: 'Corner Store', ownerId: null })
     await putRows(ctx.db, [shop])
     await putRows(ctx.db, [
-      aRow({ title: 'Alpha', keywords: ['Beta'], category: 'Books', description: 'Gamma rays', shopId: shop.id, sellerName: 'Delta' }),
+      aRow({
+        title: 'Alpha',
+        keywords: ['Beta'],
+        category: 'Books',
+        description: 'Gamma rays',
+        shopId: shop.id,
+        sellerName: 'Delta',
+      }),
     ])
-    for (const q of ['alpha', 'BETA', 'books', 'gamma', 'corner', 'delta']) expect(await names({ q, type: 'products' })).toEqual(['Alpha'])
+    for (const q of ['alpha', 'BETA', 'books', 'gamma', 'corner', 'delta'])
+      expect(await names({ q, type: 'products' })).toEqual(['Alpha'])
     expect(await names({ q: 'epsilon' })).toEqual([])
   })
 
@@ -186,8 +229,12 @@ describe('how words match', () => {
   })
 
   test('चावल, chawal and rice find each other', async () => {
-    await putRows(ctx.db, ['बासमती चावल', 'Sona chawal', 'Brown rice', 'Bread'].map((title) => aRow({ title })))
-    for (const q of ['चावल', 'chawal', 'rice']) expect(await names({ q })).toEqual(['बासमती चावल', 'Sona chawal', 'Brown rice'])
+    await putRows(
+      ctx.db,
+      ['बासमती चावल', 'Sona chawal', 'Brown rice', 'Bread'].map((title) => aRow({ title })),
+    )
+    for (const q of ['चावल', 'chawal', 'rice'])
+      expect(await names({ q })).toEqual(['बासमती चावल', 'Sona chawal', 'Brown rice'])
   })
 
   test('no word at all is no filter', async () => {
@@ -198,7 +245,10 @@ describe('how words match', () => {
 
 describe('the order', () => {
   test('[D-26] [D-31] nearest first, also when nothing is chosen', async () => {
-    await putRows(ctx.db, [2, 1, 3].map((km) => aRow({ title: String(km), ...east(km) })))
+    await putRows(
+      ctx.db,
+      [2, 1, 3].map((km) => aRow({ title: String(km), ...east(km) })),
+    )
     expect(await names({ sort: 'nearest' })).toEqual(['1', '2', '3'])
     expect(await names({})).toEqual(['1', '2', '3'])
     expect(await names({ sort: 'other' })).toEqual(['1', '2', '3'])
@@ -223,7 +273,10 @@ describe('the order', () => {
   })
 
   test('[D-29] newest: last changed first', async () => {
-    await putRows(ctx.db, [3, 1, 2].map((age) => aRow({ title: String(age), updatedMicros: 1e15 - age })))
+    await putRows(
+      ctx.db,
+      [3, 1, 2].map((age) => aRow({ title: String(age), updatedMicros: 1e15 - age })),
+    )
     expect(await names({ sort: 'newest' })).toEqual(['1', '2', '3'])
   })
 
@@ -236,13 +289,24 @@ describe('the order', () => {
   test('equal keys are ordered by distance, equal distances by id', async () => {
     const rows = [aRow({ title: 'second' }), aRow({ title: 'third', ...north(10) })]
     await putRows(ctx.db, [...rows, { ...aRow({ title: 'first' }), id: '00000000-0000-4000-8000-000000000000' }])
-    for (const sort of ['nearest', 'cheapest', 'popular', 'newest', 'rating']) expect(await names({ sort })).toEqual(['first', 'second', 'third'])
+    for (const sort of ['nearest', 'cheapest', 'popular', 'newest', 'rating'])
+      expect(await names({ sort })).toEqual(['first', 'second', 'third'])
   })
 })
 
 describe('a page', () => {
   test('[D-50] an item carries the specification’s fields', async () => {
-    await putRows(ctx.db, [aRow({ title: 'Tomato', priceUnit: 'kg', pricePaise: 9000, keywords: ['red'], ratingSum: 13, ratingCount: 3, ...north(1234) })])
+    await putRows(ctx.db, [
+      aRow({
+        title: 'Tomato',
+        priceUnit: 'kg',
+        pricePaise: 9000,
+        keywords: ['red'],
+        ratingSum: 13,
+        ratingCount: 3,
+        ...north(1234),
+      }),
+    ])
     const { items } = await page({})
     expect(items[0]).toMatchObject({
       name: 'Tomato',
@@ -263,7 +327,9 @@ describe('a page', () => {
   test('[D-51] a service carries the specification’s fields', async () => {
     const office = aRow({ kind: 'office', title: 'Office' })
     await putRows(ctx.db, [office])
-    await putRows(ctx.db, [aRow({ kind: 'service', title: 'Repair', pricePaise: 30_000, officeId: office.id, keywords: ['fan'] })])
+    await putRows(ctx.db, [
+      aRow({ kind: 'service', title: 'Repair', pricePaise: 30_000, officeId: office.id, keywords: ['fan'] }),
+    ])
     expect((await page({ type: 'services' })).items[0]).toMatchObject({
       title: 'Repair',
       pricing: '₹300',
@@ -279,20 +345,40 @@ describe('a page', () => {
   })
 
   test('a service without a place of its own is at its office', async () => {
-    const office = aRow({ kind: 'office', title: 'Office', ...north(500), address: '5 Hill Road', hours: { mon: [['09:00', '18:00']] } })
+    const office = aRow({
+      kind: 'office',
+      title: 'Office',
+      ...north(500),
+      address: '5 Hill Road',
+      hours: { mon: [['09:00', '18:00']] },
+    })
     await putRows(ctx.db, [office])
     const service = aRow({ kind: 'service', title: 'Repair', officeId: office.id })
     await putRows(ctx.db, [{ ...service, latitude: null as never, longitude: null as never }])
-    expect((await page({ type: 'services', openNow: true })).items[0]).toMatchObject({ distance: 0.5, address: '5 Hill Road' })
+    expect((await page({ type: 'services', openNow: true })).items[0]).toMatchObject({
+      distance: 0.5,
+      address: '5 Hill Road',
+    })
   })
 
   test('pages follow each other without repeat or gap, and count', async () => {
-    await putRows(ctx.db, Array.from({ length: 7 }, (_, i) => aRow({ title: String(i), ...north(Math.floor(i / 2)) })))
+    await putRows(
+      ctx.db,
+      Array.from({ length: 7 }, (_, i) => aRow({ title: String(i), ...north(Math.floor(i / 2)) })),
+    )
     const first = await page({ limit: 3 })
     const second = await page({ limit: 3, cursor: first.nextCursor! })
     const third = await page({ limit: 3, cursor: second.nextCursor! })
-    expect([first, second, third].map(({ items }) => items.map(nameOf))).toEqual([['0', '1', '2'], ['3', '4', '5'], ['6']])
-    expect([first, second, third].map(({ total, totalIsExact }) => [total, totalIsExact])).toEqual([[4, false], [7, false], [7, true]])
+    expect([first, second, third].map(({ items }) => items.map(nameOf))).toEqual([
+      ['0', '1', '2'],
+      ['3', '4', '5'],
+      ['6'],
+    ])
+    expect([first, second, third].map(({ total, totalIsExact }) => [total, totalIsExact])).toEqual([
+      [4, false],
+      [7, false],
+      [7, true],
+    ])
     expect(third.nextCursor).toBeNull()
   })
 
@@ -305,9 +391,15 @@ describe('a page', () => {
 
   test('[D-56] without a position the stored place is the centre; without that distances do not count', async () => {
     const nowhere = { latitude: undefined, longitude: undefined }
-    await putRows(ctx.db, [aRow({ title: 'old', ...north(100) }), aRow({ title: 'new', latitude: -30, longitude: 150, updatedMicros: 2e15 })])
+    await putRows(ctx.db, [
+      aRow({ title: 'old', ...north(100) }),
+      aRow({ title: 'new', latitude: -30, longitude: 150, updatedMicros: 2e15 }),
+    ])
     const lost = await page(nowhere)
-    expect(lost.items.map((item) => [nameOf(item), item.distance])).toEqual([['new', null], ['old', null]])
+    expect(lost.items.map((item) => [nameOf(item), item.distance])).toEqual([
+      ['new', null],
+      ['old', null],
+    ])
     expect(lost.centre).toBeNull()
     const id = anId()
     await insertPerson(ctx.db, id, 'Settled', HERE)
@@ -317,7 +409,8 @@ describe('a page', () => {
   })
 
   test('across the antimeridian and over the poles near is near', async () => {
-    const place = (latitude: number, longitude: number) => aRow({ title: `${latitude} ${longitude}`, latitude, longitude })
+    const place = (latitude: number, longitude: number) =>
+      aRow({ title: `${latitude} ${longitude}`, latitude, longitude })
     await putRows(ctx.db, [place(0, 179.99), place(0, -179.99), place(89.99, 0), place(89.99, 180), place(-90, 12)])
     expect(await names({ latitude: 0, longitude: 179.995 })).toEqual(['0 179.99', '0 -179.99'])
     expect(await names({ latitude: 0, longitude: -179.999 })).toEqual(['0 -179.99', '0 179.99'])

@@ -98,7 +98,12 @@ function pageOf(asked: Asked, found: Array<{ shown: ShownListing; position: Posi
   return { items, ...frameOf(asked, found.length, found.at(-1)?.position, answer) }
 }
 
-function frameOf({ seen, centre, fingerprint }: Asked, count: number, last: Position | undefined, answer: Answer): PageFrame {
+function frameOf(
+  { seen, centre, fingerprint }: Asked,
+  count: number,
+  last: Position | undefined,
+  answer: Answer,
+): PageFrame {
   const total = seen + count
   const { hasMore, source, version } = answer
   return {

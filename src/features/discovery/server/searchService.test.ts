@@ -30,7 +30,12 @@ const byText = (q: string) => planned(normaliseSearch({ q, ...HERE }), buyer)
 
 async function titles(service: SearchService, q: string, after: bigint | null = null): Promise<string[] | null> {
   const found = await service.find(byText(q), after)
-  return found && found.hits.map(({ payload }) => JSON.parse(Buffer.from(payload).toString()) as Record<string, string>).map(({ name, title }) => name ?? title!)
+  return (
+    found &&
+    found.hits
+      .map(({ payload }) => JSON.parse(Buffer.from(payload).toString()) as Record<string, string>)
+      .map(({ name, title }) => name ?? title!)
+  )
 }
 
 test('index and SQL stay equal to the database under random changes in overlapping transactions', async () => {
@@ -75,7 +80,7 @@ async function commitOutOfOrder(
     let isMade = () => {}
     const made = new Promise<void>((resolve) => (isMade = resolve))
     const done = database.db.transaction(async (inside) => {
-      await (stays ? putRows(inside as never, [row]) : deleteRows(inside as never, [row.id]))
+      await (stays ? putRows(inside, [row]) : deleteRows(inside, [row.id]))
       isMade()
       await mayCommit
     })
@@ -98,7 +103,9 @@ test('a transaction that commits after a later one has been seen is not passed o
   await slow.query('begin')
   await slow.query(`insert into listings (id, kind, title, category, latitude, longitude, visible_until, created_at, updated_at)
     values ('aaaaaaaa-0000-4000-8000-000000000000', 'shop', 'Slow shop', 'Books', ${HERE.latitude}, ${HERE.longitude}, 'infinity', now(), now())`)
-  const number = BigInt((await slow.query<{ number: string }>('select pg_current_xact_id()::text as number')).rows[0]!.number)
+  const number = BigInt(
+    (await slow.query<{ number: string }>('select pg_current_xact_id()::text as number')).rows[0]!.number,
+  )
   await putRows(database.db, [aRow({ title: 'Quick thing' })])
   await service.catchUp()
   expect(await titles(service, '')).toEqual(['Quick thing'])
@@ -112,18 +119,27 @@ test('a transaction that commits after a later one has been seen is not passed o
 
 test('a committed change is found without anybody asking, by the bell', async () => {
   const database = await testDatabase()
-  const opened = await openDatabase({ databaseUrl: database.url, dataDir: database.ctx().config.dataDir }, database.ctx().log)
+  const opened = await openDatabase(
+    { databaseUrl: database.url, dataDir: database.ctx().config.dataDir },
+    database.ctx().log,
+  )
   onTestFinished(() => opened.close())
   const service = await serviceOn(database, opened)
   await putRows(database.db, [aRow({ title: 'Fresh bread' })])
-  await vi.waitFor(async () => expect(await titles(service, 'bread')).toEqual(['Fresh bread']), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(async () => expect(await titles(service, 'bread')).toEqual(['Fresh bread']), {
+    timeout: 20_000,
+    interval: 5,
+  })
 })
 
 test('a change whose bell was lost is found all the same', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   await putRows(database.db, [aRow({ title: 'Fresh bread' })])
-  await vi.waitFor(async () => expect(await titles(service, 'bread')).toEqual(['Fresh bread']), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await titles(service, 'bread')).toEqual(['Fresh bread']), {
+    timeout: 20_000,
+    interval: 20,
+  })
 })
 
 test('who names the transaction of a write reads that write at once', async () => {
@@ -131,7 +147,7 @@ test('who names the transaction of a write reads that write at once', async () =
   const service = await serviceOn(database)
   let number = 0n
   await database.db.transaction(async (inside) => {
-    await putRows(inside as never, [aRow({ title: 'Just written' })])
+    await putRows(inside, [aRow({ title: 'Just written' })])
     const { rows } = await inside.execute<{ number: string }>(sql`select pg_current_xact_id()::text as number`)
     number = BigInt(rows[0]!.number)
   })
@@ -177,7 +193,10 @@ test('what a listing shows of its shop, office and seller changes with them', as
   expect(await titles(service, 'green')).toEqual(['Green Basket', 'Tomato'])
   expect(await titles(service, 'fan')).toEqual(['Fan repair'])
 
-  await putRows(database.db, [{ ...shop, title: 'Red Basket' }, { ...office, ...north(6000) }])
+  await putRows(database.db, [
+    { ...shop, title: 'Red Basket' },
+    { ...office, ...north(6000) },
+  ])
   await database.db.execute(sql`update users set name = 'Sunita' where id = ${SELLER}`)
   await service.catchUp()
   expect(await titles(service, 'green')).toEqual([])

@@ -62,7 +62,12 @@ export class SearchService {
   /** How the index stands, for the health page. */
   status(): { isReady: boolean; listings: number; lagMilliseconds: number; version: Snapshot | null } {
     const listings = this.#worlds ? this.#worlds.real.count + this.#worlds.demo.count : 0
-    return { isReady: this.#worlds !== null, listings, lagMilliseconds: Math.round(this.#feed?.lag ?? 0), version: this.#feed?.snapshot ?? null }
+    return {
+      isReady: this.#worlds !== null,
+      listings,
+      lagMilliseconds: Math.round(this.#feed?.lag ?? 0),
+      version: this.#feed?.snapshot ?? null,
+    }
   }
 
   /**
@@ -119,7 +124,10 @@ export class SearchService {
     await feed.start()
     this.#worlds = worlds
     this.#feed = feed
-    log.info({ listings: this.status().listings, milliseconds: Math.round(this.#clock() - began) }, 'The search index is ready.')
+    log.info(
+      { listings: this.status().listings, milliseconds: Math.round(this.#clock() - began) },
+      'The search index is ready.',
+    )
   }
 
   /** Reads all listings in one transaction, and the state of the database that they are. */

@@ -21,7 +21,10 @@ const WIDER = 8
  * Answers a search from the database alone: the same results in the same order as the index gives, slower. Used while
  * the index is not ready, lags behind, or has not seen what the asker just wrote.
  */
-export async function searchSql(db: Database, search: PlannedSearch): Promise<{ hits: SqlHit[]; hasMore: boolean; version: Snapshot }> {
+export async function searchSql(
+  db: Database,
+  search: PlannedSearch,
+): Promise<{ hits: SqlHit[]; hasMore: boolean; version: Snapshot }> {
   const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return db.transaction(async (transaction) => {
     const inside = transaction as unknown as Database
@@ -47,7 +50,12 @@ function* circlesOf(search: PlannedSearch): Generator<Meters | null> {
 }
 
 /** The best hits and one more, if there is one; null when a wider circle may hold better ones. */
-async function bestWithin(db: Database, search: PlannedSearch, radius: Meters | null, isLast: boolean): Promise<SqlHit[] | null> {
+async function bestWithin(
+  db: Database,
+  search: PlannedSearch,
+  radius: Meters | null,
+  isLast: boolean,
+): Promise<SqlHit[] | null> {
   const hits: SqlHit[] = []
   const wanted = search.limit + 1
   for await (const batch of candidates(db, search, radius)) {
@@ -65,7 +73,11 @@ async function bestWithin(db: Database, search: PlannedSearch, radius: Meters | 
 
 /** Those of the candidates that answer the search, by the one definition of what that means. */
 async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): Promise<SqlHit[]> {
-  const rows = await rowsById(db, batch.map(({ id }) => id), new Date(search.nowMicros / 1000))
+  const rows = await rowsById(
+    db,
+    batch.map(({ id }) => id),
+    new Date(search.nowMicros / 1000),
+  )
   return rows
     .filter((row) => isFound(search, row))
     .map((row) => ({ row, position: positionOf(search, row) }))

@@ -16,7 +16,10 @@ export interface ActionTile {
 export function ActionTiles({ label, tiles }: { label: string; tiles: readonly ActionTile[] }) {
   if (tiles.length === 0) return null
   return (
-    <ul aria-label={label} className="grid auto-cols-fr grid-flow-col gap-2 py-1">
+    <ul
+      aria-label={label}
+      className="grid grid-flow-col auto-cols-[minmax(0,7rem)] justify-around gap-2 py-1 rail:justify-start"
+    >
       {tiles.map(({ href, label, icon, isMain, isOutside }) => (
         <li key={label} className="min-w-0">
           <Link

@@ -32,7 +32,7 @@ export function AreaChip({ area, isNamed }: AreaChipProps) {
         end={<ChevronDown aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        <span className="max-w-40 truncate">{name}</span>
+        <span className="max-w-30 truncate rail:max-w-60">{name}</span>
       </Chip>
       <AreaPicker open={isOpen} demo={demo} onClose={() => setOpen(false)} />
     </>

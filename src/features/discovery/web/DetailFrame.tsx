@@ -18,13 +18,15 @@ export interface DetailFrameProps {
   photos: readonly Photo[]
   /** Over the photos, at the end: share, heart. */
   corner?: ReactNode
+  /** An awning over the photos: shops whose photos have none. */
+  hasAwning?: boolean
   /** The page's ActionBar. */
   bar?: ReactNode
   children: ReactNode
 }
 
 /** The page of one listing: its photos on top (on a desktop beside), everything else on a sheet that laps over them. */
-export function DetailFrame({ name, kind, photos, corner, bar, children }: DetailFrameProps) {
+export function DetailFrame({ name, kind, photos, corner, hasAwning, bar, children }: DetailFrameProps) {
   const words = useWords()
   const back = useGoBack('/home')
   usePageTitle(name)
@@ -39,7 +41,7 @@ export function DetailFrame({ name, kind, photos, corner, bar, children }: Detai
               <ListingPicture photo={null} kind={kind} sizes="100vw" />
             </div>
           )}
-          {kind === 'shop' && (
+          {hasAwning && (
             <Awning tone="shop" height={56} className="pointer-events-none absolute inset-x-0 top-0 rail:rounded-t-l" />
           )}
           <div className="absolute inset-x-3 top-[max(12px,env(safe-area-inset-top,0px))] flex justify-between gap-2">

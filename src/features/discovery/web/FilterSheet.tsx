@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { kilometers, milliseconds } from '#core/units.ts'
@@ -102,9 +102,9 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
   )
 }
 
-function Group({ label, children }: { label: string; children: ReactNode }) {
+function Group({ label, row, children }: { label: string; row?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
-    <div>
+    <div ref={row}>
       <h3 aria-hidden="true" className="mb-2 text-row">
         {label}
       </h3>
@@ -142,19 +142,23 @@ interface CategoriesProps {
   onChoose: (category: string) => void
 }
 
-/** Scrolls its row sideways, so that the chosen one is seen when the panel opens. */
-const bringIntoSight = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nearest', inline: 'center' })
-
-/** The categories of products, of services, or of both (D-09, D-10). */
+/** The categories of products, of services, or of both (D-09, D-10); the chosen one is in sight when the panel opens. */
 function Categories({ type, chosen, onChoose }: CategoriesProps) {
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      row.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const all: readonly string[] = [
     ...(type === 'services' ? [] : PRODUCT_CATEGORIES),
     ...(type === 'products' ? [] : SERVICE_CATEGORIES),
   ]
   return (
-    <Group label={t('category')}>
+    <Group label={t('category')} row={row}>
       <ChipRow label={t('category')}>
         <Chip tick on={chosen === ''} onClick={() => onChoose('')}>
           {t('anyCategory')}
@@ -164,7 +168,6 @@ function Categories({ type, chosen, onChoose }: CategoriesProps) {
             key={category}
             tick
             on={chosen === category}
-            ref={chosen === category ? bringIntoSight : undefined}
             onClick={() => onChoose(chosen === category ? '' : category)}
           >
             {categoryName(category)}

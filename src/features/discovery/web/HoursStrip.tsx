@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Hours } from '#features/listings/contract.ts'
 import { useClock } from '#features/listings/web/useClock.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
+import { useNow } from '#kit/web/useNow.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { minuteOfWeek, WEEKDAYS } from '../hours.ts'
 import { type DayPart, type HoursWeek, weekOf } from './hoursStrip.ts'
@@ -9,7 +10,8 @@ import { type DayPart, type HoursWeek, weekOf } from './hoursStrip.ts'
 const HEIGHT = 44
 
 /** Opening hours as seven bars on one axis, today's solid; the same as a table for whoever wants to read them. */
-export function HoursStrip({ hours, now = new Date() }: { hours: Hours; now?: Date }) {
+export function HoursStrip({ hours }: { hours: Hours }) {
+  const now = useNow()
   const t = useTranslations('listings')
   const tDiscovery = useTranslations('discovery')
   const clock = useClock()

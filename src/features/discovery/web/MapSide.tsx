@@ -19,10 +19,13 @@ interface MapSideProps {
   isBesideList: boolean
 }
 
+/** Shorter side of a map beside the list, on a small laptop. */
+const WIDE_PIXELS = 640
+
 /** The results on the map: a button to search what it shows, and below it the pin that was pressed. */
 export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProps) {
   const t = useTranslations('discovery')
-  const { look, isMoved, move, searchHere } = useMapLook(screen)
+  const { look, isMoved, move, searchHere } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
   const [cardHeight, setCardHeight] = useState(0)
   const selected = isBesideList ? undefined : screen.search.results.find(({ id }) => id === pointed.selectedId)
   const { select } = pointed

@@ -8,6 +8,7 @@ import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
+import { useNow } from '#kit/web/useNow.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
@@ -20,6 +21,7 @@ import { useVisit } from './useVisit.ts'
 
 /** Everything a buyer is told of a product (G-01 … G-24). */
 export function ProductDetail({ product }: { product: Product }) {
+  const now = useNow()
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()
   useRememberView(product)
@@ -44,7 +46,7 @@ export function ProductDetail({ product }: { product: Product }) {
         </Tag>
         <Tag>{categoryName(product.category)}</Tag>
         {product.isDemo && <Tag>{t('demo')}</Tag>}
-        {isNew(new Date(product.updatedAt), new Date()) && (
+        {isNew(new Date(product.updatedAt), now) && (
           <Tag tone="new" className="ms-auto">
             {t('new')}
           </Tag>

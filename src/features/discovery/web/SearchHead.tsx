@@ -13,10 +13,12 @@ import { SEARCH_TYPES, type SearchType } from '../rules.ts'
 import { AreaChip } from './AreaChip.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { useRecordSearches } from './searchHistory.ts'
+import { ScanButton } from './scan/ScanButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { countFilters } from './searchState.ts'
+import { asParams, countFilters } from './searchState.ts'
 import { SortChip } from './SortChip.tsx'
 import type { SearchScreen } from './useSearchScreen.ts'
+import { VoiceButton } from './voice/VoiceButton.tsx'
 
 interface SearchHeadProps {
   screen: SearchScreen
@@ -36,13 +38,29 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
   }
   return (
     <>
+      {place === 'column' && (
+        <div className="-ms-1 pt-2.5">
+          <AreaChip area={screen.area} isNamed={screen.isAreaNamed} />
+        </div>
+      )}
       <div
         className={cx(
           'pt-[max(10px,env(safe-area-inset-top,0px))] pb-2',
           !isMap && 'sticky top-0 z-sticky -mx-1 bg-paper px-1',
         )}
       >
-        <SearchBox screen={screen} onMeant={onMeant}>
+        <SearchBox
+          screen={screen}
+          onMeant={onMeant}
+          end={
+            <>
+              <VoiceButton
+                onSaid={(said) => screen.setParams({ ...asParams(said), browse: '1' }, { replace: false })}
+              />
+              <ScanButton />
+            </>
+          }
+        >
           {place !== 'column' && (
             <IconButton
               variant="edge"
@@ -63,22 +81,22 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
           idBase="search"
         />
       )}
-      <FilterChips screen={screen} withTypes={isMap} />
+      <FilterChips screen={screen} place={place} />
       {screen.isAreaNamed && <NamedArea screen={screen} isOverMap={isMap} />}
     </>
   )
 }
 
 /** Where, filters, and the two that are wanted most, at hand. */
-function FilterChips({ screen, withTypes }: { screen: SearchScreen; withTypes: boolean }) {
+function FilterChips({ screen, place }: SearchHeadProps) {
   const t = useTranslations('discovery')
   const { state, change, area, isAreaNamed } = screen
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const count = countFilters(state)
   return (
     <>
-      <ChipRow label={t('filters')} className={withTypes ? 'py-1' : 'pt-3 pb-1'}>
-        <AreaChip area={area} isNamed={isAreaNamed} />
+      <ChipRow label={t('filters')} className={place === 'map' ? 'py-1' : 'pt-3 pb-1'}>
+        {place !== 'column' && <AreaChip area={area} isNamed={isAreaNamed} />}
         <Chip
           icon={<SlidersHorizontal aria-hidden="true" />}
           count={count}
@@ -101,7 +119,12 @@ function FilterChips({ screen, withTypes }: { screen: SearchScreen; withTypes: b
         </Chip>
         <SortChip value={state.sortBy} onValue={(sortBy) => change({ sortBy })} />
       </ChipRow>
-      <FilterSheet open={areFiltersOpen} onClose={() => setFiltersOpen(false)} screen={screen} withTypes={withTypes} />
+      <FilterSheet
+        open={areFiltersOpen}
+        onClose={() => setFiltersOpen(false)}
+        screen={screen}
+        withTypes={place === 'map'}
+      />
     </>
   )
 }

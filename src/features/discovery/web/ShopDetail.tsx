@@ -29,7 +29,13 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
   const open = openWords(shop.hours)
   const at = shop.location && { latitude: shop.location.lat, longitude: shop.location.lng }
   return (
-    <DetailFrame name={shop.name} kind="shop" photos={shop.photos} corner={<ShareButton title={shop.name} />}>
+    <DetailFrame
+      name={shop.name}
+      kind="shop"
+      photos={shop.photos}
+      hasAwning={!shop.isDemo}
+      corner={<ShareButton title={shop.name} />}
+    >
       <div>
         <h1 className="text-display wrap-safe">{shop.name}</h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">

@@ -38,7 +38,7 @@ export function SuggestionStrip({ id, suggestions, active, onChoose }: Suggestio
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
           className={cx(
-            'inline-flex min-h-touch max-w-72 shrink-0 items-center gap-2 rounded-m bg-well px-3 text-body text-ink',
+            'relative inline-flex min-h-touch max-w-72 shrink-0 items-center gap-2 rounded-m bg-well px-3 text-body text-ink',
             '[&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-ink-2 hover:bg-brand-tint',
             index === active && 'bg-brand-tint outline-2 outline-focus',
           )}

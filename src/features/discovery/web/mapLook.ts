@@ -14,12 +14,12 @@ export interface MapLook {
 /** Closer than a circle of this radius a map shows no street to go along. */
 const CLOSEST = meters(300)
 
-/** Round the area, as far as something was found, but not further than it was searched. */
-export function lookAt(area: LatLng | null, results: readonly LatLng[], radius: Meters): MapLook {
+/** Round the area, as far as something was found, but not further than it was searched; `pixels` is the map's shorter side. */
+export function lookAt(area: LatLng | null, results: readonly LatLng[], radius: Meters, pixels?: number): MapLook {
   if (area) {
     const farthest = Math.max(0, ...results.map((found) => distance(area, found)))
     const shown = results.length === 0 ? radius : Math.min(radius, Math.max(CLOSEST, farthest * 1.1))
-    return { center: area, zoom: zoomForRadius(meters(shown), area.latitude) }
+    return { center: area, zoom: zoomForRadius(meters(shown), area.latitude, pixels) }
   }
   const [first] = results
   return first ? { center: first, zoom: 11 } : { center: DEFAULT_CENTER, zoom: DEFAULT_ZOOM }

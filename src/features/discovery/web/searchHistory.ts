@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
@@ -23,16 +23,16 @@ export function useSearchHistory() {
 export function useRecordSearches(text: string): () => void {
   const userId = useUser()?.id ?? ''
   const mayKeep = useSettings().data?.searchHistory === true
-  const [last, setLast] = useState({ text: '', isGrowing: false })
+  const last = useRef({ text: '', isGrowing: false })
 
   function record(isGrowing: boolean) {
     const asked = text.trim()
-    if (!mayKeep || asked === '' || (asked === last.text && isGrowing)) return
-    if (asked !== last.text) {
-      if (last.isGrowing && asked.startsWith(last.text)) forgetSearches(userId, last.text)
+    if (!mayKeep || asked === '' || (asked === last.current.text && isGrowing)) return
+    if (asked !== last.current.text) {
+      if (last.current.isGrowing && asked.startsWith(last.current.text)) forgetSearches(userId, last.current.text)
       rememberSearch(userId, asked)
     }
-    setLast({ text: asked, isGrowing })
+    last.current = { text: asked, isGrowing }
   }
 
   const recordDone = useEffectEvent(() => record(false))

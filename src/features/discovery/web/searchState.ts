@@ -126,6 +126,12 @@ export function asParams(changes: Partial<SearchState>): Record<string, string |
   )
 }
 
+/** The address of the search screen in a state. */
+export function addressOfSearch(changes: Partial<SearchState>): string {
+  const params = Object.entries(asParams(changes)).filter((pair): pair is [string, string] => pair[1] !== null)
+  return `/filters?${new URLSearchParams([...params, ['browse', '1']])}`
+}
+
 /** True once the reader asked for something (D-05, D-46): a text, a filter, or the search key. */
 export function isTriggered(params: URLSearchParams): boolean {
   return (params.get('q') ?? '').trim() !== '' || TRIGGERS.some((name) => params.has(name))

@@ -11,8 +11,9 @@ interface Sight extends MapLook {
 /**
  * Where the map looks: round the area when that changes or nothing of what was found is in sight, else wherever the
  * reader left it. A typed letter never moves it.
+ * @param pixels the map's shorter side, a phone's unless told
  */
-export function useMapLook(screen: SearchScreen) {
+export function useMapLook(screen: SearchScreen, pixels: number | undefined) {
   const { area, state, search, params, setParams } = screen
   const [sight, setSight] = useState<Sight | null>(null)
   const [isMoved, setMoved] = useState(false)
@@ -25,7 +26,7 @@ export function useMapLook(screen: SearchScreen) {
   const isNewAnswer = results !== null && look?.results !== search.data
   if (isNewPlace || (isNewAnswer && (look?.results === undefined || isOutOfSight))) {
     const zoom = Number(params.get('zoom') ?? NaN)
-    const fitting = lookAt(area, results ?? [], kilometers(state.distance))
+    const fitting = lookAt(area, results ?? [], kilometers(state.distance), pixels)
     setLook({ ...fitting, ...(zoom > 0 && { zoom }), key, results: results === null ? undefined : search.data })
     setMoved(false)
   } else if (isNewAnswer && look) {
@@ -49,5 +50,5 @@ export function useMapLook(screen: SearchScreen) {
       distance: String(radiusOfBox(sight.box, sight.center)),
     })
   }
-  return { look: look ?? lookAt(area, [], kilometers(state.distance)), isMoved, move, searchHere }
+  return { look: look ?? lookAt(area, [], kilometers(state.distance), pixels), isMoved, move, searchHere }
 }

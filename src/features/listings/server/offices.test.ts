@@ -119,7 +119,7 @@ describe('deleting an office', () => {
     pass(seller, hours(1) + 1)
     await expect(restoreOffice(seller, { id, serviceIds: [] })).rejects.toMatchObject({ code: 'officeNotFound' })
     await purgeDeleted(seller)
-    pass(seller, -hours(1))
+    pass(seller, 0 - hours(1))
     await expect(restoreOffice(seller, { id, serviceIds: [] })).rejects.toMatchObject({ code: 'officeNotFound' })
   })
 

@@ -1,7 +1,8 @@
-import { Clock, CopyCheck } from 'lucide-react'
+import { Clock, CopyCheck, Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import type { Hours } from '../contract.ts'
 import { WEEKDAYS, type Weekday } from '../rules.ts'
@@ -84,6 +85,8 @@ function DayHours({ day, hours, onChange }: DayHoursProps) {
   const name = t(`day_${day}`)
   const ranges = rangesOf(hours, day)
   const isOpen = ranges.length > 0
+  const hasBreak = ranges.length >= MOST_RANGES
+  const breakWords = hasBreak ? t('removeBreak', { day: name }) : t('addBreak', { day: name })
   return (
     <div role="group" aria-label={name} className="py-1">
       <Switch
@@ -93,23 +96,20 @@ function DayHours({ day, hours, onChange }: DayHoursProps) {
         onValue={(open) => onChange(withDay(hours, day, open))}
       />
       {ranges.map((range, i) => (
-        <RangeFields
-          key={i}
-          name={ranges.length > 1 ? `${name} ${i + 1}` : name}
-          range={range}
-          onChange={(next) => onChange(withRange(hours, day, i, next))}
-        />
+        <div key={i} className="mb-2 flex items-start gap-1">
+          <RangeFields
+            name={ranges.length > 1 ? `${name} ${i + 1}` : name}
+            range={range}
+            onChange={(next) => onChange(withRange(hours, day, i, next))}
+          />
+          <IconButton
+            className={i === ranges.length - 1 ? '-me-2 mt-1' : 'invisible -me-2'}
+            label={breakWords}
+            icon={hasBreak ? <Minus aria-hidden="true" /> : <Plus aria-hidden="true" />}
+            onClick={() => onChange(withBreak(hours, day, !hasBreak))}
+          />
+        </div>
       ))}
-      {isOpen && (
-        <Button
-          size="small"
-          variant="text"
-          className="mb-1"
-          onClick={() => onChange(withBreak(hours, day, ranges.length < MOST_RANGES))}
-        >
-          {ranges.length < MOST_RANGES ? t('addBreak') : t('removeBreak')}
-        </Button>
-      )}
     </div>
   )
 }
@@ -125,16 +125,16 @@ function RangeFields({ name, range, onChange }: RangeFieldsProps) {
   const t = useTranslations('listings')
   const [from, to] = range
   return (
-    <div className="mb-2 grid grid-cols-2 gap-3">
+    <div className="grid min-w-0 flex-1 grid-cols-2 gap-2">
       <TimeField
         label={t('opensAtOf', { day: name })}
-        shortLabel={t('from')}
+        hideLabel
         value={from}
         onValue={(next) => next !== '' && onChange([next, to])}
       />
       <TimeField
         label={t('closesAtOf', { day: name })}
-        shortLabel={t('to')}
+        hideLabel
         value={to}
         hint={isOvernight(range) ? t('nextDay') : undefined}
         onValue={(next) => next !== '' && onChange([from, next])}

@@ -33,7 +33,7 @@ export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
 /** The cards of a list, two beside each other where there is room. */
 export function CardList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="mt-3 grid gap-3 rail:grid-cols-2">
+    <ul aria-label={label} className="mt-3 grid gap-3 rail:grid-cols-2 rail:items-start">
       {children}
     </ul>
   )

@@ -25,6 +25,7 @@ export function OfficeCard({ office }: { office: Office }) {
       kind="place"
       title={office.name}
       picture={<ListingPicture photo={office.photos[0] ?? null} kind="office" sizes="104px" />}
+      price={<span className="text-small text-ink-2">{categoryName(office.category)}</span>}
       tags={
         office.moveable && (
           <Tag tone="brand" icon={<Navigation aria-hidden="true" />}>
@@ -32,11 +33,7 @@ export function OfficeCard({ office }: { office: Office }) {
           </Tag>
         )
       }
-      sub={[
-        categoryName(office.category),
-        t('services', { count: office.services }),
-        t('views', { count: office.views }),
-      ].join(' · ')}
+      sub={[t('services', { count: office.services }), t('views', { count: office.views })].join(' · ')}
       meta={<span className="text-small text-ink-2">{office.location ? visibility(office) : t('noPlaceYet')}</span>}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { Eye, MessageCircleQuestion, Package, Pencil, ShoppingBag } from 'lucide-react'
+import { Eye, MessageCircleQuestion, Package, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
@@ -38,13 +38,9 @@ export function OwnItemDetail({ item }: { item: Item }) {
         <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>
       </div>
       <div className="mt-3 grid grid-cols-3 gap-2 sm:gap-3">
-        <StatTile icon={<Eye aria-hidden="true" />} label={t('viewsLabel')} value={String(item.views)} />
-        <StatTile
-          icon={<MessageCircleQuestion aria-hidden="true" />}
-          label={t('inquiries')}
-          value={String(item.inquiries)}
-        />
-        <StatTile icon={<ShoppingBag aria-hidden="true" />} label={t('sales')} value={String(item.sales)} />
+        <StatTile label={t('viewsLabel')} value={String(item.views)} />
+        <StatTile label={t('inquiries')} value={String(item.inquiries)} />
+        <StatTile label={t('sales')} value={String(item.sales)} />
       </div>
       <div role="group" aria-label={t('actions')} className="mt-4 flex flex-wrap gap-2">
         <LinkButton size="small" href={`/item/${item.id}/edit`} icon={<Pencil aria-hidden="true" className="size-5" />}>

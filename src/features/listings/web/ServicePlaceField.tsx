@@ -83,12 +83,7 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
         hint={<span role="status">{found?.length === 0 ? t('addressNotFound') : t('addressHint')}</span>}
         error={error}
         end={
-          <IconButton
-            label={t('findAddress')}
-            icon={<Search aria-hidden="true" />}
-            disabled={text === ''}
-            onClick={() => void readText()}
-          />
+          <IconButton label={t('findAddress')} icon={<Search aria-hidden="true" />} onClick={() => void readText()} />
         }
       />
       {isOffered && (

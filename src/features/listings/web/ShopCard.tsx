@@ -1,4 +1,4 @@
-import { Eye, Package, Pencil } from 'lucide-react'
+import { Eye, Pencil } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
@@ -20,8 +20,9 @@ export function ShopCard({ shop }: { shop: Shop }) {
       kind="place"
       title={shop.name}
       picture={<ListingPicture photo={shop.photos[0] ?? null} kind="shop" sizes="104px" />}
+      price={<span className="text-small text-ink-2">{categoryName(shop.category)}</span>}
       tags={<Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>}
-      sub={`${categoryName(shop.category)} · ${t('products', { count: shop.products })} · ${t('views', { count: shop.views })}`}
+      sub={`${t('products', { count: shop.products })} · ${t('views', { count: shop.views })}`}
       meta={<span className="text-small text-ink-2">{visibility(shop)}</span>}
       actions={
         <>
@@ -41,12 +42,7 @@ export function ShopCard({ shop }: { shop: Shop }) {
           >
             {t('edit')}
           </LinkButton>
-          <LinkButton
-            size="small"
-            variant="tint"
-            href={`/shop/${shop.id}/products`}
-            icon={<Package aria-hidden="true" className="size-5" />}
-          >
+          <LinkButton size="small" variant="tint" href={`/shop/${shop.id}/products`}>
             {t('myProducts')}
           </LinkButton>
           <StatusButton id={shop.id} status={shop.status} />

@@ -67,7 +67,13 @@ function Specializations({ specializations }: { specializations: Specialization[
     <>
       <div className="flex items-center justify-between gap-3">
         <p className="text-small text-ink-2">{t('areaShown')}</p>
-        <Button size="small" variant="dangerText" busy={clear.isPending} onClick={() => void clearAll()}>
+        <Button
+          size="small"
+          variant="dangerText"
+          className="shrink-0 whitespace-nowrap"
+          busy={clear.isPending}
+          onClick={() => void clearAll()}
+        >
           {t('clearAll')}
         </Button>
       </div>

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 
 interface TimeFieldProps {
-  /** Read aloud: "Monday, opens at". */
   label: string
-  /** Seen above it: "From". */
-  shortLabel?: string
+  hideLabel?: boolean
   name?: string
   value: string
   onValue: (value: string) => void
@@ -13,15 +11,10 @@ interface TimeFieldProps {
 }
 
 /** A time of day, with the platform's own picker; "HH:MM" whatever the reader's clock. */
-export function TimeField({ label, shortLabel, hint, ...rest }: TimeFieldProps) {
-  return (
-    <TextField
-      {...rest}
-      type="time"
-      label={shortLabel ?? label}
-      aria-label={label}
-      hint={hint}
-      inputClassName="tabular-nums min-h-12"
-    />
-  )
-}
+export const TimeField = (props: TimeFieldProps) => (
+  <TextField
+    {...props}
+    type="time"
+    inputClassName="min-h-12 px-2.5! tabular-nums max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+  />
+)

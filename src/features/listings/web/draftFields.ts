@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { splitKeywords } from '#core/text.ts'
-import { Hours, ListedPlace } from '../contract.ts'
+import type { ListedPlace } from '../contract.ts'
+import { Hours } from '../contract.ts'
 import { PRICE_LIMIT, TEXT_LIMITS } from '../rules.ts'
 
 /** A place as a form holds it. */

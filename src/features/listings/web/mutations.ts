@@ -50,9 +50,9 @@ export function useSaveListing<Create extends Endpoint, Update extends Endpoint>
     mutationFn: ({ input, version, idempotencyKey }) =>
       id === null
         ? callEndpoint(create, input, { idempotencyKey })
-        : (callEndpoint(update, { ...(input as object), id, ...(version !== null && { version }) } as InputOf<Update>, {
+        : callEndpoint(update, { ...(input as object), id, ...(version !== null && { version }) } as InputOf<Update>, {
             idempotencyKey,
-          }) as Promise<OutputOf<Create>>),
+          }),
     onSuccess: refresh,
   })
 }

@@ -5,7 +5,7 @@ import type { SelectOption } from '#kit/web/ui/Select.tsx'
 export function useCategoryName(): (category: string) => string {
   const t = useTranslations('categories')
   return (category) => {
-    const key = category as Parameters<typeof t>[0]
+    const key = category
     return category !== '' && t.has(key) ? t(key) : category
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailed, isUploading } from '#features/photos/web/pickedPhotos.ts'
 import { ApiError } from '#kit/web/api.ts'
@@ -21,7 +21,7 @@ export interface ListingFormSource<Fields> {
 export interface ListingFormState {
   /** What is wrong with a field, in words: once the form was sent, or when the server said so. */
   wrong: (field: string) => string | undefined
-  submit: (event: FormEvent<HTMLFormElement>) => void
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
   isSaving: boolean
   /** What is wrong with the whole; "" while all is well. */
   problem: string
@@ -65,7 +65,7 @@ export function useListingForm<Fields>({
     }
     setSaving(false)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (isSaving || draft.isOutdated) return

@@ -16,7 +16,7 @@ export function useLookUpPlace(): (address: string) => Promise<FoundPlace[]> {
     const text = address.trim()
     if (text === '' || parseLatLng(text)) return []
     try {
-      const { places } = await client.fetchQuery({
+      const { places } = await client.query({
         queryKey: ['places', 'address', text, language],
         staleTime: minutes(60),
         retry: false,

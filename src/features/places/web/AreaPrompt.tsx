@@ -1,13 +1,19 @@
 import { LocateFixed } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { AreaPicker } from './AreaPicker.tsx'
 import { useAroundMe } from './useAroundMe.ts'
 
+interface AreaPromptProps {
+  demo?: LatLng | null | undefined
+  /** What the screen says besides when the device does not tell where it is. */
+  failed?: ReactNode
+}
+
 /** For a screen that shows what is nearby while no area is known: why it asks, and the two ways to answer. */
-export function AreaPrompt({ demo }: { demo?: LatLng | null | undefined }) {
+export function AreaPrompt({ demo, failed }: AreaPromptProps) {
   const t = useTranslations('places')
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -23,6 +29,7 @@ export function AreaPrompt({ demo }: { demo?: LatLng | null | undefined }) {
           {t(problem)}
         </p>
       )}
+      {problem && failed}
       <div className="flex flex-wrap gap-2 pt-3">
         <Button
           size="small"

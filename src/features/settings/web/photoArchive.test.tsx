@@ -11,7 +11,7 @@ const data = {
 }
 const refusal = (code: string, status: number) => Response.json({ error: { code, requestId: '' } }, { status })
 const server = (answer: (path: string) => Response) =>
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => answer(String(path)))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => answer(path as string))
 const pack = (onPhoto = vi.fn()) => packPhotos(data, onPhoto, new AbortController().signal)
 
 afterEach(() => vi.restoreAllMocks())

@@ -132,7 +132,8 @@ async function randomLife(seed: number, isForgetful = false) {
   const store = memoryStore()
   const server = fakeServer(random, isForgetful)
   const alone = inTurn()
-  const open = () => openOutbox(store, { alone, send: server.send, isOnline: () => server.isOnline }).outbox
+  const open = () =>
+    openOutbox(store, { alone, send: (call) => server.send(call), isOnline: () => server.isOnline }).outbox
   let tabs = [open(), open()]
   const tapped: string[] = []
   for (let step = 0; step < 12; step++) {

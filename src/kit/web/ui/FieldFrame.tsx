@@ -86,7 +86,8 @@ export function fieldBox(error: string | null | undefined): string {
   return cx(
     'flex min-h-field w-full min-w-0 items-center rounded-m border-[1.5px] bg-surface text-body text-ink',
     'transition-[border-color,box-shadow] duration-fast focus-within:ring-3 focus-within:ring-halo',
-    'has-disabled:border-line has-disabled:bg-well has-disabled:text-ink-3',
+    'has-[:is(input,select,textarea):disabled]:border-line has-[:is(input,select,textarea):disabled]:bg-well',
+    'has-[:is(input,select,textarea):disabled]:text-ink-3',
     error
       ? 'border-accent-ink inset-ring-[.5px] inset-ring-accent-ink'
       : 'border-line-strong focus-within:border-brand',

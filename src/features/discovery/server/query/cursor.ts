@@ -41,7 +41,12 @@ export function readCursor(text: string, fingerprint: number): Cursor | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NUMBERS_BYTES || bytes.toString('base64url') !== text) return null
   if (bytes.readUInt32LE(0) !== fingerprint) return null
-  const [key, nearness, latitude, longitude] = [8, 16, 24, 32].map((at) => bytes.readDoubleLE(at)) as [number, number, number, number]
+  const [key, nearness, latitude, longitude] = [8, 16, 24, 32].map((at) => bytes.readDoubleLE(at)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   if (Number.isNaN(key) || !(nearness >= 0)) return null
   const centre = Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude }
   return { after: { key, nearness, id: bytes.toString('utf8', NUMBERS_BYTES) }, seen: bytes.readUInt32LE(4), centre }

@@ -1,15 +1,6 @@
 import { EARTH_RADIUS } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 
-/**
- * A place as the search compares it: whole millionths of a degree (11 cm), so that equal spots are equal to the bit on
- * every path that answers, and ties are broken by id.
- */
-export interface MicroPlace {
-  lat: number
-  lng: number
-}
-
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
 const HALF_TURN = 180e6

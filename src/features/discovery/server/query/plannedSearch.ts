@@ -50,7 +50,11 @@ export interface Searcher {
 }
 
 /** Works a search out. Without a centre every distance is inside the radius, and "nearest" means newest (D-56). */
-export function planSearch(query: SearchQuery, { userId, isDemo, now, after }: Searcher, synonyms: Synonyms): PlannedSearch {
+export function planSearch(
+  query: SearchQuery,
+  { userId, isDemo, now, after }: Searcher,
+  synonyms: Synonyms,
+): PlannedSearch {
   const lat = microOf(query.at?.latitude ?? 0)
   return {
     isDemo,
@@ -82,7 +86,8 @@ export const popularityOf = (reviews: number, views: number): number =>
   Math.min(reviews, MOST_REVIEWS) * 2 ** 32 + views
 
 /** Average stars, 0 without a review. */
-export const starsOf = (ratingSum: number, ratingCount: number): number => (ratingCount === 0 ? 0 : ratingSum / ratingCount)
+export const starsOf = (ratingSum: number, ratingCount: number): number =>
+  ratingCount === 0 ? 0 : ratingSum / ratingCount
 
 /** Price by which "cheapest" orders; what has none comes last (D-27). */
 const NO_PRICE = Infinity

@@ -47,6 +47,7 @@ export function wordsOf(row: SearchRow): Set<string> {
   const words = new Set<string>()
   collectWords(row.title, words)
   for (const keyword of row.keywords) collectWords(keyword, words)
-  for (const text of [row.category, row.providingService, row.shopName, row.sellerName, row.description]) collectWords(text, words)
+  for (const text of [row.category, row.providingService, row.shopName, row.sellerName, row.description])
+    collectWords(text, words)
   return words.size <= MOST_WORDS_PER_LISTING ? words : new Set([...words].slice(0, MOST_WORDS_PER_LISTING))
 }

@@ -27,7 +27,11 @@ export interface Conditions {
 }
 
 /** @returns null when nothing can be found: nobody has used the category */
-export function conditionsOf(search: PlannedSearch, vocabularies: Vocabularies, openHours: OpenHours): Conditions | null {
+export function conditionsOf(
+  search: PlannedSearch,
+  vocabularies: Vocabularies,
+  openHours: OpenHours,
+): Conditions | null {
   const category = search.category === null ? -1 : vocabularies.categories.find(search.category)
   if (search.category !== null && category === -1) return null
   const { kinds, isActive, lowestPrice, highestPrice } = search

@@ -42,7 +42,8 @@ export class Deletions {
     const filed = new Uint32Array(starts[size]!)
     const next = starts.slice()
     for (const [i, word] of words.entries()) {
-      for (const hash of leftOver(word, budgetOf(word))) filed[next[hash & (size - 1)]!++] = ((hash & CHECKED) | i) >>> 0
+      for (const hash of leftOver(word, budgetOf(word)))
+        filed[next[hash & (size - 1)]!++] = ((hash & CHECKED) | i) >>> 0
       if ((i & 255) === 255) yield
     }
     return new Deletions(size - 1, starts, filed, words.length)

@@ -7,7 +7,27 @@ import { Dictionary } from './dictionary.ts'
 import { finished } from './searchIndex.ts'
 import { byCodeUnit } from './sortedSteps.ts'
 
-const syllable = fc.constantFrom('ka', 'ra', 'to', 'mi', 'le', 'ch', 'sh', 'an', 'er', 'a', 'w', 'का', 'रा', 'मि', 'च', 'ळ', 'ಕ', 'ಮಿ', '7')
+const syllable = fc.constantFrom(
+  'ka',
+  'ra',
+  'to',
+  'mi',
+  'le',
+  'ch',
+  'sh',
+  'an',
+  'er',
+  'a',
+  'w',
+  'का',
+  'रा',
+  'मि',
+  'च',
+  'ळ',
+  'ಕ',
+  'ಮಿ',
+  '7',
+)
 const word = fc.array(syllable, { minLength: 1, maxLength: 6 }).map((parts) => folded(parts.join('')))
 const vocabulary = fc.uniqueArray(word, { minLength: 1500, maxLength: 2500 }).map((words) => words.sort(byCodeUnit))
 
@@ -37,10 +57,12 @@ test('a word within the errors its length allows is found, one beyond is not', (
   const filler = Array.from({ length: 2000 }, (_, i) => `w${i}`)
   const dictionary = finished(Dictionary.build(['restaurant', 'plumber', 'rice', ...filler].sort(byCodeUnit)))
   const found = (text: string) =>
-    readText(text, everydaySynonyms)!.matchers.filter(({ isTyped }) => isTyped).flatMap((matcher) => {
-      const { from, to, others } = dictionary.find(matcher)
-      return [...dictionary.words.slice(from, to), ...others.map((number) => dictionary.words[number]!)]
-    })
+    readText(text, everydaySynonyms)!
+      .matchers.filter(({ isTyped }) => isTyped)
+      .flatMap((matcher) => {
+        const { from, to, others } = dictionary.find(matcher)
+        return [...dictionary.words.slice(from, to), ...others.map((number) => dictionary.words[number]!)]
+      })
   expect(found('resturent')).toEqual(['restaurant'])
   expect(found('rsturent')).toEqual([])
   expect(found('plumebr')).toEqual(['plumber'])

@@ -83,7 +83,10 @@ export class Dictionary {
   #stretchOf(beginning: string): [number, number] {
     const key = keyOf(beginning)
     const low = this.#firstWithKey(key, 0)
-    const high = this.#firstWithKey(key + (beginning.length === 1 ? 2 ** 32 : beginning.length === 2 ? 2 ** 16 : 1), low)
+    const high = this.#firstWithKey(
+      key + (beginning.length === 1 ? 2 ** 32 : beginning.length === 2 ? 2 ** 16 : 1),
+      low,
+    )
     if (beginning.length <= KEY_LETTERS) return [low, high]
     const from = this.#first(low, high, (word) => word >= beginning)
     return [from, this.#first(from, high, (word) => !word.startsWith(beginning))]
@@ -124,7 +127,9 @@ const KEY_LETTERS = 3
 
 /** The first letters of a word as one number that sorts as the words do. */
 const keyOf = (word: string): number =>
-  word.charCodeAt(0) * 2 ** 32 + (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) + (word.length > 2 ? word.charCodeAt(2) : 0)
+  word.charCodeAt(0) * 2 ** 32 +
+  (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) +
+  (word.length > 2 ? word.charCodeAt(2) : 0)
 
 /** The numbers outside of a stretch, each once. */
 const outside = (numbers: number[], from: number, to: number) =>

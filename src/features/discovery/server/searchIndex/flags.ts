@@ -4,7 +4,8 @@ import { FOUND_KINDS, type FoundKind } from '../../rules.ts'
 const ACTIVE = 4
 const VALUES = 8
 
-export const flagsOf = (kind: FoundKind, isActive: boolean): number => FOUND_KINDS.indexOf(kind) + (isActive ? ACTIVE : 0)
+export const flagsOf = (kind: FoundKind, isActive: boolean): number =>
+  FOUND_KINDS.indexOf(kind) + (isActive ? ACTIVE : 0)
 
 /** Traits of a tree's node: which kinds and which statuses are below it, one bit each, and whether some have no price. */
 export const PRICELESS = 64
@@ -15,7 +16,10 @@ export const traitsOf = (flags: number, isPriceless: boolean): number =>
   (1 << (flags & 3)) | ((flags & ACTIVE) === 0 ? IS_NOT_ACTIVE : IS_ACTIVE) | (isPriceless ? PRICELESS : 0)
 
 /** What a search accepts, as bits of traits: the kinds, and the statuses. */
-export function wantedTraits(kinds: readonly FoundKind[], isActive: boolean | null): { kinds: number; statuses: number } {
+export function wantedTraits(
+  kinds: readonly FoundKind[],
+  isActive: boolean | null,
+): { kinds: number; statuses: number } {
   let bits = 0
   for (const kind of kinds) bits |= 1 << FOUND_KINDS.indexOf(kind)
   return { kinds: bits, statuses: (isActive === false ? 0 : IS_ACTIVE) | (isActive === true ? 0 : IS_NOT_ACTIVE) }
@@ -27,7 +31,8 @@ const known = new Map<number, Uint8Array>()
 export function allowedFlags(kinds: number, statuses: number): Uint8Array {
   const remembered = known.get(kinds | statuses)
   if (remembered) return remembered
-  const isAllowed = (flags: number) => (traitsOf(flags, false) & kinds) !== 0 && (traitsOf(flags, false) & statuses) !== 0
+  const isAllowed = (flags: number) =>
+    (traitsOf(flags, false) & kinds) !== 0 && (traitsOf(flags, false) & statuses) !== 0
   const allowed = Uint8Array.from({ length: VALUES }, (_, flags) => (isAllowed(flags) ? 1 : 0))
   known.set(kinds | statuses, allowed)
   return allowed

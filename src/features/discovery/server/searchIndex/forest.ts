@@ -54,7 +54,12 @@ export class Forest {
   }
 
   /** Builds the tree of `length` postings from `start` on; null for `rows`: the rows themselves. */
-  *grow(columns: Columns, rows: Uint32Array | null, start: number, length: number): Generator<void, { first: number; count: number }> {
+  *grow(
+    columns: Columns,
+    rows: Uint32Array | null,
+    start: number,
+    length: number,
+  ): Generator<void, { first: number; count: number }> {
     let first = this.count
     for (let at = 0; at < length; at += LEAF) {
       this.#addLeaf(columns, rows, start + at, Math.min(LEAF, length - at))

@@ -26,7 +26,8 @@ export function hilbertOf(lat: number, lng: number): number {
 }
 
 /** Degrees from the lowest on, as one of the cells of a side. */
-const cellOf = (micro: number, highest: number) => Math.min(CELLS - 1, Math.floor(((micro + highest) / (2 * highest)) * CELLS))
+const cellOf = (micro: number, highest: number) =>
+  Math.min(CELLS - 1, Math.floor(((micro + highest) / (2 * highest)) * CELLS))
 
 /** Row numbers in the order of their keys (unsigned 32 bit), rows of equal keys staying in their order. */
 export function* sortedByKey(keys: Uint32Array): Generator<void, Uint32Array> {

@@ -28,4 +28,5 @@ export function nextMerge(sizes: readonly Size[]): { from: number } | null {
   return sizes.length > 3 ? { from: 2 } : null
 }
 
-const isRotten = (size: Size | undefined) => size !== undefined && size.dead > DEAD_SHARE * size.count && size.dead > YOUNG_ROWS
+const isRotten = (size: Size | undefined) =>
+  size !== undefined && size.dead > DEAD_SHARE * size.count && size.dead > YOUNG_ROWS

@@ -50,7 +50,11 @@ export class NodeQueue {
     let at = 0
     for (let child = 1; child < last; child = 2 * at + 1) {
       const next = child + 1
-      if (next < last && (keys[next]! < keys[child]! || (keys[next] === keys[child] && nearnesses[next]! < nearnesses[child]!))) child = next
+      if (
+        next < last &&
+        (keys[next]! < keys[child]! || (keys[next] === keys[child] && nearnesses[next]! < nearnesses[child]!))
+      )
+        child = next
       if (keys[child]! > key || (keys[child] === key && nearnesses[child]! >= nearness)) break
       keys[at] = keys[child]!
       nearnesses[at] = nearnesses[child]!

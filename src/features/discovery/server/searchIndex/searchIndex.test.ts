@@ -34,7 +34,8 @@ class Worlds {
       if (row) this.rows.set(id, row)
       else this.rows.delete(id)
     }
-    for (const isDemo of [false, true]) this.#of(isDemo).apply(changes.map(([id, row]) => [id, row?.isDemo === isDemo ? row : null]))
+    for (const isDemo of [false, true])
+      this.#of(isDemo).apply(changes.map(([id, row]) => [id, row?.isDemo === isDemo ? row : null]))
   }
 
   tidy(): void {
@@ -75,7 +76,9 @@ test('the index answers every search as looking at every listing does', () => {
 })
 
 test('changes are seen at once, before, while and after segments are merged', () => {
-  const change: fc.Arbitrary<Change> = fc.tuple(listing(id), fc.boolean()).map(([row, stays]) => [row.id, stays ? row : null])
+  const change: fc.Arbitrary<Change> = fc
+    .tuple(listing(id), fc.boolean())
+    .map(([row, stays]) => [row.id, stays ? row : null])
   const step = fc.tuple(fc.array(change, { maxLength: 120 }), fc.nat(3), query, asker)
   fc.assert(
     fc.property(rowsOf(200), fc.array(step, { minLength: 10, maxLength: 20 }), (rows, steps) => {

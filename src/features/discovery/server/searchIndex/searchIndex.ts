@@ -101,7 +101,8 @@ export class SearchIndex {
     for (const [origin, segment] of this.#segments.entries()) searchSegment(segment, origin, conditions, top)
     const count = Math.min(top.count, search.limit)
     const hits: Hit[] = []
-    for (let i = 0; i < count; i++) hits.push(new Hit(top.keys[i]!, top.nearnesses[i]!, top.segments[top.origins[i]!]!, top.rows[i]!))
+    for (let i = 0; i < count; i++)
+      hits.push(new Hit(top.keys[i]!, top.nearnesses[i]!, top.segments[top.origins[i]!]!, top.rows[i]!))
     return { hits, hasMore: top.count > search.limit }
   }
 
@@ -132,7 +133,10 @@ export class SearchIndex {
   /** Memory in bytes: of the index, and of what is shown. */
   bytes(): { index: number; payloads: number } {
     const sizes = this.#segments.map((segment) => segment.bytes())
-    return { index: sizes.reduce((sum, { index }) => sum + index, 0), payloads: sizes.reduce((sum, { payloads }) => sum + payloads, 0) }
+    return {
+      index: sizes.reduce((sum, { index }) => sum + index, 0),
+      payloads: sizes.reduce((sum, { payloads }) => sum + payloads, 0),
+    }
   }
 
   #kill(id: string): void {
@@ -149,7 +153,10 @@ export class SearchIndex {
 
   *#merge(segments: Segment[], nowMicros: number): Generator<void, void> {
     this.#died = []
-    const builder = new SegmentBuilder(this.#vocabularies, segments.reduce((sum, { living }) => sum + living, 0))
+    const builder = new SegmentBuilder(
+      this.#vocabularies,
+      segments.reduce((sum, { living }) => sum + living, 0),
+    )
     for (const segment of segments) yield* builder.addSegment(segment, nowMicros)
     const merged = yield* builder.finish()
     for (const id of this.#died) merged.kill(id)

@@ -1,7 +1,8 @@
 import { bytesOf, type Columns, VISIBLE_UNTIL } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Forest, Roots } from './forest.ts'
-import { hashOf, IdTable } from './idTable.ts'
+import type { IdTable } from './idTable.ts'
+import { hashOf } from './idTable.ts'
 import { type Payloads, payloadAt } from './payloads.ts'
 import type { Postings } from './postings.ts'
 
@@ -75,10 +76,22 @@ export class Segment {
   /** Memory of the index itself and of what is shown, in bytes; words as two bytes a letter with 24 of overhead. */
   bytes(): { index: number; payloads: number } {
     const { columns, words, wordLists, categoryLists, forest, ids, payloads, dictionary, wordRoots } = this.parts
-    const arrays: ArrayBufferView[] = [words, wordLists.starts, wordLists.rows, wordLists.spots, categoryLists.rows, categoryLists.spots, wordRoots.first, wordRoots.count]
+    const arrays: ArrayBufferView[] = [
+      words,
+      wordLists.starts,
+      wordLists.rows,
+      wordLists.spots,
+      categoryLists.rows,
+      categoryLists.spots,
+      wordRoots.first,
+      wordRoots.count,
+    ]
     const trees = Object.values(forest).filter((part) => ArrayBuffer.isView(part))
     const sum = [...arrays, ...trees].reduce((bytes, array) => bytes + array.byteLength, 0)
-    return { index: sum + bytesOf(columns) + ids.bytes + dictionary.bytes(), payloads: payloads.used.reduce((a, b) => a + b, 0) }
+    return {
+      index: sum + bytesOf(columns) + ids.bytes + dictionary.bytes(),
+      payloads: payloads.used.reduce((a, b) => a + b, 0),
+    }
   }
 }
 

@@ -82,7 +82,10 @@ export class SegmentBuilder {
   *addSegment(segment: Segment, nowMicros: number): Generator<void, void> {
     const { columns, words, payloads, dictionary } = segment.parts
     const rows = yield* livingRows(segment, nowMicros)
-    const kept = yield* worthKeeping(payloads, rows.map((row) => columns.payload[row]!))
+    const kept = yield* worthKeeping(
+      payloads,
+      rows.map((row) => columns.payload[row]!),
+    )
     const blocks = payloads.blocks.map((block, i) => (kept[i] ? this.#payloads.share(block, payloads.used[i]!) : -1))
     const numbers = new Int32Array(dictionary.words.length).fill(-1)
     for (let i = 0; i < rows.length; i++) {
@@ -185,6 +188,7 @@ function* livingRows(segment: Segment, nowMicros: number): Generator<void, Uint3
 function* lengths(count: number, ...starts: Uint32Array[]): Generator<number> {
   yield count
   for (const list of starts) {
-    for (let i = 1; i < list.length; i++) if (list[i]! - list[i - 1]! >= SHORTEST_WITH_TREE) yield list[i]! - list[i - 1]!
+    for (let i = 1; i < list.length; i++)
+      if (list[i]! - list[i - 1]! >= SHORTEST_WITH_TREE) yield list[i]! - list[i - 1]!
   }
 }

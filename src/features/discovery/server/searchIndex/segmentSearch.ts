@@ -3,6 +3,7 @@ import { nearness } from '../query/place.ts'
 import { popularityOf, starsOf } from '../query/plannedSearch.ts'
 import { flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
 import type { Conditions } from './conditions.ts'
+import { angleAbove, sineBelow, turned } from './angles.ts'
 import { PRICELESS } from './flags.ts'
 import type { Roots } from './forest.ts'
 import { NodeQueue } from './nodeQueue.ts'
@@ -14,8 +15,6 @@ import type { TopResults } from './topResults.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
-const HALF_TURN = 180e6
-const TURN = 360e6
 /** Lower limits of a nearness are kept this much below what is computed, as rounding may differ. */
 const BELOW = 1 - 1e-12
 
@@ -116,7 +115,8 @@ class SegmentSearch {
       const from = first[node]!
       const to = from + size[node]!
       if (leaf[node] === 0) this.openNodes(from, size[node]!)
-      else if (this.isKeyed) this.readByKey(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
+      else if (this.isKeyed)
+        this.readByKey(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
       else this.readByNearness(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
     }
   }
@@ -239,7 +239,10 @@ class SegmentSearch {
       offered[0] = price >= 0 ? price : Infinity
     } else {
       const ratings = facts32[8 * row + RATING_COUNT]!
-      offered[0] = this.sort === 'popular' ? -popularityOf(ratings, views[row]!) : -starsOf(facts32[8 * row + RATING_SUM]!, ratings)
+      offered[0] =
+        this.sort === 'popular'
+          ? -popularityOf(ratings, views[row]!)
+          : -starsOf(facts32[8 * row + RATING_SUM]!, ratings)
     }
   }
 
@@ -253,15 +256,3 @@ class SegmentSearch {
     this.reach[2] = aside < 1 ? angleAbove(aside) / HALF : Infinity
   }
 }
-
-/** A difference of longitudes as the shorter way round. */
-function turned(difference: number): number {
-  const way = difference < 0 ? -difference : difference
-  return way > HALF_TURN ? TURN - way : way
-}
-
-/** Not below the angle of a sine from 0 to 1. */
-const angleAbove = (sine: number) => sine * (1 + sine * sine)
-
-/** Not above the sine of an angle from 0 to a quarter turn, and close to it for small ones. */
-const sineBelow = (angle: number) => angle - (angle * angle * angle) / 6

@@ -20,7 +20,7 @@ export function* sortedSteps<T>(list: readonly T[], compare: (a: T, b: T) => num
 
 function* merge<T>(a: T[], b: T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
   const merged: T[] = []
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
     merged.push(j >= b.length || (i < a.length && compare(a[i]!, b[j]!) <= 0) ? a[i++]! : b[j++]!)
     if ((merged.length & 8191) === 0) yield
   }

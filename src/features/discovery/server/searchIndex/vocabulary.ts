@@ -11,7 +11,8 @@ export class Vocabulary {
   numberOf(text: string): number {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
-    if (this.#texts.length === this.#most) throw new RangeError('Too many different categories or opening hours for the search index')
+    if (this.#texts.length === this.#most)
+      throw new RangeError('Too many different categories or opening hours for the search index')
     this.#texts.push(text)
     this.#numbers.set(text, this.#texts.length - 1)
     return this.#texts.length - 1

@@ -6,7 +6,12 @@ const time = (micros: number) =>
   micros === Infinity ? sql`'infinity'::timestamptz` : sql`to_timestamp(0) + ${`${micros} microseconds`}::interval`
 
 /** Makes the person if there is none of this id. */
-export async function insertPerson(db: Database, id: string, name: string, place = { latitude: 0, longitude: 0 }): Promise<void> {
+export async function insertPerson(
+  db: Database,
+  id: string,
+  name: string,
+  place = { latitude: 0, longitude: 0 },
+): Promise<void> {
   await db.execute(sql`insert into users (id, name, email, phone, phone_digits, password_hash, latitude, longitude, created_at, updated_at)
     values (${id}, ${name}, ${`${id}@example.org`}, ${id}, ${id}, '', ${place.latitude}, ${place.longitude}, now(), now())
     on conflict do nothing`)
@@ -33,14 +38,18 @@ async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> 
     await db.execute(sql`insert into services (listing_id, office_id) values ${sql.join(services, sql`, `)}
       on conflict (listing_id) do update set office_id = excluded.office_id`)
   }
-  const offices = rows.filter(({ kind }) => kind === 'office').map(({ id, providingService }) => sql`(${id}, ${providingService})`)
+  const offices = rows
+    .filter(({ kind }) => kind === 'office')
+    .map(({ id, providingService }) => sql`(${id}, ${providingService})`)
   if (offices.length > 0) {
     await db.execute(sql`insert into offices (listing_id, providing_service) values ${sql.join(offices, sql`, `)}
       on conflict (listing_id) do update set providing_service = excluded.providing_service`)
   }
 }
 
-const valuesOf = (row: SearchRow) => sql`(${row.id}, ${row.kind}, ${row.ownerId}, ${row.shopId}, ${row.title}, ${row.category},
+const valuesOf = (
+  row: SearchRow,
+) => sql`(${row.id}, ${row.kind}, ${row.ownerId}, ${row.shopId}, ${row.title}, ${row.category},
   ${row.pricePaise}, ${row.priceUnit}, ${row.description}, ${sql.param(row.keywords)}::text[], ${row.latitude}, ${row.longitude},
   ${row.address}, ${row.hours && JSON.stringify(row.hours)}::jsonb, ${row.status}, ${time(row.visibleUntilMicros)}, ${row.isDemo},
   ${row.views}, ${row.ratingSum}, ${row.ratingCount}, now(), ${time(row.updatedMicros)})`

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import type { Hours } from '#features/listings/contract.ts'
 import { LISTING_STATUSES } from '#features/listings/rules.ts'
 import { AVAILABILITIES, FOUND_KINDS, type SearchQuery, SEARCH_SORTS, SEARCH_TYPES } from '../../rules.ts'
-import { comparePositions, isFound, type PlannedSearch, planSearch, positionOf, type Position } from '../query/plannedSearch.ts'
+import {
+  comparePositions,
+  isFound,
+  type PlannedSearch,
+  planSearch,
+  positionOf,
+  type Position,
+} from '../query/plannedSearch.ts'
 import type { SearchRow } from '../query/searchRow.ts'
 import { everydaySynonyms } from '../text/synonyms.ts'
 import { meters, paise } from '#core/units.ts'
@@ -29,9 +36,22 @@ const sentence = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 
 const place = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ latitude: 12.9716, longitude: 77.5946 }) },
   { weight: 6, arbitrary: fc.record({ latitude: near(12.9716, 0.2), longitude: near(77.5946, 0.2) }) },
-  { weight: 2, arbitrary: fc.record({ latitude: near(0, 2), longitude: fc.oneof(near(179.5, 0.5), near(-179.5, 0.5)) }) },
-  { weight: 1, arbitrary: fc.record({ latitude: fc.oneof(near(89.5, 0.5), near(-89.5, 0.5)), longitude: near(0, 180) }) },
-  { weight: 1, arbitrary: fc.constantFrom({ latitude: 90, longitude: 0 }, { latitude: 0, longitude: 180 }, { latitude: 0, longitude: -180 }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ latitude: near(0, 2), longitude: fc.oneof(near(179.5, 0.5), near(-179.5, 0.5)) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ latitude: fc.oneof(near(89.5, 0.5), near(-89.5, 0.5)), longitude: near(0, 180) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      { latitude: 90, longitude: 0 },
+      { latitude: 0, longitude: 180 },
+      { latitude: 0, longitude: -180 },
+    ),
+  },
   { weight: 2, arbitrary: fc.record({ latitude: near(0, 90), longitude: near(0, 180) }) },
 )
 
@@ -88,7 +108,10 @@ const misspelt = ([word, at, letter]: [string, number, string]) => word.slice(0,
 
 const typed = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
-  { weight: 4, arbitrary: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')) },
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...WORDS), fc.nat(9), fc.constantFrom('', 'x', 'e')).map(misspelt) },
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
 )
@@ -99,7 +122,10 @@ export const query: fc.Arbitrary<SearchQuery> = fc.record({
   type: fc.constantFrom(...SEARCH_TYPES),
   at: fc.oneof({ weight: 9, arbitrary: place }, { weight: 1, arbitrary: fc.constant(null) }),
   radius: fc.constantFrom(1, 500, 5_000, 50_000, 1_000_000, 5_000_000).map(meters),
-  category: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...CATEGORIES, 'None') }),
+  category: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(...CATEGORIES, 'None') },
+  ),
   lowestPrice: fc.constantFrom(null, null, null, paise(1), paise(9_000)),
   highestPrice: fc.constantFrom(null, null, null, paise(9_000), paise(0)),
   lowestRating: fc.constantFrom(null, null, null, 1, 4, 4.5),
@@ -112,12 +138,18 @@ export const query: fc.Arbitrary<SearchQuery> = fc.record({
 export const asker = fc.record({ userId: fc.constantFrom(...OWNERS), isDemo: fc.boolean() })
 
 /** Works a search of the random world out. */
-export const planned = (asked: SearchQuery, who: { userId: string | null; isDemo: boolean }, after: Position | null = null): PlannedSearch =>
-  planSearch(asked, { ...who, now: NOW, after }, everydaySynonyms)
+export const planned = (
+  asked: SearchQuery,
+  who: { userId: string | null; isDemo: boolean },
+  after: Position | null = null,
+): PlannedSearch => planSearch(asked, { ...who, now: NOW, after }, everydaySynonyms)
 
 /** The answer by definition: every listing is looked at. */
 export function bruteForce(rows: Iterable<SearchRow>, search: PlannedSearch): { ids: string[]; hasMore: boolean } {
-  const positions = [...rows].filter((row) => isFound(search, row)).map((row) => positionOf(search, row)).sort(comparePositions)
+  const positions = [...rows]
+    .filter((row) => isFound(search, row))
+    .map((row) => positionOf(search, row))
+    .sort(comparePositions)
   const past = positions.filter((position) => search.after === null || comparePositions(position, search.after) > 0)
   return { ids: past.slice(0, search.limit).map(({ id }) => id), hasMore: past.length > search.limit }
 }

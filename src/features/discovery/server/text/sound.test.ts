@@ -3,7 +3,8 @@ import { askedSoundOf, isAcross, soundOf, soundsLike } from './sound.ts'
 import { folded, scriptOf } from './words.ts'
 
 const meet = (asked: string, found: string) =>
-  isAcross(scriptOf(folded(asked)), scriptOf(folded(found))) && soundsLike(askedSoundOf(folded(asked)), soundOf(folded(found)))
+  isAcross(scriptOf(folded(asked)), scriptOf(folded(found))) &&
+  soundsLike(askedSoundOf(folded(asked)), soundOf(folded(found)))
 
 test.each([
   ['चावल', 'chawal'],

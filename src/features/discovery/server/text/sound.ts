@@ -58,9 +58,40 @@ function skeletonOf(phonemes: string[]): string {
 
 /** Latin letters and their sounds, by first letter, longest first; what is not listed sounds as it is written. */
 const LATIN = byFirstLetter({
-  chh: 'c', ch: 'c', sch: 'sk', sh: 's', kh: 'k', gh: 'g', jh: 'j', th: 't', dh: 'd', bh: 'b', ph: 'f', wh: 'v', ck: 'k',
-  qu: 'kv', x: 'ks', w: 'v', z: 'j', q: 'k', ce: 'se', ci: 'si', cy: 'si', cc: 'k', c: 'k',
-  aa: 'a', ee: 'i', ii: 'i', ie: 'i', oo: 'u', uu: 'u', ai: 'e', ay: 'e', ei: 'e', au: 'o', ou: 'o',
+  chh: 'c',
+  ch: 'c',
+  sch: 'sk',
+  sh: 's',
+  kh: 'k',
+  gh: 'g',
+  jh: 'j',
+  th: 't',
+  dh: 'd',
+  bh: 'b',
+  ph: 'f',
+  wh: 'v',
+  ck: 'k',
+  qu: 'kv',
+  x: 'ks',
+  w: 'v',
+  z: 'j',
+  q: 'k',
+  ce: 'se',
+  ci: 'si',
+  cy: 'si',
+  cc: 'k',
+  c: 'k',
+  aa: 'a',
+  ee: 'i',
+  ii: 'i',
+  ie: 'i',
+  oo: 'u',
+  uu: 'u',
+  ai: 'e',
+  ay: 'e',
+  ei: 'e',
+  au: 'o',
+  ou: 'o',
 })
 
 function byFirstLetter(sounds: Record<string, string>): Map<string, Array<[string, string]>> {
@@ -71,7 +102,7 @@ function byFirstLetter(sounds: Record<string, string>): Map<string, Array<[strin
 function latinPhonemes(word: string): string[] {
   const plain = /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
   const phonemes: string[] = []
-  for (let i = 0; i < plain.length; ) {
+  for (let i = 0; i < plain.length;) {
     const rule = LATIN.get(plain[i]!)?.find(([letters]) => plain.startsWith(letters, i))
     if (rule) phonemes.push(...rule[1])
     else phonemes.push(plain[i] === 'y' && i === plain.length - 1 && i > 0 ? 'i' : plain[i]!)

@@ -29,11 +29,16 @@ export class Synonyms {
     for (const line of lines) {
       const wordings = line.map((text) => compoundsOf(text).flat())
       for (const wording of wordings) {
-        add(this.#others, wording.join(' '), wordings.filter((other) => other !== wording))
+        add(
+          this.#others,
+          wording.join(' '),
+          wordings.filter((other) => other !== wording),
+        )
         const [word, ...more] = wording
         if (more.length > 0 || scriptOf(word!) !== 'latin') continue
         const sound = soundOf(word!).key
-        if (sound.length >= SHORTEST_SOUND) this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), { word: word!, wordings }])
+        if (sound.length >= SHORTEST_SOUND)
+          this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), { word: word!, wordings }])
       }
     }
   }
@@ -46,7 +51,9 @@ export class Synonyms {
 
   #singular(text: string): Wording[] | undefined {
     if (text.length < 4 || !text.endsWith('s')) return undefined
-    return this.#others.get(text.slice(0, -1)) ?? (text.endsWith('es') ? this.#others.get(text.slice(0, -2)) : undefined)
+    return (
+      this.#others.get(text.slice(0, -1)) ?? (text.endsWith('es') ? this.#others.get(text.slice(0, -2)) : undefined)
+    )
   }
 
   #alike(word: string): Wording[] | undefined {

@@ -41,7 +41,11 @@ test.each([
   ['plumber', 'pulmber', 1],
   ['restaurant', 'resturent', 2],
 ])('%s and %s are %i errors apart', (a, b, errors) => {
-  expect([isWithinTypos(a, b, errors), isWithinTypos(b, a, errors), isWithinTypos(a, b, errors - 1)]).toEqual([true, true, false])
+  expect([isWithinTypos(a, b, errors), isWithinTypos(b, a, errors), isWithinTypos(a, b, errors - 1)]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('every word must be found, each by its beginning, in any order', () => {

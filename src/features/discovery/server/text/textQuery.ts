@@ -48,7 +48,7 @@ export function readText(text: string, synonyms: Synonyms): TextQuery | null {
   const compounds = firstWords(compoundsOf(text))
   if (compounds.length === 0) return null
   const query = new Builder()
-  for (let i = 0; i < compounds.length; ) i += query.addTerm(compounds.slice(i, i + LONGEST_WORDING), synonyms)
+  for (let i = 0; i < compounds.length;) i += query.addTerm(compounds.slice(i, i + LONGEST_WORDING), synonyms)
   return query.finished()
 }
 
@@ -165,7 +165,8 @@ export function withTogethers(query: TextQuery, found: number): number {
 export function textMatches(query: TextQuery, words: Iterable<string>): boolean {
   let found = 0
   for (const word of words) {
-    for (const matcher of query.matchers) if ((found & matcher.bits) !== matcher.bits && finds(matcher, word)) found |= matcher.bits
+    for (const matcher of query.matchers)
+      if ((found & matcher.bits) !== matcher.bits && finds(matcher, word)) found |= matcher.bits
   }
   return (withTogethers(query, found) & query.all) === query.all
 }

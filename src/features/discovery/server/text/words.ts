@@ -27,7 +27,10 @@ export function compoundsOf(text: string): string[][] {
 
 function partsOf(compound: string): string[] {
   if (compound.length <= LONGEST_WORD && /^[^-'’`]*$/.test(compound)) return [compound]
-  return compound.replace(APOSTROPHES, '').split('-').map((part) => part.slice(0, LONGEST_WORD))
+  return compound
+    .replace(APOSTROPHES, '')
+    .split('-')
+    .map((part) => part.slice(0, LONGEST_WORD))
 }
 
 /** Adds the words of a text: the parts of a compound, and the compound written as one ("tshirt"). */

@@ -23,7 +23,15 @@ type Row = Record<string, string>
 export function* readCsv(text: string): Generator<ReadPlace> {
   let records: { record: Row; info: { lines: number } }[]
   try {
-    records = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, skip_records_with_error: true, trim: true }) as never
+    records = parse(text, {
+      columns: true,
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      skip_records_with_error: true,
+      trim: true,
+    }) as never
   } catch (error) {
     yield { line: 1, reason: 'broken', detail: (error as Error).message.slice(0, 120) }
     return
@@ -41,10 +49,21 @@ function placeOf(row: Row, line: number): ReadPlace {
   const category = PRODUCT_CATEGORIES.find((each) => each.toLowerCase() === column('category').toLowerCase())
   const isOffice = column('kind').toLowerCase() === 'office' || (!category && column('category') !== '')
   const tags: Row = { ...row, name, phone: column('phone'), opening_hours: column('hours') }
-  if (!row['amenity'] && !row['shop'] && !row['leisure']) tags[isOffice ? 'office' : 'shop'] = column('category') || 'yes'
-  const place = placeFromTags({ line, sourceId: column('id') || `${name}@${latitude},${longitude}`, tags, at: at && Number.isFinite(at.latitude + at.longitude) ? at : null })
+  if (!row['amenity'] && !row['shop'] && !row['leisure'])
+    tags[isOffice ? 'office' : 'shop'] = column('category') || 'yes'
+  const place = placeFromTags({
+    line,
+    sourceId: column('id') || `${name}@${latitude},${longitude}`,
+    tags,
+    at: at && Number.isFinite(at.latitude + at.longitude) ? at : null,
+  })
   if ('reason' in place) return place
-  const keywords = [...place.keywords, ...column('keywords').split(/[;,]/).map((word) => word.trim())]
+  const keywords = [
+    ...place.keywords,
+    ...column('keywords')
+      .split(/[;,]/)
+      .map((word) => word.trim()),
+  ]
   return {
     ...place,
     category: category ?? (isOffice ? column('category') || place.category : place.category),

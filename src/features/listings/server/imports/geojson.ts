@@ -50,14 +50,20 @@ function placeOf({ line, json }: Piece): ReadPlace {
     return { line, reason: 'broken', detail: (error as Error).message.slice(0, 120) }
   }
   const tags = textsOf(feature.properties)
-  const sourceId = tags['@id'] ?? (typeof feature.id === 'string' || typeof feature.id === 'number' ? String(feature.id) : '')
-  if (sourceId === '') return { line, reason: 'broken', detail: 'The feature has no id, so it could not be recognised again.' }
+  const sourceId =
+    tags['@id'] ?? (typeof feature.id === 'string' || typeof feature.id === 'number' ? String(feature.id) : '')
+  if (sourceId === '')
+    return { line, reason: 'broken', detail: 'The feature has no id, so it could not be recognised again.' }
   return placeFromTags({ line, sourceId, tags, at: middleOf(feature.geometry) })
 }
 
 function textsOf(properties: unknown): Record<string, string> {
   const entries = Object.entries((properties as Record<string, unknown> | null) ?? {})
-  return Object.fromEntries(entries.flatMap(([key, value]) => (['string', 'number'].includes(typeof value) ? [[key, clean(String(value))]] : [])))
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) =>
+      ['string', 'number'].includes(typeof value) ? [[key, clean(String(value))]] : [],
+    ),
+  )
 }
 
 /** PostgreSQL stores no NUL and no half of a surrogate pair. */
@@ -69,7 +75,8 @@ function middleOf(geometry: unknown): LatLng | null {
   collect((geometry as { coordinates?: unknown } | null)?.coordinates, points)
   const corners = points.length > 1 && same(points[0]!, points.at(-1)!) ? points.slice(0, -1) : points
   if (corners.length === 0) return null
-  const sum = (pick: (point: LatLng) => number) => corners.reduce((total, point) => total + pick(point), 0) / corners.length
+  const sum = (pick: (point: LatLng) => number) =>
+    corners.reduce((total, point) => total + pick(point), 0) / corners.length
   return { latitude: sum(({ latitude }) => latitude), longitude: sum(({ longitude }) => longitude) }
 }
 

@@ -5,14 +5,35 @@ import { readGeojson } from './geojson.ts'
 import { importPlaces } from './importPlaces.ts'
 import { parseOpeningHours } from './openingHours.ts'
 
-const feature = (id: string, properties: Record<string, unknown>, geometry: unknown = { type: 'Point', coordinates: [77.6, 12.9] }) =>
-  JSON.stringify({ type: 'Feature', id, properties: { '@id': id, ...properties }, geometry })
+const feature = (
+  id: string,
+  properties: Record<string, unknown>,
+  geometry: unknown = { type: 'Point', coordinates: [77.6, 12.9] },
+) => JSON.stringify({ type: 'Feature', id, properties: { '@id': id, ...properties }, geometry })
 const collection = (...features: string[]) => `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}`
 
-const square = { type: 'Polygon', coordinates: [[[77, 12], [77, 13], [78, 13], [78, 12], [77, 12]]] }
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [77, 12],
+      [77, 13],
+      [78, 13],
+      [78, 12],
+      [77, 12],
+    ],
+  ],
+}
 
 test('a restaurant becomes a shop with its address, phone, hours and words', () => {
-  const tags = { amenity: 'restaurant', name: 'Snack Corner', cuisine: 'indian;pizza', phone: '080 1', 'addr:street': 'MG Road', opening_hours: '10:00-22:00' }
+  const tags = {
+    amenity: 'restaurant',
+    name: 'Snack Corner',
+    cuisine: 'indian;pizza',
+    phone: '080 1',
+    'addr:street': 'MG Road',
+    opening_hours: '10:00-22:00',
+  }
   const [place] = [...readGeojson(collection(feature('node/1', tags)))]
   expect(place).toMatchObject({
     kind: 'shop',
@@ -32,7 +53,10 @@ test('a polygon stands in the middle of its corners', () => {
 })
 
 test('a nameless place takes its operator’s name or is skipped with its line', () => {
-  const text = collection(feature('node/1', { amenity: 'atm', operator: 'State Bank' }), feature('node/2', { amenity: 'restaurant' }))
+  const text = collection(
+    feature('node/1', { amenity: 'atm', operator: 'State Bank' }),
+    feature('node/2', { amenity: 'restaurant' }),
+  )
   expect([...readGeojson(text)]).toMatchObject([
     { name: 'State Bank ATM', kind: 'office' },
     { line: 3, reason: 'no name' },
@@ -42,7 +66,12 @@ test('a nameless place takes its operator’s name or is skipped with its line',
 test('a broken feature, a place off the Earth and a file cut short do not stop the rest', () => {
   const off = feature('node/3', { shop: 'books', name: 'Off' }, { type: 'Point', coordinates: [77, 999] })
   const text = `${collection(feature('node/1', { shop: 'books', name: 'A' }), '{"type":"Feature","properties":{,}}', off).slice(0, -2)},\n{"type":"Feature","prop`
-  expect([...readGeojson(text)]).toMatchObject([{ name: 'A' }, { line: 3, reason: 'broken' }, { line: 4, reason: 'no place' }, { line: 6, reason: 'broken' }])
+  expect([...readGeojson(text)]).toMatchObject([
+    { name: 'A' },
+    { line: 3, reason: 'broken' },
+    { line: 4, reason: 'no place' },
+    { line: 6, reason: 'broken' },
+  ])
 })
 
 test('what is no GeoJSON is said to be none', () => {
@@ -62,7 +91,15 @@ test('a CSV needs a name and a place; its lines are counted', () => {
 test('opening hours are read where they are certain, else unknown', () => {
   expect(parseOpeningHours('24/7')).toMatchObject({ mon: [['00:00', '24:00']], sun: [['00:00', '24:00']] })
   expect(parseOpeningHours('Mo-Fr 09:00-13:00,14:00-18:00; Sa 10:00-14:00; Su off')).toEqual({
-    ...Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '13:00'], ['14:00', '18:00']]])),
+    ...Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [
+        day,
+        [
+          ['09:00', '13:00'],
+          ['14:00', '18:00'],
+        ],
+      ]),
+    ),
     sat: [['10:00', '14:00']],
     sun: [],
   })

@@ -12,7 +12,9 @@ type Week = Record<string, [string, string][]>
  */
 export function parseOpeningHours(text: string): Hours {
   const week: Week = {}
-  for (const part of inTwentyFourHours(text).split(';').map((piece) => piece.trim())) {
+  for (const part of inTwentyFourHours(text)
+    .split(';')
+    .map((piece) => piece.trim())) {
     if (part === '' || /^ph\b/.test(part)) continue
     const found = /^(?:((?:mo|tu|we|th|fr|sa|su)[a-z ,-]*?)\s*:?\s+)?(24\/7|off|closed|[\d:.,\s–-]+)$/.exec(part)
     const days = found && daysOf(found[1])
@@ -55,5 +57,8 @@ function rangesOf(text: string): [string, string][] | null {
   if (text === '24/7') return [['00:00', '24:00']]
   const ranges = text.split(',').map((range) => /^\s*(\d{1,2})[:.](\d\d)\s*[-–]\s*(\d{1,2})[:.](\d\d)\s*$/.exec(range))
   if (ranges.some((range) => !range || Number(range[1]) > 24 || Number(range[3]) > 24)) return null
-  return ranges.map((range) => [`${range![1]!.padStart(2, '0')}:${range![2]}`, `${range![3]!.padStart(2, '0')}:${range![4]}`])
+  return ranges.map((range) => [
+    `${range![1]!.padStart(2, '0')}:${range![2]}`,
+    `${range![3]!.padStart(2, '0')}:${range![4]}`,
+  ])
 }

@@ -88,7 +88,9 @@ export function meaningOf(tags: Tags): Meaning | null {
 
 /** Words by which the place should be found, beside its name and category. */
 export function keywordsOf(tags: Tags): string[] {
-  const values = ['cuisine', 'sport', 'brand', 'operator', 'alt_name', 'name:en', 'name:kn', 'name:hi'].map((tag) => tags[tag] ?? '')
+  const values = ['cuisine', 'sport', 'brand', 'operator', 'alt_name', 'name:en', 'name:kn', 'name:hi'].map(
+    (tag) => tags[tag] ?? '',
+  )
   const kinds = ['amenity', 'shop', 'leisure', 'tourism', 'office'].map((tag) => words(tags[tag] ?? ''))
   const vegetarian = tags['diet:vegetarian'] === 'yes' || tags['diet:vegetarian'] === 'only' ? ['vegetarian'] : []
   const all = [...kinds, ...values.flatMap((value) => value.split(/[;,]/)).map(words), ...vegetarian]

@@ -26,7 +26,10 @@ export function placeFromTags({ line, sourceId, tags, at }: Tagged): ReadPlace {
     name: name.slice(0, TEXT_LIMITS.name),
     at,
     address: addressOfTags(tags),
-    contact: [tags['phone'] ?? tags['contact:phone'], tags['website'] ?? tags['contact:website']].filter(Boolean).join(' · ').slice(0, TEXT_LIMITS.contact),
+    contact: [tags['phone'] ?? tags['contact:phone'], tags['website'] ?? tags['contact:website']]
+      .filter(Boolean)
+      .join(' · ')
+      .slice(0, TEXT_LIMITS.contact),
     description: (tags['description'] ?? '').slice(0, TEXT_LIMITS.description),
     keywords: keywordsOf(tags),
     hours: tags['opening_hours'] ? parseOpeningHours(tags['opening_hours']) : null,

@@ -1,0 +1,31 @@
+import { ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+
+/** The reader of codes is some 20 kB: it comes with the first press. */
+const ScanSheet = lazy(async () => ({ default: (await import('./ScanSheet.tsx')).ScanSheet }))
+
+/** Reads a QR code by camera or from a picture (D-55). */
+export function ScanButton() {
+  const t = useTranslations('discovery')
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('scan')}
+        icon={<ScanLine aria-hidden="true" />}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      />
+      {isWanted && (
+        <Suspense>
+          <ScanSheet open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

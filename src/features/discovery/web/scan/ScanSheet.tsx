@@ -1,0 +1,121 @@
+import { Copy, ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useGo } from '#kit/web/navigation.ts'
+import { copyText } from '#kit/web/share.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { readFrame, readPicture } from './readQr.ts'
+import { readCode } from './scannedCode.ts'
+import { useCamera } from './useCamera.ts'
+
+interface ScanSheetProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Looks for a QR code with the camera, or in a picture; opens our own pages, shows any other text (D-55). */
+export function ScanSheet({ open, onClose }: ScanSheetProps) {
+  const t = useTranslations('discovery')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('scan')} desktop="center">
+      <Scanner onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Scanner({ onClose }: { onClose: () => void }) {
+  const go = useGo()
+  const [text, setText] = useState<string | null>(null)
+  function found(scanned: string) {
+    const code = readCode(scanned, location.origin)
+    if (code.is === 'text') return setText(code.text)
+    onClose()
+    go(code.address)
+  }
+  return text === null ? <Finder onFound={found} /> : <OtherText text={text} onAgain={() => setText(null)} />
+}
+
+function Finder({ onFound }: { onFound: (text: string) => void }) {
+  const t = useTranslations('discovery')
+  const { video, state } = useCamera((frame) => {
+    const text = readFrame(frame)
+    if (text !== null) onFound(text)
+    return text !== null
+  })
+  const hasCamera = state === 'asked' || state === 'shown'
+  return (
+    <div className="flex flex-col gap-4">
+      {hasCamera && (
+        <div className="relative aspect-square overflow-hidden rounded-l bg-deep">
+          <video ref={video} muted playsInline aria-label={t('cameraPicture')} className="size-full object-cover" />
+          <span aria-hidden="true" className="absolute inset-[14%] rounded-l border-4 border-on-deep/90" />
+        </div>
+      )}
+      <p role="status" className="text-center text-body text-ink-2">
+        {state === 'denied' ? t('cameraDenied') : state === 'missing' ? t('cameraMissing') : t('scanHint')}
+      </p>
+      <PictureButton onFound={onFound} isOnly={!hasCamera} />
+    </div>
+  )
+}
+
+function PictureButton({ onFound, isOnly }: { onFound: (text: string) => void; isOnly: boolean }) {
+  const t = useTranslations('discovery')
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  async function read(file: File | undefined) {
+    if (!file) return
+    setReading(true)
+    const text = await readPicture(file).catch(() => null)
+    setReading(false)
+    if (text === null) toast(t('noCode'), { tone: 'problem' })
+    else onFound(text)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          void read(currentTarget.files?.[0])
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant={isOnly ? 'filled' : 'tint'}
+        busy={isReading}
+        icon={<ImageUp aria-hidden="true" className="size-5" />}
+        onClick={() => input.current?.click()}
+      >
+        {t('scanPicture')}
+      </Button>
+    </>
+  )
+}
+
+/** A code that is not ours: its text, to read and to copy, never to follow. */
+function OtherText({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const t = useTranslations('discovery')
+  async function copy() {
+    const isCopied = await copyText(text)
+    toast(isCopied ? t('codeCopied') : t('codeNotCopied'), { tone: isCopied ? 'ok' : 'problem' })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-body text-ink-2">
+        {t('otherCode')}
+      </p>
+      <p className="rounded-m bg-well p-4 text-body break-words whitespace-pre-wrap select-all">{text}</p>
+      <div className="flex gap-3 *:flex-1">
+        <Button variant="tint" icon={<Copy aria-hidden="true" className="size-5" />} onClick={() => void copy()}>
+          {t('copyCode')}
+        </Button>
+        <Button onClick={onAgain}>{t('scanAgain')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+/** Number words of English and Hindi by their value; what multiplies stands in the second table. */
+const ONES: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  half: 0.5,
+  एक: 1,
+  दो: 2,
+  तीन: 3,
+  चार: 4,
+  पाँच: 5,
+  पांच: 5,
+  छह: 6,
+  छः: 6,
+  छे: 6,
+  सात: 7,
+  आठ: 8,
+  नौ: 9,
+  दस: 10,
+  ग्यारह: 11,
+  बारह: 12,
+  पंद्रह: 15,
+  पन्द्रह: 15,
+  बीस: 20,
+  पच्चीस: 25,
+  तीस: 30,
+  चालीस: 40,
+  पचास: 50,
+  साठ: 60,
+  सत्तर: 70,
+  पचहत्तर: 75,
+  अस्सी: 80,
+  नब्बे: 90,
+  आधा: 0.5,
+  आधे: 0.5,
+  डेढ़: 1.5,
+  ढाई: 2.5,
+}
+const TIMES: Record<string, number> = {
+  hundred: 100,
+  thousand: 1000,
+  lakh: 100_000,
+  सौ: 100,
+  हज़ार: 1000,
+  हजार: 1000,
+  लाख: 100_000,
+}
+
+const WORDS = [...Object.keys(ONES), ...Object.keys(TIMES)].sort((a, b) => b.length - a.length).join('|')
+
+/** A number as it is spoken or as a recogniser writes it, for patterns over words with single blanks: "2.5", "two hundred". */
+export const SPOKEN_NUMBER = `(?:\\d+(?:\\.\\d+)?|(?:${WORDS})(?: (?:and )?(?:${WORDS}|point \\w+))*)`
+
+/** The value of a text that matches {@link SPOKEN_NUMBER}: "1.5", "one and a half", "पाँच सौ", "ढाई". */
+export function spokenNumber(text: string): number {
+  if (/^\d/.test(text)) return Number(text)
+  let sum = 0
+  let group = 0
+  for (const word of text.split(' ')) {
+    const times = TIMES[word]
+    if (times !== undefined) {
+      group = (group || 1) * times
+      if (times >= 1000) [sum, group] = [sum + group, 0]
+    } else if (!isArticleBefore(word, text)) {
+      group += ONES[word] ?? 0
+    }
+  }
+  return sum + group
+}
+
+/** "half a kilometre", "one and a half": the article counts nothing. */
+const isArticleBefore = (word: string, text: string) => (word === 'a' || word === 'an') && /\bhalf\b/.test(text)

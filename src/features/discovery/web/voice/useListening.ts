@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** The part of the browsers' speech recognition that is used; no browser's own types have it yet. */
+interface Recognition extends EventTarget {
+  lang: string
+  interimResults: boolean
+  maxAlternatives: number
+  start: () => void
+  stop: () => void
+  abort: () => void
+}
+interface ResultEvent extends Event {
+  results: ArrayLike<ArrayLike<{ transcript: string }>>
+}
+interface FailureEvent extends Event {
+  error: string
+}
+
+type Recognizer = new () => Recognition
+
+/** The browser's recogniser; undefined where it has none, and then nothing offers to speak (D-55). */
+export function speechRecognizer(): Recognizer | undefined {
+  const browser = globalThis as { SpeechRecognition?: Recognizer; webkitSpeechRecognition?: Recognizer }
+  return browser.SpeechRecognition ?? browser.webkitSpeechRecognition
+}
+
+/** Why nothing was understood: no permission, silence, no connection, or anything else. */
+export type HearingProblem = 'denied' | 'silence' | 'network' | 'unknown'
+
+const PROBLEMS: Record<string, HearingProblem> = {
+  'not-allowed': 'denied',
+  'service-not-allowed': 'denied',
+  'audio-capture': 'denied',
+  'no-speech': 'silence',
+  network: 'network',
+}
+
+interface Hearing {
+  isListening: boolean
+  /** What was understood so far. */
+  heard: string
+  problem: HearingProblem | null
+}
+
+const SILENT: Hearing = { isListening: false, heard: '', problem: null }
+
+/**
+ * Listens to one sentence. Stopping by hand takes what was understood so far; nothing understood is `silence`.
+ * @param onHeard told the whole sentence once
+ */
+export function useListening(language: string, onHeard: (sentence: string) => void) {
+  const [state, setState] = useState(SILENT)
+  const running = useRef<Recognition | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  function start() {
+    const Recognizer = speechRecognizer()
+    if (!Recognizer) return
+    running.current?.abort()
+    const recognition = new Recognizer()
+    running.current = recognition
+    Object.assign(recognition, { lang: language, interimResults: true, maxAlternatives: 1 })
+    let heard = ''
+    let problem: HearingProblem | null = null
+    recognition.addEventListener('result', (event) => {
+      heard = Array.from((event as ResultEvent).results, (result) => result[0]?.transcript ?? '')
+        .join(' ')
+        .trim()
+      setState({ isListening: true, heard, problem: null })
+    })
+    recognition.addEventListener('error', (event) => {
+      problem = PROBLEMS[(event as FailureEvent).error] ?? 'unknown'
+    })
+    recognition.addEventListener('end', () => {
+      if (running.current !== recognition) return
+      running.current = null
+      if (heard !== '' && problem === null) onHeard(heard)
+      else setState({ isListening: false, heard: '', problem: problem ?? 'silence' })
+    })
+    setState({ ...SILENT, isListening: true })
+    recognition.start()
+  }
+
+  function cancel() {
+    const recognition = running.current
+    running.current = null
+    recognition?.abort()
+    setState(SILENT)
+  }
+  return { ...state, start, cancel, finish: () => running.current?.stop() }
+}

@@ -1,0 +1,46 @@
+import { Bell, Heart, Search } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { ScanButton } from '#features/discovery/web/scan/ScanButton.tsx'
+import { addressOfSearch } from '#features/discovery/web/searchState.ts'
+import { VoiceButton } from '#features/discovery/web/voice/VoiceButton.tsx'
+import { AreaButton } from '#features/places/web/AreaButton.tsx'
+import { RefreshLocationButton } from '#features/places/web/RefreshLocationButton.tsx'
+import { useGo } from '#kit/web/navigation.ts'
+import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+
+/** The shop front: where it is looked (C-03), the ways to wishlist and notifications (C-08, X-15), the search. */
+export function HomeHeader({ demo }: { demo: LatLng | null }) {
+  const t = useTranslations('home')
+  const go = useGo()
+  return (
+    <AwningHeader>
+      <div className="flex items-start">
+        <AreaButton tone="deep" demo={demo} className="flex-1" />
+        <RefreshLocationButton />
+        <IconButton href="/wishlist" label={t('wishlist')} icon={<Heart aria-hidden="true" />} />
+        <IconButton
+          href="/notifications"
+          className="-me-2.5"
+          label={t('notifications')}
+          icon={<Bell aria-hidden="true" />}
+        />
+      </div>
+      <div className="mt-3 flex min-h-field items-center rounded-full bg-surface pe-1.5 text-ink [--focus:var(--brand-ink)]">
+        <Link
+          href="/filters"
+          className="flex min-h-field min-w-0 flex-1 items-center gap-3 rounded-full ps-4 text-body text-ink-3"
+        >
+          <Search aria-hidden="true" className="size-5.5 shrink-0" />
+          <span className="truncate">{t('searchNearYou')}</span>
+        </Link>
+        <div className="flex text-brand-ink">
+          <VoiceButton onSaid={(said) => go(addressOfSearch(said))} />
+          <ScanButton />
+        </div>
+      </div>
+    </AwningHeader>
+  )
+}

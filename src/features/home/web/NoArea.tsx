@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { AreaPrompt } from '#features/places/web/AreaPrompt.tsx'
+import { SectionHeader } from '#kit/web/ui/Card.tsx'
+
+/** Home while nobody knows where "nearby" is: it asks; when the device does not tell, nothing is near (C-29). */
+export function NoArea({ demo }: { demo: LatLng | null }) {
+  const t = useTranslations('home')
+  return (
+    <section className="mt-2">
+      <SectionHeader title={t('nearbyProducts')} />
+      <AreaPrompt demo={demo} failed={<p className="text-body text-ink-2">{t('noProducts')}</p>} />
+    </section>
+  )
+}

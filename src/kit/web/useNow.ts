@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { minutes } from '#core/units.ts'
+
+const STEP = minutes(1)
+const thisMinute = () => Math.floor(Date.now() / STEP)
+
+function subscribe(onMinute: () => void): () => void {
+  const timer = setInterval(onMinute, STEP)
+  return () => clearInterval(timer)
+}
+
+/** The present time to the minute; what says "open now" or "new" follows it. */
+export function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, thisMinute) * STEP)
+}
