@@ -17,7 +17,9 @@ const PRODUCT_CATEGORIES = [
 ]
 const saved = (page: Page, id: string) => page.request.get(`/api/my/items/${id}`).then((answer) => answer.json())
 
-test('[F-38] [F-39] [F-40] [F-41] [F-42] [F-43] [F-44] My Items groups by shop, filters and counts', async ({ person }) => {
+test('[F-38] [F-39] [F-40] [F-41] [F-42] [F-43] [F-44] My Items groups by shop, filters and counts', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await makeItem(page.request, HOME, { name: 'Tomato', shopId: shop.id })
@@ -89,7 +91,9 @@ test('[F-48] [F-49] [U-52] deleting an item asks first and is for good', async (
   await expect(page.getByText('No items yet')).toBeVisible()
 })
 
-test('[F-31] [F-32] [F-33] [F-34] [F-35] [F-37] [W-02] [W-04] [X-11] [X-12] [X-13] the products of a shop', async ({ person }) => {
+test('[F-31] [F-32] [F-33] [F-34] [F-35] [F-37] [W-02] [W-04] [X-11] [X-12] [X-13] the products of a shop', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/products`)
@@ -113,13 +117,21 @@ test('[F-31] [F-32] [F-33] [F-34] [F-35] [F-37] [W-02] [W-04] [X-11] [X-12] [X-1
   await cardOf(page, 'Tomato').getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('tab')).toHaveText(['All2', 'Active', 'Inactive1', 'Low Stock1'])
   expect(await saved(page, okra.id)).toMatchObject({ status: 'low_stock' })
-  await expect(cardOf(page, 'Tomato').getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/product/${tomato.id}/edit`)
-  await expect(cardOf(page, 'Tomato').getByRole('link', { name: 'Inquiries' })).toHaveAttribute('href', `/product/${tomato.id}/inquiries`)
+  await expect(cardOf(page, 'Tomato').getByRole('link', { name: 'Edit' })).toHaveAttribute(
+    'href',
+    `/product/${tomato.id}/edit`,
+  )
+  await expect(cardOf(page, 'Tomato').getByRole('link', { name: 'Inquiries' })).toHaveAttribute(
+    'href',
+    `/product/${tomato.id}/inquiries`,
+  )
   await page.getByRole('link', { name: 'Add Item' }).click()
   await expect(page).toHaveURL(`/product-form?shopId=${shop.id}`)
 })
 
-test('[F-55] [F-56] [F-57] [F-62] [F-65] [F-66] the item form says what is missing, all at once and in its place', async ({ person }) => {
+test('[F-55] [F-56] [F-57] [F-62] [F-65] [F-66] the item form says what is missing, all at once and in its place', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   await page.goto('/item-form')
   await expect(page.getByLabel('Category').locator('option')).toHaveText(['Choose a category', ...PRODUCT_CATEGORIES])
@@ -144,7 +156,9 @@ test('[F-55] [F-56] [F-57] [F-62] [F-65] [F-66] the item form says what is missi
   await expect(page.getByText('Item created!')).toBeVisible()
 })
 
-test('[F-64] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it low, raising it active again', async ({ person }) => {
+test('[F-64] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it low, raising it active again', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   const { id } = await makeItem(page.request, HOME, { photoIds: [await uploadPicture(page.request)] })
   await page.goto(`/item/${id}/edit`)
@@ -177,7 +191,9 @@ test('[F-59] [F-61] [F-81] with a shop the item’s place is the shop’s and ha
   await page.getByRole('button', { name: 'Create item' }).click()
   await expect(page).toHaveURL(`/shop/${shop.id}/products`)
   const { items } = (await (await page.request.get('/api/my/items')).json()) as { items: unknown[] }
-  expect(items).toMatchObject([{ name: 'Okra', shopId: shop.id, location: { lat: HOME.latitude, lng: HOME.longitude } }])
+  expect(items).toMatchObject([
+    { name: 'Okra', shopId: shop.id, location: { lat: HOME.latitude, lng: HOME.longitude } },
+  ])
 })
 
 test('[F-60] [U-37] a shop without a location is said', async ({ person }) => {
@@ -202,7 +218,9 @@ test('[F-68] [W-50] Edit Product is a form of its own', async ({ person }) => {
   expect(await saved(page, id)).toMatchObject({ name: 'Cherry tomato' })
 })
 
-test('[F-74] [F-75] [F-76] [F-77] [F-78] [F-79] [F-80] [F-81] Add Product: six labels, its rules, and an empty form after each', async ({ person }) => {
+test('[F-74] [F-75] [F-76] [F-77] [F-78] [F-79] [F-80] [F-81] Add Product: six labels, its rules, and an empty form after each', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   await page.goto('/product-form')
   const labels = ['Product Name', 'Category', 'Quantity', 'Price', 'Description', 'Keywords']
@@ -227,12 +245,17 @@ test('[F-74] [F-75] [F-76] [F-77] [F-78] [F-79] [F-80] [F-81] Add Product: six l
   await expect(page.getByText('Product added successfully!')).toBeVisible()
   for (const label of labels) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
   const { items } = (await (await page.request.get('/api/my/items')).json()) as { items: unknown[] }
-  expect(items).toMatchObject([{ name: 'Pen', stock: 1, pricePaise: 1, shopId: null, location: { lat: HOME.latitude } }])
+  expect(items).toMatchObject([
+    { name: 'Pen', stock: 1, pricePaise: 1, shopId: null, location: { lat: HOME.latitude } },
+  ])
   await page.goto('/item-list')
   await expect(cardOf(page, 'Pen')).toBeVisible()
 })
 
-test('[X-01] [F-72] [W-51] an item’s own page for its owner, the buyer’s page for others', async ({ person, watch }) => {
+test('[X-01] [F-72] [W-51] an item’s own page for its owner, the buyer’s page for others', async ({
+  person,
+  watch,
+}) => {
   watch.allow(/status of 403/)
   const meena = await person('Meena')
   const ravi = await person('Ravi')

@@ -9,11 +9,17 @@ import { clearSpecializations } from '../specializationContract.ts'
 /** Whatever shows own listings, or what buyers see of them. */
 const TOUCHED = ['my', 'shops', 'products', 'services', 'offices', 'search']
 
-/** Everything that shows own listings or what buyers see of them is asked again after a change. */
+/**
+ * Everything that shows own listings or what buyers see of them is asked again after a change; not what shows a listing
+ * that is gone.
+ */
 export function useRefreshListings() {
   const client = useQueryClient()
-  return async () => {
-    await Promise.all(TOUCHED.map((part) => client.invalidateQueries({ queryKey: [part], refetchType: 'active' })))
+  return async (goneId?: string) => {
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0])) && !(goneId && queryKey.includes(goneId)),
+      refetchType: 'active',
+    })
   }
 }
 
@@ -22,12 +28,19 @@ function useChange<E extends Endpoint>(endpoint: E) {
   const refresh = useRefreshListings()
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => callEndpoint(endpoint, input),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useDeleteListing() {
+  const refresh = useRefreshListings()
+  return useMutation({
+    mutationFn: (input: { id: string }) => callEndpoint(deleteListing, input),
+    onSuccess: ({ id }) => refresh(id),
   })
 }
 
 export const useSetListingStatus = () => useChange(setListingStatus)
-export const useDeleteListing = () => useChange(deleteListing)
 export const useRestoreOffice = () => useChange(restoreOffice)
 export const useSetServiceOffice = () => useChange(setServiceOffice)
 export const useClearSpecializations = () => useChange(clearSpecializations)
@@ -53,7 +66,7 @@ export function useSaveListing<Create extends Endpoint, Update extends Endpoint>
         : callEndpoint(update, { ...(input as object), id, ...(version !== null && { version }) } as InputOf<Update>, {
             idempotencyKey,
           }),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   })
 }
 

@@ -29,7 +29,6 @@ export function StackList({ markers, onChoose, onClose }: StackListProps) {
   }
   return (
     // Escape is heard wherever the focus stands inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}
       className="map-stack"

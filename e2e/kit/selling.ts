@@ -1,0 +1,84 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './test.ts'
+import { HOME, type Place } from './person.ts'
+import { uploadPicture } from './listings.ts'
+
+const location = (place: Place) => ({ lat: place.latitude, lng: place.longitude })
+
+async function post<Made>(api: APIRequestContext, path: string, data: Record<string, unknown>): Promise<Made> {
+  const answer = await api.post(path, { data })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as Made
+}
+
+/** Makes a service through the interface; answers what the server told. */
+export const makeService = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
+  post<{ id: string; title: string; version: number }>(api, '/api/services', {
+    title: 'Tap repair',
+    category: 'Repair & Maintenance',
+    price: 300,
+    priceUnit: 'visit',
+    description: 'Leaking taps mended the same day.',
+    availability: { days: ['Monday', 'Tuesday'], start: '09:00', end: '18:00' },
+    keywords: ['plumber'],
+    photoIds: [],
+    location: location(HOME),
+    ...changes,
+  })
+
+/** Makes an office through the interface; answers what the server told. */
+export const makeOffice = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
+  post<{ id: string; name: string }>(api, '/api/offices', {
+    name: 'Rao & Daughters',
+    category: 'Tax office',
+    providingService: 'Tax returns',
+    description: 'Returns and accounts for small shops.',
+    keywords: ['tax'],
+    moveable: false,
+    photoIds: [],
+    location: location(HOME),
+    ...changes,
+  })
+
+/** Makes a specialization through the interface; answers what the server told. */
+export const makeSpecialization = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
+  post<{ id: string; specialization: string }>(api, '/api/specializations', {
+    specialization: 'Veena teacher',
+    experience: 12,
+    keywords: ['music'],
+    qualification: 'M.A. (Music)',
+    contact: '+91 90000 00077',
+    location: location(HOME),
+    ...changes,
+  })
+
+/** Uploads pictures as this person and returns their ids. */
+export async function uploadPictures(api: APIRequestContext, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push(await uploadPicture(api))
+  return ids
+}
+
+/** Waits until the form's photos have all arrived. */
+export async function photosArrived(page: Page, count: number, most: number): Promise<void> {
+  await expect(page.getByText(`${count} of ${most}`)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+}
+
+/** Sets the location of a form from the device. */
+export async function useMyLocation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByText('Location set!')).toBeVisible()
+}
+
+/** Where the form's pin stands, as the form writes it: "12.97630, 77.59290". */
+export const coordinates = (page: Page) => page.getByRole('main').locator('bdi[dir=ltr]')
+
+/** Fills labelled fields. */
+export async function fillIn(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
+}
+
+/** The card of an own listing in its list. */
+export const cardOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('group', { name: title, exact: true }) })
