@@ -165,7 +165,7 @@ test('[F-17] [F-18] [F-21] [F-22] Create Shop is off until the last of its five 
   await expect(create).toBeDisabled()
 })
 
-test('[F-20] [F-58] of eleven photos ten are kept, and it is said why', async ({ person }) => {
+test('[F-20] [F-58] [F-125] of eleven photos ten are kept, and it is said why', async ({ person }) => {
   const { page } = await person('Meena')
   for (const path of ['/shop-form', '/item-form', '/office-form']) {
     await page.goto(path)

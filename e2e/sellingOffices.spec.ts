@@ -156,6 +156,7 @@ test('[F-130] [F-132] [F-133] [X-31] My Specializations: delete and clear all as
   await page.getByRole('button', { name: 'Clear All' }).click()
   await expect(question.getByRole('heading', { name: 'Clear all specializations?', exact: true })).toBeVisible()
   await question.getByRole('button', { name: 'Keep' }).click()
+  await expect(question).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Tax adviser' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear All' }).click()
   await question.getByRole('button', { name: 'Clear All' }).click()

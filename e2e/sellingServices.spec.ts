@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { choosePhotos } from './kit/listings.ts'
-import { cardOf, coordinates, fillIn, makeOffice, makeService, photosArrived, uploadPictures, useMyLocation } from './kit/selling.ts'
+import {
+  cardOf,
+  coordinates,
+  fillIn,
+  makeOffice,
+  makeService,
+  photosArrived,
+  uploadPictures,
+  useMyLocation,
+} from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 const SERVICE_CATEGORIES = [
