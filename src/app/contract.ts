@@ -5,6 +5,7 @@ import { recoveryEndpoints } from '#features/accounts/recoveryContract.ts'
 import { safetyEndpoints } from '#features/accounts/safetyContract.ts'
 import { twoFactorEndpoints } from '#features/accounts/twoFactorContract.ts'
 import { discoveryEndpoints } from '#features/discovery/contract.ts'
+import { specialistEndpoints } from '#features/discovery/specialistContract.ts'
 import { listingsEndpoints } from '#features/listings/contract.ts'
 import { itemEndpoints } from '#features/listings/itemContract.ts'
 import { officeEndpoints } from '#features/listings/officeContract.ts'
@@ -34,4 +35,5 @@ export const endpoints = [
   ...specializationEndpoints,
   ...wishlistEndpoints,
   ...discoveryEndpoints,
+  ...specialistEndpoints,
 ] as unknown as Endpoint[]

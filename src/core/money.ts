@@ -22,12 +22,14 @@ export function parsePrice(text: string): Price | null {
   return { amount: paise(amount * 100), unit: slash < 0 ? '' : after.slice(slash + 1).trim() }
 }
 
-const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-const WITH_PAISE = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** The last three digits of a whole number together, those before by twos. */
+const grouped = (digits: string) => digits.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
 
 /** An amount with Indian digit grouping and no sign: 12480000 paise is "1,24,800", 9050 is "90.50". */
 export function amountText(amount: Paise): string {
-  return (amount % 100 === 0 ? WHOLE : WITH_PAISE).format(amount / 100)
+  if (amount < 0) return `-${amountText(paise(Math.abs(amount)))}`
+  const [whole, fraction] = (amount / 100).toFixed(2).split('.') as [string, string]
+  return fraction === '00' ? grouped(whole) : `${grouped(whole)}.${fraction}`
 }
 
 /** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54). */

@@ -21,7 +21,6 @@ export const NOT_BUILT: Partial<Record<RoutePath, Work>> = {
   '/shop/$id/analytics': 'Selling',
   '/item/$id/inquiries': 'Selling',
   '/subscription': 'Selling',
-  '/specialist-search': 'Discovery',
   '/chat': 'People: circle, chat, notifications, live',
   '/chat/$id': 'People: circle, chat, notifications, live',
   '/circle': 'People: circle, chat, notifications, live',

@@ -12,6 +12,8 @@ export const PAGES: Partial<Record<RoutePath, Load>> = {
   '/profile/seller': async () => (await import('#features/home/web/ProfilePage.tsx')).ProfilePage,
   '/home': async () => (await import('#features/home/web/HomePage.tsx')).HomePage,
   '/filters': async () => (await import('#features/discovery/web/SearchPage.tsx')).SearchPage,
+  '/specialist-search': async () =>
+    (await import('#features/discovery/web/specialists/SpecialistSearchPage.tsx')).SpecialistSearchPage,
   '/wishlist': async () => (await import('#features/wishlist/web/WishlistPage.tsx')).WishlistPage,
   '/product/$id': async () => (await import('#features/discovery/web/ProductPage.tsx')).ProductPage,
   '/shop/$id': async () => (await import('#features/discovery/web/ShopPage.tsx')).ShopPage,

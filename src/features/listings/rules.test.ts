@@ -3,7 +3,7 @@ import { paise } from '#core/units.ts'
 import { discountPercent, isNew, PRODUCT_CATEGORIES, SERVICE_CATEGORIES, statusForStock } from './rules.ts'
 
 describe('stock and status', () => {
-  test('[F-67] nothing left is low, one left is not', () => {
+  test('[F-67] [W-05] nothing left is low, one left is not', () => {
     expect(statusForStock('active', 0)).toBe('low_stock')
     expect(statusForStock('active', 1)).toBe('active')
   })

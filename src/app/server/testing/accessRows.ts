@@ -90,6 +90,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   mapStyle: ofAnybody,
   readMarket: ofAnybody,
   searchListings: { ...ofAnybody, input: () => ({ q: 'tomato', latitude: 12.97, longitude: 77.64 }) },
+  findSpecialists: { ...ofAnybody, input: () => ({ q: 'wiring', latitude: 12.97, longitude: 77.64 }) },
   readWishlist: ofAnybody,
   listWishes: ofAnybody,
   addWish: { ...ofAnybody, input: (world) => ({ id: world.itemId }) },

@@ -101,6 +101,7 @@ export class ChangeFeed {
     const { snapshot, ids, isTorn } = await changesSince(db, this.#snapshot)
     if (isTorn) {
       this.#hasEnded = true
+      this.#unlisten?.()
       return onTorn()
     }
     if (ids.length > 0) await apply(ids)

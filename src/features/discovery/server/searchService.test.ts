@@ -5,7 +5,7 @@ import { openDatabase } from '#kit/server/db.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import { currentSnapshot, forgetChanges, hasSeen, xminOf } from './changeStore.ts'
 import type { SearchRow } from './query/searchRow.ts'
-import { type Bells, searchService, type SearchService } from './searchService.ts'
+import { type Bells, type SearchOptions, searchService, type SearchService } from './searchService.ts'
 import { searchSql } from './searchSql.ts'
 import { deleteRows, insertPerson, putRows } from './testing/insertRows.ts'
 import { aRow, HERE, north, SELLER } from './testing/makeRow.ts'
@@ -19,8 +19,8 @@ const buyer = { userId: '11111111-0000-4000-8000-000000000000', isDemo: false }
 /** Hears nothing: whatever it learns, it learns by looking. */
 const deaf: Bells = { listen: async () => () => {} }
 
-async function serviceOn(database: TestDatabase, bells = deaf, clock?: () => number): Promise<SearchService> {
-  const service = searchService({ ...database.ctx(), now: () => NOW }, bells, clock ? { clock } : {})
+async function serviceOn(database: TestDatabase, bells = deaf, options: SearchOptions = {}): Promise<SearchService> {
+  const service = searchService({ ...database.ctx(), now: () => NOW }, bells, options)
   onTestFinished(() => service.stop())
   await service.ready
   return service
@@ -158,7 +158,7 @@ test('who names the transaction of a write reads that write at once', async () =
 test('an index that has not looked for more than two seconds does not answer, and answers again when it has', async () => {
   const database = await testDatabase()
   let elapsed = 0
-  const service = await serviceOn(database, deaf, () => elapsed)
+  const service = await serviceOn(database, deaf, { clock: () => elapsed })
   elapsed += 1999
   expect(await titles(service, '')).toEqual([])
   elapsed += 2
@@ -216,6 +216,21 @@ test('what a listing shows of its shop, office and seller changes with them', as
   await deleteRows(database.db, [office.id])
   await service.catchUp()
   expect(await titles(service, 'repair')).toEqual([])
+})
+
+test('answers of the index are compared with the database, and a wrong one is counted', async () => {
+  const database = await testDatabase()
+  const service = await serviceOn(database, deaf, { shadowShare: 1 })
+  await putRows(database.db, [aRow({ title: 'Bread' })])
+  await service.catchUp()
+  await titles(service, 'bread')
+  await vi.waitFor(() => expect(service.status()).toMatchObject({ compared: 1, differences: 0 }), { timeout: 20_000 })
+  await database.db.transaction(async (inside) => {
+    await inside.execute(sql`set local session_replication_role = replica`) // no trigger: the index cannot know
+    await inside.execute(sql`update listings set title = 'Cake'`)
+  })
+  await titles(service, 'bread')
+  await vi.waitFor(() => expect(service.status()).toMatchObject({ compared: 2, differences: 1 }), { timeout: 20_000 })
 })
 
 test('a start that is stopped at once ends', async () => {

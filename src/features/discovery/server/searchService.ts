@@ -7,6 +7,7 @@ import { shownListing } from './present.ts'
 import type { PlannedSearch } from './query/plannedSearch.ts'
 import type { SearchRow } from './query/searchRow.ts'
 import { type Hits, SearchIndex } from './searchIndex/searchIndex.ts'
+import { Shadow } from './shadow.ts'
 import { allRows, rowsById } from './store.ts'
 
 /** An index that has not been sure for this long to have missed nothing does not answer. */
@@ -26,6 +27,8 @@ export interface Bells {
 export interface SearchOptions {
   /** Milliseconds that never jump; tests set it. */
   clock?: () => number
+  /** Share of the searches that are compared with SQL afterwards; one in a thousand. */
+  shadowShare?: number
 }
 
 /**
@@ -33,7 +36,19 @@ export interface SearchOptions {
  * Searches are answered by SQL until it is ready.
  */
 export function searchService(machines: Machines, bells: Bells, options: SearchOptions = {}): SearchService {
-  return new SearchService(machines, bells, options.clock ?? (() => performance.now()))
+  return new SearchService(machines, bells, options)
+}
+
+/** How the search of this process stands. */
+export interface SearchStatus {
+  /** False: SQL answers. */
+  isReady: boolean
+  listings: number
+  lagMilliseconds: number
+  version: Snapshot | null
+  /** Answers compared with SQL since the start, and those that differed. */
+  compared: number
+  differences: number
 }
 
 /** The search index of this process with all that keeps it true. */
@@ -43,14 +58,17 @@ export class SearchService {
   readonly #clock: () => number
   #worlds: Worlds | null = null
   #feed: ChangeFeed | null = null
+  readonly #shadow: Shadow
+  #changesTakenIn = 0
   #isStopping = false
   #isTidying = false
   #building: Promise<void>
 
-  constructor(machines: Machines, bells: Bells, clock: () => number) {
+  constructor(machines: Machines, bells: Bells, { clock = () => performance.now(), shadowShare }: SearchOptions) {
     this.#machines = machines
     this.#bells = bells
     this.#clock = clock
+    this.#shadow = new Shadow(machines.db, machines.log, shadowShare)
     this.#building = this.#build()
   }
 
@@ -60,13 +78,15 @@ export class SearchService {
   }
 
   /** How the index stands, for the health page. */
-  status(): { isReady: boolean; listings: number; lagMilliseconds: number; version: Snapshot | null } {
+  status(): SearchStatus {
     const listings = this.#worlds ? this.#worlds.real.count + this.#worlds.demo.count : 0
     return {
       isReady: this.#worlds !== null,
       listings,
       lagMilliseconds: Math.round(this.#feed?.lag ?? 0),
       version: this.#feed?.snapshot ?? null,
+      compared: this.#shadow.compared,
+      differences: this.#shadow.differences,
     }
   }
 
@@ -82,7 +102,19 @@ export class SearchService {
       await feed.look()
       if (!hasSeen(feed.snapshot, after)) return null
     }
-    return { ...(search.isDemo ? worlds.demo : worlds.real).search(search), version: feed.snapshot }
+    const found = (search.isDemo ? worlds.demo : worlds.real).search(search)
+    if (this.#shadow.wants(search)) void this.#compare(search, found)
+    return { ...found, version: feed.snapshot }
+  }
+
+  /** Gives the answer to the shadow; it counts only when no change came in between. */
+  #compare(search: PlannedSearch, { hits }: Hits): Promise<void> {
+    const changes = this.#changesTakenIn
+    const ids = hits.map(({ position }) => position.id)
+    return this.#shadow.compare(search, ids, async () => {
+      await this.#feed?.look()
+      return this.#changesTakenIn === changes
+    })
   }
 
   /** Takes in everything committed before this call. */
@@ -155,6 +187,7 @@ export class SearchService {
 
   async #apply(worlds: Worlds, ids: string[]): Promise<void> {
     const { db, now } = this.#machines
+    this.#changesTakenIn += ids.length
     for (let i = 0; i < ids.length; i += BATCH) {
       const batch = ids.slice(i, i + BATCH)
       const rows = new Map((await rowsById(db, batch, now())).map((row) => [row.id, row]))
@@ -162,8 +195,8 @@ export class SearchService {
         const index = isDemo ? worlds.demo : worlds.real
         index.apply(batch.map((id) => [id, rows.get(id)?.isDemo === isDemo ? rows.get(id)! : null]))
       }
+      void this.#tidy(worlds)
     }
-    void this.#tidy(worlds)
   }
 
   /** Keeps searches quick; one at a time, in the background. */
@@ -172,6 +205,8 @@ export class SearchService {
     this.#isTidying = true
     try {
       for (const index of [worlds.real, worlds.demo]) await inSlices(index.tidy(this.#machines.now().getTime() * 1000))
+    } catch (error) {
+      this.#machines.log.error({ err: error }, 'The search index could not be rearranged; it goes on as it is.')
     } finally {
       this.#isTidying = false
     }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDemoArea } from '#features/listings/web/queries.ts'
 import { AreaPicker } from '#features/places/web/AreaPicker.tsx'
-import type { Area } from '#features/places/web/areaStore.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { type Area, chosenAreas, type ChosenAreas } from '#features/places/web/areaStore.ts'
 import { useAreaName } from '#features/places/web/useAreaWords.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 
@@ -12,17 +13,24 @@ interface AreaChipProps {
   area: Area | null
   /** The address names it: it is a part of the map, or came with a shared link. */
   isNamed: boolean
+  /** Another area was chosen in the picker, or the same one again. */
+  onChosen: () => void
 }
 
 /** Where it is searched, as the first chip of its row; a press opens the picker. */
-export function AreaChip({ area, isNamed }: AreaChipProps) {
+export function AreaChip({ area, isNamed, onChosen }: AreaChipProps) {
   const t = useTranslations('discovery')
   const tPlaces = useTranslations('places')
   const nameOf = useAreaName()
   const demo = useDemoArea()
-  const [isOpen, setOpen] = useState(false)
+  const userId = useUser()?.id ?? ''
+  const [before, setBefore] = useState<ChosenAreas | null>(null)
   const isUnnamed = isNamed && area?.kind === 'point' && area.name === ''
   const name = isUnnamed ? t('partOfMap') : area ? nameOf(area) : tPlaces('areaChoose')
+  function close() {
+    if (chosenAreas(userId) !== before) onChosen()
+    setBefore(null)
+  }
   return (
     <>
       <Chip
@@ -30,11 +38,11 @@ export function AreaChip({ area, isNamed }: AreaChipProps) {
         aria-label={area ? tPlaces('areaButton', { name }) : name}
         icon={<MapPin aria-hidden="true" className="text-accent-ink" />}
         end={<ChevronDown aria-hidden="true" />}
-        onClick={() => setOpen(true)}
+        onClick={() => setBefore(chosenAreas(userId))}
       >
         <span className="max-w-30 truncate rail:max-w-60">{name}</span>
       </Chip>
-      <AreaPicker open={isOpen} demo={demo} onClose={() => setOpen(false)} />
+      <AreaPicker open={before !== null} demo={demo} onClose={close} />
     </>
   )
 }

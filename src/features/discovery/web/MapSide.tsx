@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import type { AroundMe } from '#features/places/web/useAroundMe.ts'
-import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
+import { BackToArea } from './BackToArea.tsx'
 import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
@@ -41,7 +41,10 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
         pointed={pointed}
         look={look}
         onMove={move}
-        onLocate={() => (screen.isAreaNamed ? screen.leaveNamedArea() : aroundMe.locate())}
+        onLocate={() => {
+          if (screen.isAreaNamed) screen.leaveNamedArea()
+          aroundMe.locate()
+        }}
         isLocating={aroundMe.isLocating}
         bottomInset={selected ? cardHeight : 0}
       />
@@ -52,9 +55,16 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
         )}
       >
         {isMoved && (
-          <Button size="small" variant="quiet" className="animate-rise rounded-full! shadow-float" onClick={searchHere}>
+          <button
+            type="button"
+            onClick={searchHere}
+            className="min-h-touch animate-rise rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float"
+          >
             {t('searchThisArea')}
-          </Button>
+          </button>
+        )}
+        {screen.isAreaNamed && !isMoved && !isBesideList && (
+          <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
         )}
         {!isBesideList && <MapNote screen={screen} />}
       </div>

@@ -35,7 +35,12 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
   useVisit(office)
   const at = office.location && { latitude: office.location.lat, longitude: office.location.lng }
   return (
-    <DetailFrame name={office.name} kind="office" photos={office.photos} corner={<ShareButton title={office.name} />}>
+    <DetailFrame
+      name={office.name}
+      kind="office"
+      photos={office.photos}
+      corner={<ShareButton title={office.name} path={`/office/${office.id}`} />}
+    >
       <div>
         <h1 className="text-display wrap-safe">{office.name}</h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">

@@ -42,7 +42,7 @@ function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) 
   const [isEmpty, setEmpty] = useState(false)
   return (
     <TextField
-      className="flex-1"
+      className={field === 'minPrice' ? 'flex-2' : 'flex-3'}
       label={label}
       hideLabel
       prefix={symbol}

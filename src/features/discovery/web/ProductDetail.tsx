@@ -34,7 +34,7 @@ export function ProductDetail({ product }: { product: Product }) {
       photos={product.photos}
       corner={
         <>
-          <ShareButton title={product.name} />
+          <ShareButton title={product.name} path={`/product/${product.id}`} />
           {!product.isMine && <WishHeart variant="floating" product={wishable(product)} />}
         </>
       }

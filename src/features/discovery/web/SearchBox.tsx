@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { milliseconds } from '#core/units.ts'
+import { cx } from '#kit/web/ui/cx.ts'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { SuggestionStrip } from './SuggestionStrip.tsx'
 import { useDraft } from './useDraft.ts'
@@ -68,7 +69,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
           value={text}
           onValue={type}
           onSubmit={submit}
-          end={end}
+          end={<span className={cx('flex', text !== '' && 'max-[22.4rem]:hidden')}>{end}</span>}
           inputProps={{
             'aria-autocomplete': 'list',
             ...(shown.length > 0 && { 'aria-controls': stripId }),

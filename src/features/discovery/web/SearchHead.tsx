@@ -1,9 +1,6 @@
 import { List, Map as MapIcon, SlidersHorizontal, Star } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useArea } from '#features/places/web/useArea.ts'
-import { useAreaName } from '#features/places/web/useAreaWords.ts'
-import { Button } from '#kit/web/ui/Button.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -11,6 +8,7 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Tabs } from '#kit/web/ui/Tabs.tsx'
 import { SEARCH_TYPES, type SearchType } from '../rules.ts'
 import { AreaChip } from './AreaChip.tsx'
+import { BackToArea } from './BackToArea.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { useRecordSearches } from './searchHistory.ts'
 import { ScanButton } from './scan/ScanButton.tsx'
@@ -40,7 +38,7 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
     <>
       {place === 'column' && (
         <div className="-ms-1 pt-2.5">
-          <AreaChip area={screen.area} isNamed={screen.isAreaNamed} />
+          <OwnAreaChip screen={screen} />
         </div>
       )}
       <div
@@ -82,7 +80,7 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
         />
       )}
       <FilterChips screen={screen} place={place} />
-      {screen.isAreaNamed && <NamedArea screen={screen} isOverMap={isMap} />}
+      {screen.isAreaNamed && !isMap && <BackToArea screen={screen} className="-ms-1 self-start" />}
     </>
   )
 }
@@ -90,13 +88,13 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
 /** Where, filters, and the two that are wanted most, at hand. */
 function FilterChips({ screen, place }: SearchHeadProps) {
   const t = useTranslations('discovery')
-  const { state, change, area, isAreaNamed } = screen
+  const { state, change } = screen
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const count = countFilters(state)
   return (
     <>
       <ChipRow label={t('filters')} className={place === 'map' ? 'py-1' : 'pt-3 pb-1'}>
-        {place !== 'column' && <AreaChip area={area} isNamed={isAreaNamed} />}
+        {place !== 'column' && <OwnAreaChip screen={screen} />}
         <Chip
           icon={<SlidersHorizontal aria-hidden="true" />}
           count={count}
@@ -129,19 +127,7 @@ function FilterChips({ screen, place }: SearchHeadProps) {
   )
 }
 
-/** Says that another part than the own area is searched, with the way back. */
-function NamedArea({ screen, isOverMap }: { screen: SearchScreen; isOverMap: boolean }): ReactNode {
-  const t = useTranslations('discovery')
-  const nameOf = useAreaName()
-  const own = useArea().area
-  return (
-    <Button
-      variant={isOverMap ? 'tint' : 'text'}
-      size="small"
-      className={isOverMap ? 'mt-1' : '-ms-4 self-start'}
-      onClick={screen.leaveNamedArea}
-    >
-      {own ? t('backToArea', { name: nameOf(own) }) : t('leavePart')}
-    </Button>
-  )
+/** A choice counts more than the area that the address names. */
+function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen: SearchScreen }) {
+  return <AreaChip area={area} isNamed={isAreaNamed} onChosen={() => isAreaNamed && leaveNamedArea()} />
 }

@@ -15,7 +15,7 @@ import { useWide } from './useWide.ts'
 /** Over a phone's map the head floats, and lets fingers through beside its parts. */
 const OVER_MAP =
   'pointer-events-none absolute inset-x-0 top-0 z-float flex flex-col bg-linear-to-b from-paper via-paper/80 to-transparent px-gutter pb-8 *:pointer-events-auto'
-const IN_COLUMN = 'flex min-w-0 flex-col px-gutter rail:w-105 rail:overflow-y-auto rail:px-6 wide:w-128'
+const IN_COLUMN = 'flex min-w-0 flex-col px-gutter *:shrink-0 rail:w-105 rail:overflow-y-auto rail:px-6 wide:w-128'
 
 /** Search (D): text, kind, filters, and the same results as a list and on a map; from 900 px side by side. */
 export function SearchPage() {
@@ -24,11 +24,14 @@ export function SearchPage() {
   const pointed = usePointed()
   const isWide = useWide()
   const aroundMe = useAroundMe()
-  useFreshAroundMe(screen.isAreaNamed ? { ...aroundMe, locate: () => {} } : aroundMe)
+  useFreshAroundMe(aroundMe)
   usePageTitle(t('search'))
   const place = isWide ? 'column' : screen.state.view
   return (
-    <Page width="full" className="relative [--bleed:var(--gutter)] rail:h-dvh rail:flex-row rail:[--bleed:24px]">
+    <Page
+      width="full"
+      className="relative [--bleed:var(--gutter)] rail:h-dvh rail:flex-none rail:flex-row rail:[--bleed:24px]"
+    >
       <div className={place === 'map' ? OVER_MAP : IN_COLUMN}>
         <h1 className="sr-only">{t('search')}</h1>
         <SearchHead screen={screen} place={place} />

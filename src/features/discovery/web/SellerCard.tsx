@@ -5,8 +5,10 @@ import { distance, kilometersText, type LatLng } from '#core/geo.ts'
 import type { Product } from '#features/listings/itemContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
+import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { useOpenWords } from './useOpenWords.ts'
@@ -18,25 +20,38 @@ export function SellerCard({ product }: { product: Product }) {
   const tListings = useTranslations('listings')
   const openWords = useOpenWords()
   const open = openWords(hours)
+  const name = seller.name || t('privateSeller')
+  const meta = (
+    <>
+      {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
+      <DeviceDistance to={product.location} />
+    </>
+  )
   return (
     <section aria-label={tListings('seller')} className="flex flex-col gap-2">
-      <PlaceCard
-        href={shopId ? `/shop/${shopId}` : `/circle?userId=${seller.id ?? ''}`}
-        name={seller.name || t('privateSeller')}
-        picture={<ListingPicture photo={product.shopPhoto} kind="shop" sizes="64px" />}
-        meta={
-          <>
-            {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
-            <DeviceDistance to={product.location} />
-          </>
-        }
-        sub={
-          <span className="flex flex-col">
-            {seller.address && <span className="wrap-safe">{seller.address}</span>}
-            {open.state !== 'unknown' && <OpenState state={open.state}>{open.text}</OpenState>}
-          </span>
-        }
-      />
+      {shopId ? (
+        <PlaceCard
+          href={`/shop/${shopId}`}
+          name={seller.name}
+          picture={<ListingPicture photo={product.shopPhoto} kind="shop" sizes="64px" />}
+          meta={meta}
+          sub={
+            <span className="flex flex-col">
+              {seller.address && <span className="wrap-safe">{seller.address}</span>}
+              {open.state !== 'unknown' && <OpenState state={open.state}>{open.text}</OpenState>}
+            </span>
+          }
+        />
+      ) : (
+        <PersonRow
+          {...(seller.id && { href: `/circle?userId=${seller.id}` })}
+          className="rounded-l border border-line bg-surface px-3 shadow-card"
+          name={name}
+          avatar={<Avatar name={name} size="row" />}
+          line={seller.address}
+          distance={<span className="flex flex-wrap items-center gap-x-3">{meta}</span>}
+        />
+      )}
       {seller.phone && (
         <LinkButton
           href={`tel:${seller.phone}`}

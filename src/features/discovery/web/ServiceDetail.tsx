@@ -37,7 +37,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
       name={service.title}
       kind="service"
       photos={service.photos}
-      corner={<ShareButton title={service.title} />}
+      corner={<ShareButton title={service.title} path={`/service/${service.id}`} />}
       bar={<ServiceActions service={service} />}
     >
       <div className="flex flex-wrap gap-2">

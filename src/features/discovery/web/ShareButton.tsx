@@ -1,14 +1,15 @@
 import { Share2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { hrefOf } from '#kit/web/address.tsx'
 import { shareLink } from '#kit/web/share.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 
-/** Offers the page's link to the device's share sheet, else copies it (G-04, G-05). */
-export function ShareButton({ title }: { title: string }) {
+/** Offers a page's link to the device's share sheet, else copies it (G-04, G-05). */
+export function ShareButton({ title, path }: { title: string; path: string }) {
   const t = useTranslations('discovery')
   const share = async () => {
-    const outcome = await shareLink({ title, url: `${location.origin}${location.pathname}` })
+    const outcome = await shareLink({ title, url: `${location.origin}${hrefOf(path)}` })
     if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
     if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
   }

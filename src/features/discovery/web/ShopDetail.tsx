@@ -34,7 +34,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       kind="shop"
       photos={shop.photos}
       hasAwning={!shop.isDemo}
-      corner={<ShareButton title={shop.name} />}
+      corner={<ShareButton title={shop.name} path={`/shop/${shop.id}`} />}
     >
       <div>
         <h1 className="text-display wrap-safe">{shop.name}</h1>

@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import { useUser } from '#features/accounts/web/session.ts'
-import { type Area, chosenAreas, onAreaChange } from '#features/places/web/areaStore.ts'
+import type { Area } from '#features/places/web/areaStore.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { useSearch } from './queries.ts'
@@ -21,8 +19,6 @@ export function useSearchScreen() {
   const state = readState(params)
   const isAsked = isTriggered(params)
   const search = useSearch(isAsked ? asQuestion(state, area) : null)
-  const leaveNamedArea = () => setParams({ ...NO_AREA, distance: null, browse: '1' })
-  useOnChoice(() => named && leaveNamedArea())
   return {
     params,
     setParams,
@@ -30,24 +26,12 @@ export function useSearchScreen() {
     area,
     /** The address names the area: a part of the map, or a shared search. */
     isAreaNamed: named !== null,
-    leaveNamedArea,
+    /** Looks round the own area again, as far as usual. */
+    leaveNamedArea: () => setParams({ ...NO_AREA, distance: null, browse: '1' }),
     isAsked,
     search,
     change: (changes: Partial<SearchState>, options?: { replace?: boolean }) => setParams(asParams(changes), options),
     /** The search key: everything near, when there is no text either. */
     browse: () => setParams({ browse: '1' }),
   }
-}
-
-/** Tells when the reader chooses an area, also the one that he had. */
-function useOnChoice(told: () => void): void {
-  const userId = useUser()?.id ?? ''
-  const choice = useSyncExternalStore(onAreaChange, () => chosenAreas(userId))
-  const seen = useRef(choice)
-  const tell = useEffectEvent(told)
-  useEffect(() => {
-    if (seen.current === choice) return
-    seen.current = choice
-    tell()
-  }, [choice])
 }

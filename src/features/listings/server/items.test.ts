@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { days } from '#core/units.ts'
 import { HERE, itemInput, newItem, newShop, twoPeople } from './testing.ts'
@@ -209,4 +210,14 @@ test('an edit that does not name the shop takes the item out of it', async () =>
   const edited = await updateItem(seller, { ...(await itemInput(seller)), id: item.id, shopId: null })
   expect(edited).toMatchObject({ shopId: null, shop: '', isVisible: true })
   expect(edited.freeUntil).not.toBeNull()
+})
+
+test('[G-13] who sells without a shop is rated by everything he offers', async () => {
+  const { seller, other } = await twoPeople()
+  const { id } = await newItem(seller)
+  const rated = await newItem(seller)
+  await seller.db.execute(sql`update listings set rating_sum = 9, rating_count = 2 where id = ${rated.id}`)
+  const product = await readProduct(other, { id })
+  expect(product.seller).toMatchObject({ rating: 4.5, reviews: 2 })
+  expect([product.rating, product.totalReviews]).toEqual([null, 0])
 })

@@ -4,8 +4,8 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Item, Product } from '../itemContract.ts'
 import { isPlace, statusForStock } from '../rules.ts'
 import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, toPaise, visibleRow } from './listings.ts'
-import { presentItem, presentProduct, ratingOf, type SellerOfProduct } from './present.ts'
-import { type ItemRow, putItem, selectItems, selectShops } from './shopStore.ts'
+import { averageStars, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
+import { type ItemRow, putItem, ratingsOfSeller, selectItems, selectShops } from './shopStore.ts'
 import type { ListingRow } from './store.ts'
 
 /** What the item forms hold; prices in rupees. */
@@ -126,12 +126,17 @@ async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
   const { ownerId, shopId, address } = row.listing
   const [shop] = shopId ? await selectShops(ctx, { id: shopId }) : []
   const person = ownerId ? (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId) : null
+  const stars = shop
+    ? { sum: shop.listing.ratingSum, count: shop.listing.ratingCount }
+    : ownerId
+      ? await ratingsOfSeller(ctx, ownerId)
+      : { sum: 0, count: 0 }
   return {
     seller: {
       id: ownerId,
       name: shop?.listing.title ?? person?.name ?? '',
-      rating: ratingOf(shop ?? row),
-      reviews: (shop ?? row).listing.ratingCount,
+      rating: averageStars(stars.sum, stars.count),
+      reviews: stars.count,
       phone: person?.phone ?? '',
       address: shop?.listing.address || address,
     },

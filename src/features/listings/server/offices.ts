@@ -96,8 +96,8 @@ export async function restoreOffice(
     const current = await lockDeleted(inside, id, new Date(inside.now().getTime() - RESTORABLE_FOR))
     if (!current) throw new Refusal('officeNotFound')
     if (current.ownerId !== userId) throw new Refusal('notYours')
-    const ends = [current.freeUntil, current.paidUntil].map((end) => end?.getTime() ?? 0)
-    await updateListing(inside, current, { deletedAt: null, visibleUntil: new Date(Math.max(...ends)).toISOString() })
+    const visibleUntil = current.restoredUntil ?? current.visibleUntil
+    await updateListing(inside, current, { deletedAt: null, restoredUntil: null, visibleUntil })
     await fillOffice(inside, id, userId, serviceIds)
     return myOffice(inside, { id })
   })

@@ -52,8 +52,10 @@ export const ownersPart = ({ listing, isVisible }: ShownRow) => ({
 export const imagesOf = ({ photos }: ShownRow): string[] => photos.map((photo) => photoPath(photo.id, 800))
 
 /** Average stars with one decimal; null without a review. */
-export const ratingOf = ({ listing }: Pick<ShownRow, 'listing'>): number | null =>
-  listing.ratingCount === 0 ? null : Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10
+export const averageStars = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round((sum / count) * 10) / 10
+
+const ratingOf = ({ listing }: Pick<ShownRow, 'listing'>) => averageStars(listing.ratingSum, listing.ratingCount)
 
 /** Of whom a page for buyers says that it is, and how it is rated. */
 export const offeredPart = (row: ShownRow, ownerName: string, viewerId: string) => ({

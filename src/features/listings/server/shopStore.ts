@@ -41,6 +41,18 @@ export async function selectItems(ctx: Ctx, which: Which, slice?: Slice) {
 }
 export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
+/** Stars and reviews of everything that a person offers, together. */
+export async function ratingsOfSeller(ctx: Ctx, ownerId: string): Promise<{ sum: number; count: number }> {
+  const [row] = await ctx.db
+    .select({
+      sum: sql<number>`coalesce(sum(rating_sum), 0)::int`,
+      count: sql<number>`coalesce(sum(rating_count), 0)::int`,
+    })
+    .from(listings)
+    .where(eq(listings.ownerId, ownerId))
+  return row!
+}
+
 export async function putShop(ctx: Ctx, row: typeof shops.$inferInsert): Promise<void> {
   await ctx.db.insert(shops).values(row).onConflictDoUpdate({ target: shops.listingId, set: row })
 }

@@ -3,7 +3,7 @@ import { HERE, newItem, newPhoto, newShop, shopInput, twoPeople } from './testin
 import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
 import { deleteOwnListing, recordVisit } from './upkeep.ts'
 
-test('[F-12] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
+test('[F-12] [W-31] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   expect(shop.id).toBe(String(ctx.now().getTime()))

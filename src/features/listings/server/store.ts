@@ -41,6 +41,8 @@ export const listings = pgTable('listings', {
   updatedAt: time('updated_at').notNull(),
   /** An office that its owner deleted and may still bring back: seen by nobody. */
   deletedAt: time('deleted_at'),
+  /** What `visibleUntil` was when it was deleted. */
+  restoredUntil: text('restored_until'),
 })
 export type ListingRow = typeof listings.$inferSelect
 export type NewListing = typeof listings.$inferInsert

@@ -13,6 +13,7 @@ import {
   updateListing,
 } from './listingStore.ts'
 import { emptyOffice } from './serviceStore.ts'
+import type { ListingRow } from './store.ts'
 
 /**
  * Switches an own listing on or off (F-07, F-50, F-86). One without stock stays low (F-33), also when it was off.
@@ -40,11 +41,14 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
     const { id, kind } = current
     if (kind === 'shop') await unassignItems(inside, id)
     const serviceIds = kind === 'office' ? await emptyOffice(inside, id) : []
-    if (kind === 'office') await updateListing(inside, current, { deletedAt: inside.now(), visibleUntil: '-infinity' })
+    if (kind === 'office') await hide(inside, current)
     else await deleteRow(inside, id)
     return { id, serviceIds }
   })
 }
+
+const hide = (ctx: Ctx, office: ListingRow) =>
+  updateListing(ctx, office, { deletedAt: ctx.now(), visibleUntil: '-infinity', restoredUntil: office.visibleUntil })
 
 /** Deletes for good the offices that nobody brought back in time. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {

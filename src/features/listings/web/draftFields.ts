@@ -19,11 +19,17 @@ export const locationOf = (place: LatLng) => ({ lat: place.latitude, lng: place.
 /** Paise as rupees are typed: 3250 is "32.5". */
 export const rupeesText = (paise: number): string => String(paise / 100)
 
+/** An amount as typed, with or without the sign and the commas of thousands: "₹1,250.50" (W-30); not a number otherwise. */
+export function amountOf(text: string): number {
+  const bare = text.replace(/^\s*₹/, '').replaceAll(',', '').trim()
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : NaN
+}
+
 /** What is wrong with a price as typed, as a message key; null: nothing. */
 export function priceError(text: string): string | null {
   if (text.trim() === '') return 'required'
-  const price = Number(text)
-  if (!Number.isFinite(price)) return 'invalidNumber'
+  const price = amountOf(text)
+  if (Number.isNaN(price)) return 'invalidNumber'
   if (price < 0) return 'notNegative'
   return price > PRICE_LIMIT ? 'tooLarge' : null
 }

@@ -6,6 +6,7 @@ import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts
 import type { createItem, Item } from '../itemContract.ts'
 import type { PRODUCT_CATEGORIES } from '../rules.ts'
 import {
+  amountOf,
   blankError,
   DraftPlace,
   keywordsError,
@@ -104,9 +105,9 @@ export function itemInput(
   return {
     name: fields.name,
     category: fields.category as (typeof PRODUCT_CATEGORIES)[number],
-    price: Number(fields.price),
+    price: amountOf(fields.price),
     priceUnit: fields.priceUnit,
-    originalPrice: fields.originalPrice.trim() === '' ? null : Number(fields.originalPrice),
+    originalPrice: fields.originalPrice.trim() === '' ? null : amountOf(fields.originalPrice),
     stock: fields.stock,
     description: fields.description,
     keywords: splitKeywords(fields.keywords),

@@ -5,7 +5,16 @@ import { splitKeywords } from '#core/text.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { isPlace, SERVICE_DAYS, type SERVICE_CATEGORIES } from '../rules.ts'
 import type { createService, Service } from '../serviceContract.ts'
-import { DraftPlace, keywordsError, locationOf, onlyErrors, placeOf, priceError, rupeesText } from './draftFields.ts'
+import {
+  amountOf,
+  DraftPlace,
+  keywordsError,
+  locationOf,
+  onlyErrors,
+  placeOf,
+  priceError,
+  rupeesText,
+} from './draftFields.ts'
 
 /** The service form as typed. */
 export const ServiceFields = z.object({
@@ -58,7 +67,7 @@ export function serviceInput(fields: ServiceFields, photos: PickedPhoto[]): Inpu
   return {
     title: fields.title,
     category: fields.category as (typeof SERVICE_CATEGORIES)[number],
-    price: Number(fields.price),
+    price: amountOf(fields.price),
     priceUnit: fields.priceUnit,
     description: fields.description,
     availability: { days: fields.days, start: fields.start, end: fields.end },

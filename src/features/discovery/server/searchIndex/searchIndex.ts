@@ -108,10 +108,12 @@ export class SearchIndex {
 
   /** Makes the changes seen; of several of one listing the last one counts. */
   apply(changes: readonly Change[]): void {
+    let isYoungChanged = false
     for (const [id, row] of changes) {
-      this.#kill(id)
+      if (this.#kill(id) || row) isYoungChanged = true
       if (row) this.#young.set(id, prepareRow(row, this.#present))
     }
+    if (!isYoungChanged) return
     const old = this.#segments.filter((segment) => segment !== this.#youngest)
     this.#youngest = this.#young.size > 0 ? finished(this.#youngSegment()) : null
     this.#segments = this.#youngest ? [...old, this.#youngest] : old
@@ -139,10 +141,12 @@ export class SearchIndex {
     }
   }
 
-  #kill(id: string): void {
-    this.#young.delete(id)
-    for (const segment of this.#segments) if (segment !== this.#youngest && segment.kill(id)) break
+  /** Takes a listing out. @returns true when it was among the young, which must be made anew then */
+  #kill(id: string): boolean {
     this.#died?.push(id)
+    if (this.#young.delete(id)) return true
+    for (const segment of this.#segments) if (segment.kill(id)) break
+    return false
   }
 
   *#youngSegment(): Generator<void, Segment> {

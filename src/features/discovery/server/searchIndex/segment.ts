@@ -80,9 +80,9 @@ export class Segment {
       words,
       wordLists.starts,
       wordLists.rows,
-      wordLists.spots,
+
       categoryLists.rows,
-      categoryLists.spots,
+
       wordRoots.first,
       wordRoots.count,
     ]

@@ -93,18 +93,17 @@ class SegmentSearch {
 
   /** Opens the trees of a stretch of lists; what has none is read at once. */
   openLists(lists: Postings, roots: Roots, from: number, to: number): void {
-    const { starts, rows, spots } = lists
+    const { starts, rows } = lists
     for (let list = from; list < to; list++) {
       if (roots.count[list]! > 0) this.openNodes(roots.first[list]!, roots.count[list]!)
-      else if (this.isKeyed) this.readByKey(rows, spots, starts[list]!, starts[list + 1]!)
-      else this.readByNearness(rows, spots, starts[list]!, starts[list + 1]!)
+      else if (this.isKeyed) this.readByKey(rows, starts[list]!, starts[list + 1]!)
+      else this.readByNearness(rows, starts[list]!, starts[list + 1]!)
     }
   }
 
   /** Opens the best node until none can hold anything better than what is found. */
-  walk({ rows, spots }: Postings): void {
-    const { forest, columns } = this.segment.parts
-    const { first, leaf, size } = forest
+  walk({ rows }: Postings): void {
+    const { first, leaf, size } = this.segment.parts.forest
     const { reach } = this
     const { worst } = this.top
     const { entry } = queue
@@ -115,9 +114,8 @@ class SegmentSearch {
       const from = first[node]!
       const to = from + size[node]!
       if (leaf[node] === 0) this.openNodes(from, size[node]!)
-      else if (this.isKeyed)
-        this.readByKey(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
-      else this.readByNearness(leaf[node] === 1 ? rows : null, leaf[node] === 1 ? spots : columns.spots, from, to)
+      else if (this.isKeyed) this.readByKey(leaf[node] === 1 ? rows : null, from, to)
+      else this.readByNearness(leaf[node] === 1 ? rows : null, from, to)
     }
   }
 
@@ -179,21 +177,22 @@ class SegmentSearch {
    * Offers the rows of a stretch of postings that answer; the cheapest tests come first.
    * @param rows null: the postings are the rows themselves
    */
-  readByNearness(rows: Uint32Array | null, spots: Int32Array, from: number, to: number): void {
+  readByNearness(rows: Uint32Array | null, from: number, to: number): void {
+    const { spots } = this.segment.parts.columns
     const { top, reach, lat, lng } = this
     const { offered, worst } = top
     const { allowed } = this.conditions
     offered[0] = 0
     for (let i = from; i < to; i++) {
-      const packed = spots[2 * i]!
+      const row = rows === null ? i : rows[i]!
+      const packed = spots[2 * row]!
       if (allowed[flagsIn(packed)] === 0) continue
       const rowLat = latOf(packed)
       const up = rowLat - lat
       if (up > reach[1]! || -up > reach[1]!) continue
-      const rowLng = spots[2 * i + 1]!
+      const rowLng = spots[2 * row + 1]!
       if (turned(rowLng - lng) > reach[2]!) continue
       this.measure(rowLat, rowLng)
-      const row = rows === null ? i : rows[i]!
       if (offered[1]! > reach[0]! || !this.filter.passes(row)) continue
       top.offer(this.origin, row)
       if (worst[1]! >= reach[0]!) continue
@@ -203,19 +202,20 @@ class SegmentSearch {
   }
 
   /** The same for the orders by a key, in which the key says that most rows are of no interest. */
-  readByKey(rows: Uint32Array | null, spots: Int32Array, from: number, to: number): void {
+  readByKey(rows: Uint32Array | null, from: number, to: number): void {
+    const { spots } = this.segment.parts.columns
     const { top, reach, lat, lng } = this
     const { offered, worst } = top
     const { allowed } = this.conditions
     for (let i = from; i < to; i++) {
-      const packed = spots[2 * i]!
+      const row = rows === null ? i : rows[i]!
+      const packed = spots[2 * row]!
       if (allowed[flagsIn(packed)] === 0) continue
       const rowLat = latOf(packed)
       const up = rowLat - lat
       if (up > reach[1]! || -up > reach[1]!) continue
-      const rowLng = spots[2 * i + 1]!
+      const rowLng = spots[2 * row + 1]!
       if (turned(rowLng - lng) > reach[2]!) continue
-      const row = rows === null ? i : rows[i]!
       this.setKey(row)
       if (offered[0]! > worst[0]!) continue
       this.measure(rowLat, rowLng)

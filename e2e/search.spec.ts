@@ -1,0 +1,623 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import encodeQR from 'qr'
+import { makeItem } from './kit/listings.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  north,
+  type Person,
+  type Place,
+  test,
+} from './kit/test.ts'
+
+/** Every test of this file sells somewhere of its own, so that nothing of another test is near. */
+let fields = 0
+const field = (): Place => ({ latitude: 24 + ((fields += 1) % 60) * 0.2, longitude: 75 })
+
+const searchbox = (page: Page) => page.getByRole('searchbox')
+const results = (page: Page) => page.getByRole('list', { name: 'Results' })
+const names = (page: Page) => results(page).getByRole('link').allTextContents()
+const filters = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+const openFilters = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(filters(page)).toBeVisible()
+  return filters(page)
+}
+const history = (page: Page) => page.getByRole('list', { name: 'Recent searches' }).getByRole('listitem')
+const EMPTY = 'No items/services like this near you'
+
+async function makeService(api: APIRequestContext, place: Place, changes: Record<string, unknown> = {}) {
+  const answer = await api.post('/api/services', {
+    data: {
+      title: 'Pipe repair',
+      category: 'Home Services',
+      price: 300,
+      priceUnit: 'visit',
+      description: 'Leaks and taps.',
+      keywords: ['plumber'],
+      days: ['Monday'],
+      startTime: '09:00',
+      endTime: '18:00',
+      location: { lat: place.latitude, lng: place.longitude },
+      photoIds: [],
+      ...changes,
+    },
+  })
+  if (!answer.ok()) throw new Error(`No service: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as { id: string }
+}
+
+test.describe('the filter panel', () => {
+  test('[D-07] [D-08] is closed at first, opens, and closes by its cross, Escape and Back', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.goto('/filters')
+    await expect(filters(page)).toBeHidden()
+    await openFilters(page)
+    await filters(page).getByRole('button', { name: 'Close' }).click()
+    await expect(filters(page)).toBeHidden()
+    await openFilters(page)
+    await page.keyboard.press('Escape')
+    await expect(filters(page)).toBeHidden()
+    await openFilters(page)
+    await page.goBack()
+    await expect(filters(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/filters/)
+  })
+
+  test('[D-12] [D-13] [D-22] [D-31] [V-11] a fresh panel: 0 to 100000000, 5 km, nearest, any', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.goto('/filters')
+    const panel = await openFilters(page)
+    await expect(panel.getByLabel('Lowest price')).toHaveValue('0')
+    await expect(panel.getByLabel('Highest price')).toHaveValue('100000000')
+    await expect(panel.getByRole('slider', { name: 'Distance' })).toHaveValue('5')
+    await expect(panel.getByRole('button', { name: 'Nearest' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(panel.getByRole('button', { name: 'Any' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('[D-09] [D-10] categories of products and services, by kind; one leaves only its own', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, here, { name: 'Atlas of India', category: 'Books' })
+    await makeItem(seller.page.request, here, { name: 'Atlas bicycle', category: 'Sports' })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=atlas')
+    await expect(results(page).getByRole('listitem')).toHaveCount(2)
+    const panel = await openFilters(page)
+    const categories = panel.getByRole('group', { name: 'Category' }).getByRole('button')
+    await expect(categories).toHaveCount(1 + 10 + 9)
+    await panel.getByRole('button', { name: 'Books' }).click()
+    await panel.getByRole('button', { name: 'Show 1 result' }).click()
+    expect(await names(page)).toEqual(['Atlas of India'])
+    await expect(page).toHaveURL(/category=Books/)
+    await page.getByRole('tab', { name: 'Products' }).click()
+    await openFilters(page)
+    await expect(categories).toHaveCount(1 + 10)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Services' }).click()
+    await openFilters(page)
+    await expect(categories).toHaveCount(1 + 9)
+  })
+
+  test('[D-11] [D-14] [D-15] [D-18] prices: what is no number is 0 and 10000, negatives are 0', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    for (const price of [90, 150, 250]) {
+      await makeItem(seller.page.request, here, { name: `Lamp ${price}`, price, priceUnit: '' })
+    }
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=lamp')
+    const panel = await openFilters(page)
+    const [least, most] = [panel.getByLabel('Lowest price'), panel.getByLabel('Highest price')]
+    await least.fill('100')
+    await most.fill('200')
+    await expect(panel.getByRole('button', { name: 'Show 1 result' })).toBeVisible()
+    await least.pressSequentially('abc')
+    await expect(least).toHaveValue('0')
+    await most.fill('abc')
+    await expect(most).toHaveValue('10000')
+    await least.fill('-5')
+    await expect(least).toHaveValue('0')
+    await expect(panel.getByRole('button', { name: 'Show 3 results' })).toBeVisible()
+    await most.fill('')
+    await most.blur()
+    await expect(most).toHaveValue('10000')
+    await least.fill('300')
+    await most.fill('200')
+    await panel.getByRole('button', { name: 'No results' }).click()
+    await expect(page.getByText(EMPTY)).toBeVisible()
+  })
+
+  test('[D-16] [D-17] Reset gives 10000 and everything else as fresh', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.goto(
+      '/filters?q=milk&type=products&category=Books&min=5&max=50&rating=4&distance=7&availability=inactive&open=1&sort=rating',
+    )
+    const panel = await openFilters(page)
+    await expect(panel.getByLabel('Highest price')).toHaveValue('50')
+    await panel.getByRole('button', { name: 'Reset' }).click()
+    await expect(panel.getByLabel('Highest price')).toHaveValue('10000')
+    await expect(panel.getByLabel('Lowest price')).toHaveValue('0')
+    await expect(panel.getByRole('slider', { name: 'Distance' })).toHaveValue('5')
+    for (const name of ['All', 'Any', 'Nearest']) {
+      await expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+    }
+    await expect(panel.getByRole('switch', { name: 'Open now' })).not.toBeChecked()
+    for (const stars of await panel.getByRole('group', { name: 'Minimum rating' }).getByRole('button').all()) {
+      await expect(stars).toHaveAttribute('aria-pressed', 'false')
+    }
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'milk', max: '10000' })
+  })
+
+  test('[D-19] [D-20] five rating buttons; pressed again the chosen one is none', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, here, { name: 'Unrated jar' })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=jar')
+    const panel = await openFilters(page)
+    const stars = panel.getByRole('group', { name: 'Minimum rating' }).getByRole('button')
+    await expect(stars).toHaveText(['1', '2', '3', '4', '5'])
+    await stars.nth(3).click()
+    await expect(panel.getByRole('button', { name: 'No results' })).toBeVisible()
+    await expect(page).toHaveURL(/rating=4/)
+    await stars.nth(3).click()
+    await expect(stars.nth(3)).toHaveAttribute('aria-pressed', 'false')
+    await expect(panel.getByRole('button', { name: 'Show 1 result' })).toBeVisible()
+  })
+
+  test('[D-21] the distance slider goes from 0.001 to 5000 km by 0.001, for fingers, keys and exact values', async ({
+    person,
+  }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, north(here, 6100), { name: 'Far jar' })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=jar')
+    await expect(page.getByText(EMPTY)).toBeVisible()
+    const panel = await openFilters(page)
+    const slider = panel.getByRole('slider', { name: 'Distance' })
+    for (const [name, value] of Object.entries({ min: '0.001', max: '5000', step: '0.001' })) {
+      await expect(slider).toHaveAttribute(name, value)
+    }
+    await slider.fill('6.125')
+    await expect(panel.getByText('6.13 km')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Show 1 result' })).toBeVisible()
+    await slider.press('Home')
+    await expect(slider).toHaveValue('0.001')
+    await slider.press('End')
+    await expect(slider).toHaveValue('5000')
+    const box = (await slider.boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(slider).toHaveValue('2.236')
+  })
+
+  test('[D-23] [D-24] availability: any, available, inactive', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, here, { name: 'Full pot' })
+    await makeItem(seller.page.request, north(here, 50), { name: 'Empty pot', stock: 0 })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=pot')
+    await expect.poll(() => names(page)).toEqual(['Full pot', 'Empty pot'])
+    const panel = await openFilters(page)
+    await panel.getByRole('button', { name: 'Available' }).click()
+    await expect.poll(() => names(page)).toEqual(['Full pot'])
+    await panel.getByRole('button', { name: 'Inactive' }).click()
+    await expect.poll(() => names(page)).toEqual(['Empty pot'])
+  })
+
+  test('[D-25] [D-26] [D-27] [D-29] five orders, at hand beside the filters too', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, north(here, 100), { name: 'Dear basket', price: 100, priceUnit: '' })
+    await makeItem(seller.page.request, north(here, 900), { name: 'Cheap basket', price: 90, priceUnit: 'kg' })
+    await makeItem(seller.page.request, north(here, 500), { name: 'Last basket', price: 400 })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=basket')
+    await expect.poll(() => names(page)).toEqual(['Dear basket', 'Last basket', 'Cheap basket'])
+    const order = page.getByRole('combobox', { name: 'Sort' })
+    await expect(order.getByRole('option')).toHaveText(['Nearest', 'Cheapest', 'Popular', 'Newest', 'Rating'])
+    await order.selectOption('Cheapest')
+    await expect.poll(() => names(page)).toEqual(['Cheap basket', 'Dear basket', 'Last basket'])
+    const panel = await openFilters(page)
+    await panel.getByRole('button', { name: 'Newest' }).click()
+    await expect.poll(() => names(page)).toEqual(['Last basket', 'Cheap basket', 'Dear basket'])
+    await expect(page).toHaveURL(/sort=newest/)
+  })
+})
+
+test.describe('typing', () => {
+  test('results follow the letters, an answer that comes too late is dropped', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, here, { name: 'Tomato' })
+    await makeItem(seller.page.request, here, { name: 'Turmeric', keywords: ['spice'] })
+    const { page } = await person('Ravi', { at: here })
+    let release = () => {}
+    await page.route(/\/api\/search\?q=tom&/, async (route) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      await route.continue().catch(() => {})
+    })
+    await page.goto('/filters')
+    await searchbox(page).pressSequentially('tom')
+    await page.waitForRequest(/\/api\/search\?q=tom&/)
+    await searchbox(page).fill('turmeric')
+    await expect.poll(() => names(page)).toEqual(['Turmeric'])
+    release()
+    await expect(page).toHaveURL(/q=turmeric/)
+    expect(await names(page)).toEqual(['Turmeric'])
+  })
+
+  test('[D-57] a slow answer says Loading..., and a failed one how to go on', async ({ person, watch }) => {
+    watch.allow(/status of 500/)
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, here, { name: 'Lamp' })
+    const { page } = await person('Ravi', { at: here })
+    let release = () => {}
+    await page.route('**/api/search?*', async (route) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      await route.fulfill({ status: 500, json: { error: { code: 'unexpected', requestId: 'x' } } })
+    })
+    await page.goto('/filters?q=lamp')
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expectNoAxeViolations(page)
+    release()
+    await expect(page.getByRole('alert')).toContainText('The search did not work')
+    await expectNoAxeViolations(page)
+    await page.unroute('**/api/search?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => names(page)).toEqual(['Lamp'])
+  })
+
+  test('suggests earlier searches, listings, categories and places, for keys as for fingers', async ({ person }) => {
+    const here = { latitude: 12.9763, longitude: 77.5929 }
+    const seller = await person('Meena', { at: here })
+    const { id } = await makeItem(seller.page.request, here, { name: 'Bootlace', keywords: ['shoe'] })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=boot%20polish')
+    await expect(page.getByText(EMPTY)).toBeVisible()
+    await searchbox(page).fill('boo')
+    const strip = page.getByRole('listbox', { name: 'Suggestions' })
+    await expect(strip.getByRole('option', { name: 'boot polish Recent search' })).toBeVisible()
+    await expect(strip.getByRole('option', { name: 'Books Category' })).toBeVisible()
+    await expect(strip.getByRole('option', { name: 'Bootlace Listing' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    const options = await strip.getByRole('option').allTextContents()
+    const at = options.findIndex((option) => option.startsWith('Bootlace'))
+    for (let i = 0; i <= at; i++) await searchbox(page).press('ArrowDown')
+    const active = await searchbox(page).getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
+    await searchbox(page).press('Enter')
+    await expect(page).toHaveURL(`/product/${id}`)
+    await page.goto('/filters')
+    await searchbox(page).fill('boo')
+    await strip.getByRole('option', { name: 'Books Category' }).click()
+    await expect(page).toHaveURL(/category=Books/)
+    await expect(searchbox(page)).toHaveValue('')
+    await searchbox(page).fill('mysur')
+    await strip.getByRole('option', { name: /^Mysuru/ }).click()
+    await expect(page.getByRole('button', { name: 'Area: Mysuru. Change it' })).toBeVisible()
+    await searchbox(page).fill('boo')
+    await expect(strip).toBeVisible()
+    await searchbox(page).press('Escape')
+    await expect(strip).toBeHidden()
+    await expect(searchbox(page)).toHaveValue('boo')
+  })
+})
+
+test.describe('earlier searches', () => {
+  test('[D-33] [D-34] [D-35] [D-36] ten, newest first, none twice; one is searched again, all can be cleared', async ({
+    person,
+  }) => {
+    const { page } = await person('Ravi')
+    for (let i = 1; i <= 11; i++) {
+      await page.goto(`/filters?q=search ${i}`)
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('hereabouts_offline_cache')))
+        .toContain(`"search ${i}"`)
+    }
+    await page.goto('/filters')
+    await expect(history(page)).toHaveText(Array.from({ length: 10 }, (_, i) => `search ${11 - i}`))
+    await page.reload()
+    await history(page).nth(4).getByRole('button', { name: 'search 7' }).first().click()
+    await expect(searchbox(page)).toHaveValue('search 7')
+    await expect(page.getByText(EMPTY)).toBeVisible()
+    await page.goBack()
+    await expect(history(page)).toHaveCount(10)
+    await expect(history(page).first()).toHaveText('search 7')
+    await page.getByRole('button', { name: 'Forget search 11' }).click()
+    await expect(history(page)).toHaveCount(9)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(history(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
+    await expect(history(page)).toHaveCount(0)
+  })
+
+  test('a word that grows while it is typed is kept once', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.goto('/filters')
+    await searchbox(page).pressSequentially('ri')
+    await expect(page.getByText(EMPTY)).toBeVisible()
+    await searchbox(page).pressSequentially('ce')
+    await searchbox(page).press('Enter')
+    await page.goto('/filters')
+    await expect(history(page)).toHaveText(['rice'])
+  })
+
+  test('[D-37] nothing is kept while the setting is off', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.request.patch('/api/settings', { data: { searchHistory: false } })
+    await page.goto('/filters?q=secret')
+    await expect(page.getByText(EMPTY)).toBeVisible()
+    await searchbox(page).fill('other secret')
+    await searchbox(page).press('Enter')
+    await page.goto('/filters')
+    await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret')
+  })
+})
+
+test.describe('results', () => {
+  test('[D-41] [D-51] a service leads to its page, and carries the keys of the specification', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    const { id } = await makeService(seller.page.request, here)
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=plumber&type=services')
+    await page.getByRole('link', { name: 'Pipe repair' }).click()
+    await expect(page).toHaveURL(`/service/${id}`)
+    const answer = await page.request.get(`/api/search?q=plumber&latitude=${here.latitude}&longitude=${here.longitude}`)
+    expect(((await answer.json()) as { items: unknown[] }).items[0]).toMatchObject({
+      id,
+      title: 'Pipe repair',
+      pricing: '₹300/visit',
+      photos: [],
+      category: 'Home Services',
+      officeId: null,
+      sellerId: seller.id,
+      status: 'active',
+      rating: null,
+      reviews: 0,
+      keywords: ['plumber'],
+    })
+  })
+
+  test('[D-32] every control changes the address, and Back and a reload bring it back', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.goto('/filters?q=pot')
+    await page.getByRole('tab', { name: 'Products' }).click()
+    await page.getByRole('button', { name: '4 stars and up' }).click()
+    await page.getByRole('button', { name: 'Open now' }).click()
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Rating')
+    await expect(page).toHaveURL('/filters?q=pot&type=products&rating=4&open=1&sort=rating')
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: '4 stars and up' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Open now' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('2')
+  })
+
+  test('[D-56] without a position everything is searched, and it says so', async ({ person }) => {
+    const seller = await person('Meena')
+    await makeItem(seller.page.request, field(), { name: 'Faraway zither' })
+    const { page } = await person('Ravi', { at: null })
+    await page.goto('/filters?q=zither')
+    await expect(page.getByRole('link', { name: 'Faraway zither' })).toBeVisible()
+    await expect(page.getByText('Choose an area to see how far things are.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose an area' })).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  test('[D-45] nothing found offers to look further, and without the filters', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, north(here, 15_000), { name: 'Sitar' })
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters?q=sitar')
+    await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Look within 20 km' }).click()
+    await expect.poll(() => names(page)).toEqual(['Sitar'])
+    await page.goto('/filters?q=sitar&distance=20&rating=5')
+    await page.getByRole('button', { name: 'Without filters' }).click()
+    await expect.poll(() => names(page)).toEqual(['Sitar'])
+  })
+
+  test('a shared search is the same for another person, who can go back to his own area', async ({ person }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, here, { name: 'Sitar' })
+    const asha = await person('Asha', { at: here, browser: { permissions: ['clipboard-read', 'clipboard-write'] } })
+    await asha.page.addInitScript(() => Object.assign(navigator, { share: undefined }))
+    await asha.page.goto('/filters?q=sitar')
+    await expect.poll(() => names(asha.page)).toEqual(['Sitar'])
+    await asha.page.getByRole('button', { name: 'Share this search' }).click()
+    await expect(asha.page.getByText('Link copied to clipboard!')).toBeVisible()
+    const link = await asha.page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).searchParams.get('at')).toBe(`${here.latitude.toFixed(3)},${here.longitude.toFixed(3)}`)
+    const ravi = await person('Ravi', { at: north(here, 400_000) })
+    await ravi.page.goto(link)
+    await expect.poll(() => names(ravi.page)).toEqual(['Sitar'])
+    await ravi.page.getByRole('button', { name: /^Back to|^Leave/ }).click()
+    await expect(ravi.page.getByText(EMPTY)).toBeVisible()
+  })
+})
+
+test.describe('the map', () => {
+  const pins = (page: Page) => page.locator('[data-marker]')
+  const sight = async (page: Page) => (await page.getByTestId('map').getAttribute('data-center'))!
+
+  async function sellTwo(person: (name: string, options?: object) => Promise<Person>) {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    await makeItem(seller.page.request, north(here, 300), { name: 'Clay pot', price: 120, priceUnit: '' })
+    await makeItem(seller.page.request, north(here, -900), { name: 'Brass pot', price: 900, priceUnit: 'piece' })
+    return { here, buyer: await person('Ravi', { at: here }) }
+  }
+
+  test('shows prices as pins, the pressed one as a card with the ways on', async ({ person }) => {
+    const { buyer } = await sellTwo(person)
+    const { page } = buyer
+    await page.goto('/filters?q=pot&view=map')
+    await expect(pins(page)).toHaveText(['₹120', '₹900'])
+    await page.getByRole('button', { name: 'Clay pot, ₹120' }).click()
+    const card = page.getByRole('region', { name: 'Clay pot' })
+    await expect(card.getByText('Available')).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /destination=/)
+    await expect(card.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', /sellerId=.*productName=Clay\+pot/)
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+    await page.getByRole('button', { name: 'Show list' }).click()
+    await expect.poll(() => names(page)).toEqual(['Clay pot', 'Brass pot'])
+    await page.goBack()
+    await expect(pins(page)).toHaveCount(2)
+  })
+
+  test('what it shows can be searched, in an address that can be shared', async ({ person }) => {
+    const { buyer } = await sellTwo(person)
+    const { page } = buyer
+    await page.goto('/filters?q=pot&view=map')
+    await expect(pins(page)).toHaveCount(2)
+    await page.mouse.move(195, 420)
+    await page.mouse.down()
+    await page.mouse.move(195, 760, { steps: 8 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Search this area' }).click()
+    await expect(page).toHaveURL(/at=.*zoom=\d+.*distance=/)
+    const looked = await sight(page)
+    await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Back to/ })).toBeVisible()
+    expect(await sight(page)).toBe(looked)
+    const address = page.url()
+    await page.goto('/home')
+    await page.goto(address)
+    await expect.poll(() => sight(page)).toBe(looked)
+  })
+
+  test('typing does not move the map', async ({ person }) => {
+    const { buyer } = await sellTwo(person)
+    const { page } = buyer
+    await page.goto('/filters?q=po&view=map')
+    await expect(pins(page)).toHaveCount(2)
+    const before = await sight(page)
+    await searchbox(page).press('End')
+    await searchbox(page).pressSequentially('t')
+    await expect(page).toHaveURL(/q=pot/)
+    expect(await sight(page)).toBe(before)
+  })
+})
+
+test.describe('by voice and by code', () => {
+  /** A browser that understands one sentence. */
+  const hears = (page: Page, sentence: string) =>
+    page.addInitScript((said) => {
+      class Recognition extends EventTarget {
+        start() {
+          setTimeout(() =>
+            this.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript: said }]] })),
+          )
+        }
+        stop() {
+          this.dispatchEvent(new Event('end'))
+        }
+        abort() {}
+      }
+      Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+    }, sentence)
+
+  test('[D-55] what is said becomes text and filters', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await hears(page, 'cheapest plumber within 2 km open now')
+    await page.goto('/filters')
+    await page.getByRole('button', { name: 'Search by voice' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Search by voice' })
+    await expect(sheet.getByText('cheapest plumber within 2 km open now', { exact: true })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await sheet.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(searchbox(page)).toHaveValue('plumber')
+    await expect(page).toHaveURL('/filters?q=plumber&distance=2&open=1&sort=cheapest&browse=1')
+  })
+
+  test('[D-55] from home too; without a recogniser nothing offers to listen', async ({ person }) => {
+    const asha = await person('Asha')
+    await hears(asha.page, 'milk')
+    await asha.page.goto('/home')
+    await asha.page.getByRole('button', { name: 'Search by voice' }).click()
+    await asha.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(asha.page).toHaveURL(/\/filters\?q=milk/)
+    const ravi = await person('Ravi')
+    await ravi.page.addInitScript(() => {
+      Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined })
+    })
+    await ravi.page.goto('/filters')
+    await expect(searchbox(ravi.page)).toBeVisible()
+    await expect(ravi.page.getByRole('button', { name: 'Search by voice' })).toHaveCount(0)
+  })
+
+  const codeOf = (text: string) => ({
+    name: 'code.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from(encodeQR(text, 'gif', { scale: 8 })),
+  })
+
+  test('[D-55] a picture of a product’s code opens the product', async ({ person, server }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    const { id } = await makeItem(seller.page.request, here)
+    const { page } = await person('Ravi', { at: here })
+    await page.goto('/filters')
+    await page.getByRole('button', { name: 'Scan a code' }).click()
+    await expect(page.getByText('No camera was found.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.locator('input[type=file]').setInputFiles(codeOf(`${server.origin}/product/${id}`))
+    await expect(page).toHaveURL(`/product/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Country tomato' })).toBeVisible()
+  })
+
+  test('[D-55] any other code is shown as text and leads nowhere', async ({ person }) => {
+    const { page } = await person('Ravi')
+    await page.goto('/filters')
+    await page.getByRole('button', { name: 'Scan a code' }).click()
+    await page.locator('input[type=file]').setInputFiles(codeOf('https://elsewhere.example/product/1'))
+    await expect(page.getByText('https://elsewhere.example/product/1')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expect(page.getByRole('link', { name: /elsewhere/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Scan another' }).click()
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'none.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+    })
+    await expect(page.getByText('There is no QR code in this picture.')).toBeVisible()
+  })
+})
+
+test('every state fits 320 px and is free of axe violations, in the dark, in Hindi', async ({ person }) => {
+  const here = field()
+  const seller = await person('Meena', { at: here })
+  await makeItem(seller.page.request, here, { name: 'Pot' })
+  const { page } = await person('Ravi', {
+    at: here,
+    browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+  })
+  await page.goto('/filters')
+  await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' })))
+  for (const address of ['/filters', '/filters?q=pot', '/filters?q=zzzz', '/filters?q=pot&view=map']) {
+    await page.goto(address)
+    await expect(page.getByRole('searchbox', { name: 'आस-पास खोजें' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/filters?q=pot')
+  await page.getByRole('button', { name: /^फ़िल्टर/ }).click()
+  await expect(page.getByRole('dialog', { name: 'फ़िल्टर' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

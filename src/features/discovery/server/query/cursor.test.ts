@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { normaliseSearch } from '../../rules.ts'
+import { type Cursor, fingerprintOf, readCursor, writeCursor } from './cursor.ts'
+
+const cursor: Cursor = {
+  after: { key: -Infinity, nearness: 0.1 + 0.2, id: '1767600000000' },
+  seen: 20,
+  centre: { latitude: 12.9716, longitude: 77.5946 },
+}
+
+test('a cursor comes back to the last bit', () => {
+  expect(readCursor(writeCursor(cursor, 7), 7)).toEqual(cursor)
+  expect(readCursor(writeCursor({ ...cursor, centre: null }, 7), 7)).toEqual({ ...cursor, centre: null })
+})
+
+test('a cursor of another search, or a damaged one, is none', () => {
+  const text = writeCursor(cursor, 7)
+  for (const damaged of ['', 'x', text.slice(1), `${text}!`, 'A'.repeat(80)]) expect(readCursor(damaged, 7)).toBeNull()
+  expect(readCursor(text, 8)).toBeNull()
+})
+
+test('what is asked makes the fingerprint, how much of it does not', () => {
+  const of = (asked: object, world = 'real') => fingerprintOf(normaliseSearch(asked), world)
+  expect(of({ q: 'milk', limit: 5 })).toBe(of({ q: 'milk', limit: 50 }))
+  expect(of({ q: 'milk' })).not.toBe(of({ q: 'bread' }))
+  expect(of({ q: 'milk' })).not.toBe(of({ q: 'milk' }, 'demo'))
+})

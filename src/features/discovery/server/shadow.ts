@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { Database } from '#kit/server/context.ts'
+import { ANYWHERE, distanceOf } from './query/place.ts'
+import type { PlannedSearch } from './query/plannedSearch.ts'
+import { searchSql } from './searchSql.ts'
+
+/** Share of the searches that are asked of SQL too. */
+const SHARE = 1 / 1000
+/** Words are compared only in circles up to this radius, in metres: farther, SQL would have to read too much. */
+const FARTHEST_WITH_WORDS = 20_000
+
+/** Compares some answers of the index with those of SQL, after they were given, and counts differences. */
+export class Shadow {
+  readonly #db: Database
+  readonly #log: Pick<Logger, 'error' | 'warn'>
+  readonly #share: number
+  #isBusy = false
+  compared = 0
+  differences = 0
+
+  constructor(db: Database, log: Pick<Logger, 'error' | 'warn'>, share = SHARE) {
+    this.#db = db
+    this.#log = log
+    this.#share = share
+  }
+
+  /** True when this search is one to compare; one at a time is. */
+  wants({ text, reach }: PlannedSearch): boolean {
+    if (this.#isBusy || Math.random() >= this.#share) return false
+    return text === null || (reach !== ANYWHERE && distanceOf(reach) <= FARTHEST_WITH_WORDS)
+  }
+
+  /**
+   * Asks SQL the same and compares.
+   * @param ids what the index found
+   * @param isStill tells, once SQL has answered, whether the index has taken in no change since
+   */
+  async compare(search: PlannedSearch, ids: string[], isStill: () => Promise<boolean>): Promise<void> {
+    this.#isBusy = true
+    try {
+      const { hits } = await searchSql(this.#db, search)
+      if (!(await isStill())) return
+      this.compared++
+      const differs = hits.map(({ position }) => position.id).join() !== ids.join()
+      if (!differs) return
+      this.differences++
+      const { sort, kinds, category, text } = search // never the place or the words themselves (trust S9)
+      this.#log.error(
+        { sort, kinds, category, words: text?.matchers.length ?? 0, index: ids.length, sql: hits.length },
+        'The search index answered otherwise than the database.',
+      )
+    } catch (error) {
+      this.#log.warn({ err: error }, 'An answer of the search index could not be compared.')
+    } finally {
+      this.#isBusy = false
+    }
+  }
+}

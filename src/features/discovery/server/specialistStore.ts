@@ -1,0 +1,87 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { EARTH_RADIUS, type LatLng } from '#core/geo.ts'
+import { type Meters, meters } from '#core/units.ts'
+import type { Database } from '#kit/server/context.ts'
+import { nearnessWithin } from './query/place.ts'
+
+/** Something that a person can do, with the middle of the area in which it is found. */
+export interface SpecialistRow {
+  userId: string
+  kind: 'specialization' | 'skill'
+  name: string
+  keywords: string[]
+  /** Years. */
+  experience: number
+  qualification: string
+  isDemo: boolean
+  near: number
+}
+
+export interface SpecialistSearch {
+  at: LatLng
+  range: Meters
+  /** Who asks: never among the answers. */
+  askerId: string
+  isDemo: boolean
+  now: Date
+}
+
+/** Rows read at a time. */
+const BATCH = 200
+/** Above this range reading everything is quicker than the geometric index. */
+const LARGEST_BOX = meters(300_000)
+
+/**
+ * What people within a range can do, nearest first: visible specializations, and skills of profiles whose area is
+ * published. People who hide themselves or their area are absent (R-16). `db` is one transaction.
+ */
+export async function* specialistsNear(db: Database, search: SpecialistSearch): AsyncGenerator<SpecialistRow[]> {
+  await db.execute(sql`declare specialists no scroll cursor for ${inOrder(search)}`)
+  for (;;) {
+    const { rows } = await db.execute<SpecialistRow & Record<string, unknown>>(
+      sql.raw(`fetch forward ${BATCH} from specialists`),
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+  }
+}
+
+/** Ends the reading of specialists, wherever it stands. */
+export async function closeSpecialists(db: Database): Promise<void> {
+  await db.execute(sql`close specialists`)
+}
+
+function inOrder(search: SpecialistSearch): SQL {
+  const specializations = sql`select l.owner_id as user_id, 'specialization' as kind, l.title as name, l.keywords,
+      s.experience_years as experience, s.qualification, l.is_demo, l.latitude, l.longitude
+    from listings l join specializations s on s.listing_id = l.id
+    where l.kind = 'specialization' and l.status = 'active' and l.moderation = 'approved' and l.deleted_at is null
+      and l.visible_until > ${search.now.toISOString()} and l.latitude is not null and ${isInBox(sql`l`, search)}`
+  const skills = sql`select u.id as user_id, 'skill' as kind, entry ->> 'skill' as name,
+      array(select jsonb_array_elements_text(coalesce(entry -> 'keywords', '[]'))) as keywords,
+      0::float8 as experience, '' as qualification, u.is_demo, a.latitude, a.longitude
+    from published_areas a join users u on u.id = a.user_id cross join lateral jsonb_array_elements(u.skills) as entry
+    where ${isInBox(sql`a`, search)}`
+  return sql`select p.user_id as "userId", kind, name, keywords, experience, qualification, is_demo as "isDemo", near
+    from (select p.*, ${nearness(search.at)} as near from (${specializations} union all ${skills}) p) p
+    left join user_settings chosen on chosen.user_id = p.user_id
+    where p.user_id <> ${search.askerId} and is_demo = ${search.isDemo}
+      and coalesce(chosen.profile_visibility, 'public') = 'public' and coalesce(chosen.location_sharing, true)
+      and near <= ${nearnessWithin(search.range)}
+    order by near, p.user_id, kind desc, name`
+}
+
+const nearness = ({ latitude, longitude }: LatLng) => sql`
+  least(1, power(sin(radians(latitude - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}::float8) / 2), 2))`
+
+/** Within a box of degrees, where it is small enough to lie on one side of the antimeridian and off the poles. */
+function isInBox(table: SQL, { at, range }: SpecialistSearch): SQL {
+  if (range > LARGEST_BOX) return sql`true`
+  const up = ((range / EARTH_RADIUS) * 180) / Math.PI + 1e-6
+  const aside = up / Math.cos((Math.min(89, Math.abs(at.latitude) + up) * Math.PI) / 180)
+  const [south, north] = [at.latitude - up, at.latitude + up]
+  const [west, east] = [at.longitude - aside, at.longitude + aside]
+  if (west < -180 || east > 180 || Math.abs(at.latitude) + up > 89) return sql`true`
+  return sql`point(${table}.longitude, ${table}.latitude) <@ ${`(${west},${south}),(${east},${north})`}::box`
+}

@@ -1,0 +1,89 @@
+import { roughKilometers } from '#core/area.ts'
+import type { OutputOf } from '#core/contract.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { type Ctx, type Database, signedIn } from '#kit/server/context.ts'
+import type { findSpecialists as endpoint, Specialist } from '../specialistContract.ts'
+import { clampSpecialistRange, MOST_SPECIALISTS } from '../specialistRules.ts'
+import { distanceOf } from './query/place.ts'
+import { closeSpecialists, type SpecialistRow, type SpecialistSearch, specialistsNear } from './specialistStore.ts'
+import { everydaySynonyms } from './text/synonyms.ts'
+import { readText, type TextQuery, textMatches } from './text/textQuery.ts'
+import { collectWords } from './text/words.ts'
+
+interface Asked {
+  q?: string | undefined
+  latitude: number
+  longitude: number
+  rangeMeters?: number | undefined
+  area?: string | undefined
+}
+
+/**
+ * People who can do what is asked for, nearest first (F-141 … F-149): by the words of their specializations and of their
+ * profile's skills, within a range of a place. Everything is reckoned from the published middle of their area; the
+ * asker, and who hides himself or his area, is absent.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function findSpecialists(ctx: Ctx, asked: Asked): Promise<OutputOf<typeof endpoint>> {
+  const { userId, isDemo } = signedIn(ctx)
+  const search: SpecialistSearch = {
+    at: { latitude: asked.latitude, longitude: asked.longitude },
+    range: clampSpecialistRange(asked.rangeMeters ?? NaN),
+    askerId: userId,
+    isDemo: isDemo || asked.area === 'demo',
+    now: ctx.now(),
+  }
+  const text = asked.q?.trim() ? readText(asked.q, everydaySynonyms) : null
+  const found = await matching(ctx.db, search, text)
+  const people = [...found.values()].slice(0, MOST_SPECIALISTS)
+  const seen = await peopleAsSeen(
+    ctx,
+    people.map(([first]) => first!.userId),
+    'stranger',
+  )
+  return {
+    specialists: people.map((rows) => specialist(rows, seen.get(rows[0]!.userId))),
+    hasMore: found.size > MOST_SPECIALISTS,
+  }
+}
+
+/** What each person can do that was asked for, nearest person first, until there are more people than are told. */
+async function matching(db: Database, search: SpecialistSearch, text: TextQuery | null) {
+  const found = new Map<string, SpecialistRow[]>()
+  await db.transaction(async (transaction) => {
+    const inside = transaction as unknown as Database
+    for await (const rows of specialistsNear(inside, search)) {
+      for (const row of rows) {
+        if (text && !textMatches(text, wordsOf(row))) continue
+        found.set(row.userId, [...(found.get(row.userId) ?? []), row])
+      }
+      if (found.size > MOST_SPECIALISTS) break
+    }
+    await closeSpecialists(inside)
+  })
+  return found
+}
+
+function wordsOf({ name, keywords }: SpecialistRow): Set<string> {
+  const words = new Set<string>()
+  for (const text of [name, ...keywords]) collectWords(text, words)
+  return words
+}
+
+function specialist(rows: SpecialistRow[], seen: { name: string; photo: string } | undefined): Specialist {
+  const [first] = rows
+  const named = (kind: SpecialistRow['kind']) => rows.filter((row) => row.kind === kind)
+  return {
+    userId: first!.userId,
+    name: seen?.name ?? '',
+    photo: seen?.photo ?? '',
+    specializations: named('specialization').map(({ name, experience, qualification }) => ({
+      name,
+      experience,
+      qualification,
+    })),
+    skills: [...new Set(named('skill').map(({ name }) => name))],
+    distance: roughKilometers(distanceOf(first!.near)),
+    isDemo: first!.isDemo,
+  }
+}

@@ -1,0 +1,100 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Meters, meters, milliseconds } from '#core/units.ts'
+import { rangeParts } from '#features/settings/rules.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { Slider } from '#kit/web/ui/Slider.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { clampSpecialistRange, SPECIALIST_RANGE } from '../../specialistRules.ts'
+import { useDraft } from '../useDraft.ts'
+
+const REST = milliseconds(150)
+
+interface RangeFieldProps {
+  value: Meters
+  onValue: (range: number) => void
+  className?: string
+}
+
+/** How far to look: a slider from 1 m to 5,000 km, and the number itself to type (F-143 … F-145). */
+export function RangeField({ value, onValue, className = '' }: RangeFieldProps) {
+  const t = useTranslations('discovery')
+  const [range, setRange, pushRange] = useDraft<number>(value, onValue, REST)
+  const [isOpen, setOpen] = useState(false)
+  const words = useRangeWords()
+  return (
+    <>
+      <Slider
+        className={className}
+        label={t('range')}
+        value={range}
+        onValue={(next) => setRange(clampSpecialistRange(next))}
+        onRelease={(next) => pushRange(clampSpecialistRange(next))}
+        min={SPECIALIST_RANGE.min}
+        max={SPECIALIST_RANGE.max}
+        step={1}
+        logarithmic
+        text={words(meters(range))}
+        textSlot={
+          <Button
+            variant="text"
+            size="small"
+            className="-me-4 tabular-nums"
+            aria-label={t('changeRange', { range: words(meters(range)) })}
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+            onClick={() => setOpen(true)}
+          >
+            {words(meters(range))}
+          </Button>
+        }
+        ends={[words(SPECIALIST_RANGE.min), words(SPECIALIST_RANGE.max)]}
+      />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('range')}>
+        <TypedRange
+          value={meters(range)}
+          onDone={(next) => {
+            pushRange(next)
+            setOpen(false)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** "999 m", from 1000 on in kilometres: "1 km" (F-145). */
+export function useRangeWords(): (range: Meters) => string {
+  const t = useTranslations('discovery')
+  return (range) => {
+    const { unit, amount } = rangeParts(range)
+    return unit === 'm' ? t('meters', { amount }) : t('kilometers', { distance: String(amount) })
+  }
+}
+
+/** The range in metres as a number; whatever is typed is brought within the limits (F-144). */
+function TypedRange({ value, onDone }: { value: Meters; onDone: (range: Meters) => void }) {
+  const t = useTranslations('discovery')
+  const [typed, setTyped] = useState(String(value))
+  const range = clampSpecialistRange(typed.trim() === '' ? NaN : Number(typed))
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(range)
+      }}
+    >
+      <TextField
+        label={t('rangeInMeters')}
+        hint={t('rangeLimits')}
+        numeric
+        value={typed}
+        onValue={setTyped}
+        onBlur={() => setTyped(String(range))}
+      />
+      <Button type="submit">{t('useRange')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Meters } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import type { Area } from '#features/places/web/areaStore.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { findSpecialists } from '../../specialistContract.ts'
+
+/** People who can do what is asked for, within a range of an area; nothing is asked without one. */
+export function useSpecialists(text: string, range: Meters, area: Area | null) {
+  const userId = useUser()?.id
+  const asked = area && {
+    q: text.trim(),
+    latitude: area.latitude,
+    longitude: area.longitude,
+    rangeMeters: range,
+    ...(area.kind === 'demo' && { area: 'demo' }),
+  }
+  return useQuery({
+    queryKey: ['specialists', userId, asked],
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => callEndpoint(findSpecialists, asked!, { signal }),
+  })
+}
