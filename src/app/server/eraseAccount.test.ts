@@ -35,7 +35,9 @@ async function rowsOfPerson({ ctx, actor }: Someone): Promise<Map<string, string
 
 test('[A-52] deleting the account leaves no row of the person in any table whose rule says so, and everybody else’s', async () => {
   const { owner, other } = world
-  for (const { ctx, actor } of [owner, other]) await fillTables(ctx.db, PERSONAL_DATA, actor.userId)
+  for (const { ctx, actor } of [owner, other]) {
+    await fillTables(ctx.db, PERSONAL_DATA, { userId: actor.userId, otherId: world.admin.actor.userId })
+  }
   const [before, others] = [await rowsOfPerson(owner), await rowsOfPerson(other)]
   await deleteMyAccount(owner.ctx)
   for (const { table, erasing } of PERSONAL_DATA.filter(({ exports }) => exports !== null)) {

@@ -26,7 +26,9 @@ const download = async (cookie: string) => {
 
 test('[R-22] the download is a JSON file with the own items and everything else, and nothing of anybody else', async () => {
   const { owner, other } = world
-  for (const { ctx, actor } of [owner, other]) await fillTables(ctx.db, PERSONAL_DATA, actor.userId)
+  for (const { ctx, actor } of [owner, other]) {
+    await fillTables(ctx.db, PERSONAL_DATA, { userId: actor.userId, otherId: world.admin.actor.userId })
+  }
   const { answer, data } = await download(owner.cookie)
   expect(answer.headers['content-disposition']).toMatch(
     /^attachment; filename="hereabouts-my-data-\d{4}-\d\d-\d\d\.json"$/,

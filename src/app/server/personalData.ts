@@ -1,3 +1,7 @@
+import { reviewsPersonalData } from '#features/reviews/server/personalData.ts'
+import { notificationsPersonalData } from '#features/notifications/server/personalData.ts'
+import { insightsPersonalData } from '#features/insights/server/personalData.ts'
+import { circlesPersonalData } from '#features/circles/server/personalData.ts'
 import { accountsPersonalData } from '#features/accounts/server/personalData.ts'
 import { discoveryPersonalData } from '#features/discovery/server/personalData.ts'
 import { listingsPersonalData } from '#features/listings/server/personalData.ts'
@@ -17,4 +21,8 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...listingsPersonalData,
   ...wishlistPersonalData,
   ...discoveryPersonalData,
+  ...circlesPersonalData,
+  ...insightsPersonalData,
+  ...notificationsPersonalData,
+  ...reviewsPersonalData,
 ]

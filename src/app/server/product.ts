@@ -5,9 +5,10 @@ import type { Config } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { startRecurring } from '#kit/server/recurring.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import { demoOnStart } from '../demo/demo.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { DUE_WORK } from './dueWork.ts'
 import { buildServer } from './server.ts'
 import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
@@ -37,15 +38,15 @@ export async function startProduct(config: Config): Promise<Product> {
   const search = searchService(machines, database)
   const server = await buildServer(machines, { search })
   const address = await listen(server, config)
-  const stopHousekeeping = startHousekeeping(machines)
+  const stopDueWork = startRecurring(machines, DUE_WORK)
   printAddress(address, config)
   await fillDemo(machines)
   return {
     log,
     address,
     async stop() {
-      stopHousekeeping()
       await server.close()
+      await stopDueWork()
       await search.stop()
       await database.close()
     },

@@ -51,7 +51,7 @@ export function makeCtx(init: CtxInit): Ctx {
   return withEffects(init, null)
 }
 
-/** A context of the product itself, for work that nobody asked for: housekeeping and the command line. */
+/** A context of the product itself, for work that nobody asked for: recurring work and the command line. */
 export function productCtx(machines: Machines): Ctx {
   return makeCtx({ ...machines, actor: null, requestId: 'product', address: '', userAgent: '', deviceToken: '' })
 }

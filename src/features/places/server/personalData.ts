@@ -8,4 +8,5 @@ export const placesPersonalData: PersonalDataRule[] = [
     why: 'Addresses of places, without who asked for them; forgotten after half a year.',
   },
   { table: 'outside_turns', exports: null, erasing: 'keeps', why: 'When a host outside may next be asked.' },
+  { table: 'last_positions', exports: 'user_id = $1', erasing: 'deletes' },
 ]

@@ -18,15 +18,19 @@ const OWNERS: Record<string, string> = { 'idempotency_keys.owner': 'text' }
 
 /**
  * Gives a person a row in every table that holds rows of people, made from the database's own catalogue, so that a test
- * of exporting and erasing covers tables that are still to come.
+ * of exporting and erasing covers tables that are still to come. A row about two people is with the other one.
  * @throws Error naming the table in which it could not make a row
  */
-export async function fillTables(db: Database, rules: PersonalDataRule[], userId: string): Promise<void> {
+export async function fillTables(
+  db: Database,
+  rules: PersonalDataRule[],
+  { userId, otherId }: { userId: string; otherId: string },
+): Promise<void> {
   let waiting = rules.filter(({ exports }) => exports !== null)
   for (;;) {
     const left: PersonalDataRule[] = []
     for (const rule of waiting)
-      if (!(await hasRow(db, rule, userId)) && !(await addRow(db, rule, rules, userId))) left.push(rule)
+      if (!(await hasRow(db, rule, userId)) && !(await addRow(db, rule, rules, { userId, otherId }))) left.push(rule)
     if (left.length === 0) return
     if (left.length === waiting.length)
       throw new Error(`No row could be made in ${left.map(({ table }) => table).join(', ')}`)
@@ -46,12 +50,13 @@ async function addRow(
   db: Database,
   rule: PersonalDataRule,
   rules: PersonalDataRule[],
-  userId: string,
+  { userId, otherId }: { userId: string; otherId: string },
 ): Promise<boolean> {
   const values: [string, unknown][] = []
   for (const column of await columnsOf(db, rule.table)) {
     const owner = OWNERS[`${rule.table}.${column.name}`]
-    const found = column.refersTo && (await referred(db, column.refersTo, rules, userId))
+    const isSecond = column.refersTo?.table === 'users' && values.some(([, value]) => value === userId)
+    const found = isSecond ? otherId : column.refersTo && (await referred(db, column.refersTo, rules, userId))
     if (owner) values.push([column.name, userId])
     else if (found !== null && found !== undefined) values.push([column.name, found])
     else if (column.isNeeded && column.refersTo) return false
@@ -90,7 +95,8 @@ function valueOf(type: string): unknown {
   if (type === 'bool') return false
   if (type.startsWith('timestamp') || type === 'date') return '2026-01-05T06:30:00Z'
   if (type === 'json' || type === 'jsonb') return '{}'
-  return /^(int|float|numeric)/.test(type) ? 300 : 'text'
+  if (type.startsWith('float')) return 12
+  return /^(int|numeric)/.test(type) ? 300 : 'text'
 }
 
 async function columnsOf(db: Database, table: string): Promise<Column[]> {

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import type { KnownPosition } from './positions.ts'
+
+/** Keeps a position unless a newer one is known. */
+export async function putPosition(ctx: Ctx, userId: string, position: KnownPosition): Promise<void> {
+  const { latitude, longitude, accuracyMeters, measuredAt, source } = position
+  await ctx.db.execute(sql`
+    insert into last_positions (user_id, latitude, longitude, accuracy_meters, measured_at, source)
+    values (${userId}, ${latitude}, ${longitude}, ${accuracyMeters}, ${measuredAt.toISOString()}, ${source})
+    on conflict (user_id) do update set latitude = excluded.latitude, longitude = excluded.longitude,
+      accuracy_meters = excluded.accuracy_meters, measured_at = excluded.measured_at, source = excluded.source
+    where last_positions.measured_at <= excluded.measured_at`)
+}
+
+export async function selectPositions(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, KnownPosition>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{
+    user_id: string
+    latitude: number
+    longitude: number
+    accuracy_meters: number
+    measured_at: string
+    source: 'device' | 'profile'
+  }>(sql`select * from last_positions where user_id in ${[...userIds]}`)
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        latitude: row.latitude,
+        longitude: row.longitude,
+        accuracyMeters: row.accuracy_meters,
+        measuredAt: new Date(row.measured_at),
+        source: row.source,
+      },
+    ]),
+  )
+}
+
+export async function deletePosition(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.execute(sql`delete from last_positions where user_id = ${userId}`)
+}
