@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { lazyWords } from './scripts/lazyWords.mjs'
 
 // Two cores shared by browsers and databases: patience instead of flaky time limits.
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -20,6 +21,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [lazyWords()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           ...patience,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { normaliseSearch } from '#features/discovery/rules.ts'
-import { planSearch } from '#features/discovery/server/query/plannedSearch.ts'
+import { planSearch } from '#features/discovery/engine/plannedSearch.ts'
 import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
-import { everydaySynonyms } from '#features/discovery/server/text/synonyms.ts'
+import { everydaySynonyms } from '#features/discovery/engine/text/synonyms.ts'
 import type { Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { benchListings, BENCH_NOW } from './search/listings.ts'
@@ -111,7 +111,11 @@ const isFound = (service: SearchService, number: number) => isNamed(service, nam
 
 async function isNamed(service: SearchService, q: string): Promise<boolean> {
   const query = normaliseSearch({ q })
-  const search = planSearch(query, { userId: null, isDemo: false, now: BENCH_NOW, after: null }, everydaySynonyms)
+  const search = planSearch(
+    query,
+    { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null },
+    everydaySynonyms,
+  )
   return ((await service.find(search, null))?.hits.length ?? 0) > 0
 }
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { meters } from '#core/units.ts'
 import type { SearchQuery } from '#features/discovery/rules.ts'
-import { type PlannedSearch, planSearch } from '#features/discovery/server/query/plannedSearch.ts'
-import type { SearchRow } from '#features/discovery/server/query/searchRow.ts'
+import { type PlannedSearch, planSearch } from '#features/discovery/engine/plannedSearch.ts'
+import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import type { SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
-import { everydaySynonyms } from '#features/discovery/server/text/synonyms.ts'
+import { everydaySynonyms } from '#features/discovery/engine/text/synonyms.ts'
 import { BruteScan } from './search/brute.ts'
 import { filledIndex } from './search/filledIndex.ts'
 import { BENCH_NOW } from './search/listings.ts'
@@ -49,7 +49,7 @@ async function bench(count: number): Promise<void> {
 }
 
 const plan = (query: SearchQuery): PlannedSearch =>
-  planSearch(query, { userId: null, isDemo: false, now: BENCH_NOW, after: null }, everydaySynonyms)
+  planSearch(query, { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null }, everydaySynonyms)
 
 const idsOf = (index: SearchIndex, search: PlannedSearch) =>
   index.search(search).hits.map(({ position }) => position.id)

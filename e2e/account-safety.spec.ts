@@ -101,6 +101,14 @@ test('[R-19] [R-20] two-factor is set up by QR code, asked for at login, and tur
   await expectNoAxeViolations(page)
   await sheet.getByRole('button', { name: 'I have kept them' }).click()
   await expect(row(page, /Two-factor authentication.*On/)).toBeVisible()
+  await row(page, /Two-factor authentication/).click()
+  await sheet.getByRole('button', { name: 'New recovery codes' }).click()
+  await sheet.getByLabel('Code from your authenticator app').fill(recovery!)
+  await sheet.getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(codes).toHaveCount(10)
+  const [renewed] = await codes.allInnerTexts()
+  expect(renewed).not.toBe(recovery)
+  await sheet.getByRole('button', { name: 'I have kept them' }).click()
 
   const other = await visitor()
   await login(other, asha, asha.password)
@@ -118,7 +126,31 @@ test('[R-19] [R-20] two-factor is set up by QR code, asked for at login, and tur
   await sheet.getByLabel('Code from your authenticator app').fill('wrong')
   await sheet.getByRole('button', { name: 'Turn off' }).click()
   await expect(sheet.getByRole('alert')).toContainText('This code is wrong')
-  await sheet.getByLabel('Code from your authenticator app').fill(recovery!)
+  await sheet.getByLabel('Code from your authenticator app').fill(renewed!)
   await sheet.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Two-factor is off.')).toBeVisible()
+})
+
+test('what was last proven long ago asks for the password again, and goes on with it (S3)', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/40[13] /)
+  const { page, password } = await person('Asha')
+  let isLongAgo = true
+  await page.route('**/api/me', async (route) => {
+    if (route.request().method() !== 'DELETE' || !isLongAgo) return route.fallback()
+    isLongAgo = false
+    return route.fulfill({ status: 403, json: { error: { code: 'passwordNeeded', requestId: 'x' } } })
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
+  const asked = dialog(page, 'Your password, please')
+  await asked.getByLabel('Password', { exact: true }).fill('482910')
+  await asked.getByRole('button', { name: 'Continue' }).click()
+  await expect(asked.getByRole('alert')).toContainText('Incorrect password.')
+  await asked.getByLabel('Password', { exact: true }).fill(password)
+  await asked.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/login')
 })

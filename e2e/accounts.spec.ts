@@ -621,3 +621,28 @@ test.describe('leaving', () => {
     await expect(alert(page)).toHaveText('No account found with that email or phone. Please create a new account.')
   })
 })
+
+test('[A-54] [A-55] [S6] without a client id there is no button, no script and no request to Google', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('script[src*="google"]')).toHaveCount(0)
+  await expect(page.getByText(/google/i)).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('google'))).toEqual([])
+})
+
+test('[A-53] one account both searches and sells; nothing asks for a role', async ({ visitor, person }) => {
+  const page = await visitor()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Create a new account.' }).click()
+  await expect(page.getByText(/buyer|seller|role/i)).toHaveCount(0)
+  const asha = await person('Asha')
+  await asha.page.goto('/filters')
+  await expect(asha.page.getByRole('searchbox')).toBeVisible()
+  await asha.page.goto('/shop-form')
+  await expect(asha.page.getByRole('heading', { name: 'Create Shop' })).toBeVisible()
+})

@@ -65,6 +65,83 @@ test('[C-18] [D-48] the own listings are neither nearby nor found, others see th
   await expect(buyer.page.getByRole('link', { name: 'Own thing' })).toBeVisible()
 })
 
+test('[C-01] [C-02] home greets by name', async ({ person }) => {
+  const { page } = await person('Asha', { at: field() })
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Asha', exact: true })).toBeVisible()
+})
+
+test('[C-28] prices carry the sign of the country in which it is looked', async ({ person }) => {
+  for (const [place, price] of [
+    [field(), '₹32/kg'],
+    [{ latitude: 40.7128, longitude: -74.006 }, '$32/kg'],
+  ] as const) {
+    const seller = await person('Meena', { at: place })
+    await makeItem(seller.page.request, place)
+    const { page } = await person('Ravi', { at: place })
+    await page.goto('/home')
+    await expect(page.getByRole('list', { name: 'Nearby Products' }).getByText(price)).toBeVisible()
+  }
+})
+
+test('[C-29] without a position home asks, says what is wrong, and another area still can be chosen', async ({
+  person,
+}) => {
+  const { page } = await person('Ravi', { at: null })
+  await page.goto('/home')
+  await page.getByRole('main').getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByText('No products found nearby.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Choose a place' }).click()
+  await page.getByRole('searchbox', { name: 'Search a place' }).fill('mysore')
+  await page
+    .getByRole('option')
+    .or(page.getByRole('button', { name: /Mysuru|Mysore/ }))
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Area.*(Mysuru|Mysore)/ })).toBeVisible()
+})
+
+test('[C-25] [C-26] [C-27] a pull from the top reloads, but not while an SOS is on its way', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|ERR_/)
+  const { page, context } = await person('Asha', { at: HOME, browser: { hasTouch: true } })
+  const pull = (pixels: number) =>
+    page.evaluate((down) => {
+      const finger = (clientY: number) => new Touch({ identifier: 1, target: document.body, clientX: 150, clientY })
+      const tell = (type: string, y: number, isDown: boolean) =>
+        window.dispatchEvent(
+          new TouchEvent(type, { touches: isDown ? [finger(y)] : [], changedTouches: [finger(y)], bubbles: true }),
+        )
+      Object.assign(window, { isSame: true })
+      tell('touchstart', 100, true)
+      tell('touchmove', 100 + down, true)
+      tell('touchend', 100 + down, false)
+    }, pixels)
+  const isSame = () => page.evaluate(() => 'isSame' in window).catch(() => false)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await pull(60)
+  expect(await isSame()).toBe(true)
+  await pull(61)
+  await expect.poll(isSame).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.request.patch('/api/settings', { data: { sosPasskey: 'open sesame' } })
+  await context.route('**/api/sos/alerts', (route) => route.abort('connectionfailed'))
+  await page.reload()
+  await page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page).toHaveURL(/\/sosturnoff/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Asha' })).toBeVisible()
+  await pull(120)
+  await expect.poll(isSame).toBe(true)
+  await expect(page).toHaveURL('/home')
+})
+
 test('[C-19] a card leads to the product', async ({ person }) => {
   const here = field()
   const seller = await person('Meena', { at: here })
@@ -174,7 +251,9 @@ test.describe('search', () => {
     await expect(page.getByRole('link', { name: 'Six away' })).toBeVisible()
   })
 
-  test('[D-38] [D-39] [V-12] four results are shown until Show More, and again after Show Less', async ({ person }) => {
+  test('[D-38] [D-39] [V-12] [W-73] four results are shown until Show More, and again after Show Less', async ({
+    person,
+  }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     for (let i = 1; i <= 6; i++) await makeItem(seller.page.request, north(here, i * 100), { name: `Pot ${i}` })
@@ -221,7 +300,7 @@ test.describe('search', () => {
     }
   })
 
-  test('[D-50] a found product carries the keys of the specification', async ({ person }) => {
+  test('[D-50] [T-21] a found product carries the keys of the specification', async ({ person }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     const { id } = await makeItem(seller.page.request, here)
@@ -243,7 +322,13 @@ test.describe('search', () => {
       reviews: 0,
       distance: 0,
       keywords: ['tomato', 'vegetable'],
+      latitude: expect.closeTo(here.latitude, 5),
+      longitude: expect.closeTo(here.longitude, 5),
     })
+    const product = (await (await buyer.page.request.get(`/api/products/${id}`)).json()) as Record<string, unknown>
+    expect(product['location']).toMatchObject({ latitude: expect.closeTo(here.latitude, 5), longitude: here.longitude })
+    const user = await buyer.page.goto('/home').then(() => buyer.page.evaluate('localStorage.hereabouts_user'))
+    expect(JSON.parse(String(user))).toHaveProperty('location.latitude')
   })
 
   test('[D-52] [D-53] [A-12] what one browser lists another finds, nearer or farther as its device stands', async ({

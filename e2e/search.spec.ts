@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import encodeQR from 'qr'
-import { makeItem } from './kit/listings.ts'
+import { makeItem, picture } from './kit/listings.ts'
 import {
   expect,
   expectNoAxeViolations,
@@ -129,7 +130,7 @@ test.describe('the filter panel', () => {
     await expect(page.getByText(EMPTY)).toBeVisible()
   })
 
-  test('[D-16] [D-17] Reset gives 10000 and everything else as fresh', async ({ person }) => {
+  test('[D-16] [D-17] [W-01] Reset gives 10000 and everything else as fresh', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto(
       '/filters?q=milk&type=products&category=Books&min=5&max=50&rating=4&distance=7&availability=inactive&open=1&sort=rating',
@@ -193,7 +194,7 @@ test.describe('the filter panel', () => {
     await expect(slider).toHaveValue('2.236')
   })
 
-  test('[D-23] [D-24] availability: any, available, inactive', async ({ person }) => {
+  test('[D-23] [D-24] [W-55] availability: any, available, inactive', async ({ person }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     await makeItem(seller.page.request, here, { name: 'Full pot' })
@@ -363,7 +364,9 @@ test.describe('earlier searches', () => {
 })
 
 test.describe('results', () => {
-  test('[D-41] [D-51] a service leads to its page, and carries the keys of the specification', async ({ person }) => {
+  test('[D-41] [D-51] [W-60] a service leads to its page, and carries the keys of the specification', async ({
+    person,
+  }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     const { id } = await makeService(seller.page.request, here)
@@ -545,7 +548,7 @@ test.describe('by voice and by code', () => {
     await expect(page).toHaveURL('/filters?q=plumber&distance=2&open=1&sort=cheapest&browse=1')
   })
 
-  test('[D-55] from home too; without a recogniser nothing offers to listen', async ({ person }) => {
+  test('[D-55] [W-65] from home too; without a recogniser nothing offers to listen', async ({ person }) => {
     const asha = await person('Asha')
     await hears(asha.page, 'milk')
     await asha.page.goto('/home')
@@ -620,4 +623,65 @@ test('every state fits 320 px and is free of axe violations, in the dark, in Hin
   await page.getByRole('button', { name: /^फ़िल्टर/ }).click()
   await expect(page.getByRole('dialog', { name: 'फ़िल्टर' })).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('a watched search tells of a new listing, and stands on the list until it is ended', async ({ person }) => {
+  const place = field()
+  const [asha, seller] = [await person('Asha', { at: place }), await person('Meena')]
+  const { page } = asha
+  await page.goto('/filters?q=hurricane%20lantern')
+  await page.getByRole('button', { name: 'Tell me when there is one' }).click()
+  await expect(page.getByText('You will be told when something new turns up.')).toBeVisible()
+  await makeItem(seller.context.request, place, { name: 'Hurricane lantern' })
+  await expect
+    .poll(async () => JSON.stringify(await (await asha.context.request.get('/api/watches')).json()), {
+      timeout: 40_000,
+      intervals: [500],
+    })
+    .toContain('"found":1')
+  await page.goto('/filters')
+  const watches = page.getByRole('list', { name: 'Searches you watch' })
+  await expect(watches).toContainText('hurricane lantern')
+  await expect(watches).toContainText('1 new')
+  await watches.getByRole('button', { name: 'Told: At once' }).click()
+  await expect(watches.getByRole('button', { name: 'Told: Once a day' })).toBeVisible()
+  await watches.getByRole('link').click()
+  await expect(
+    page.getByRole('heading', { name: 'Hurricane lantern' }).or(page.getByText('Hurricane lantern')).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tell me of new listings' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Tell me of new listings' }).click()
+  await expect(page.getByText('You are no longer told.')).toBeVisible()
+})
+
+test('[D-55] a photo finds the listing that looks like it, and says so when there is none', async ({ person }) => {
+  const place = field()
+  const [asha, seller] = [await person('Asha', { at: place }), await person('Meena')]
+  const api = seller.context.request
+  const upload = await api.post('/api/photos', {
+    data: readFileSync('assets/demo/acoustic-guitar.webp'),
+    headers: { 'content-type': 'image/webp' },
+  })
+  const { id } = (await upload.json()) as { id: string }
+  await makeItem(api, place, { name: 'Old guitar', photoIds: [id] })
+  const { page } = asha
+  const alike = await page.context().newPage()
+  await alike.goto('/filters')
+  await expect(async () => {
+    const chooser = alike.waitForEvent('filechooser')
+    await alike.getByRole('button', { name: 'By photo' }).click()
+    await (await chooser).setFiles('assets/demo/acoustic-guitar.webp')
+    const list = alike.getByRole('list', { name: 'Listings that look like your photo' })
+    await expect(list.or(alike.getByText('Nothing near you looks like it'))).toBeVisible()
+    if (!(await list.isVisible())) {
+      await alike.keyboard.press('Escape')
+      await expect(alike.getByRole('dialog')).toBeHidden()
+    }
+    await expect(list.getByRole('link', { name: /Old guitar/ })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 40_000 })
+  await expectNoAxeViolations(alike)
+  const other = alike.waitForEvent('filechooser')
+  await alike.getByRole('button', { name: 'Another photo' }).click()
+  await (await other).setFiles(picture(10, 200, 10))
+  await expect(alike.getByText('Nothing near you looks like it')).toBeVisible()
 })

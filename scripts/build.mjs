@@ -5,6 +5,7 @@ import { build as buildWeb } from 'vite'
 import { sourceHash, stampOf } from './buildStamp.mjs'
 import { root } from './prepare.mjs'
 import { serverBundle } from './serverBundle.mjs'
+import { buildServiceWorker } from './serviceWorker.mjs'
 
 /**
  * Builds the web app and the server into `dist`. It is built aside and put in place when it is whole, so that a build
@@ -27,6 +28,7 @@ try {
     buildWeb({ root, logLevel: isQuiet ? 'warn' : 'info', build: { outDir: join(aside, 'web'), emptyOutDir: true } }),
     buildServer(serverBundle(root, join(aside, 'server'))),
   ])
+  await buildServiceWorker(root, join(aside, 'web'))
   writeFileSync(join(aside, 'build.json'), stampOf(sources))
   putInPlace()
 } finally {

@@ -28,6 +28,7 @@ const command = (name, args, bin) => async () => {
 const CHECKS = {
   'types server': command('typescript', ['-p', 'tsconfig.server.json'], 'tsc'),
   'types web': command('typescript', ['-p', 'tsconfig.web.json'], 'tsc'),
+  'types worker': command('typescript', ['-p', 'tsconfig.worker.json'], 'tsc'),
   'types e2e': command('typescript', ['-p', 'tsconfig.e2e.json'], 'tsc'),
   lint: command('oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
   format: command('oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...FORMATTED]),

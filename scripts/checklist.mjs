@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { lastResults, writtenTests } from './checklist/proofs.mjs'
 import { readRows, updateRows } from './checklist/rows.mjs'
-import { loadTs } from './loadTs.mjs'
 import { root } from './prepare.mjs'
 
 /**
  * How far the checklist is proven by tests.
- *   npm run checklist                    counts per section, failing rows, addresses without a screen
+ *   npm run checklist                    counts per section, failing rows
  *   npm run checklist -- --section F     the rows of one section (or several: --section F,G)
  *   npm run checklist -- --missing       only the rows without a passing test
  *   npm run checklist -- --update        copies ids and texts anew from the full list, when it is at hand
@@ -27,7 +24,6 @@ const chosen = chosenSections()
 printSections()
 if (words.includes('--section') || has('--missing')) printRows()
 else printFailing()
-await printNotBuilt()
 
 function stateOf(id) {
   const { passed = 0, failed = 0 } = ran.get(id) ?? {}
@@ -81,14 +77,4 @@ function printFailing() {
     .filter((id) => stateOf(id) === 'failing')
   if (failing.length > 0)
     console.log(`\nFailing: ${failing.map((id) => `${id} (${(written.get(id) ?? []).join(', ')})`).join(' · ')}`)
-}
-
-async function printNotBuilt() {
-  const file = 'src/app/web/notBuilt.ts'
-  if (!existsSync(join(root, file))) return
-  const { NOT_BUILT } = await loadTs(root, file)
-  const routes = Object.entries(NOT_BUILT)
-  if (routes.length === 0) return
-  console.log(`\n${routes.length} addresses show "not built yet":`)
-  for (const [route, title] of routes) console.log(`  ${route.padEnd(26)} ${title}`)
 }

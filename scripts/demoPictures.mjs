@@ -1,6 +1,6 @@
 /**
  * Composes the pictures of the demo neighbourhood into assets/demo, from the pieces named in
- * src/app/demo/neighbourhood.json: a wall, a floor, soft shadows, one to five pieces; shops get an awning.
+ * src/app/demo/neighbourhood.json and work.json: a wall, a floor, soft shadows, one to five pieces; shops get an awning.
  * Deterministic; run it after changing the neighbourhood.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -49,7 +49,9 @@ const PLACES = {
 
 const root = join(import.meta.dirname, '..')
 const emoji = join(dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
-const { shops, loose } = JSON.parse(readFileSync(join(root, 'src/app/demo/neighbourhood.json'), 'utf8'))
+const read = (file) => JSON.parse(readFileSync(join(root, 'src/app/demo', file), 'utf8'))
+const { shops, loose } = read('neighbourhood.json')
+const { offices, services } = read('work.json')
 const folder = join(root, 'assets/demo')
 mkdirSync(folder, { recursive: true })
 
@@ -64,6 +66,8 @@ for (const shop of shops) {
   for (const item of shop.items) await compose(item, false)
 }
 for (const item of loose) await compose(item, false)
+for (const office of offices) await compose(office, true)
+for (const { title, ...service } of services) await compose({ name: title, ...service }, false)
 
 async function compose({ name, wall, pieces }, isShop) {
   const places = PLACES[pieces.length]

@@ -1,7 +1,7 @@
-import { nearness, microOf } from '#features/discovery/server/query/place.ts'
-import { type PlannedSearch, popularityOf, starsOf } from '#features/discovery/server/query/plannedSearch.ts'
-import { type SearchRow, wordsOf } from '#features/discovery/server/query/searchRow.ts'
-import { finds, type TextQuery, withTogethers } from '#features/discovery/server/text/textQuery.ts'
+import { nearness, microOf } from '#features/discovery/engine/place.ts'
+import { type PlannedSearch, popularityOf, starsOf } from '#features/discovery/engine/plannedSearch.ts'
+import { type SearchRow, wordsOf } from '#features/discovery/engine/searchRow.ts'
+import { finds, type TextQuery, withTogethers } from '#features/discovery/engine/text/textQuery.ts'
 
 /** The answer by looking at every listing: columns of numbers, no index of any kind. It says what is true. */
 export class BruteScan {

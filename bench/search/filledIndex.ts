@@ -1,5 +1,5 @@
-import { shownListing } from '#features/discovery/server/present.ts'
-import type { SearchRow } from '#features/discovery/server/query/searchRow.ts'
+import { shownListing } from '#features/discovery/engine/present.ts'
+import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import { finished, SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
 import { benchListings } from './listings.ts'
 

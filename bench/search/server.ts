@@ -14,10 +14,11 @@ import { BENCH_NOW } from './listings.ts'
  */
 export async function serve(count: number): Promise<void> {
   const { index } = filledIndex(count)
-  const service = { find: async (search) => ({ ...index.search(search), version: '1:1:' }) } as Pick<
-    SearchService,
-    'find'
-  >
+  const nobody: ReadonlySet<string> = new Set()
+  const service: Pick<SearchService, 'find' | 'blockedWith'> = {
+    find: async (search) => ({ ...index.search(search), version: '1:1:' }),
+    blockedWith: async () => nobody,
+  }
   const app = Fastify({ genReqId: () => newId(), logger: { level: 'error' } })
   await app.register(cookie)
   const machines = { config: readConfig({}), now: () => BENCH_NOW } as Machines

@@ -1,26 +1,47 @@
 import type { Endpoint } from '#core/contract.ts'
 import { accountsEndpoints } from '#features/accounts/contract.ts'
 import { profileEndpoints } from '#features/accounts/profileContract.ts'
+import { googleEndpoints } from '#features/accounts/googleContract.ts'
 import { recoveryEndpoints } from '#features/accounts/recoveryContract.ts'
 import { safetyEndpoints } from '#features/accounts/safetyContract.ts'
 import { twoFactorEndpoints } from '#features/accounts/twoFactorContract.ts'
+import { circlesEndpoints } from '#features/circles/contract.ts'
+import { feedEndpoints } from '#features/circles/feedContract.ts'
+import { positionEndpoints } from '#features/circles/positionContract.ts'
+import { chatEndpoints } from '#features/chat/contract.ts'
+import { areaEndpoints } from '#features/discovery/areaContract.ts'
 import { discoveryEndpoints } from '#features/discovery/contract.ts'
+import { lookEndpoints } from '#features/discovery/lookContract.ts'
+import { watchEndpoints } from '#features/discovery/watchContract.ts'
 import { specialistEndpoints } from '#features/discovery/specialistContract.ts'
+import { insightsEndpoints } from '#features/insights/contract.ts'
 import { listingsEndpoints } from '#features/listings/contract.ts'
+import { bulkEndpoints } from '#features/listings/bulkContract.ts'
 import { itemEndpoints } from '#features/listings/itemContract.ts'
 import { officeEndpoints } from '#features/listings/officeContract.ts'
 import { serviceEndpoints } from '#features/listings/serviceContract.ts'
 import { shopEndpoints } from '#features/listings/shopContract.ts'
 import { specializationEndpoints } from '#features/listings/specializationContract.ts'
+import { notificationsEndpoints } from '#features/notifications/contract.ts'
+import { digestEndpoints } from '#features/notifications/digestContract.ts'
+import { pushEndpoints } from '#features/notifications/pushContract.ts'
 import { photosEndpoints } from '#features/photos/contract.ts'
 import { placesEndpoints } from '#features/places/contract.ts'
+import { orderEndpoints } from '#features/orders/contract.ts'
+import { reviewEndpoints } from '#features/reviews/contract.ts'
+import { adminEndpoints } from '#features/admin/endpoints.ts'
+import { reportsEndpoints } from '#features/reports/contract.ts'
 import { settingsEndpoints } from '#features/settings/contract.ts'
+import { subscriptionEndpoints } from '#features/subscriptions/contract.ts'
+import { sosEndpoints } from '#features/sos/contract.ts'
+import { sosSafetyEndpoints } from '#features/sos/safetyContract.ts'
 import { wishlistEndpoints } from '#features/wishlist/contract.ts'
 
 /** Every endpoint of the product; the printed interface and the access rows are made from it. */
 export const endpoints = [
   ...accountsEndpoints,
   ...recoveryEndpoints,
+  ...googleEndpoints,
   ...profileEndpoints,
   ...safetyEndpoints,
   ...twoFactorEndpoints,
@@ -30,10 +51,29 @@ export const endpoints = [
   ...listingsEndpoints,
   ...shopEndpoints,
   ...itemEndpoints,
+  ...bulkEndpoints,
   ...serviceEndpoints,
   ...officeEndpoints,
   ...specializationEndpoints,
+  ...notificationsEndpoints,
+  ...pushEndpoints,
+  ...digestEndpoints,
+  ...reportsEndpoints,
+  ...subscriptionEndpoints,
+  ...reviewEndpoints,
+  ...orderEndpoints,
   ...wishlistEndpoints,
   ...discoveryEndpoints,
+  ...areaEndpoints,
   ...specialistEndpoints,
+  ...watchEndpoints,
+  ...lookEndpoints,
+  ...insightsEndpoints,
+  ...circlesEndpoints,
+  ...feedEndpoints,
+  ...positionEndpoints,
+  ...chatEndpoints,
+  ...sosEndpoints,
+  ...sosSafetyEndpoints,
+  ...adminEndpoints,
 ] as unknown as Endpoint[]

@@ -5,3 +5,22 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit',
 
 /** A day as every screen writes it, in every language: DD/MM/YYYY, as it is in India at that moment. */
 export const dateText = (at: Date): string => DAY.format(at)
+
+const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: HOME_ZONE,
+})
+const DAY_LENGTH = 86_400_000
+
+/** The day of a moment in the product's zone: "2026-11-21". */
+export const dayOf = (at: Date): string => ISO_DAY.format(at)
+
+/** The day so many days after another (negative: before), both as "2026-11-21". */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_LENGTH).toISOString().slice(0, 10)
+
+/** How many days lie from one day to a later one; the same day: 0. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_LENGTH)

@@ -47,6 +47,8 @@ export const ROUTES = [
   '/chat/$id',
   '/circle',
   '/sosturnoff',
+  // Not in the specification's list: both sides' orders, which it only reaches one by one (X-07).
+  '/orders',
   '/orders/$id',
   '/privacy-policy',
   '/terms',

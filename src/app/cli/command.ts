@@ -13,6 +13,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** The command did its work and found something wrong; its message is all there is to say. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed'
+}
+
 /**
  * Runs one command of the command line on the product's own database, also while the server runs, and ends the process:
  * 0 when it worked, 2 when it was called wrongly, 1 when it failed.
@@ -27,7 +32,8 @@ export function runCommand(usage: string, work: (machines: Machines, args: strin
     () => process.exit(0),
     (error: unknown) => {
       const isUsage = error instanceof UsageError
-      const isPlain = error instanceof Error && ['ConfigError', 'DatabaseUnavailable'].includes(error.name)
+      const isPlain =
+        error instanceof Error && ['ConfigError', 'DatabaseUnavailable', 'CommandFailed'].includes(error.name)
       if (isUsage) console.error(`\n${error.message}\n\n${usage}\n`)
       else console.error(isPlain ? `\n${error.message}\n` : causeOf(error))
       process.exit(isUsage ? 2 : 1)

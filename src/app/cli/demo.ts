@@ -1,5 +1,7 @@
 import { SingleBar } from 'cli-progress'
+import { accountLines } from '../demo/accountLines.ts'
 import { makeDemo, removeDemo } from '../demo/demo.ts'
+import { DEMO_LISTINGS } from '../demo/fillDemo.ts'
 import { runCommand } from './command.ts'
 
 const USAGE = `npm run demo             fills the demo neighbourhood and prints its accounts
@@ -16,11 +18,10 @@ runCommand(USAGE, async (machines, args) => {
     noTTYOutput: true,
     notTTYSchedule: 1000,
   })
-  bar.start(56, 0)
+  bar.start(DEMO_LISTINGS, 0)
   const accounts = await makeDemo(machines, (done, total) => {
     bar.setTotal(total)
     bar.update(done)
   }).finally(() => bar.stop())
-  const lines = accounts.map(({ role, email, password }) => `    ${role.padEnd(8)} ${email}   password ${password}`)
-  console.log(['', '  Demo neighbourhood. Log in as', ...lines, ''].join('\n'))
+  console.log(['', '  Demo neighbourhood. Log in as', ...accountLines(accounts), ''].join('\n'))
 })

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countDemoPeople, countRealPeople, removeDemoPeople } from '#features/accounts/server/demoPeople.ts'
-import { type Machines, productCtx } from '#kit/server/context.ts'
+import { purgeLeftConversations } from '#features/chat/server/conversations.ts'
+import { removeDemoOrders } from '#features/orders/server/orders.ts'
+import { removeDemoReports } from '#features/reports/server/settling.ts'
+import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { type DemoAccount, fillDemo } from './fillDemo.ts'
 
 const fileOf = (machines: Machines) => join(machines.config.dataDir, 'demo-accounts.json')
@@ -20,7 +23,7 @@ export async function makeDemo(
   const known = demoAccounts(machines)
   const ctx = productCtx(machines)
   if (known && known.length > 0 && (await countDemoPeople(ctx)) > 0) return known
-  await removeDemoPeople(ctx)
+  await takeAway(ctx)
   const accounts = await fillDemo(machines, onProgress)
   keepAccounts(machines, accounts)
   return accounts
@@ -46,7 +49,17 @@ function keepAccounts(machines: Machines, accounts: DemoAccount[]): void {
 
 /** Takes away every demo person with everything of theirs. @returns how many people */
 export async function removeDemo(machines: Machines): Promise<number> {
-  const people = await removeDemoPeople(productCtx(machines))
+  const people = await takeAway(productCtx(machines))
   keepAccounts(machines, [])
   return people
 }
+
+/** What two people leave to each other, as orders and talks, goes with them when both are of the demo neighbourhood. */
+const takeAway = (ctx: Ctx): Promise<number> =>
+  ctx.transaction(async (inside) => {
+    const people = await removeDemoPeople(inside)
+    await purgeLeftConversations(inside)
+    await removeDemoOrders(inside)
+    await removeDemoReports(inside)
+    return people
+  })

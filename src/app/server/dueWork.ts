@@ -1,31 +1,77 @@
-import { hours, minutes } from '#core/units.ts'
+import { hours, milliseconds, minutes, seconds } from '#core/units.ts'
 import { purgeCodes } from '#features/accounts/server/codes.ts'
 import { purgeSignInSteps } from '#features/accounts/server/secondStep.ts'
 import { purgeSessions } from '#features/accounts/server/sessions.ts'
 import { purgeSignInFailures } from '#features/accounts/server/throttle.ts'
+import { settleReplies } from '#features/chat/server/automatic.ts'
+import { purgeLeftConversations } from '#features/chat/server/conversations.ts'
+import { settleShares } from '#features/circles/server/shares.ts'
+import { settleLooks } from '#features/discovery/server/look/looks.ts'
+import { settleWatches } from '#features/discovery/server/watches.ts'
+import { settleWishNews } from '#features/wishlist/server/wishNews.ts'
 import { settleAreas } from '#features/listings/server/areas.ts'
+import { forgetMissedSearches } from '#features/insights/server/missedSearches.ts'
+import { forgetOldEvents } from '#features/listings/server/events.ts'
 import { purgeDeleted } from '#features/listings/server/upkeep.ts'
+import { settleDigests } from '#features/notifications/server/digest.ts'
+import { purgePushes, settlePushes } from '#features/notifications/server/push.ts'
+import { purgeNotices } from '#features/notifications/server/reading.ts'
+import { settleSignInNotices } from '#features/notifications/server/signIns.ts'
+import { settleOrders } from '#features/orders/server/settle.ts'
 import { UNUSED_PHOTOS_KEPT } from '#features/photos/rules.ts'
 import { purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { forgetOldGeocodes } from '#features/places/server/geocoder.ts'
+import { prolongFreeTime, remindOfEnds } from '#features/subscriptions/server/reminders.ts'
+import { settlePayments } from '#features/subscriptions/server/settling.ts'
+import { settleReviews } from '#features/reviews/server/reveal.ts'
+import { purgeCheckIns, settleCheckIns } from '#features/sos/server/checkIns.ts'
+import { purgeKeys } from '#features/sos/server/keys.ts'
+import { settleSelfTests } from '#features/sos/server/selfTests.ts'
+import { SETTLED_EVERY, settleSos, settleTrails } from '#features/sos/server/settle.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { purgeIdempotencyKeys } from '#kit/server/idempotency.ts'
 import type { RecurringWork } from '#kit/server/recurring.ts'
+import { purgeEvents } from '#kit/server/stream.ts'
 
 /** What the clock brings (ADR 0014): each finds in the database what is due, so a restart loses nothing. */
 export const DUE_WORK: RecurringWork[] = [
   { name: 'publish areas that waited', every: minutes(1), run: settleAreas },
+  { name: 'expire payments', every: minutes(1), run: settlePayments },
+  { name: 'remind of ends of subscriptions', every: minutes(10), run: remindOfEnds },
+  { name: 'prolong free time where nobody can pay, and of the demo', every: hours(1), run: prolongFreeTime },
+  { name: 'end shared positions, remind of them', every: minutes(1), run: settleShares },
+  { name: 'write automatic replies', every: milliseconds(250), run: settleReplies },
+  { name: 'notices of new sign-ins', every: seconds(1), run: settleSignInNotices },
+  { name: 'end orders whose time is over', every: minutes(1), run: settleOrders },
+  { name: 'show reviews that waited', every: minutes(1), run: settleReviews },
+  { name: 'alerts', every: SETTLED_EVERY, run: settleSos },
+  { name: 'check-ins', every: SETTLED_EVERY, run: settleCheckIns },
+  { name: 'trials of devices', every: minutes(10), run: settleSelfTests },
+  { name: 'trails of alerts', every: minutes(1), run: settleTrails },
+  { name: 'look after watches', every: seconds(5), run: settleWatches },
+  { name: 'look at photos', every: seconds(5), run: settleLooks },
+  { name: 'tell news of wishes', every: minutes(1), run: settleWishNews },
+  { name: 'daily mails', every: minutes(1), run: settleDigests },
+  { name: 'push', every: seconds(0.5), run: settlePushes },
   { name: 'clear away', every: hours(1), run: clearAway },
 ]
 
 /** Clears away what nobody needs any more. */
 async function clearAway(ctx: Ctx): Promise<void> {
   await purgeIdempotencyKeys(ctx)
+  await purgeEvents(ctx)
+  await purgeNotices(ctx)
+  await purgePushes(ctx)
   await purgeSignInFailures(ctx)
+  await purgeKeys(ctx)
   await purgeSessions(ctx)
+  await purgeCheckIns(ctx)
   await purgeCodes(ctx)
   await purgeSignInSteps(ctx)
   await forgetOldGeocodes(ctx)
   await purgeDeleted(ctx)
+  await forgetOldEvents(ctx)
+  await forgetMissedSearches(ctx)
+  await purgeLeftConversations(ctx)
   await purgeUnusedPhotos(ctx, new Date(ctx.now().getTime() - UNUSED_PHOTOS_KEPT))
 }

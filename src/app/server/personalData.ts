@@ -1,13 +1,19 @@
+import { adminPersonalData } from '#features/admin/server/personalData.ts'
+import { reportsPersonalData } from '#features/reports/server/personalData.ts'
 import { reviewsPersonalData } from '#features/reviews/server/personalData.ts'
 import { notificationsPersonalData } from '#features/notifications/server/personalData.ts'
 import { insightsPersonalData } from '#features/insights/server/personalData.ts'
 import { circlesPersonalData } from '#features/circles/server/personalData.ts'
 import { accountsPersonalData } from '#features/accounts/server/personalData.ts'
+import { chatPersonalData } from '#features/chat/server/personalData.ts'
 import { discoveryPersonalData } from '#features/discovery/server/personalData.ts'
 import { listingsPersonalData } from '#features/listings/server/personalData.ts'
 import { photosPersonalData } from '#features/photos/server/personalData.ts'
 import { placesPersonalData } from '#features/places/server/personalData.ts'
 import { settingsPersonalData } from '#features/settings/server/personalData.ts'
+import { subscriptionsPersonalData } from '#features/subscriptions/server/personalData.ts'
+import { ordersPersonalData } from '#features/orders/server/personalData.ts'
+import { sosPersonalData } from '#features/sos/server/personalData.ts'
 import { wishlistPersonalData } from '#features/wishlist/server/personalData.ts'
 import { deliveryPersonalData, type PersonalDataRule } from '#kit/server/personalData.ts'
 
@@ -19,10 +25,16 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...settingsPersonalData,
   ...placesPersonalData,
   ...listingsPersonalData,
+  ...subscriptionsPersonalData,
   ...wishlistPersonalData,
   ...discoveryPersonalData,
+  ...chatPersonalData,
   ...circlesPersonalData,
   ...insightsPersonalData,
   ...notificationsPersonalData,
   ...reviewsPersonalData,
+  ...sosPersonalData,
+  ...ordersPersonalData,
+  ...reportsPersonalData,
+  ...adminPersonalData,
 ]

@@ -7,6 +7,7 @@ import { openDatabase } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { startRecurring } from '#kit/server/recurring.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
+import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
 import { DUE_WORK } from './dueWork.ts'
 import { buildServer } from './server.ts'
@@ -36,7 +37,9 @@ export async function startProduct(config: Config): Promise<Product> {
     now: () => new Date(),
   }
   const search = searchService(machines, database)
-  const server = await buildServer(machines, { search })
+  const streams = new EventStreams(machines, database)
+  await streams.start()
+  const server = await buildServer(machines, { search, streams })
   const address = await listen(server, config)
   const stopDueWork = startRecurring(machines, DUE_WORK)
   printAddress(address, config)

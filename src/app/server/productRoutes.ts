@@ -1,22 +1,49 @@
+import { adminRoutes } from '#features/admin/server/routes.ts'
+import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
+import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
+import { circlesRoutes } from '#features/circles/server/routes.ts'
+import { chatRoutes } from '#features/chat/server/routes.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
+import { recordMissedSearch } from '#features/insights/server/missedSearches.ts'
+import { insightsRoutes } from '#features/insights/server/routes.ts'
 import { listingsRoutes } from '#features/listings/server/routes.ts'
+import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { placesRoutes } from '#features/places/server/routes.ts'
+import { ordersRoutes } from '#features/orders/server/routes.ts'
+import { reviewsRoutes } from '#features/reviews/server/routes.ts'
+import { guardedBySos, sosRoutes } from '#features/sos/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts'
 import { wishlistRoutes } from '#features/wishlist/server/routes.ts'
 import type { Route } from '#kit/server/http.ts'
+import type { EventStreams } from '#kit/server/streams.ts'
+import { DELIVERED } from './delivered.ts'
 
 /** What runs as long as the process and is made at start. */
 export interface Services {
   search: SearchService
+  streams: EventStreams
 }
 
 /** Every route of the product. */
-export const productRoutes = (services: Services): Route[] => [
+export const productRoutes = (services: Services): Route[] => guardedBySos(routesOf(services))
+
+const routesOf = (services: Services): Route[] => [
   ...accountsRoutes,
   ...settingsRoutes,
   ...placesRoutes,
+  ...notificationsRoutes(DELIVERED),
+  ...reportsRoutes(REPORT_SUBJECTS),
   ...listingsRoutes,
+  ...subscriptionsRoutes,
+  ...reviewsRoutes,
+  ...ordersRoutes,
   ...wishlistRoutes,
-  ...discoveryRoutes(services.search),
+  ...discoveryRoutes(services.search, recordMissedSearch),
+  ...chatRoutes,
+  ...insightsRoutes,
+  ...circlesRoutes,
+  ...sosRoutes,
+  ...adminRoutes,
 ]

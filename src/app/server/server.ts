@@ -7,12 +7,17 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Refusal } from '#core/errors.ts'
 import { hours, minutes } from '#core/units.ts'
 import { actorOf } from '#features/accounts/server/sessions.ts'
+import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
+import { paymentWebhook } from '#features/subscriptions/server/webhookRoutes.ts'
+import { NEVER_LIMITED } from '#features/sos/server/routes.ts'
 import { tileRoutes } from '#features/places/server/tileRoutes.ts'
+import type { Config } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { bindRoutes, ctxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
+import { streamRoutes } from '#kit/server/streamRoutes.ts'
 import { healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
@@ -36,7 +41,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
-  await app.register(helmet, securityHeaders(config.publicUrl.startsWith('https://')))
+  await app.register(helmet, securityHeaders(config))
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await app.register(compress, { threshold: 1024 })
@@ -52,7 +57,11 @@ export async function buildServer(machines: Machines, services: Services): Promi
       const token = sessionTokenOf(config, request)
       return token ? actorOf(ctx, token) : null
     },
-    limits: { register: { max: config.limits.signUpsPerHour, timeWindow: hours(1) } },
+    limits: {
+      register: { max: config.limits.signUpsPerHour, timeWindow: hours(1) },
+      claimListing: { max: 30, timeWindow: hours(1) },
+      ...Object.fromEntries(NEVER_LIMITED.map((name) => [name, false as const])),
+    },
   }
   bindRoutes(app, productRoutes(services), deps)
   await app.register((scope) =>
@@ -67,6 +76,11 @@ export async function buildServer(machines: Machines, services: Services): Promi
   )
   await app.register((scope) => myDataRoutes(scope, (request, reply) => ctxFor(deps, request, reply)))
   await app.register((scope) => tileRoutes(scope, machines))
+  await app.register((scope) => digestRoutes(scope, machines))
+  await app.register((scope) =>
+    streamRoutes(scope, { streams: services.streams, ctxFor: (request, reply) => ctxFor(deps, request, reply) }),
+  )
+  await app.register((scope) => paymentWebhook(scope, machines))
   await healthRoutes(app, machines, services)
   await webRoutes(app, machines)
   return app
@@ -80,17 +94,23 @@ const asLogged = (request: { method: string; url: string }) => ({
 
 const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
 
-function securityHeaders(isHttps: boolean): Parameters<typeof helmet>[1] {
+/** Google's sign-in needs these sources (A-54), and a window of its own; without a client id nothing outside is allowed. */
+const GOOGLE = 'https://accounts.google.com/gsi/'
+
+function securityHeaders({ publicUrl, google }: Config): Parameters<typeof helmet>[1] {
+  const outside = (path: string) => (google.clientId === '' ? [] : [`${GOOGLE}${path}`])
   return {
+    ...(google.clientId !== '' && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...outside('client')],
+        styleSrc: ["'self'", ...outside('style')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...outside('')],
+        ...(google.clientId !== '' && { frameSrc: outside('') }),
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -99,7 +119,11 @@ function securityHeaders(isHttps: boolean): Parameters<typeof helmet>[1] {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps && { maxAge: 63_072_000, includeSubDomains: true, preload: true },
+    strictTransportSecurity: publicUrl.startsWith('https://') && {
+      maxAge: 63_072_000,
+      includeSubDomains: true,
+      preload: true,
+    },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   }

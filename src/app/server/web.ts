@@ -22,7 +22,7 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
     app.setNotFoundHandler((request, reply) => answerRefusal(request, reply, new Refusal('notFound')))
     return
   }
-  const shell = readFileSync(join(root, 'index.html'), 'utf8')
+  const shell = withGoogle(readFileSync(join(root, 'index.html'), 'utf8'), machines.config.google.clientId)
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -64,3 +64,13 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
     return reply
   })
 }
+
+/** With a client id, the page carries it and loads the script of Google's sign-in (A-54); without one, neither. */
+function withGoogle(shell: string, clientId: string): string {
+  if (clientId === '') return shell
+  const content = clientId.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const tags = `<meta name="google-client-id" content="${content}"><script src="${GOOGLE_SCRIPT}" data-google async></script>`
+  return shell.replace('</head>', () => `${tags}</head>`)
+}
+
+const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'

@@ -1,4 +1,5 @@
 import type { Config } from '#kit/server/config.ts'
+import { accountLines } from '../demo/accountLines.ts'
 import type { DemoAccount } from '../demo/fillDemo.ts'
 
 /** Says where the product is and how it is stopped. */
@@ -19,7 +20,6 @@ export function printWayIn(demo: DemoAccount[]): void {
     console.log('  Create an account there, or fill a demo neighbourhood: npm run demo\n')
     return
   }
-  const accounts = demo.map(({ role, email, password }) => `    ${role.padEnd(8)} ${email}   password ${password}`)
-  const lines = ['  Demo neighbourhood (npm run demo -- --remove takes it away). Log in as', ...accounts, '']
+  const lines = ['  Demo neighbourhood (npm run demo -- --remove takes it away). Log in as', ...accountLines(demo), '']
   console.log(lines.join('\n'))
 }

@@ -13,6 +13,14 @@ const FollowSettings = lazy(async () => ({
   default: (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings,
 }))
 
+const FollowPosition = lazy(async () => ({
+  default: (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition,
+}))
+
+const FollowEvents = lazy(async () => ({ default: (await import('./FollowEvents.tsx')).FollowEvents }))
+
+const FollowSos = lazy(async () => ({ default: (await import('#features/sos/web/FollowSos.tsx')).FollowSos }))
+
 const FollowSeller = lazy(async () => ({
   default: (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller,
 }))
@@ -30,7 +38,10 @@ export function AppParts({ children }: { children: ReactNode }) {
         {children}
         <Suspense>
           <FollowSettings />
+          <FollowEvents />
           <FollowSeller />
+          <FollowSos />
+          <FollowPosition />
         </Suspense>
         <ConfirmHost />
         <ToastHost />

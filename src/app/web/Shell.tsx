@@ -1,18 +1,54 @@
 import { House, Search, Settings, User, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BARE_ROUTES, isRoute, type RoutePath } from '#core/paths.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useAddress } from '#kit/web/address.tsx'
 import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
 import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
 
+/** Arrives after the first screen: what makes the app work without a network, and the strip that says "Offline". */
+const FollowConnection = lazy(async () => ({
+  default: (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection,
+}))
+
+/** Arrives after the first screen; tells in how many chats something waits. */
+const FollowChats = lazy(async () => ({ default: (await import('#features/chat/web/FollowChats.tsx')).FollowChats }))
+
+const SosLauncher = lazy(async () => ({
+  default: (await import('#features/sos/web/SosLauncher.tsx')).SosLauncher,
+}))
+
+const SignedOutSos = lazy(async () => ({
+  default: (await import('#features/sos/web/SignedOutSos.tsx')).SignedOutSos,
+}))
+
 /** The page with the bottom navigation (a rail from 900 px), hidden on the splash, sign-in and onboarding (B-13). */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const { pathname } = useAddress()
-  if (BARE_ROUTES.includes(pathname as RoutePath)) return <Frame>{children}</Frame>
+  const isSignedIn = useUser() !== null
+  const [unread, setUnread] = useState(0)
+  const connection = (
+    <Suspense>
+      <FollowConnection />
+    </Suspense>
+  )
+  if (BARE_ROUTES.includes(pathname as RoutePath)) {
+    return (
+      <Frame>
+        {connection}
+        {children}
+        {pathname === '/login' && !isSignedIn && (
+          <Suspense>
+            <SignedOutSos />
+          </Suspense>
+        )}
+      </Frame>
+    )
+  }
   const current = currentItem(pathname)
   const item = (href: string, label: string, icon: NavItem['icon']): NavItem => ({
     href,
@@ -23,7 +59,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const items = [
     item('/home', t('home'), House),
     item('/filters', t('search'), Search),
-    item('/circle', t('circle'), Users),
+    {
+      ...item('/circle', t('circle'), Users),
+      ...(isSignedIn && { badge: unread, badgeLabel: t('unreadChats', { count: unread }) }),
+    },
     item('/profile', t('profile'), User),
     item('/privacy-settings', t('settings'), Settings),
   ]
@@ -32,7 +71,26 @@ export function Shell({ children }: { children: ReactNode }) {
       <Logo className="size-11" />
     </Link>
   )
-  return <Frame nav={<BottomBar label={t('navigation')} items={items} brand={brand} />}>{children}</Frame>
+  return (
+    <Frame nav={<BottomBar label={t('navigation')} items={items} brand={brand} foot={isSignedIn && <RailSos />} />}>
+      {connection}
+      {children}
+      {isSignedIn && (
+        <Suspense>
+          <FollowChats onUnread={setUnread} />
+        </Suspense>
+      )}
+    </Frame>
+  )
+}
+
+/** At the foot of the rail; on a phone it stands on Home, one tap away from everywhere. */
+function RailSos() {
+  return (
+    <Suspense>
+      <SosLauncher size="rail" />
+    </Suspense>
+  )
 }
 
 const PLACES: [RegExp, string][] = [

@@ -8,7 +8,9 @@ import { rememberTarget } from '#features/accounts/web/target.ts'
 import { AddressProvider, goTo, inAppPath } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
 import { speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
+import { holdInstallOffer } from '#kit/web/install.ts'
 import { startOutbox } from '#kit/web/outbox.ts'
+import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { AppParts } from './AppParts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -20,13 +22,15 @@ import { Shell } from './Shell.tsx'
 const queryClient = makeQueryClient()
 
 onSignedOut(() => {
-  if (!savedUser()) return
+  // An alarm that is on must not lose its screen to a sign-in; the device's own key goes on with it.
+  if (!savedUser() || textEntry(`${PREFIX}_sos_active`).read() === 'on') return
   rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
   queryClient.clear()
   saveUser(null)
   goTo('/login', { replace: true })
 })
 
+holdInstallOffer()
 startOutbox(() => savedUser()?.id ?? null)
 
 preloadBy(loadScreen)

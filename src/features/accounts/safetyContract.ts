@@ -14,6 +14,16 @@ export const changePassword = defineEndpoint({
   summary: 'Changes the password; every other browser is signed out.',
 })
 
+export const provePassword = defineEndpoint({
+  name: 'provePassword',
+  method: 'POST',
+  path: '/api/password/prove',
+  access: 'signedIn',
+  input: z.object({ password }),
+  output: z.object({ proven: z.boolean() }),
+  summary: 'Gives the password again; for ten minutes this browser may do what was refused with passwordNeeded.',
+})
+
 /** A browser that is signed in to the account. */
 export const Device = z.object({
   id: z.string(),
@@ -60,4 +70,4 @@ export const signOutEverywhere = defineEndpoint({
   summary: 'Signs every browser of the account out, this one too unless told otherwise.',
 })
 
-export const safetyEndpoints = [changePassword, listDevices, endDevice, signOutEverywhere]
+export const safetyEndpoints = [changePassword, provePassword, listDevices, endDevice, signOutEverywhere]

@@ -17,6 +17,10 @@ export const SERVER_TEXTS: Record<string, string> & {
   twoFactorNeeded: 'Enter the code from your authenticator app.',
   wrongAppCode: 'This code is wrong or was used already.',
   signInExpired: 'This took too long. Please log in again.',
+  googleRefused: 'Google did not confirm who you are. Please try again.',
+  googleLinkNeeded: 'An account with this email exists already. Give its password once to join the two.',
+  googleSignUpNeeded: 'Nearly there: add your phone number and a password.',
+  accountSuspended: 'This account is suspended. The reason was sent to its email address.',
   commonPassword: 'This password is easy to guess. Please choose other digits.',
 }
 

@@ -63,4 +63,21 @@ export const turnOffTwoFactor = defineEndpoint({
   summary: 'Turns the second step off with a code of the app or a recovery code.',
 })
 
-export const twoFactorEndpoints = [confirmSignIn, readTwoFactor, beginTwoFactor, turnOnTwoFactor, turnOffTwoFactor]
+export const renewRecoveryCodes = defineEndpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/api/two-factor/recovery-codes',
+  access: 'signedIn',
+  input: z.object({ code: typedCode }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  summary: 'Makes new recovery codes in the place of the old ones, with a code of the app; answers them, once.',
+})
+
+export const twoFactorEndpoints = [
+  confirmSignIn,
+  readTwoFactor,
+  beginTwoFactor,
+  turnOnTwoFactor,
+  turnOffTwoFactor,
+  renewRecoveryCodes,
+]

@@ -89,9 +89,11 @@ export const SearchPage = z.object({
   nextCursor: z.nullable(z.string()),
   /** Where distances are counted from: as asked, else the asker's stored place (D-56); null: nowhere. */
   centre: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Who answered, and on what state of the database. */
-  source: z.enum(['index', 'sql']),
+  /** Who answered, and on what state of the database; "kept": this browser itself, without a network. */
+  source: z.enum(['index', 'sql', 'kept']),
   version: z.string(),
+  /** As of when, when the browser answered itself. */
+  asOf: z.optional(z.string()),
 })
 export type SearchPage = z.infer<typeof SearchPage>
 
@@ -107,6 +109,15 @@ const yesField = z.optional(
   ),
 )
 
+/** Where somebody looks, as a query string says it. */
+export const lookedAt = {
+  latitude: degrees(90),
+  longitude: degrees(180),
+  radiusMeters: looseNumber,
+  /** "demo" looks in the demo neighbourhood instead of the real world. */
+  area: wordField,
+}
+
 export const searchListings = defineEndpoint({
   name: 'searchListings',
   method: 'GET',
@@ -116,9 +127,7 @@ export const searchListings = defineEndpoint({
     q: wordField,
     /** all, products or services; anything else is all (D-06). */
     type: wordField,
-    latitude: degrees(90),
-    longitude: degrees(180),
-    radiusMeters: looseNumber,
+    ...lookedAt,
     category: wordField,
     /** In rupees. */
     minPrice: looseNumber,
@@ -129,8 +138,6 @@ export const searchListings = defineEndpoint({
     sort: wordField,
     limit: looseNumber,
     cursor: z.optional(z.string().check(z.maxLength(400, 'invalid'))),
-    /** "demo" looks in the demo neighbourhood instead of the real world. */
-    area: wordField,
     /** Number of a transaction whose effect the answer must hold (read your own writes). */
     after: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'invalid'))),
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { anyId, LocationField, statusField } from './fields.ts'
+import { anyId, statusField } from './fields.ts'
+import { CLICK_KINDS } from './rules.ts'
 
 /** A place under the names that listings use (T-21). */
 export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
@@ -54,6 +55,7 @@ export const setListingStatus = defineEndpoint({
   method: 'POST',
   path: '/api/my/listings/:id/status',
   access: 'signedIn',
+  idempotent: true,
   input: z.object({ id: anyId, status: z.enum(['active', 'inactive']) }),
   output: z.object({ id: z.string(), status: statusField }),
   summary: 'Switches an own listing on or off; a listing without stock cannot be switched on.',
@@ -64,6 +66,7 @@ export const deleteListing = defineEndpoint({
   method: 'DELETE',
   path: '/api/my/listings/:id',
   access: 'signedIn',
+  idempotent: true,
   input: z.object({ id: anyId }),
   output: z.object({
     id: z.string(),
@@ -82,21 +85,19 @@ export const recordVisit = defineEndpoint({
   idempotent: true,
   input: z.object({ id: anyId }),
   output: z.object({ counted: z.boolean() }),
-  summary: 'Counts that somebody else than the owner opened the page of a listing; once per idempotency key.',
+  summary: 'Counts that somebody else than the owner opened the page of a listing; once per person, listing and day.',
 })
 
-export const reportPosition = defineEndpoint({
-  name: 'reportPosition',
+export const recordClick = defineEndpoint({
+  name: 'recordClick',
   method: 'POST',
-  path: '/api/my/position',
+  path: '/api/listings/:id/clicks',
   access: 'signedIn',
-  input: z.object({ location: LocationField }),
-  output: z.object({
-    /** What others may know of it. */
-    area: ListedPlace,
-  }),
+  idempotent: true,
+  input: z.object({ id: anyId, kind: z.enum(CLICK_KINDS) }),
+  output: z.object({ counted: z.boolean() }),
   summary:
-    'Moves the own moveable offices: only the middle of a 1 km cell is kept, changed at most once in 15 minutes.',
+    'Counts that somebody else than the owner used contact, directions or link of a listing; once per person and day.',
 })
 
 export const readMarket = defineEndpoint({
@@ -114,4 +115,4 @@ export const readMarket = defineEndpoint({
   summary: 'What holds for every listing here: free days, and where the demo neighbourhood lies.',
 })
 
-export const listingsEndpoints = [setListingStatus, deleteListing, recordVisit, reportPosition, readMarket]
+export const listingsEndpoints = [setListingStatus, deleteListing, recordVisit, recordClick, readMarket]

@@ -118,3 +118,14 @@ export const isNew = (updatedAt: Date, now: Date): boolean => now.getTime() - up
 
 /** Until when a listing created at `createdAt` is visible without payment (decisions, W-25). */
 export const freeUntil = (createdAt: Date, freeDays: number): Date => new Date(createdAt.getTime() + days(freeDays))
+
+/** What a buyer does with a listing beyond looking at it (O-10). */
+export const CLICK_KINDS = ['contact', 'directions', 'share'] as const
+export type ClickKind = (typeof CLICK_KINDS)[number]
+/** What is counted of a listing. */
+export type ListingEventKind = 'view' | ClickKind | 'sale'
+
+/** Who looked or clicked is kept so many days, to count nobody twice; then only what was counted. */
+export const EVENT_PEOPLE_DAYS_KEPT = 2
+/** What was counted is kept for this year and the one before. */
+export const EVENT_DAYS_KEPT = 740

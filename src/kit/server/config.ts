@@ -22,6 +22,12 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   FREE_DAYS: number(30, 0, 36_500),
   APPROVE_FIRST: onOff('off'),
+  UPI_PAYEE_VPA: z._default(
+    z.string().check(z.regex(/^[\w.-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$/, 'must be a UPI id such as name@bank')),
+    '',
+  ),
+  UPI_PAYEE_NAME: z._default(z.string().check(z.maxLength(60)), ''),
+  PAYMENT_WEBHOOK_SECRET: text(''),
   GEOCODER_URL: text(''),
   GEOCODER_CONTACT: text(''),
   TILE_URL: text(''),
@@ -46,6 +52,13 @@ const Environment = z.object({
   ),
   SIGN_UPS_PER_HOUR: number(200, 1, 1_000_000),
   REQUESTS_PER_MINUTE: number(600, 1, 10_000_000),
+  IMAGE_MODEL: text(''),
+  GOOGLE_CLIENT_ID: text(''),
+  GOOGLE_KEYS_URL: z._default(
+    z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://')),
+    'https://www.googleapis.com/oauth2/v3/certs',
+  ),
+  PUSH_SERVICES: text('fcm.googleapis.com *.push.services.mozilla.com *.notify.windows.com *.push.apple.com'),
   PRIVACY_POLICY_URL: httpAddress,
   TERMS_URL: httpAddress,
   OPERATOR_CONTACT: text(''),
@@ -66,6 +79,8 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   freeDays: number
   approveFirst: boolean
+  /** Who is paid for listings by UPI, null: payments are not set up; empty secret: no gateway reports payments. */
+  payments: { payee: { vpa: string; name: string } | null; webhookSecret: string }
   /** Empty: no geocoder is asked, the offline gazetteer answers alone. */
   geocoder: { url: string; contact: string }
   /** Empty url: every tile is drawn by the server. */
@@ -78,6 +93,12 @@ export interface Config {
   /** An address with {to} and {text}; empty: texts are kept in the outbox folder. */
   smsUrl: string
   limits: { signUpsPerHour: number; requestsPerMinute: number }
+  /** File of a trained model that compares photos; empty: by colours and shapes. */
+  imageModel: string
+  /** Sign-in with Google; empty id: not offered (A-55). `keysUrl`: where the keys of its tokens stand. */
+  google: { clientId: string; keysUrl: string }
+  /** Hosts of push services that browsers may name. */
+  pushServices: readonly string[]
   /** Addresses of the operator's own documents; empty: our pages /privacy-policy and /terms. */
   privacyPolicyUrl: string
   termsUrl: string
@@ -117,16 +138,25 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: e.LOG_LEVEL,
     freeDays: e.FREE_DAYS,
     approveFirst: e.APPROVE_FIRST === 'on',
+    payments: { payee: payeeOf(e), webhookSecret: e.PAYMENT_WEBHOOK_SECRET },
     geocoder: { url: e.GEOCODER_URL, contact: e.GEOCODER_CONTACT },
     tiles: { url: e.TILE_URL, attribution: e.TILE_ATTRIBUTION },
     photos: photoStore(e, dataDir),
     mail: mailServer(e),
     smsUrl: e.SMS_URL,
     limits: { signUpsPerHour: e.SIGN_UPS_PER_HOUR, requestsPerMinute: e.REQUESTS_PER_MINUTE },
+    imageModel: e.IMAGE_MODEL && resolve(e.IMAGE_MODEL),
+    google: { clientId: e.GOOGLE_CLIENT_ID, keysUrl: e.GOOGLE_KEYS_URL },
+    pushServices: e.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
     privacyPolicyUrl: e.PRIVACY_POLICY_URL,
     termsUrl: e.TERMS_URL,
     operatorContact: e.OPERATOR_CONTACT,
   }
+}
+
+function payeeOf({ UPI_PAYEE_VPA: vpa, UPI_PAYEE_NAME: name }: z.infer<typeof Environment>) {
+  if (vpa !== '' && name === '') throw new ConfigError('UPI_PAYEE_VPA also needs UPI_PAYEE_NAME.')
+  return vpa === '' ? null : { vpa, name }
 }
 
 function mailServer({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Environment>): Config['mail'] {

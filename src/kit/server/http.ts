@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#core/contract.ts'
@@ -28,8 +30,8 @@ export type Authenticate = (ctx: Ctx, request: FastifyRequest, reply: FastifyRep
 export interface HttpDeps {
   machines: Machines
   authenticate: Authenticate
-  /** Tighter limits than the general one, by the endpoint's name. */
-  limits?: Record<string, { max: number; timeWindow: number }>
+  /** Other limits than the general one, by the endpoint's name; false: none at all. */
+  limits?: Record<string, { max: number; timeWindow: number } | false>
 }
 
 /** The context of one request: who asks, from where, by which browser. */
@@ -63,7 +65,7 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
       url: endpoint.path,
       config: {
         endpoint: endpoint.name,
-        ...(deps.limits?.[endpoint.name] && { rateLimit: deps.limits[endpoint.name] }),
+        ...(deps.limits?.[endpoint.name] !== undefined && { rateLimit: deps.limits[endpoint.name] }),
       },
       handler: async (request, reply) => {
         try {
@@ -77,7 +79,7 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
               ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
               : await answer(ctx, input)
           reply.header('cache-control', 'no-store')
-          if (output instanceof ReadyJson) reply.type('application/json; charset=utf-8').send(output.bytes)
+          if (output instanceof ReadyJson) reply.send(await packed(output, request, reply))
           else reply.send(endpoint.output.parse(output))
         } catch (error) {
           answerRefusal(request, reply, error)
@@ -86,6 +88,17 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
       },
     })
   }
+}
+
+/** Ready answers from this size on are packed, for whoever can unpack them. */
+const WORTH_PACKING = 64 * 1024
+const gzipped = promisify(gzip)
+
+async function packed({ bytes }: ReadyJson, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+  reply.type('application/json; charset=utf-8')
+  if (bytes.length < WORTH_PACKING || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return bytes
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
+  return gzipped(bytes)
 }
 
 /**

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { ConfigError } from './config.ts'
+import { makeVapidKeys } from './push/vapid.ts'
 
 /** What must never be known outside the machine: made at the first start, kept in DATA_DIR, not in the database. */
 export const Secrets = z.object({
@@ -10,6 +11,8 @@ export const Secrets = z.object({
   pepper: z.string().check(z.minLength(40)),
   /** Keys the hashes of tokens, devices and addresses, 32 bytes in base64. */
   tokenKey: z.string().check(z.minLength(40)),
+  /** Who this installation is to push services (RFC 8292); another one would make every subscription worthless. */
+  vapid: z.object({ publicKey: z.string().check(z.minLength(80)), privateKey: z.string().check(z.minLength(40)) }),
 })
 export type Secrets = z.infer<typeof Secrets>
 
@@ -23,21 +26,28 @@ const EXAMPLES = [/change[-_ ]?me/i, /example/i, /^(.)\1+$/]
 export function openSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json')
   if (!existsSync(path)) return makeSecrets(dataDir, path)
-  let secrets: Secrets
+  let kept: z.infer<typeof Kept>
   try {
-    secrets = Secrets.parse(JSON.parse(readFileSync(path, 'utf8')))
+    kept = Kept.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     throw new ConfigError(`${path} is damaged. Restore it from a backup: without it nobody can sign in.`)
   }
-  if (Object.values(secrets).some((value) => EXAMPLES.some((example) => example.test(value)))) {
+  if ([kept.pepper, kept.tokenKey].some((value) => EXAMPLES.some((example) => example.test(value)))) {
     throw new ConfigError(`${path} holds example values. Remove the file and start again to make real ones.`)
   }
-  return secrets
+  return kept.vapid ? { ...kept, vapid: kept.vapid } : write(path, { ...kept, vapid: makeVapidKeys() })
 }
+
+/** A file from before there were push messages is completed. */
+const Kept = z.extend(Secrets, { vapid: z.optional(Secrets.shape.vapid) })
 
 function makeSecrets(dataDir: string, path: string): Secrets {
   mkdirSync(dataDir, { recursive: true })
-  const secrets = { pepper: randomBytes(32).toString('base64'), tokenKey: randomBytes(32).toString('base64') }
+  const make = () => randomBytes(32).toString('base64')
+  return write(path, { pepper: make(), tokenKey: make(), vapid: makeVapidKeys() })
+}
+
+function write(path: string, secrets: Secrets): Secrets {
   const aside = `${path}.${process.pid}`
   writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   renameSync(aside, path)

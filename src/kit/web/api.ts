@@ -1,4 +1,5 @@
 import { type Endpoint, type InputOf, type OutputOf, type RefusalBody, splitPath } from '#core/contract.ts'
+import { tellNoAnswer } from './connection.ts'
 
 /** Why a call failed: the refusal's code, `network` when no answer came, `unexpected` for anything else. */
 export class ApiError extends Error {
@@ -86,6 +87,7 @@ async function send(
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    tellNoAnswer()
     throw new ApiError('network')
   }
 }

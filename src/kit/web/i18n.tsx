@@ -17,14 +17,17 @@ type Catalogue = Record<string, Record<string, string>>
 type Loader = () => Promise<Catalogue>
 
 const files = {
-  en: import.meta.glob<Record<string, string>>('/locales/en/*.json', { import: 'default', eager: true }),
+  en: import.meta.glob<Record<string, string>>('/locales/en/{app,ui,errors}.json', { import: 'default', eager: true }),
   hi: import.meta.glob<Record<string, string>>('/locales/hi/*.json', { import: 'default' }),
 }
 
 const asCatalogue = (parts: [string, Record<string, string>][]): Catalogue =>
   Object.fromEntries(parts.map(([path, messages]) => [path.replace(/^.*\/|\.json$/g, ''), messages]))
 
+/** The English words that are here so far: those of every screen, and what `learnWords` brought. */
 const english = asCatalogue(Object.entries(files.en))
+
+let pseudo: ((messages: Record<string, string>) => Record<string, string>) | null = null
 
 const LOADERS: Record<Voice, Loader> = {
   en: async () => english,
@@ -32,9 +35,9 @@ const LOADERS: Record<Voice, Loader> = {
     asCatalogue(await Promise.all(Object.entries(files.hi).map(async ([path, load]) => [path, await load()] as const))),
   [PSEUDO_LANGUAGE]: async () => {
     const { pseudoMessage } = await import('./pseudo.ts')
-    const pseudo = (messages: Record<string, string>) =>
+    pseudo = (messages) =>
       Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, pseudoMessage(message) as string]))
-    return Object.fromEntries(Object.entries(english).map(([part, messages]) => [part, pseudo(messages)]))
+    return Object.fromEntries(Object.entries(english).map(([part, messages]) => [part, pseudo!(messages)]))
   },
 }
 
@@ -63,10 +66,13 @@ const saved = storageEntry(
 
 interface Spoken {
   voice: Voice
+  /** Grows in place by `learnWords`: whoever speaks a part has brought it first. */
   messages: Catalogue
+  /** The language's own words, of all parts. */
+  own: Catalogue
 }
 
-let spoken: Spoken = { voice: 'en', messages: english }
+let spoken: Spoken = { voice: 'en', messages: { ...english }, own: {} }
 let kept: KeptLanguage | undefined
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -102,10 +108,20 @@ export const startingLanguage = (): Voice => voiceFor(keptLanguage())
 
 /** Changes the language of the whole interface once its words have arrived; texts without one fall back to English. */
 export async function speak(voice: Voice): Promise<void> {
-  const messages = await LOADERS[voice]()
-  const filled = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...messages[part] }]))
-  spoken = { voice, messages: filled }
+  const own = await LOADERS[voice]()
+  const messages = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...own[part] }]))
+  spoken = { voice, messages, own }
   tell()
+}
+
+/**
+ * Takes in the English words of one part; called by the chunk that speaks them, before it does (scripts/lazyWords.mjs).
+ * @public
+ */
+export function learnWords(part: string, words: Record<string, string>): void {
+  english[part] = words
+  const own = spoken.voice === PSEUDO_LANGUAGE ? pseudo?.(words) : spoken.own[part]
+  spoken.messages[part] = { ...words, ...own }
 }
 
 /** Keeps the choice for the next visit. */

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Endpoint, InputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
+import { minutes } from '#core/units.ts'
 import { ApiError, callEndpoint } from './api.ts'
 import { setPendingActions } from './offlineCache.ts'
 import { indexedStore } from './outbox/indexedStore.ts'
@@ -13,6 +14,8 @@ export type { KeptCall } from './outbox/outboxStore.ts'
 /** Longer than this no answer is waited for: the call is tried again. */
 const PATIENCE_MS = 30_000
 const NAME = 'hereabouts_outbox'
+/** A network that comes back without a word (lie-fi, a tab that slept) is noticed after this time at the latest. */
+const LOOKS_AGAIN = minutes(1)
 
 /** Refusals that say nothing about the call itself. */
 const PASSING = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
@@ -52,9 +55,11 @@ export function startOutbox(owner: () => string | null): void {
   currentOwner = owner
   const flush = () => void outbox.flush()
   window.addEventListener('online', flush)
+  window.addEventListener('focus', flush)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && flush())
   tabs?.addEventListener('message', ({ data }: MessageEvent<Answered | null>) => void outbox.heard(data))
   outbox.subscribe(mirror)
+  setInterval(flush, LOOKS_AGAIN)
   void outbox.reload().then(flush)
 }
 
@@ -62,7 +67,7 @@ export function startOutbox(owner: () => string | null): void {
 function mirror(): void {
   const owner = currentOwner()
   if (owner === null) return
-  const mine = outbox.calls().filter((call) => call.owner === owner)
+  const mine = outbox.calls().filter((call) => call.owner === owner && !call.refused)
   setPendingActions(
     owner,
     mine.map(({ item, kind, at }) => ({ item, type: kind, timestamp: at })),
@@ -75,8 +80,12 @@ export interface QueuedAction {
   lane: string
   kind: string
   item: string
+  /** In-app address where the reader sees or edits what it is about. */
+  href?: string
   /** What the screens need to show its effect meanwhile; plain data. */
   shown?: unknown
+  /** Idempotency key of a try that went before it and may have arrived; left out: a new one. */
+  key?: string
 }
 
 /**
@@ -89,15 +98,43 @@ export async function queueCall<E extends Endpoint>(
   action: QueuedAction,
 ): Promise<void> {
   const { method, path } = endpoint
-  const call = { method, path, input: input as Record<string, unknown>, key: newId(), at: new Date().toISOString() }
+  const call = {
+    method,
+    path,
+    input: input as Record<string, unknown>,
+    key: action.key ?? newId(),
+    at: new Date().toISOString(),
+  }
   await outbox.add({ ...action, ...call })
 }
 
 /** What one person did in one lane and the server has not answered yet, in order. */
 export function useWaitingCalls(owner: string, lane: string): readonly KeptCall[] {
   const calls = useSyncExternalStore(outbox.subscribe, outbox.calls)
-  return useMemo(() => calls.filter((call) => call.owner === owner && call.lane === lane), [calls, owner, lane])
+  return useMemo(
+    () => calls.filter((call) => call.owner === owner && call.lane === lane && !call.refused),
+    [calls, owner, lane],
+  )
 }
+
+/** Everything of one person that is kept: what waits, and with `refused` what the server refused; in order. */
+export function useKeptCalls(owner: string): readonly KeptCall[] {
+  const calls = useSyncExternalStore(outbox.subscribe, outbox.calls)
+  return useMemo(() => calls.filter((call) => call.owner === owner), [calls, owner])
+}
+
+/** Sends what waits, now; resolves when nothing more can be sent. */
+export const sendWaitingCalls = (): Promise<void> => outbox.flush()
+
+/** Sends a refused call once more as it is. */
+export const retryCall = (number: number): Promise<void> => outbox.retry(number)
+
+/** Sends a refused call with another content. */
+export const amendCall = (number: number, input: Record<string, unknown>): Promise<void> =>
+  outbox.amend(number, newId(), input)
+
+/** Throws a kept call away ("undo"); false when the server had it already. */
+export const discardCall = (number: number): Promise<boolean> => outbox.discard(number)
 
 /** Tells of every queued call that the server answered or refused for good, before it stops waiting. */
 export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)

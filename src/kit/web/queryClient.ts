@@ -12,7 +12,7 @@ export function makeQueryClient(): QueryClient {
         gcTime: minutes(24 * 60),
         networkMode: 'always',
         retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && ['network', 'busy'].includes(error.code),
+          navigator.onLine && failures < 2 && error instanceof ApiError && ['network', 'busy'].includes(error.code),
         retryDelay: (failures) => Math.min(4000, 400 * 2 ** failures),
       },
       mutations: { networkMode: 'always', retry: false },

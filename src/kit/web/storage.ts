@@ -14,6 +14,9 @@ export function onStorageFull(listener: StorageFullListener): () => void {
   }
 }
 
+/** Says that something did not fit: an entry here, a record of one of the browser's databases elsewhere. */
+export const tellStorageFull = (key: string): void => tellFull(key)
+
 /**
  * One entry of the browser's local storage as JSON. A corrupted or unreadable entry is removed and answers null
  * (A-47, R-34); a write that does not fit is told once and answers false, never throws.
@@ -51,6 +54,27 @@ export function storageEntry<Schema extends z.ZodMiniType>(key: string, schema: 
     },
   }
 }
+
+/** One entry of the browser's local storage as bare text, for keys whose value the specification words ("on", "off"). */
+export const textEntry = (key: string) => ({
+  key,
+  read(): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  write(text: string): boolean {
+    try {
+      localStorage.setItem(key, text)
+      return true
+    } catch {
+      tellFull(key)
+      return false
+    }
+  },
+})
 
 /**
  * Throws away everything that this browser keeps for the app: saved user, settings, caches, what waits to be sent

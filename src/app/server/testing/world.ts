@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { newId } from '#core/ids.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import {
@@ -9,10 +10,17 @@ import {
   newShop,
   newSpecialization,
 } from '#features/listings/server/testing.ts'
+import { openWith } from '#features/chat/server/conversations.ts'
 import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { askForItem } from '#features/orders/server/asking.ts'
+import { completeOrder, confirmOrder } from '#features/orders/server/steps.ts'
+import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
+import { saveReview } from '#features/reviews/server/reviews.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
+import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { buildServer } from '../server.ts'
 
@@ -37,6 +45,15 @@ export interface World {
   deletedOfficeId: string
   specializationId: string
   photoId: string
+  /** An item of the owner that the administrator bought and reviewed. */
+  soldItemId: string
+  reviewId: string
+  /** What the administrator has asked the owner for. */
+  orderId: string
+  /** Of a notice to the owner. */
+  noticeId: string
+  /** Of the owner with the administrator. */
+  conversationId: string
   close(): Promise<void>
 }
 
@@ -46,22 +63,35 @@ export async function makeWorld(): Promise<World> {
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: visitor.config.dataDir }, visitor.log)
   const machines = { ...visitor, db: opened.db, now: () => new Date() }
   const search = searchService(machines, opened)
-  const server = await buildServer(machines, { search })
+  const streams = new EventStreams(machines, opened)
+  await streams.start()
+  const server = await buildServer(machines, { search, streams })
   const someone = async (name: string, traits = {}): Promise<Someone> => {
     const actor = await newPerson(database.ctx({ now: machines.now }), name, traits)
     const ctx = database.ctx({ actor, now: machines.now })
     return { actor, ctx, cookie: `session=${await openSession(ctx, actor.userId)}` }
   }
   const owner = await someone('Meena')
+  const admin = await someone('Admin', { isAdmin: true })
   const shop = await newShop(owner.ctx)
   const item = await newItem(owner.ctx, { shopId: shop.id })
+  const sold = await newItem(owner.ctx)
+  const askedFor = { listingId: sold.id, quantity: 1, note: '', pricePaise: sold.pricePaise }
+  const bought = await askForItem(admin.ctx, { ...askedFor, id: newId() })
+  await confirmOrder(owner.ctx, bought)
+  await completeOrder(admin.ctx, bought)
+  const review = await saveReview(admin.ctx, { id: sold.id, rating: 5, comment: '', photoIds: [] })
+  await rateBuyer(owner.ctx, { id: sold.id, buyerId: admin.actor.userId, rating: 5 })
   const deleted = await newOffice(owner.ctx)
   await deleteOwnListing(owner.ctx, { id: deleted.id })
   return {
     server,
     owner,
     other: await someone('Ravi'),
-    admin: await someone('Admin', { isAdmin: true }),
+    admin,
+    soldItemId: sold.id,
+    reviewId: review.id,
+    orderId: (await askForItem(admin.ctx, { ...askedFor, id: newId() })).id,
     shopId: shop.id,
     itemId: item.id,
     serviceId: (await newService(owner.ctx)).id,
@@ -69,6 +99,12 @@ export async function makeWorld(): Promise<World> {
     deletedOfficeId: deleted.id,
     specializationId: (await newSpecialization(owner.ctx)).id,
     photoId: await newPhoto(owner.ctx),
+    noticeId: (await notify(owner.ctx, owner.actor.userId, {
+      kind: 'accountNewDevice',
+      params: {},
+      actionUrl: '/privacy-settings',
+    }))!,
+    conversationId: (await openWith(owner.ctx, { userId: admin.actor.userId, isSeller: false })).conversation.id,
     async close() {
       await server.close()
       await search.stop()

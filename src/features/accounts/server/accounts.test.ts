@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { RegisterAnswer } from '../contract.ts'
-import { deleteMyAccount, me, namesOf, sellerCard, signIn, signOutHere, signUp } from './accounts.ts'
+import { deleteMyAccount, me, namesOf, signIn, signOutHere, signUp } from './accounts.ts'
 import { actorOf } from './sessions.ts'
 import { userByIdentifier } from './store.ts'
 
@@ -256,13 +256,6 @@ test('[N-10] a subscription is active until its end, not at it', async () => {
   expect((await me(signedIn)).user.hasActiveSubscription).toBe(true)
   ctx.setNow('2026-02-01T00:00:00Z')
   expect((await me(signedIn)).user.hasActiveSubscription).toBe(false)
-})
-
-test('a seller card holds name, phone and address, and nothing for an unknown id', async () => {
-  const { ctx } = await browser()
-  const { user } = await signUp(ctx, asha)
-  expect(await sellerCard(ctx, user!.id)).toEqual({ name: 'Asha Rao', phone: '+919000000012', address: '' })
-  expect(await sellerCard(ctx, crypto.randomUUID())).toBeNull()
 })
 
 test('every answer is one that the contract knows', async () => {

@@ -8,7 +8,7 @@ import { SERVER_TEXTS, waitText } from '../texts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { enterOrAsk } from './secondStep.ts'
-import { endSession, openSession } from './sessions.ts'
+import { endSession, openSession, requireProof } from './sessions.ts'
 import * as store from './store.ts'
 import { countTry } from './throttle.ts'
 
@@ -97,10 +97,11 @@ export async function me(ctx: Ctx): Promise<{ user: User }> {
 /**
  * Deletes the signed-in account with everything that belongs to it (A-51, A-52): every table's foreign key erases or
  * clears its rows, its remembered answers go too. Ends all its sessions. Photo files are cleared away within a day.
- * @throws Refusal 'notSignedIn'
+ * @throws Refusal 'notSignedIn', 'passwordNeeded'
  */
 export async function deleteMyAccount(ctx: Ctx): Promise<{ deleted: boolean }> {
   const { userId } = signedIn(ctx)
+  await requireProof(ctx)
   await ctx.transaction(async (inside) => {
     await store.deleteUser(inside, userId)
     await forgetAnswers(inside, userId)
@@ -114,13 +115,4 @@ export async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, stri
   if (ids.length === 0) return new Map()
   const rows = await store.namesById(ctx, ids)
   return new Map(rows.map((row) => [row.id, row.name]))
-}
-
-/** What a seller card tells of a person: name, phone and the stored address; null for an unknown id. */
-export async function sellerCard(
-  ctx: Ctx,
-  id: string,
-): Promise<{ name: string; phone: string; address: string } | null> {
-  const row = await store.userById(ctx, id)
-  return row && { name: row.name, phone: row.phone, address: row.address }
 }

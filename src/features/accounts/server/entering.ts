@@ -2,15 +2,17 @@ import { tell } from '#kit/server/inbox.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { LoginAnswer } from '../contract.ts'
 import { browserOf } from '../browsers.ts'
+import { SERVER_TEXTS } from '../texts.ts'
 import { presentUser } from './present.ts'
 import { endSession, isKnownDevice, openSession } from './sessions.ts'
 import type { UserRow } from './store.ts'
 
 /**
  * Lets in somebody whose proof was right: hands the browser its session, ends the one it had, and tells the person's
- * inbox of a browser on which the account never was.
+ * inbox of a browser on which the account never was. Who is suspended is told so instead.
  */
 export async function enter(ctx: Ctx, user: UserRow): Promise<LoginAnswer> {
+  if (user.suspendedAt) return { success: false, code: 'accountSuspended', message: SERVER_TEXTS['accountSuspended'] }
   const token = await ctx.transaction(async (inside) => {
     const isNew = !(await isKnownDevice(inside, user.id))
     await endSession(inside)

@@ -3,7 +3,8 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { passwordError } from '../rules.ts'
 import { voidCodes } from './codes.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessionsOf, forgetDevices, rememberDevice } from './sessions.ts'
+import { endSessionsOf, forgetDevices, rememberDevice, renewToken } from './sessions.ts'
+import { noteProof } from './sessionStore.ts'
 import * as store from './store.ts'
 import { countTry } from './throttle.ts'
 import { deleteStepsOf } from './twoFactorStore.ts'
@@ -32,7 +33,17 @@ export async function askPassword(ctx: Ctx, password: string): Promise<store.Use
   if (waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds } })
   if (!(await verifyPassword(ctx, user.passwordHash, password))) throw new Refusal('wrongPassword')
   await forget()
+  await noteProof(ctx, signedIn(ctx).sessionId)
   return user
+}
+
+/**
+ * Takes the password again for what asks for it (trust S3).
+ * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword'
+ */
+export async function proveMyself(ctx: Ctx, { password }: { password: string }): Promise<{ proven: boolean }> {
+  await askPassword(ctx, password)
+  return { proven: true }
 }
 
 /**
@@ -50,6 +61,7 @@ export async function changeMyPassword(
   await ctx.transaction(async (inside) => {
     await replacePassword(inside, id, newPassword, sessionId)
     await rememberDevice(inside, id)
+    await renewToken(inside)
   })
   return { changed: true }
 }

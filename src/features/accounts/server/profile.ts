@@ -10,6 +10,7 @@ import { makeCode, spendCode } from './codes.ts'
 import { sendCode, sendContactChanged } from './messages.ts'
 import { presentUser } from './present.ts'
 import * as store from './store.ts'
+import { requireProof } from './sessions.ts'
 import { countSending } from './throttle.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function saveMyProfile(ctx: Ctx, changes: z.output<typeof ProfileCh
 
 /**
  * Sends a code to a new e-mail address or phone number of the signed-in person; nothing changes before it comes back.
- * @throws Refusal 'notSignedIn', 'invalidInput', 'alreadyExists' when it belongs to an account (E-18), 'tooManyTries',
+ * @throws Refusal 'notSignedIn', 'passwordNeeded', 'invalidInput', 'alreadyExists' when it belongs to an account (E-18), 'tooManyTries',
  *   'messageNotSent'
  */
 export async function sendContactCode(
@@ -42,6 +43,7 @@ export async function sendContactCode(
   { kind, value, language }: { kind: ContactKind; value: string; language: MessageLanguage },
 ): Promise<{ sent: boolean }> {
   const { userId } = signedIn(ctx)
+  await requireProof(ctx)
   const error = contactError(kind, value)
   if (error) throw new Refusal('invalidInput', { fields: { [kind]: error } })
   const waitSeconds = await countSending(ctx, userId)

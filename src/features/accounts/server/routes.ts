@@ -1,22 +1,25 @@
 import { route, type Route } from '#kit/server/http.ts'
 import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
+import { linkGoogle, signInWithGoogle } from '../googleContract.ts'
 import { confirmContact, requestContactCode, saveProfile } from '../profileContract.ts'
 import { confirmPasswordReset, requestPasswordReset } from '../recoveryContract.ts'
-import { changePassword, endDevice, listDevices, signOutEverywhere } from '../safetyContract.ts'
+import { changePassword, endDevice, listDevices, provePassword, signOutEverywhere } from '../safetyContract.ts'
 import {
   beginTwoFactor,
   confirmSignIn,
   readTwoFactor,
+  renewRecoveryCodes,
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '../twoFactorContract.ts'
 import { deleteMyAccount, me, signIn, signOutHere, signUp } from './accounts.ts'
 import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
-import { changeMyPassword } from './passwordChange.ts'
+import { enterWithGoogle, joinGoogle } from './google.ts'
+import { changeMyPassword, proveMyself } from './passwordChange.ts'
 import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
 import { confirmReset, requestReset } from './recovery.ts'
 import { takeSecondStep } from './secondStep.ts'
-import { beginMyTwoFactor, myTwoFactor, turnOffMine, turnOnMine } from './twoFactor.ts'
+import { beginMyTwoFactor, myTwoFactor, renewMyRecoveryCodes, turnOffMine, turnOnMine } from './twoFactor.ts'
 
 export const accountsRoutes: Route[] = [
   route(login, signIn),
@@ -35,6 +38,10 @@ export const accountsRoutes: Route[] = [
   route(beginTwoFactor, beginMyTwoFactor),
   route(turnOnTwoFactor, turnOnMine),
   route(turnOffTwoFactor, turnOffMine),
+  route(renewRecoveryCodes, renewMyRecoveryCodes),
+  route(provePassword, proveMyself),
+  route(signInWithGoogle, enterWithGoogle),
+  route(linkGoogle, joinGoogle),
   route(signOut, signOutHere),
   route(readMe, me),
   route(deleteAccount, deleteMyAccount),

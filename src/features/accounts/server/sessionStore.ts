@@ -15,6 +15,7 @@ const sessions = pgTable('sessions', {
   lastSeenAt: time('last_seen_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   revokedAt: time('revoked_at'),
+  provenAt: time('proven_at'),
 })
 type SessionRow = typeof sessions.$inferSelect
 
@@ -37,12 +38,28 @@ export async function sessionByToken(
     .select({ session: sessions, isAdmin: users.isAdmin, isDemo: users.isDemo })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), isNull(users.suspendedAt)))
   return found ?? null
 }
 
 export async function noteVisit(ctx: Ctx, id: string, visit: { lastSeenAt: Date; expiresAt: Date }): Promise<void> {
   await ctx.db.update(sessions).set(visit).where(eq(sessions.id, id))
+}
+
+/** Gives an open session another token. */
+export async function replaceToken(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
+  await ctx.db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id))
+}
+
+/** Notes that the password was given in this session. */
+export async function noteProof(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.update(sessions).set({ provenAt: ctx.now() }).where(eq(sessions.id, id))
+}
+
+/** When the password was last given in this session; null: never. */
+export async function proofOf(ctx: Ctx, id: string): Promise<Date | null> {
+  const [row] = await ctx.db.select({ provenAt: sessions.provenAt }).from(sessions).where(eq(sessions.id, id))
+  return row?.provenAt ?? null
 }
 
 export async function revokeSession(ctx: Ctx, id: string, revokedAt: Date): Promise<void> {
@@ -110,4 +127,10 @@ export async function upsertDevice(ctx: Ctx, deviceHash: Buffer, userId: string)
     .insert(knownDevices)
     .values({ deviceHash, userId, lastSeenAt })
     .onConflictDoUpdate({ target: [knownDevices.deviceHash, knownDevices.userId], set: { lastSeenAt } })
+}
+
+/** True when this session was ended by somebody, not by the clock. */
+export async function isRevoked(ctx: Ctx, id: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ revokedAt: sessions.revokedAt }).from(sessions).where(eq(sessions.id, id))
+  return row?.revokedAt != null
 }

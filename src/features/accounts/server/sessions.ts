@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '#core/ids.ts'
 import { days, minutes } from '#core/units.ts'
-import type { Actor, Ctx } from '#kit/server/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 import { keyedHash } from './keyedHash.ts'
 import * as store from './sessionStore.ts'
 
@@ -29,9 +30,33 @@ export async function openSession(ctx: Ctx, userId: string): Promise<string> {
     userAgent: ctx.userAgent,
     createdAt: now,
     lastSeenAt: now,
+    provenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_LASTS),
   })
   return token
+}
+
+/**
+ * Gives this browser another token in the place of the one it has (trust S3), for moments in which the account became
+ * safer: a copy of the old one is worth nothing from then on.
+ */
+export async function renewToken(ctx: Ctx): Promise<void> {
+  if (!ctx.actor) return
+  const token = randomBytes(32).toString('base64url')
+  await store.replaceToken(ctx, ctx.actor.sessionId, hashOf(ctx, token))
+  ctx.afterCommit(() => ctx.giveToken(token))
+}
+
+/** A password given in this browser counts this long (trust S3). */
+const PROOF_LASTS = minutes(10)
+
+/**
+ * Passes only who gave the password in this browser within ten minutes, by signing in or by `provePassword` (trust S3).
+ * @throws Refusal 'notSignedIn', 'passwordNeeded'
+ */
+export async function requireProof(ctx: Ctx): Promise<void> {
+  const provenAt = await store.proofOf(ctx, signedIn(ctx).sessionId)
+  if (!provenAt || ctx.now().getTime() - provenAt.getTime() > PROOF_LASTS) throw new Refusal('passwordNeeded')
 }
 
 /** Who holds this token; null for an unknown, ended or expired session. */

@@ -19,8 +19,12 @@ export const users = pgTable('users', {
   address: text().notNull().default(''),
   skills: jsonb().$type<Skill[]>().notNull().default([]),
   premiumUntil: time('premium_until'),
+  googleSub: text('google_sub'),
   isAdmin: boolean('is_admin').notNull().default(false),
   isDemo: boolean('is_demo').notNull().default(false),
+  /** Since when an administrator keeps the person out. */
+  suspendedAt: time('suspended_at'),
+  suspensionReason: text('suspension_reason').notNull().default(''),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
@@ -45,6 +49,12 @@ export async function userByIdentifier(ctx: Ctx, identifier: string): Promise<Us
 /** The account with this id. */
 export async function userById(ctx: Ctx, id: string): Promise<UserRow | null> {
   const [row] = await ctx.db.select().from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** The account that is joined with this Google account. */
+export async function userByGoogle(ctx: Ctx, googleSub: string): Promise<UserRow | null> {
+  const [row] = await ctx.db.select().from(users).where(eq(users.googleSub, googleSub))
   return row ?? null
 }
 
@@ -141,4 +151,9 @@ export async function countPeople(ctx: Ctx, isDemo: boolean): Promise<number> {
 export async function deleteDemoUsers(ctx: Ctx): Promise<number> {
   const gone = await ctx.db.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id })
   return gone.length
+}
+
+/** Writes until when a subscription of a person runs. */
+export async function updatePremium(ctx: Ctx, userId: string, until: Date | null): Promise<void> {
+  await ctx.db.update(users).set({ premiumUntil: until }).where(eq(users.id, userId))
 }

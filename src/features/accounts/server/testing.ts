@@ -4,7 +4,12 @@ import { newId } from '#core/ids.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import type { OutgoingMessage } from '#kit/server/outbox.ts'
+import { days } from '#core/units.ts'
+import { insertSession } from './sessionStore.ts'
 import { type NewUserRow, users } from './store.ts'
+import { updateTwoFactor, upsertSecret } from './twoFactorStore.ts'
+
+export { userById } from './store.ts'
 
 /** A hash that no password has. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$OyMjcgDaYBO9Z90d+kjI6w$MyKkqHHP4ZxAX6bPxmomPg1Q34usMzcIAknWYFCPsvQ'
@@ -27,7 +32,18 @@ export async function newPerson(ctx: Ctx, name = 'Asha', traits: Partial<NewUser
     updatedAt: now,
     ...traits,
   })
-  return { userId: id, sessionId: newId(), isAdmin: traits.isAdmin ?? false, isDemo: traits.isDemo ?? false }
+  const sessionId = newId()
+  await insertSession(ctx, {
+    id: sessionId,
+    tokenHash: Buffer.from(sessionId),
+    userId: id,
+    userAgent: 'newPerson',
+    createdAt: now,
+    lastSeenAt: now,
+    provenAt: now,
+    expiresAt: new Date(now.getTime() + days(3650)),
+  })
+  return { userId: id, sessionId, isAdmin: traits.isAdmin ?? false, isDemo: traits.isDemo ?? false }
 }
 
 /** Where messages of a test lie. */
@@ -38,4 +54,10 @@ export function lastMessage(config: Pick<Config, 'dataDir'>): OutgoingMessage {
   const folder = outbox(config)
   const file = readdirSync(folder).sort().at(-1)!
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as OutgoingMessage
+}
+
+/** Turns the second step of a person on, with a secret that no app has. */
+export async function turnOnTwoFactor(ctx: Ctx, userId: string): Promise<void> {
+  await upsertSecret(ctx, userId, Buffer.alloc(32))
+  await updateTwoFactor(ctx, userId, { confirmedAt: ctx.now() })
 }

@@ -4,6 +4,7 @@ import type { TwoFactor } from '../twoFactorContract.ts'
 import { askPassword } from './passwordChange.ts'
 import { makeRecoveryCodes, makeSecret, spendAppCode, spendSecondFactor } from './secondFactor.ts'
 import { countSecondStep } from './throttle.ts'
+import { renewToken } from './sessions.ts'
 import * as store from './twoFactorStore.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function turnOnMine(ctx: Ctx, { code }: { code: string }): Promise<
     if (row?.confirmedAt) throw new Refusal('twoFactorOn')
     if (!row || !(await spendAppCode(inside, row, code.replace(/\s/g, '')))) return null
     await store.updateTwoFactor(inside, userId, { confirmedAt: inside.now() })
+    await renewToken(inside)
     return makeRecoveryCodes(inside, userId)
   })
   if (!recoveryCodes) throw new Refusal('wrongAppCode')
@@ -64,6 +66,22 @@ export async function turnOffMine(ctx: Ctx, { code }: { code: string }): Promise
   if (!isOff) throw new Refusal('wrongAppCode')
   await forget()
   return { isOn: false, recoveryCodesLeft: 0 }
+}
+
+/**
+ * New recovery codes in the place of the old ones.
+ * @returns the codes, which are told this once
+ * @throws Refusal 'notSignedIn', 'wrongAppCode', 'tooManyTries'
+ */
+export async function renewMyRecoveryCodes(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = signedIn(ctx)
+  const forget = await countOrRefuse(ctx, userId)
+  const recoveryCodes = await ctx.transaction(async (inside) =>
+    (await spendSecondFactor(inside, userId, code)) ? makeRecoveryCodes(inside, userId) : null,
+  )
+  if (!recoveryCodes) throw new Refusal('wrongAppCode')
+  await forget()
+  return { recoveryCodes }
 }
 
 async function countOrRefuse(ctx: Ctx, userId: string): Promise<() => Promise<void>> {

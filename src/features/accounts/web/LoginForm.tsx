@@ -1,5 +1,5 @@
 import { User } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import { lazy, type SubmitEvent, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { PASSWORD_PATTERN } from '#core/text.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -9,9 +9,10 @@ import { isIdentifier } from '../rules.ts'
 import { passwordDigits, tidyIdentifier } from '../typed.ts'
 import { FormMessage } from './FormMessage.tsx'
 import { useLogin } from './queries.ts'
-import { SecondStepForm } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
 import { type FieldErrors, useFields } from './useFields.ts'
+
+const SecondStepForm = lazy(async () => ({ default: (await import('./SecondStepForm.tsx')).SecondStepForm }))
 
 type Name = 'emailOrPhone' | 'password'
 
@@ -33,7 +34,13 @@ export function LoginForm() {
     if (!check(event.currentTarget)) return
     void enter({ emailOrPhone: tidyIdentifier(values.emailOrPhone), password: values.password })
   }
-  if (ticket !== null) return <SecondStepForm ticket={ticket} onAgain={startAgain} />
+  if (ticket !== null) {
+    return (
+      <Suspense>
+        <SecondStepForm ticket={ticket} onAgain={startAgain} />
+      </Suspense>
+    )
+  }
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <TextField

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -8,11 +8,14 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
+import { type GoogleStart, googleClientId } from './google.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { savedUser } from './session.ts'
 import { SignUpForm } from './SignUpForm.tsx'
+
+const GoogleSignIn = lazy(async () => ({ default: (await import('./GoogleSignIn.tsx')).GoogleSignIn }))
 
 type Mode = 'login' | 'signUp'
 
@@ -20,6 +23,7 @@ type Mode = 'login' | 'signUp'
 export function LoginPage() {
   const t = useTranslations('accounts')
   const [mode, setMode] = useState<Mode>('login')
+  const [start, setStart] = useState<GoogleStart | null>(null)
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {
@@ -45,9 +49,19 @@ export function LoginPage() {
           />
           <h1 className="mt-6 text-display">{t(mode === 'login' ? 'loginTitle' : 'signUpTitle')}</h1>
           <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
-          {mode === 'login' ? <LoginForm /> : <SignUpForm />}
+          {mode === 'login' ? <LoginForm /> : <SignUpForm key={start?.email} start={start} />}
           {mode === 'login' && <ForgotPassword onCreate={() => setMode('signUp')} />}
           <OtherMode mode={mode} onMode={setMode} />
+          {googleClientId() !== '' && (
+            <Suspense>
+              <GoogleSignIn
+                onSignUp={(known) => {
+                  setStart(known)
+                  setMode('signUp')
+                }}
+              />
+            </Suspense>
+          )}
           <Banner className="mt-4" icon={<MapPin aria-hidden="true" />}>
             {t('locationNote')}
           </Banner>

@@ -2,11 +2,13 @@ import { Mail, Phone, User } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { type SignUp, signUpErrors } from '../rules.ts'
 import { passwordDigits, tidyPhone } from '../typed.ts'
 import { FormMessage } from './FormMessage.tsx'
+import { type GoogleStart, joinGoogle } from './google.ts'
 import { useRegister } from './queries.ts'
 import { useEnter } from './useEnter.ts'
 import { useFields } from './useFields.ts'
@@ -19,14 +21,20 @@ const asSent = (typed: SignUp): SignUp => ({
   password: typed.password,
 })
 
-/** Name, e-mail, phone and password, all required (A-04, A-23). */
-export function SignUpForm() {
+/** Name, e-mail, phone and password, all required (A-04, A-23); `start`: what Google told already (A-55). */
+export function SignUpForm({ start }: { start: GoogleStart | null }) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields({ name: '', email: '', phone: '', password: '' }, (typed) =>
-    signUpErrors(asSent(typed)),
+  const { values, field, check } = useFields(
+    { name: start?.name ?? '', email: start?.email ?? '', phone: '', password: '' },
+    (typed) => signUpErrors(asSent(typed)),
   )
   const register = useRegister()
-  const { enter, isBusy, message } = useEnter('register', register.mutateAsync)
+  const send = async (input: SignUp) => {
+    const answer = await register.mutateAsync(input)
+    if (answer.success && start && !(await joinGoogle(start.credential))) toast(t('googleNotJoined'))
+    return answer
+  }
+  const { enter, isBusy, message } = useEnter('register', send)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (check(event.currentTarget)) void enter(asSent(values))

@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { AskPasswordFirst, EnterAppCode, KeepRecoveryCodes, ScanSecret } from './TwoFactorSteps.tsx'
-import { useBeginTwoFactor, useTurnOffTwoFactor, useTurnOnTwoFactor, useTwoFactor } from './twoFactorQueries.ts'
+import {
+  useBeginTwoFactor,
+  useRenewRecoveryCodes,
+  useTurnOffTwoFactor,
+  useTurnOnTwoFactor,
+  useTwoFactor,
+} from './twoFactorQueries.ts'
 
 /** Turns the second step at sign-in on or off. */
 export function TwoFactorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -28,6 +35,8 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
   const begin = useBeginTwoFactor()
   const turnOn = useTurnOnTwoFactor()
   const turnOff = useTurnOffTwoFactor()
+  const renew = useRenewRecoveryCodes()
+  const [isRenewing, setRenewing] = useState(false)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   if (recoveryCodes) return <KeepRecoveryCodes codes={recoveryCodes} onDone={onDone} />
   if (isPending) return <SkeletonList kind="row" count={1} label={words.loading} />
@@ -36,6 +45,17 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
       <ErrorState title={t('twoFactor')} heading="h2" busy={isFetching} onRetry={() => void refetch()}>
         {sentence(error)}
       </ErrorState>
+    )
+  }
+  if (data.isOn && isRenewing) {
+    return (
+      <div className="flex flex-col gap-5">
+        <p className="text-body">{t('renewCodesLine')}</p>
+        <EnterAppCode
+          button={t('renewCodes')}
+          onSend={async (code) => setRecoveryCodes((await renew.mutateAsync(code)).recoveryCodes)}
+        />
+      </div>
     )
   }
   if (data.isOn) {
@@ -47,6 +67,9 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
     return (
       <div className="flex flex-col gap-5">
         <p className="text-body">{t('twoFactorOnLine', { left: data.recoveryCodesLeft })}</p>
+        <Button variant="quiet" onClick={() => setRenewing(true)}>
+          {t('renewCodes')}
+        </Button>
         <p className="text-body text-ink-2">{t('twoFactorOffLine')}</p>
         <EnterAppCode button={t('turnOff')} isDanger onSend={end} />
       </div>

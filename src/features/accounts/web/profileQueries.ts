@@ -8,6 +8,7 @@ import {
   requestContactCode,
   saveProfile,
 } from '../profileContract.ts'
+import { withProof } from './proof.tsx'
 import { saveUser } from './session.ts'
 
 /** Stores changes of the profile on the server; `isKept`: this browser had room for them too (E-09, E-11). */
@@ -25,7 +26,7 @@ export function useRequestContactCode() {
   const language = useLanguage()
   return useMutation({
     mutationFn: (contact: { kind: ContactKind; value: string }) =>
-      callEndpoint(requestContactCode, { ...contact, language }),
+      withProof(() => callEndpoint(requestContactCode, { ...contact, language })),
   })
 }
 

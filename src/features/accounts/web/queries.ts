@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
+import { withProof } from './proof.tsx'
 import { saveUser, useUser } from './session.ts'
 
 /** Signs in; the answer says yes or no, only a failed call throws. */
@@ -48,7 +49,7 @@ export function useSignOut() {
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callEndpoint(deleteAccount, {}),
+    mutationFn: () => withProof(() => callEndpoint(deleteAccount, {})),
     onSuccess: () => {
       client.clear()
       saveUser(null)

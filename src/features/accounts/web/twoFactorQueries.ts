@@ -4,6 +4,7 @@ import {
   beginTwoFactor,
   confirmSignIn,
   readTwoFactor,
+  renewRecoveryCodes,
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '../twoFactorContract.ts'
@@ -37,6 +38,16 @@ export function useTurnOnTwoFactor() {
   return useMutation({
     gcTime: 0,
     mutationFn: (code: string) => callEndpoint(turnOnTwoFactor, { code }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}
+
+/** New recovery codes in the place of the old ones. */
+export function useRenewRecoveryCodes() {
+  const client = useQueryClient()
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (code: string) => callEndpoint(renewRecoveryCodes, { code }),
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { EARTH_RADIUS } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
-import { ANYWHERE, distanceOf, nearnessWithin } from './query/place.ts'
-import type { PlannedSearch } from './query/plannedSearch.ts'
+import { ANYWHERE, distanceOf, nearnessWithin } from '../engine/place.ts'
+import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { textArray } from './store.ts'
 
 /** A listing that may answer a search, with its place in the order as SQL computes it. */
@@ -59,14 +59,16 @@ function candidatesInOrder(search: PlannedSearch, radius: Meters | null): SQL {
     where ${reach} and ${isPast(search)} order by key, near`
 }
 
-function conditions({ kinds, isDemo, nowMicros, notOwner, category, isActive, ...search }: PlannedSearch): SQL {
+function conditions({ kinds, isDemo, nowMicros, notOwners, category, isActive, ...search }: PlannedSearch): SQL {
   const all = [
     sql`l.kind = any(${textArray(kinds)})`,
     sql`l.moderation = 'approved'`,
     sql`l.is_demo = ${isDemo}`,
     sql`l.visible_until > ${new Date(nowMicros / 1000).toISOString()}`,
   ]
-  if (notOwner !== null) all.push(sql`l.owner_id is distinct from ${notOwner}::uuid`)
+  if (notOwners.size > 0) {
+    all.push(sql`(l.owner_id is null or l.owner_id <> all(${sql.param([...notOwners])}::uuid[]))`)
+  }
   if (category !== null) all.push(sql`l.category = ${category}`)
   if (isActive !== null) all.push(isActive ? sql`l.status = 'active'` : sql`l.status <> 'active'`)
   if (search.lowestPrice !== null) all.push(sql`l.price_paise >= ${search.lowestPrice}`)

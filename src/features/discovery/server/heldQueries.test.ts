@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { normaliseSearch } from '../rules.ts'
-import { shownListing } from './present.ts'
-import { planSearch } from './query/plannedSearch.ts'
+import { shownListing } from '../engine/present.ts'
+import { planSearch } from '../engine/plannedSearch.ts'
 import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
 import { HELD_LISTINGS } from './testing/heldListings.ts'
 import { ACROSS_QUERIES, EXACT_QUERIES, type HeldQuery, TYPO_QUERIES } from './testing/heldQueries.ts'
 import { aRow, HERE } from './testing/makeRow.ts'
 import { NOW } from './testing/randomWorld.ts'
-import { everydaySynonyms } from './text/synonyms.ts'
+import { everydaySynonyms } from '../engine/text/synonyms.ts'
 
 const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
 const filling = index.fill()
@@ -29,7 +29,7 @@ finished(filling.end())
 function found(text: string): string[] {
   const query = normaliseSearch({ q: text, ...HERE, limit: 50 })
   const { hits } = index.search(
-    planSearch(query, { userId: null, isDemo: false, now: NOW, after: null }, everydaySynonyms),
+    planSearch(query, { notOwners: new Set<string>(), isDemo: false, now: NOW, after: null }, everydaySynonyms),
   )
   return hits.map(({ payload }) => (JSON.parse(Buffer.from(payload).toString()) as { address: string }).address).sort()
 }

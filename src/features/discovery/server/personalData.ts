@@ -7,4 +7,16 @@ export const discoveryPersonalData: PersonalDataRule[] = [
     erasing: 'keeps',
     why: 'One transaction number, for the search of every node.',
   },
+  {
+    table: 'photo_looks',
+    exports: 'photo_id in (select id from photos where owner_id = $1)',
+    leavesOut: ['vector'],
+    erasing: 'deletes',
+  },
+  { table: 'watches', exports: 'user_id = $1', erasing: 'deletes' },
+  {
+    table: 'watch_matches',
+    exports: 'watch_id in (select id from watches where user_id = $1)',
+    erasing: 'deletes',
+  },
 ]

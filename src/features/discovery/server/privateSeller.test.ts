@@ -15,7 +15,7 @@ test('[R-16] a private seller is not named by a search, nor found by name, in th
   const service = searchService(visitor, { listen: async () => () => {} })
   onTestFinished(() => service.stop())
   await service.ready
-  const nobody = { find: async () => null }
+  const nobody = { find: async () => null, blockedWith: async () => new Set<string>() }
   const found = async (q: string) => {
     await service.catchUp()
     const pages = [await searchListings(buyer, service, { q }), await searchListings(buyer, nobody, { q })]

@@ -1,6 +1,6 @@
 import { ReadyJson } from '#kit/server/readyJson.ts'
 import type { SearchPage } from '../contract.ts'
-import { distancesOf } from './present.ts'
+import { distancesOf } from '../engine/present.ts'
 import type { Hit } from './searchIndex/searchIndex.ts'
 
 /** A page without its results. */

@@ -1,14 +1,26 @@
 import { route, type Route } from '#kit/server/http.ts'
+import { readArea } from '../areaContract.ts'
 import { searchListings } from '../contract.ts'
+import { changeWatch, endWatch, listWatches, watchSearch } from '../watchContract.ts'
+import { findAlikeListings } from '../lookContract.ts'
 import { findSpecialists } from '../specialistContract.ts'
-import { searchPage } from './search.ts'
+import { readyArea } from './area.ts'
+import { findAlike } from './look/looks.ts'
+import { type OnMissed, searchPage } from './search.ts'
 import type { SearchService } from './searchService.ts'
 import * as specialists from './specialists.ts'
+import { changePace, endMyWatch, myWatches, watchThis } from './watches.ts'
 
 export type { SearchService } from './searchService.ts'
 
-/** Routes of discovery, answered by the search of this process. */
-export const discoveryRoutes = (service: SearchService): Route[] => [
-  route(searchListings, (ctx, input) => searchPage(ctx, service, input)),
+/** Routes of discovery, answered by the search of this process; `onMissed` is told of what nobody offers. */
+export const discoveryRoutes = (service: SearchService, onMissed?: OnMissed): Route[] => [
+  route(searchListings, (ctx, input) => searchPage(ctx, service, input, onMissed)),
+  route(readArea, (ctx, input) => readyArea(ctx, service, input)),
   route(findSpecialists, specialists.findSpecialists),
+  route(findAlikeListings, (ctx, input) => findAlike(ctx, service, input)),
+  route(listWatches, myWatches),
+  route(watchSearch, watchThis),
+  route(changeWatch, changePace),
+  route(endWatch, endMyWatch),
 ]

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#core/errors.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
+import { blockedIds, blockPerson, unblockPerson } from '#features/settings/server/blocks.ts'
 import { newItem } from '#features/listings/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { SearchPage } from '../contract.ts'
-import { shownListing } from './present.ts'
+import { shownListing } from '../engine/present.ts'
 import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
 import { ReadyJson } from '#kit/server/readyJson.ts'
 import { type Index, type SearchInput, searchListings, searchPage } from './search.ts'
@@ -35,9 +36,10 @@ async function indexOf({ db, now }: TestCtx): Promise<Index> {
       ...worlds.find(({ isDemo }) => isDemo === search.isDemo)!.index.search(search),
       version: '1:1:',
     }),
+    blockedWith: blockedIds,
   }
 }
-const noIndex: Index = { find: async () => null }
+const noIndex: Index = { find: async () => null, blockedWith: blockedIds }
 
 /** The page that the index gives; ready pieces and SQL must give the same. */
 async function page(input: SearchInput, asker = ctx): Promise<SearchPage> {
@@ -417,4 +419,19 @@ describe('a page', () => {
     expect(await names({ latitude: 90, longitude: 0 })).toEqual(['89.99 0', '89.99 180'])
     expect(await names({ latitude: -90, longitude: -170 })).toEqual(['-90 12'])
   })
+})
+
+test('[D-48] whoever blocks or is blocked is not found by the other, on either path', async () => {
+  const meena = actingAs(ctx, await newPerson(ctx, 'Meena'))
+  const item = await newItem(meena, {
+    name: 'Brass lamp',
+    location: { lat: HERE.latitude, lng: HERE.longitude },
+  })
+  const found = async () => (await page({ q: 'brass lamp' })).items.map(({ id }) => id)
+  expect(await found()).toEqual([item.id])
+  await blockPerson(meena, { userId: ctx.actor!.userId })
+  expect(await found()).toEqual([])
+  await unblockPerson(meena, { userId: ctx.actor!.userId })
+  await blockPerson(ctx, { userId: meena.actor!.userId })
+  expect(await found()).toEqual([])
 })

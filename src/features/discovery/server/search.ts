@@ -1,17 +1,18 @@
 import { Refusal } from '#core/errors.ts'
+import type { LatLng } from '#core/geo.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ReadyJson } from '#kit/server/readyJson.ts'
-import type { SearchPage } from '../contract.ts'
+import type { FoundListing, SearchPage } from '../contract.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
-import { foundListing, type ShownListing, shownListing } from './present.ts'
+import { foundListing, type ShownListing, shownListing } from '../engine/present.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
-import { type PlannedSearch, planSearch, type Position } from './query/plannedSearch.ts'
+import { type PlannedSearch, planSearch, type Position } from '../engine/plannedSearch.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
 import type { Hit } from './searchIndex/searchIndex.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
 import { storedPlace } from './store.ts'
-import { everydaySynonyms } from './text/synonyms.ts'
+import { everydaySynonyms } from '../engine/text/synonyms.ts'
 
 /** A search as the endpoint takes it. */
 export interface SearchInput extends AskedSearch {
@@ -21,7 +22,7 @@ export interface SearchInput extends AskedSearch {
 }
 
 /** Who may be able to answer without the database. */
-export type Index = Pick<SearchService, 'find'>
+export type Index = Pick<SearchService, 'find' | 'blockedWith'>
 
 /**
  * Listings of other sellers near a place, in the asked order, one page (D-02 … D-31, D-48). Without a place the asker's
@@ -30,7 +31,7 @@ export type Index = Pick<SearchService, 'find'>
  * @throws Refusal 'notSignedIn', 'invalidInput' for a cursor of another search
  */
 export async function searchListings(ctx: Ctx, index: Index, input: SearchInput): Promise<SearchPage> {
-  const asked = await planFor(ctx, input)
+  const asked = await planFor(ctx, index, input)
   const fromIndex = await index.find(asked.search, asked.after)
   if (!fromIndex) return pageOfSql(ctx, asked)
   const { hits, hasMore, version } = fromIndex
@@ -39,12 +40,44 @@ export async function searchListings(ctx: Ctx, index: Index, input: SearchInput)
 }
 
 /** The same page, put together from ready pieces when the index answers. */
-export async function searchPage(ctx: Ctx, index: Index, input: SearchInput): Promise<SearchPage | ReadyJson> {
-  const asked = await planFor(ctx, input)
+export async function searchPage(
+  ctx: Ctx,
+  index: Index,
+  input: SearchInput,
+  onMissed?: OnMissed,
+): Promise<SearchPage | ReadyJson> {
+  const asked = await planFor(ctx, index, input)
   const fromIndex = await index.find(asked.search, asked.after)
   if (!fromIndex) return pageOfSql(ctx, asked)
   const { hits, hasMore, version } = fromIndex
+  if (hits.length === 0) tellMissed(ctx, asked, input, onMissed)
   return readyPage(hits, frameOf(asked, hits.length, hits.at(-1)?.position, { hasMore, source: 'index', version }))
+}
+
+/** The nearest listings of other sellers, at most so many, on one page. */
+export async function nearestListings(
+  ctx: Ctx,
+  index: Index,
+  near: Pick<SearchInput, 'latitude' | 'longitude' | 'radiusMeters' | 'area'>,
+  most: number,
+): Promise<FoundListing[]> {
+  const asked = await planFor(ctx, index, { ...near, sort: 'nearest' })
+  const search = { ...asked.search, limit: most }
+  const fromIndex = await index.find(search, null)
+  if (!fromIndex) return (await pageOfSql(ctx, { ...asked, search })).items
+  return fromIndex.hits.map((hit) => foundListing(shownOf(hit), asked.centre ? hit.position.nearness : null))
+}
+
+/** Told of a search by words alone that found nothing near a real place. */
+export type OnMissed = (ctx: Ctx, missed: { text: string; near: LatLng }) => Promise<void>
+
+/** Narrowed searches say nothing of what is missing, nor do later pages. The answer does not wait for it. */
+function tellMissed(ctx: Ctx, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
+  const isNarrowed = [input.category, input.minPrice, input.maxPrice, input.minRating, input.openNow].some(Boolean)
+  if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
+  const { centre } = asked
+  const text = input.q ?? ''
+  if (centre && text.trim() !== '') ctx.afterCommit(() => onMissed(ctx, { text, near: centre }))
 }
 
 /** A search worked out for whoever asks. */
@@ -58,14 +91,15 @@ interface Asked {
   after: bigint | null
 }
 
-async function planFor(ctx: Ctx, input: SearchInput): Promise<Asked> {
+async function planFor(ctx: Ctx, index: Index, input: SearchInput): Promise<Asked> {
   const { userId, isDemo } = signedIn(ctx)
   const query = normaliseSearch(input)
   const world = isDemo || input.area === 'demo'
   const fingerprint = fingerprintOf(query, `${world} ${userId}`)
   const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint)
   const centre = query.at ?? (cursor ? cursor.centre : await storedPlace(ctx.db, userId))
-  const searcher = { userId, isDemo: world, now: ctx.now(), after: cursor?.after ?? null }
+  const notOwners = new Set([userId, ...(await index.blockedWith(ctx, userId))])
+  const searcher = { notOwners, isDemo: world, now: ctx.now(), after: cursor?.after ?? null }
   return {
     search: planSearch({ ...query, at: centre }, searcher, everydaySynonyms),
     centre,

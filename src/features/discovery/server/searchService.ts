@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { milliseconds, seconds } from '#core/units.ts'
-import type { Database, Machines } from '#kit/server/context.ts'
+import type { Ctx, Database, Machines } from '#kit/server/context.ts'
+import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
 import { currentSnapshot, hasSeen, type Snapshot } from './changeStore.ts'
-import { shownListing } from './present.ts'
-import type { PlannedSearch } from './query/plannedSearch.ts'
-import type { SearchRow } from './query/searchRow.ts'
+import { shownListing } from '../engine/present.ts'
+import type { PlannedSearch } from '../engine/plannedSearch.ts'
+import type { SearchRow } from '../engine/searchRow.ts'
 import { type Hits, SearchIndex } from './searchIndex/searchIndex.ts'
 import { Shadow } from './shadow.ts'
 import { allRows, rowsById } from './store.ts'
@@ -60,6 +61,7 @@ export class SearchService {
   #feed: ChangeFeed | null = null
   readonly #shadow: Shadow
   #changesTakenIn = 0
+  readonly #blocked = new BlockedPeople()
   #isStopping = false
   #isTidying = false
   #building: Promise<void>
@@ -117,6 +119,11 @@ export class SearchService {
     })
   }
 
+  /** Whoever this person blocks or is blocked by. */
+  blockedWith(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
+    return this.#blocked.with(ctx, userId)
+  }
+
   /** Takes in everything committed before this call. */
   async catchUp(): Promise<void> {
     await this.#building
@@ -125,6 +132,7 @@ export class SearchService {
 
   async stop(): Promise<void> {
     this.#isStopping = true
+    this.#blocked.stop()
     await this.#building
     await this.#feed?.stop()
   }
@@ -154,6 +162,7 @@ export class SearchService {
       onTorn: () => this.#beginAnew(),
     })
     await feed.start()
+    await this.#blocked.listen(this.#bells)
     this.#worlds = worlds
     this.#feed = feed
     log.info(

@@ -2,9 +2,9 @@ import { meters, type Meters } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
 import { type Candidate, candidates, closeCandidates, SLACK } from './candidateStore.ts'
 import { currentSnapshot, type Snapshot } from './changeStore.ts'
-import { ANYWHERE, distanceOf } from './query/place.ts'
-import { comparePositions, isFound, type PlannedSearch, type Position, positionOf } from './query/plannedSearch.ts'
-import type { SearchRow } from './query/searchRow.ts'
+import { ANYWHERE, distanceOf } from '../engine/place.ts'
+import { comparePositions, isFound, type PlannedSearch, type Position, positionOf } from '../engine/plannedSearch.ts'
+import type { SearchRow } from '../engine/searchRow.ts'
 import { rowsById } from './store.ts'
 
 /** A result of SQL. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#kit/server/context.ts'
-import { ANYWHERE, distanceOf } from './query/place.ts'
-import type { PlannedSearch } from './query/plannedSearch.ts'
+import { ANYWHERE, distanceOf } from '../engine/place.ts'
+import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { searchSql } from './searchSql.ts'
 
 /** Share of the searches that are asked of SQL too. */

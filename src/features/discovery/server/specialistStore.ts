@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { EARTH_RADIUS, type LatLng } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
-import { nearnessWithin } from './query/place.ts'
+import { nearnessWithin } from '../engine/place.ts'
 
 /** Something that a person can do, with the middle of the area in which it is found. */
 export interface SpecialistRow {

@@ -4,7 +4,7 @@ import { cellMiddle } from '#core/area.ts'
 import { destination, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { publishPosition, reportPosition } from '#features/listings/server/areas.ts'
+import { publishPosition } from '#features/listings/server/areas.ts'
 import { createSpecialization, type SpecializationInput } from '#features/listings/server/specializations.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
@@ -121,8 +121,7 @@ test('no answer changes while the person moves inside the cell, whoever asks fro
     [130, 350],
     [250, 450],
   ] as const) {
-    const { latitude, longitude } = destination(MIDDLE, bearing, meters(length))
-    await reportPosition(meena, { location: { lat: latitude, lng: longitude } })
+    await publishPosition(meena, destination(MIDDLE, bearing, meters(length)))
     expect(await answers()).toEqual(before)
   }
 })

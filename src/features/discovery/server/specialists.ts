@@ -4,11 +4,11 @@ import { peopleAsSeen } from '#features/settings/server/people.ts'
 import { type Ctx, type Database, signedIn } from '#kit/server/context.ts'
 import type { findSpecialists as endpoint, Specialist } from '../specialistContract.ts'
 import { clampSpecialistRange, MOST_SPECIALISTS } from '../specialistRules.ts'
-import { distanceOf } from './query/place.ts'
+import { distanceOf } from '../engine/place.ts'
 import { closeSpecialists, type SpecialistRow, type SpecialistSearch, specialistsNear } from './specialistStore.ts'
-import { everydaySynonyms } from './text/synonyms.ts'
-import { readText, type TextQuery, textMatches } from './text/textQuery.ts'
-import { collectWords } from './text/words.ts'
+import { everydaySynonyms } from '../engine/text/synonyms.ts'
+import { readText, type TextQuery, textMatches } from '../engine/text/textQuery.ts'
+import { collectWords } from '../engine/text/words.ts'
 
 interface Asked {
   q?: string | undefined

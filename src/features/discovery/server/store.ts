@@ -5,7 +5,7 @@ import { hoursOfDays, type ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Database } from '#kit/server/context.ts'
 import type { FoundKind } from '../rules.ts'
-import type { SearchRow } from './query/searchRow.ts'
+import type { SearchRow } from '../engine/searchRow.ts'
 
 /** Kinds that the search holds; people's positions (specializations, moveable offices) are not among them. */
 const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and l.moderation = 'approved'

@@ -9,6 +9,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { CATEGORY_ICONS } from './categoryIcons.ts'
 import { useSearchHistory } from './searchHistory.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import { WatchList } from './watch/WatchList.tsx'
 
 /** What stands there before anything was asked (D-47): earlier searches, and categories to look through. */
 export function BeforeSearch({ screen }: { screen: SearchScreen }) {
@@ -18,6 +19,7 @@ export function BeforeSearch({ screen }: { screen: SearchScreen }) {
   return (
     <div className="flex flex-col gap-3 pt-1 pb-6">
       <RecentSearches onChoose={(query) => change({ query }, { replace: false })} />
+      <WatchList />
       {state.type !== 'services' && <Categories title={t('browseProducts')} all={PRODUCT_CATEGORIES} onChoose={open} />}
       {state.type !== 'products' && <Categories title={t('browseServices')} all={SERVICE_CATEGORIES} onChoose={open} />}
     </div>

@@ -1,17 +1,15 @@
 import { useTranslations } from 'use-intl'
+import { ReviewList } from '#features/reviews/web/ReviewList.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { Rating } from '#kit/web/ui/Rating.tsx'
 
 interface ListingReviewsProps {
   listingId: string
-  rating: number | null
-  count: number
   canWrite: boolean
 }
 
 /** "Customer Reviews" of a listing, with the way to write one (G-21 … G-24). */
-export function ListingReviews({ listingId, rating, count, canWrite }: ListingReviewsProps) {
+export function ListingReviews({ listingId, canWrite }: ListingReviewsProps) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
   return (
@@ -26,11 +24,7 @@ export function ListingReviews({ listingId, rating, count, canWrite }: ListingRe
           )
         }
       />
-      {rating === null ? (
-        <p className="text-body text-ink-2">{t('noReviews')}</p>
-      ) : (
-        <Rating value={rating} count={count} />
-      )}
+      <ReviewList listingId={listingId} />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { PublicOffice } from '#features/listings/officeContract.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
+import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import { directionsUrl } from '#kit/web/share.ts'
@@ -17,6 +18,7 @@ import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
+import { ListingReviews } from './ListingReviews.tsx'
 import { LongText } from './LongText.tsx'
 import { OfficeServiceList } from './OfficeServiceList.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -36,6 +38,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
   const at = office.location && { latitude: office.location.lat, longitude: office.location.lng }
   return (
     <DetailFrame
+      of={office}
       name={office.name}
       kind="office"
       photos={office.photos}
@@ -80,6 +83,8 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
         <Fact name={tListings('owner')}>{office.ownerId === null ? tListings('unclaimed') : office.ownerName}</Fact>
       </dl>
       {at && <OfficeMap office={office} at={at} />}
+      <ListingReviews listingId={office.id} canWrite={!office.isMine} />
+      {!office.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: office.id }} />}
       {office.isFromOpenStreetMap && <p className="text-small text-ink-3">{tListings('openStreetMap')}</p>}
     </DetailFrame>
   )

@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Product } from '#features/listings/itemContract.ts'
 import { isNew } from '#features/listings/rules.ts'
+import { AskButton } from '#features/orders/web/AskButton.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
+import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
 import { LongText } from './LongText.tsx'
@@ -29,6 +31,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const isAvailable = product.availability === 'Available'
   return (
     <DetailFrame
+      of={product}
       name={product.name}
       kind="item"
       photos={product.photos}
@@ -66,15 +69,12 @@ export function ProductDetail({ product }: { product: Product }) {
         </PriceText>
         {product.rating !== null && <Rating value={product.rating} count={product.totalReviews} />}
       </div>
+      <AskButton product={product} />
       <LongText>{product.description}</LongText>
       <Features features={product.features.length > 0 ? product.features : product.keywords} />
       <SellerCard product={product} />
-      <ListingReviews
-        listingId={product.id}
-        rating={product.rating}
-        count={product.totalReviews}
-        canWrite={!product.isMine}
-      />
+      <ListingReviews listingId={product.id} canWrite={!product.isMine} />
+      {!product.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: product.id }} />}
     </DetailFrame>
   )
 }

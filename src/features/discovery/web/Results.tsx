@@ -15,11 +15,13 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { LARGEST_RADIUS } from '../rules.ts'
+import { AsOfNote } from './AsOfNote.tsx'
 import { ResultList } from './ResultList.tsx'
 import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import { WatchButton, WatchInstead } from './watch/WatchButton.tsx'
 
 /** An answer that takes longer than this is announced. */
 const PATIENCE = milliseconds(400)
@@ -44,9 +46,17 @@ export function Results({ screen, pointed, hasMap }: ResultsProps) {
       </ErrorState>
     )
   }
-  if (search.results.length === 0) return <NothingFound screen={screen} />
+  if (search.results.length === 0) {
+    return (
+      <>
+        <AsOfNote at={search.asOf} className="mb-2" />
+        <NothingFound screen={screen} />
+      </>
+    )
+  }
   return (
     <div aria-busy={search.isPlaceholderData}>
+      <AsOfNote at={search.asOf} className="mt-1" />
       <CountRow screen={screen} />
       {search.centre === null && (
         <Banner tone="wait" icon={<MapPin aria-hidden="true" />} title={t('noDistance')} className="mb-2" />
@@ -76,12 +86,15 @@ function CountRow({ screen }: { screen: SearchScreen }) {
       <p role="status" className="text-body text-ink-2 wrap-safe">
         <FoundCount screen={screen} />
       </p>
-      <IconButton
-        className="-me-2.5"
-        label={t('shareSearch')}
-        icon={<Share2 aria-hidden="true" className="size-5! text-brand-ink" />}
-        onClick={() => void share(screen, t)}
-      />
+      <span className="flex">
+        <WatchButton screen={screen} />
+        <IconButton
+          className="-me-2.5"
+          label={t('shareSearch')}
+          icon={<Share2 aria-hidden="true" className="size-5! text-brand-ink" />}
+          onClick={() => void share(screen, t)}
+        />
+      </span>
     </div>
   )
 }
@@ -126,11 +139,14 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
         )
       }
       second={
-        isFiltered && (
-          <Button variant="text" onClick={() => setParams({ ...asParams(NO_FILTERS), browse: '1' })}>
-            {t('withoutFilters')}
-          </Button>
-        )
+        <>
+          <WatchInstead screen={screen} />
+          {isFiltered && (
+            <Button variant="text" onClick={() => setParams({ ...asParams(NO_FILTERS), browse: '1' })}>
+              {t('withoutFilters')}
+            </Button>
+          )}
+        </>
       }
     >
       {search.centre === null

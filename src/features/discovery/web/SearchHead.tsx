@@ -7,6 +7,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Tabs } from '#kit/web/ui/Tabs.tsx'
 import { SEARCH_TYPES, type SearchType } from '../rules.ts'
+import { AlikeChip } from './alike/AlikeChip.tsx'
 import { AreaChip } from './AreaChip.tsx'
 import { BackToArea } from './BackToArea.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
@@ -116,6 +117,7 @@ function FilterChips({ screen, place }: SearchHeadProps) {
           {t('openNow')}
         </Chip>
         <SortChip value={state.sortBy} onValue={(sortBy) => change({ sortBy })} />
+        <AlikeChip screen={screen} />
       </ChipRow>
       <FilterSheet
         open={areFiltersOpen}

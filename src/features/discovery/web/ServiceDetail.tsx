@@ -12,6 +12,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { chatHref } from './chatHref.ts'
+import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
@@ -34,6 +35,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
   const isAvailable = service.status === 'active'
   return (
     <DetailFrame
+      of={service}
       name={service.title}
       kind="service"
       photos={service.photos}
@@ -98,12 +100,8 @@ export function ServiceDetail({ service }: { service: PublicService }) {
         </LinkButton>
       )}
       <HoursStrip hours={service.hours} />
-      <ListingReviews
-        listingId={service.id}
-        rating={service.rating}
-        count={service.reviews}
-        canWrite={!service.isMine}
-      />
+      <ListingReviews listingId={service.id} canWrite={!service.isMine} />
+      {!service.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: service.id }} />}
     </DetailFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { sendClick } from '#features/listings/web/mutations.ts'
 import { hrefOf } from '#kit/web/address.tsx'
 import { shareLink } from '#kit/web/share.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -10,6 +11,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   const t = useTranslations('discovery')
   const share = async () => {
     const outcome = await shareLink({ title, url: `${location.origin}${hrefOf(path)}` })
+    if (outcome === 'shared' || outcome === 'copied') sendClick(path.split('/').at(-1)!, 'share')
     if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
     if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
   }

@@ -1,7 +1,10 @@
-import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone } from 'lucide-react'
+import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone, QrCode } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PublicShop } from '#features/listings/shopContract.ts'
+import { usePoster } from '#features/listings/web/poster/usePoster.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
+import { ReportButton } from '#features/reports/web/ReportButton.tsx'
+import { ClaimRow } from '#features/reports/web/ClaimRow.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import { directionsUrl } from '#kit/web/share.ts'
@@ -14,6 +17,7 @@ import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
+import { ListingReviews } from './ListingReviews.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { ShopProducts } from './ShopProducts.tsx'
 import { useOpenWords } from './useOpenWords.ts'
@@ -27,9 +31,11 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
   const openWords = useOpenWords()
   useVisit(shop)
   const open = openWords(shop.hours)
+  const { openPoster, poster } = usePoster(shop)
   const at = shop.location && { latitude: shop.location.lat, longitude: shop.location.lng }
   return (
     <DetailFrame
+      of={shop}
       name={shop.name}
       kind="shop"
       photos={shop.photos}
@@ -51,7 +57,8 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
         </OpenState>
         <DistanceFromArea to={at} />
       </div>
-      <ActionTiles label={tListings('actions')} tiles={useTiles(shop)} />
+      <ActionTiles label={tListings('actions')} tiles={useTiles(shop, openPoster)} />
+      {poster}
       <HoursStrip hours={shop.hours} />
       <ShopProducts shop={shop} />
       <dl className="flex flex-col gap-3">
@@ -68,18 +75,23 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
           markers={[{ id: shop.id, point: at, kind: 'pin', label: shop.name }]}
         />
       )}
+      <ListingReviews listingId={shop.id} canWrite={!shop.isMine} />
+      {shop.ownerId === null && <ClaimRow id={shop.id} kind="shop" />}
+      {!shop.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: shop.id }} />}
       {shop.isFromOpenStreetMap && <p className="text-small text-ink-3">{tListings('openStreetMap')}</p>}
     </DetailFrame>
   )
 }
 
-function useTiles(shop: PublicShop): ActionTile[] {
+function useTiles(shop: PublicShop, openPoster: () => void): ActionTile[] {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
+  const tPoster = useTranslations('poster')
   if (shop.isMine) {
     return [
       { href: `/shop/${shop.id}/products`, label: tListings('myProducts'), icon: <Package aria-hidden="true" /> },
       { href: `/shop/${shop.id}/analytics`, label: tListings('analytics'), icon: <ChartColumn aria-hidden="true" /> },
+      { onPress: openPoster, label: tPoster('open'), icon: <QrCode aria-hidden="true" /> },
       { href: `/shop/${shop.id}/edit`, label: t('edit'), icon: <Pencil aria-hidden="true" />, isMain: true },
     ]
   }

@@ -18,7 +18,7 @@ export function useSearchScreen() {
   const area: Area | null = named ?? chosen.area
   const state = readState(params)
   const isAsked = isTriggered(params)
-  const search = useSearch(isAsked ? asQuestion(state, area) : null)
+  const search = useSearch(isAsked ? asQuestion(state, area) : null, { keepsArea: named === null })
   return {
     params,
     setParams,

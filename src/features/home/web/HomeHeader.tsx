@@ -4,6 +4,7 @@ import type { LatLng } from '#core/geo.ts'
 import { ScanButton } from '#features/discovery/web/scan/ScanButton.tsx'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
 import { VoiceButton } from '#features/discovery/web/voice/VoiceButton.tsx'
+import { useUnread } from '#features/notifications/web/queries.ts'
 import { AreaButton } from '#features/places/web/AreaButton.tsx'
 import { RefreshLocationButton } from '#features/places/web/RefreshLocationButton.tsx'
 import { useGo } from '#kit/web/navigation.ts'
@@ -15,6 +16,7 @@ import { Link } from '#kit/web/ui/Link.tsx'
 export function HomeHeader({ demo }: { demo: LatLng | null }) {
   const t = useTranslations('home')
   const go = useGo()
+  const unread = useUnread()
   return (
     <AwningHeader>
       <div className="flex items-start">
@@ -24,8 +26,9 @@ export function HomeHeader({ demo }: { demo: LatLng | null }) {
         <IconButton
           href="/notifications"
           className="-me-2.5"
-          label={t('notifications')}
+          label={t('notifications', { count: unread })}
           icon={<Bell aria-hidden="true" />}
+          badge={unread}
         />
       </div>
       <div className="mt-3 flex min-h-field items-center rounded-full bg-surface pe-1.5 text-ink [--focus:var(--brand-ink)]">

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useDemoArea } from '#features/listings/web/queries.ts'
 import { useArea } from '#features/places/web/useArea.ts'
+import { ActiveBanner } from '#features/sos/web/ActiveBanner.tsx'
+import { SosLauncher } from '#features/sos/web/SosLauncher.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { HomeHeader } from './HomeHeader.tsx'
@@ -28,7 +30,9 @@ export function HomePage() {
         <h1 className="mt-2 text-display wrap-safe">{t('hello', { name: user?.name ?? '' })}</h1>
         <div className="mt-3 flex items-center gap-4">
           <SpecialistTile />
+          <SosLauncher size="home" className="me-1.5" />
         </div>
+        <ActiveBanner />
         {area ? <NearbyProducts nearby={nearby} area={area} /> : <NoArea demo={demo} />}
         <RecentlyViewed area={area} />
         {area && <MoreNearby nearby={nearby} area={area} />}

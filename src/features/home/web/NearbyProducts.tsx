@@ -2,6 +2,7 @@ import { MapPinned } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FoundListing } from '#features/discovery/contract.ts'
+import { AsOfNote } from '#features/discovery/web/AsOfNote.tsx'
 import { MoreResults } from '#features/discovery/web/ResultList.tsx'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
 import { useWide } from '#features/discovery/web/useWide.ts'
@@ -37,6 +38,7 @@ export function NearbyProducts({ nearby, area }: NearbyProps) {
         title={t('nearbyProducts')}
         end={<MoreLink href={all}>{t('within', { distance: String(NEARBY / 1000) })}</MoreLink>}
       />
+      <AsOfNote at={nearby.asOf} className="mb-3" />
       <NearbyState nearby={nearby}>
         <Cards label={t('nearbyProducts')} products={nearby.results.slice(0, first)} area={area} />
       </NearbyState>

@@ -2,10 +2,12 @@ import { Store, User } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountActions } from '#features/accounts/web/AccountActions.tsx'
+import { ProofHost } from '#features/accounts/web/proof.tsx'
 import { ContinueCard } from '#features/accounts/web/ContinueCard.tsx'
 import { ProfileHeader } from '#features/accounts/web/ProfileHeader.tsx'
 import { useFreshUser } from '#features/accounts/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { BuyerLinks } from '#features/orders/web/OrderLinks.tsx'
 import { useGo } from '#kit/web/navigation.ts'
 import { useAddress } from '#kit/web/address.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -29,6 +31,7 @@ export function ProfilePage() {
   return (
     <>
       <ProfileHeader user={user} />
+      <ProofHost />
       <Page>
         <Tabs
           label={t('profileTabs')}
@@ -46,6 +49,7 @@ export function ProfilePage() {
             <>
               <ContinueCard />
               <ProfileDetails user={user} />
+              <BuyerLinks />
               <AccountActions />
             </>
           ) : (

@@ -1,7 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { deviceAlert } from '#features/sos/web/deviceAlert.ts'
 import { cx } from '#kit/web/ui/cx.ts'
-import { isPulled, PULL_PX, type PullStart, pulledBy } from './pull.ts'
+import { isPulled, mayReload, PULL_PX, type PullStart, pulledBy } from './pull.ts'
 
 /** The mark does not go down farther than this. */
 const FARTHEST_PX = 96
@@ -53,7 +54,7 @@ function usePull(): number {
       const isMeant = start !== null && isPulled(latest)
       start = null
       show(0)
-      if (isMeant) location.reload()
+      if (isMeant && mayReload(deviceAlert(), Date.now())) location.reload()
     }
     const cancel = () => {
       start = null

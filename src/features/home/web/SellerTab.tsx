@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#features/accounts/contract.ts'
+import { SellerLink } from '#features/orders/web/OrderLinks.tsx'
 import { NavRow, RowCard, SectionHeader, TileLink } from '#kit/web/ui/Card.tsx'
 import { SellerTiles } from './SellerTiles.tsx'
 
@@ -45,6 +46,7 @@ export function SellerTab({ user }: { user: User }) {
       <section>
         <SectionHeader title={t('more')} />
         <RowCard className="mt-1">
+          <SellerLink />
           <NavRow
             href="/specialist-profile"
             icon={<GraduationCap aria-hidden="true" />}

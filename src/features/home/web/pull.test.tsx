@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPulled, pulledBy } from './pull.ts'
+import { isPulled, mayReload, pulledBy } from './pull.ts'
 
 const top = { x: 100, y: 200, scrolled: 0 }
 
@@ -12,4 +12,13 @@ test('[C-27] only down, and only from the top of the page', () => {
   expect(pulledBy(top, { x: 100, y: 100 })).toBe(0)
   expect(pulledBy({ ...top, scrolled: 1 }, { x: 100, y: 400 })).toBe(0)
   expect(pulledBy(top, { x: 300, y: 300 })).toBe(0)
+})
+
+test('[C-26] [W-16] not within five seconds of an SOS, nor before it has arrived', () => {
+  const at = Date.parse('2026-01-05T06:30:00.000Z')
+  const alert = { tappedAt: new Date(at).toISOString(), sentAt: new Date(at + 100).toISOString() }
+  expect(mayReload(alert, at + 4999)).toBe(false)
+  expect(mayReload(alert, at + 5000)).toBe(true)
+  expect(mayReload({ ...alert, sentAt: null }, at + 60_000)).toBe(false)
+  expect(mayReload(null, at)).toBe(true)
 })

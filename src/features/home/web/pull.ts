@@ -1,3 +1,5 @@
+import { seconds } from '#core/units.ts'
+
 /** A finger must have gone down farther than this to mean it (C-25). */
 export const PULL_PX = 60
 
@@ -19,3 +21,11 @@ export function pulledBy(start: PullStart, now: { x: number; y: number }): numbe
 
 /** True when letting go now reloads the page: more than 60 px (C-25). */
 export const isPulled = (pixels: number): boolean => pixels > PULL_PX
+
+/** An SOS was sent just now for so long, and until it is acknowledged (W-16). */
+const JUST_SENT = seconds(5)
+
+/** False while an SOS was just sent or is still on its way: the page that sends it must not go (C-26). */
+export function mayReload(alert: { tappedAt: string; sentAt: string | null } | null, now: number): boolean {
+  return alert === null || (alert.sentAt !== null && now - Date.parse(alert.tappedAt) >= JUST_SENT)
+}

@@ -18,5 +18,6 @@ export function useNearby(area: Area | null) {
       sort: 'nearest',
       ...(area.kind === 'demo' && { area: 'demo' }),
     },
+    { keepsArea: true },
   )
 }

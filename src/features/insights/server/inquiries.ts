@@ -1,14 +1,32 @@
+import { myItem } from '#features/listings/server/items.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { putInquiry } from './inquiryStore.ts'
-
-/** Somebody's first message about a listing. */
-export interface Inquiry {
-  listingId: string
-  fromId: string
-  text: string
-  conversationId: string
-}
+import type { InquiryShown } from '../contract.ts'
+import { type Inquiry, putInquiry, selectInquiries } from './inquiryStore.ts'
 
 /** Keeps an inquiry, once per person and listing (J-06), never of the owner. @returns whether it counted */
 export const recordInquiry = (ctx: Ctx, inquiry: Inquiry): Promise<boolean> =>
   ctx.transaction((inside) => putInquiry(inside, inquiry))
+
+/**
+ * Who asked about an own product, with the first message and the way to the conversation, newest first (J-02, X-02, X-13).
+ * @throws Refusal 'productNotFound' (J-04), 'notYours' (J-03)
+ */
+export async function inquiriesOf(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ name: string; inquiries: InquiryShown[] }> {
+  const { name } = await myItem(ctx, { id })
+  const rows = await selectInquiries(ctx, id)
+  const buyers = await peopleAsSeen(
+    ctx,
+    rows.map(({ buyerId }) => buyerId),
+    'seller',
+  )
+  const shown = rows.map(({ at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    buyerName: buyers.get(row.buyerId)?.name ?? '',
+  }))
+  return { name, inquiries: shown }
+}

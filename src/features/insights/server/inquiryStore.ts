@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
-import type { Inquiry } from './inquiries.ts'
+
+/** Somebody's first message about a listing. */
+export interface Inquiry {
+  listingId: string
+  fromId: string
+  text: string
+  conversationId: string
+}
 
 /** Keeps an inquiry and counts it, unless this person asked about this listing before or it is his own. @returns whether it counts */
 export async function putInquiry(ctx: Ctx, { listingId, fromId, text, conversationId }: Inquiry): Promise<boolean> {
@@ -12,4 +19,20 @@ export async function putInquiry(ctx: Ctx, { listingId, fromId, text, conversati
   if (rows.length === 0) return false
   await ctx.db.execute(sql`update listings set inquiries = inquiries + 1 where id = ${listingId}`)
   return true
+}
+
+export interface InquiryRow {
+  buyerId: string
+  conversationId: string | null
+  text: string
+  at: Date
+}
+
+/** Who asked about a listing, newest first. */
+export async function selectInquiries(ctx: Ctx, listingId: string): Promise<InquiryRow[]> {
+  const { rows } = await ctx.db.execute<Omit<InquiryRow, 'at'> & { at: string }>(sql`
+    select buyer_id as "buyerId", conversation_id as "conversationId", text,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from inquiries where listing_id = ${listingId} order by created_at desc, buyer_id limit 500`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

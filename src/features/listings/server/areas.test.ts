@@ -12,7 +12,7 @@ import {
   specializationInput,
   twoPeople,
 } from './testing.ts'
-import { reportPosition, settleAreas } from './areas.ts'
+import { publishPosition, settleAreas } from './areas.ts'
 import { createOffice, myOffice, readOffice, updateOffice } from './offices.ts'
 import { readService } from './services.ts'
 import { mySpecialization, updateSpecialization } from './specializations.ts'
@@ -25,6 +25,8 @@ const middleOf = ({ lat, lng }: { lat: number; lng: number }) => {
   const { latitude, longitude } = cellMiddle({ latitude: lat, longitude: lng })
   return { lat: latitude, lng: longitude }
 }
+const reportPosition = (ctx: Clock, { location }: { location: { lat: number; lng: number } }) =>
+  publishPosition(ctx, { latitude: location.lat, longitude: location.lng })
 type Clock = Awaited<ReturnType<typeof twoPeople>>['seller']
 const pass = (ctx: Clock, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
 

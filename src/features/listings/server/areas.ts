@@ -9,7 +9,7 @@ const AT_ONCE = 500
 
 /**
  * Publishes the area in which the signed-in person is (decisions, Location privacy): the middle of a cell, changed at
- * most once in 15 minutes. The position itself is kept nowhere. Moveable offices go along.
+ * most once in 15 minutes. The position itself is not kept. Moveable offices go along.
  * @returns what others may know; `waits` when a next area is held back
  */
 export async function publishPosition(ctx: Ctx, position: LatLng): Promise<{ point: LatLng; waits: boolean }> {
@@ -32,15 +32,6 @@ async function keepArea(ctx: Ctx, userId: string, area: PublishedArea, after: Pu
 }
 
 const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
-
-/**
- * Where the open app of an owner is (F-122, F-124): moves his moveable offices.
- * @throws Refusal 'notSignedIn'
- */
-export async function reportPosition(ctx: Ctx, input: { location: { lat: number; lng: number } }) {
-  const { point } = await publishPosition(ctx, { latitude: input.location.lat, longitude: input.location.lng })
-  return { area: { lat: point.latitude, lng: point.longitude } }
-}
 
 /** Publishes every area that has waited long enough, whether its person's app is open or not. @returns how many */
 export async function settleAreas(ctx: Ctx): Promise<number> {

@@ -4,7 +4,8 @@ import { days } from '#core/units.ts'
 import { HERE, itemInput, newItem, newShop, twoPeople } from './testing.ts'
 import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
 import { readShop } from './shops.ts'
-import { deleteOwnListing, recordVisit, setStatus } from './upkeep.ts'
+import { recordVisit } from './events.ts'
+import { deleteOwnListing, setStatus } from './upkeep.ts'
 
 test('[F-54] an item carries the keys of the specification, its price as text with the unit', async () => {
   const { seller: ctx } = await twoPeople()

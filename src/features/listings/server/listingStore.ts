@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { ListingStatus } from '../rules.ts'
 import { items, listingPhotos, type ListingRow, listings, type NewListing } from './store.ts'
@@ -110,24 +110,6 @@ export async function moveItems(ctx: Ctx, { id, latitude, longitude, address }: 
         sql`(latitude, longitude, address) is distinct from (${latitude}::float8, ${longitude}::float8, ${address}::text)`,
       ),
     )
-}
-
-/** Counts one visit of somebody else than the owner to a listing that buyers see. @returns false when there is no such listing */
-export async function countVisit(ctx: Ctx, id: string, viewerId: string): Promise<boolean> {
-  const counted = await ctx.db
-    .update(listings)
-    .set({ views: sql`views + 1` })
-    .where(
-      and(
-        eq(listings.id, id),
-        ne(listings.kind, 'specialization'),
-        sql`${listings.ownerId} is distinct from ${viewerId}::uuid`,
-        sql`${listings.visibleUntil} > ${ctx.now().toISOString()}`,
-        eq(listings.moderation, 'approved'),
-      ),
-    )
-    .returning({ id: listings.id })
-  return counted.length > 0
 }
 
 /** The middle of all demo listings; null without any. */

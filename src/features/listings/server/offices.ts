@@ -14,6 +14,7 @@ import { presentOffice, presentPublicOffice } from './presentServices.ts'
 import { fillOffice, isMoveable, type OfficeRow, putOffice, selectOffices, selectServices } from './serviceStore.ts'
 import { ownerToldOf } from './shops.ts'
 import type { ListingRow } from './store.ts'
+import { refreshPremium } from './visibility.ts'
 
 /** What the office form holds. */
 export interface OfficeInput {
@@ -98,6 +99,7 @@ export async function restoreOffice(
     if (current.ownerId !== userId) throw new Refusal('notYours')
     const visibleUntil = current.restoredUntil ?? current.visibleUntil
     await updateListing(inside, current, { deletedAt: null, restoredUntil: null, visibleUntil })
+    if (current.paidUntil) await refreshPremium(inside, userId)
     await fillOffice(inside, id, userId, serviceIds)
     return myOffice(inside, { id })
   })

@@ -10,6 +10,12 @@ export const listingsPersonalData: PersonalDataRule[] = [
   { table: 'services', exports: mine, erasing: 'deletes' },
   { table: 'offices', exports: mine, erasing: 'deletes' },
   { table: 'specializations', exports: mine, erasing: 'deletes' },
+  {
+    table: 'listing_events',
+    exports: 'person_id = $1',
+    erasing: 'anonymises',
+    why: 'What was counted for a seller stays; who it was is forgotten after two days, or with the account.',
+  },
   { table: 'published_areas', exports: 'user_id = $1', erasing: 'deletes' },
   {
     table: 'listing_changes',

@@ -1,12 +1,14 @@
 import { route, type Route } from '#kit/server/http.ts'
+import * as bulk from '../bulkContract.ts'
 import * as listing from '../contract.ts'
 import * as item from '../itemContract.ts'
 import * as office from '../officeContract.ts'
 import * as service from '../serviceContract.ts'
 import * as shop from '../shopContract.ts'
 import * as specialization from '../specializationContract.ts'
-import { reportPosition } from './areas.ts'
 import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
+import { checkItems, exportItems, importItems } from './bulk/bulkItems.ts'
+import { recordClick, recordVisit } from './events.ts'
 import { market } from './market.ts'
 import { createOffice, myOffice, myOffices, readOffice, restoreOffice, updateOffice } from './offices.ts'
 import { createService, myService, myServices, readService, setServiceOffice, updateService } from './services.ts'
@@ -18,7 +20,7 @@ import {
   mySpecializations,
   updateSpecialization,
 } from './specializations.ts'
-import { deleteOwnListing, recordVisit, setStatus } from './upkeep.ts'
+import { deleteOwnListing, setStatus } from './upkeep.ts'
 
 export const listingsRoutes: Route[] = [
   route(shop.createShop, createShop),
@@ -32,6 +34,9 @@ export const listingsRoutes: Route[] = [
   route(item.readMyItem, myItem),
   route(item.listMyItems, myItems),
   route(item.readProduct, readProduct),
+  route(bulk.checkItems, checkItems),
+  route(bulk.importItems, importItems),
+  route(bulk.exportItems, exportItems),
   route(service.createService, createService),
   route(service.updateService, updateService),
   route(service.setServiceOffice, setServiceOffice),
@@ -52,6 +57,6 @@ export const listingsRoutes: Route[] = [
   route(listing.setListingStatus, setStatus),
   route(listing.deleteListing, deleteOwnListing),
   route(listing.recordVisit, recordVisit),
-  route(listing.reportPosition, reportPosition),
+  route(listing.recordClick, recordClick),
   route(listing.readMarket, market),
 ]

@@ -3,7 +3,8 @@ import { days } from '#core/units.ts'
 import { HERE, newOffice, newPhoto, newService, serviceInput, twoPeople } from './testing.ts'
 import { myOffice, readOffice } from './offices.ts'
 import { createService, myService, myServices, readService, setServiceOffice, updateService } from './services.ts'
-import { deleteOwnListing, recordVisit, setStatus } from './upkeep.ts'
+import { recordVisit } from './events.ts'
+import { deleteOwnListing, setStatus } from './upkeep.ts'
 
 test('[F-89] a service carries the keys of the specification', async () => {
   const { seller } = await twoPeople()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { HERE, newItem, newPhoto, newShop, shopInput, twoPeople } from './testing.ts'
 import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
-import { deleteOwnListing, recordVisit } from './upkeep.ts'
+import { recordVisit } from './events.ts'
+import { deleteOwnListing } from './upkeep.ts'
 
 test('[F-12] [W-31] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
   const { seller: ctx } = await twoPeople()

@@ -5,6 +5,7 @@ import { changeListing, insertListing, type ListingDraft, ownListing, ownRow } f
 import { deleteSpecializations } from './listingStore.ts'
 import { presentSpecialization } from './presentServices.ts'
 import { putSpecialization, selectSpecializations } from './serviceStore.ts'
+import { refreshPremium } from './visibility.ts'
 
 /** What the specialization form holds. */
 export interface SpecializationInput {
@@ -90,5 +91,10 @@ export async function mySpecializations(ctx: Ctx): Promise<{ specializations: Sp
 
 /** Deletes all own specializations for good (F-133). */
 export async function clearSpecializations(ctx: Ctx): Promise<{ deleted: number }> {
-  return { deleted: await deleteSpecializations(ctx, signedIn(ctx).userId) }
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const deleted = await deleteSpecializations(inside, userId)
+    await refreshPremium(inside, userId)
+    return { deleted }
+  })
 }

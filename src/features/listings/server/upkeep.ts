@@ -1,19 +1,10 @@
-import { Refusal } from '#core/errors.ts'
-import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Ctx } from '#kit/server/context.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
 import { ownListing } from './listings.ts'
-import {
-  countVisit,
-  deleteRow,
-  lockListing,
-  purgeDeletedRows,
-  setRowStatus,
-  stockOf,
-  unassignItems,
-  updateListing,
-} from './listingStore.ts'
+import { deleteRow, purgeDeletedRows, setRowStatus, stockOf, unassignItems, updateListing } from './listingStore.ts'
 import { emptyOffice } from './serviceStore.ts'
 import type { ListingRow } from './store.ts'
+import { refreshPremium } from './visibility.ts'
 
 /**
  * Switches an own listing on or off (F-07, F-50, F-86). One without stock stays low (F-33), also when it was off.
@@ -43,6 +34,7 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
     const serviceIds = kind === 'office' ? await emptyOffice(inside, id) : []
     if (kind === 'office') await hide(inside, current)
     else await deleteRow(inside, id)
+    if (current.paidUntil && current.ownerId) await refreshPremium(inside, current.ownerId)
     return { id, serviceIds }
   })
 }
@@ -53,16 +45,4 @@ const hide = (ctx: Ctx, office: ListingRow) =>
 /** Deletes for good the offices that nobody brought back in time. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
   await purgeDeletedRows(ctx, new Date(ctx.now().getTime() - RESTORABLE_FOR))
-}
-
-/**
- * Counts that somebody opened the page of a listing (F-15, F-72, G-25): of others, and only where they see it.
- * @throws Refusal 'notFound'
- */
-export async function recordVisit(ctx: Ctx, { id }: { id: string }): Promise<{ counted: boolean }> {
-  const { userId } = signedIn(ctx)
-  if (await countVisit(ctx, id, userId)) return { counted: true }
-  const row = await lockListing(ctx, id)
-  if (row?.ownerId !== userId) throw new Refusal('notFound')
-  return { counted: false }
 }

@@ -34,17 +34,18 @@ export function AddProductForm() {
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const storedPlace = useStoredPlace()
-  const send = useSaveListing(createItem, updateItem, null)
+  const send = useSaveListing(createItem, updateItem, null, '/product-form')
   const draft = useDraft({ form: 'product:new', schema: ItemFields, fields: itemFields(null, storedPlace) })
   const { fields, set } = draft
   const form = useListingForm({
     draft,
     errors: itemErrors(fields, draft.photos, RULES),
     incomplete: t('fillAllFields'),
-    async save({ fields, photos, tapKey, startAnew }) {
-      await send.mutateAsync({ input: itemInput(fields, photos, null), version: null, idempotencyKey: tapKey })
-      startAnew(itemFields(null, fields.place))
-      toast(t('productAdded'), { tone: 'ok' })
+    async save(draft) {
+      const { fields, photos } = draft
+      const answer = await send.mutateAsync({ draft, input: itemInput(fields, photos, null), name: fields.name })
+      draft.startAnew(itemFields(null, fields.place))
+      toast(t(answer ? 'productAdded' : 'keptForLater'), { tone: 'ok' })
       document.querySelector<HTMLInputElement>('input[name="name"]')?.focus()
     },
   })

@@ -2,10 +2,14 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { discardCall, type KeptCall } from '#kit/web/outbox.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { useKeptCallsOf } from './keptChanges.ts'
 
 /** As much of a query as is needed to open a form on what it found. */
 export interface FormQuery<Saved> {
@@ -31,6 +35,8 @@ interface FormGateProps<Saved> {
   /** Null: a form for something new. */
   id: string | null
   query: FormQuery<Saved>
+  /** The same listing as its list told it, for times without a network. */
+  listed?: Saved | undefined
   /** Where to go when there is nothing to edit. */
   listHref: string
   children: (saved: Saved | null, askNewest: AskNewest) => ReactNode
@@ -40,12 +46,22 @@ interface FormGateProps<Saved> {
  * Opens a form once the listing is there as it is now, and holds on to that: a later answer of the server must not pass
  * for what the reader was editing.
  */
-export function FormGate<Saved extends { version: number }>({ id, query, listHref, children }: FormGateProps<Saved>) {
+export function FormGate<Saved extends { version: number }>({
+  id,
+  query,
+  listed,
+  listHref,
+  children,
+}: FormGateProps<Saved>) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
+  const kept = useKeptCallsOf(id ?? '')
   const [opened, setOpened] = useState<{ saved: Saved; round: number } | null>(null)
   const isFresh = !query.isStale || query.isFetchedAfterMount || !query.isFetching
-  if (id !== null && !opened && query.data && isFresh) setOpened({ saved: query.data, round: 0 })
+  const isUnreached = query.error instanceof ApiError && query.error.code === 'network' && !query.isFetching
+  const isGone = query.error instanceof ApiError && query.error.status === 404 && !query.isFetching
+  const found = query.data ? isFresh && !isGone && query.data : isUnreached && listed
+  if (id !== null && !opened && found) setOpened({ saved: found, round: 0 })
   const askNewest: AskNewest = async () => {
     const { data, isSuccess } = await query.refetch()
     if (!isSuccess || !data) return null
@@ -55,6 +71,7 @@ export function FormGate<Saved extends { version: number }>({ id, query, listHre
   if (id === null) return children(null, askNewest)
   if (opened) return <Round key={opened.round}>{children(opened.saved, askNewest)}</Round>
   if (query.error && !query.isFetching) {
+    if (isGone && kept.length > 0) return <DeletedElsewhere kept={kept} listHref={listHref} />
     const isFinal = query.error instanceof ApiError && [403, 404].includes(query.error.status)
     return (
       <ErrorState
@@ -69,6 +86,33 @@ export function FormGate<Saved extends { version: number }>({ id, query, listHre
     )
   }
   return <SkeletonList kind="row" count={3} label={t('loading')} />
+}
+
+/** A change was kept for a listing that was deleted on another device meanwhile: deleting wins, and is said. */
+function DeletedElsewhere({ kept, listHref }: { kept: readonly KeptCall[]; listHref: string }) {
+  const t = useTranslations('listings')
+  const go = useGo()
+  const discard = async () => {
+    for (const { number } of kept) await discardCall(number)
+    go(listHref, { replace: true })
+  }
+  return (
+    <ErrorState
+      title={t('deletedElsewhere')}
+      actions={
+        <>
+          <Button variant="dangerText" onClick={() => void discard()}>
+            {t('discardChange')}
+          </Button>
+          <LinkButton variant="text" href={listHref}>
+            {t('toList')}
+          </LinkButton>
+        </>
+      }
+    >
+      {t('deletedElsewhereHelp', { name: kept.at(-1)!.item })}
+    </ErrorState>
+  )
 }
 
 /** Only there to be made anew. */

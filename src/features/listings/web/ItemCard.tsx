@@ -6,7 +6,9 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Item } from '../itemContract.ts'
 import { DeleteButton, ListingCard, StatusButton } from './ListingCard.tsx'
 import { ListingPicture } from './ListingPicture.tsx'
+import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
 /** Which family of addresses and words an own item is shown with (W-02, W-51). */
 export type ItemFamily = 'item' | 'product'
@@ -28,9 +30,12 @@ export function ItemCard({ item, family }: { item: Item; family: ItemFamily }) {
       picture={<ListingPicture photo={item.photos[0] ?? null} kind="item" sizes="104px" />}
       price={<PriceText>{item.price}</PriceText>}
       tags={
-        <Tag tone={status === 'active' ? 'ok' : status === 'low_stock' && family === 'product' ? 'wait' : 'quiet'}>
-          {label}
-        </Tag>
+        <>
+          <Tag tone={status === 'active' ? 'ok' : status === 'low_stock' && family === 'product' ? 'wait' : 'quiet'}>
+            {label}
+          </Tag>
+          <WaitingTag id={item.id} />
+        </>
       }
       sub={[stock, t('views', { count: item.views })].filter(Boolean).join(' · ')}
       meta={<span className="text-small text-ink-2">{visibility(item)}</span>}
@@ -60,7 +65,8 @@ export function ItemCard({ item, family }: { item: Item; family: ItemFamily }) {
           >
             {t('inquiries')}
           </LinkButton>
-          <StatusButton id={item.id} status={status} />
+          <SubscribeLink listing={item} />
+          <StatusButton id={item.id} name={item.name} status={status} />
           <DeleteButton
             id={item.id}
             name={item.name}

@@ -37,9 +37,15 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const go = useGo()
-  const send = useSaveListing(createItem, updateItem, item?.id ?? null)
+  const address = item
+    ? `/${isProduct ? 'product' : 'item'}/${item.id}/edit`
+    : shop
+      ? `/product-form?shopId=${shop.id}`
+      : '/item-form'
+  const send = useSaveListing(createItem, updateItem, item?.id ?? null, address)
   const draft = useDraft({
     form: item ? `item:${item.id}` : shop ? `item:new:${shop.id}` : 'item:new',
+    id: item?.id ?? null,
     schema: ItemFields,
     fields: itemFields(item, placeOf(shop?.location ?? null)),
     photos: item ? storedPhotos(item.photos) : [],
@@ -52,10 +58,12 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
     draft,
     errors: itemErrors(fields, draft.photos, rules),
     incomplete: t('fillAllFields'),
-    async save({ fields, photos, version, tapKey, forget }) {
-      await send.mutateAsync({ input: itemInput(fields, photos, shop?.id ?? null), version, idempotencyKey: tapKey })
-      forget()
-      toast(done(), { tone: 'ok' })
+    async save(draft) {
+      const { fields, photos } = draft
+      const input = itemInput(fields, photos, shop?.id ?? null)
+      const answer = await send.mutateAsync({ draft, input, name: fields.name })
+      draft.forget()
+      toast(answer ? done() : t('keptForLater'), { tone: 'ok' })
       go(shop ? `/shop/${shop.id}/products` : '/item-list', { replace: true })
     },
   })

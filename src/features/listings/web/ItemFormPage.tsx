@@ -5,7 +5,7 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { FormGate } from './FormGate.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { useMyItem } from './queries.ts'
+import { useListed, useMyItem } from './queries.ts'
 import { ShopOfItem } from './ShopOfItem.tsx'
 
 /** The Item/Product form without a shop at /item-form, and prefilled at /item/{id}/edit (F-55 … F-66). */
@@ -18,7 +18,7 @@ export function ItemFormPage() {
   return (
     <Page width="form">
       <PageHeader title={title} onBack={back} sticky />
-      <FormGate id={id} query={useMyItem(id)} listHref="/item-list">
+      <FormGate id={id} query={useMyItem(id)} listed={useListed('items', id)} listHref="/item-list">
         {(item, askNewest) => (
           <ShopOfItem shopId={item?.shopId ?? null}>
             {(shop) => <ItemForm item={item} shop={shop} askNewest={askNewest} />}

@@ -13,6 +13,8 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Item } from '../itemContract.ts'
+import { BulkButton } from './bulk/BulkButton.tsx'
+import { KeptListings } from './KeptListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { useMyItems } from './queries.ts'
@@ -36,9 +38,15 @@ export function ItemListPage() {
           </LinkButton>
         }
       />
+      {query.data && (
+        <div className="-mt-1 mb-2 flex justify-end">
+          <BulkButton />
+        </div>
+      )}
+      <KeptListings of="items" />
       {query.isPending ? (
         <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {sentence(query.error)}
         </ErrorState>

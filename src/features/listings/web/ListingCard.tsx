@@ -8,6 +8,7 @@ import { confirm } from '#kit/web/ui/confirm.tsx'
 import { ListRow, type ListRowProps } from '#kit/web/ui/ListRow.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ListingStatus } from '../rules.ts'
+import { useWaitingChange } from './keptChanges.ts'
 import { useDeleteListing, useSetListingStatus } from './mutations.ts'
 
 interface ListingCardProps extends Omit<ListRowProps, 'actions'> {
@@ -40,11 +41,12 @@ export function CardList({ label, children }: { label: string; children: ReactNo
 }
 
 /** Switches an own listing on and off (F-07, F-50, F-86). One without stock cannot be switched (F-51). */
-export function StatusButton({ id, status }: { id: string; status: ListingStatus }) {
+export function StatusButton({ id, name, status }: { id: string; name: string; status: ListingStatus }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
-  const setStatus = useSetListingStatus()
-  const isActive = status === 'active'
+  const setStatus = useSetListingStatus({ id, name })
+  const waiting = useWaitingChange(id)
+  const isActive = (waiting.status ?? status) === 'active'
   if (status === 'low_stock') {
     return (
       <Button size="small" variant="quiet" disabled>
@@ -53,15 +55,16 @@ export function StatusButton({ id, status }: { id: string; status: ListingStatus
     )
   }
   const turn = () =>
-    setStatus.mutate(
-      { id, status: isActive ? 'inactive' : 'active' },
-      { onError: (error) => toast(sentence(error), { tone: 'problem' }) },
-    )
+    setStatus.mutate(isActive ? 'inactive' : 'active', {
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+      onSuccess: (answer) => void (answer ?? toast(t('keptForLater'))),
+    })
   return (
     <Button
       size="small"
       variant="quiet"
       busy={setStatus.isPending}
+      disabled={waiting.isDeletion}
       icon={
         isActive ? <PowerOff aria-hidden="true" className="size-5" /> : <Power aria-hidden="true" className="size-5" />
       }
@@ -87,7 +90,8 @@ interface DeleteButtonProps {
 export function DeleteButton({ id, name, question, consequence, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
-  const deleteListing = useDeleteListing()
+  const deleteListing = useDeleteListing({ id, name })
+  const { isDeletion } = useWaitingChange(id)
   const remove = async () => {
     const yes = await confirm({
       title: question,
@@ -97,22 +101,20 @@ export function DeleteButton({ id, name, question, consequence, onDeleted }: Del
       danger: true,
     })
     if (!yes) return
-    deleteListing.mutate(
-      { id },
-      {
-        onError: (error) => toast(sentence(error), { tone: 'problem' }),
-        onSuccess: () => {
-          toast(t('deleted', { name }))
-          onDeleted?.()
-        },
+    deleteListing.mutate(undefined, {
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+      onSuccess: (answer) => {
+        toast(t(answer ? 'deleted' : 'deletionKept', { name }))
+        onDeleted?.()
       },
-    )
+    })
   }
   return (
     <Button
       size="small"
       variant="dangerText"
       busy={deleteListing.isPending}
+      disabled={isDeletion}
       icon={<Trash2 aria-hidden="true" className="size-5" />}
       onClick={() => void remove()}
     >

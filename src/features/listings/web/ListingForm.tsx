@@ -1,7 +1,9 @@
-import { FileClock, Smartphone } from 'lucide-react'
+import { CloudUpload, FileClock, Smartphone, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isUploading } from '#features/photos/web/pickedPhotos.ts'
+import type { KeptCall } from '#kit/web/outbox.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
@@ -33,6 +35,7 @@ export function ListingForm<Fields>(props: ListingFormProps<Fields>) {
   return (
     <form noValidate={!isChecking} className="flex flex-1 flex-col gap-5 pt-3" onSubmit={form.submit}>
       {draft.isRestored && !form.isConflict && <RestoredBanner draft={draft} />}
+      {draft.kept && !draft.isRestored && !form.isConflict && <KeptBanner kept={draft.kept} draft={draft} />}
       {form.isConflict && <ConflictBanner draft={draft} askNewest={props.askNewest} />}
       {props.children}
       {form.problem !== '' && <Banner tone="wait" live title={form.problem} />}
@@ -73,12 +76,39 @@ function RestoredBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
   )
 }
 
+/** What is shown was sent from here before: it waits for the network, or was not accepted. */
+function KeptBanner<Fields>({ kept, draft }: { kept: KeptCall; draft: Draft<Fields> }) {
+  const t = useTranslations('listings')
+  const tErrors = useTranslations('errors')
+  const { refused } = kept
+  const drop = async () => {
+    await draft.dropKept()
+    draft.discard()
+  }
+  return (
+    <Banner
+      tone="wait"
+      live
+      icon={refused ? <TriangleAlert aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}
+      title={refused ? sentenceOf(tErrors, refused.code, refused.params) : t('waitingToBeSent')}
+      action={
+        <Button size="small" variant="text" onClick={() => void drop()}>
+          {t('discard')}
+        </Button>
+      }
+    >
+      {refused ? t('refusedHelp') : t('waitingHelp')}
+    </Banner>
+  )
+}
+
 /** The listing was changed elsewhere meanwhile: what was typed stays until its owner says which of the two counts. */
 function ConflictBanner<Fields>({ draft, askNewest }: { draft: Draft<Fields>; askNewest: AskNewest }) {
   const t = useTranslations('listings')
   const load = async () => {
     const newest = await askNewest()
     if (!newest) return
+    await draft.dropKept()
     draft.forget()
     newest.show()
   }

@@ -7,11 +7,14 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Office } from '../officeContract.ts'
+import { useWaitingChange } from './keptChanges.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingPicture } from './ListingPicture.tsx'
+import { SubscribeLink } from './SubscribeLink.tsx'
 import { useDeleteListing, useRestoreOffice } from './mutations.ts'
 import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
 /** An own office with what its owner can do to it; it is deleted without a question, and can be brought back (F-112, W-44). */
 export function OfficeCard({ office }: { office: Office }) {
@@ -27,11 +30,14 @@ export function OfficeCard({ office }: { office: Office }) {
       picture={<ListingPicture photo={office.photos[0] ?? null} kind="office" sizes="104px" />}
       price={<span className="text-small text-ink-2">{categoryName(office.category)}</span>}
       tags={
-        office.moveable && (
-          <Tag tone="brand" icon={<Navigation aria-hidden="true" />}>
-            {t('moveable')}
-          </Tag>
-        )
+        <>
+          {office.moveable && (
+            <Tag tone="brand" icon={<Navigation aria-hidden="true" />}>
+              {t('moveable')}
+            </Tag>
+          )}
+          <WaitingTag id={office.id} />
+        </>
       }
       sub={[t('services', { count: office.services }), t('views', { count: office.views })].join(' · ')}
       meta={<span className="text-small text-ink-2">{office.location ? visibility(office) : t('noPlaceYet')}</span>}
@@ -53,10 +59,12 @@ export function OfficeCard({ office }: { office: Office }) {
           >
             {t('edit')}
           </LinkButton>
+          <SubscribeLink listing={office} />
           <Button
             size="small"
             variant="dangerText"
             busy={deletion.isPending}
+            disabled={deletion.isKept}
             icon={<Trash2 aria-hidden="true" className="size-5" />}
             onClick={deletion.run}
           >
@@ -73,17 +81,20 @@ function useDeleteOffice({ id, name }: Office) {
   const t = useTranslations('listings')
   const words = useWords()
   const sentence = useErrorSentence()
-  const deleteListing = useDeleteListing()
+  const deleteListing = useDeleteListing({ id, name })
   const restore = useRestoreOffice()
   const say = (error: unknown) => toast(sentence(error), { tone: 'problem' })
   const run = async () => {
     try {
-      const { serviceIds } = await deleteListing.mutateAsync({ id })
+      const answer = await deleteListing.mutateAsync()
+      if (!answer) return toast(t('deletionKept', { name }))
+      const { serviceIds } = answer
       const takeBack = () => void restore.mutateAsync({ id, serviceIds }).catch(say)
       toast(t('deleted', { name }), { undo: { label: words.undo, run: takeBack } })
     } catch (error) {
       say(error)
     }
   }
-  return { isPending: deleteListing.isPending, run: () => void run() }
+  const { isDeletion } = useWaitingChange(id)
+  return { isPending: deleteListing.isPending, isKept: isDeletion, run: () => void run() }
 }

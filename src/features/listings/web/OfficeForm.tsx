@@ -9,6 +9,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { createOffice, type Office, updateOffice } from '../officeContract.ts'
 import { TEXT_LIMITS } from '../rules.ts'
 import type { AskNewest } from './FormGate.tsx'
@@ -25,9 +26,15 @@ import { useListingForm } from './useListingForm.ts'
 export function OfficeForm({ office, askNewest }: { office: Office | null; askNewest: AskNewest }) {
   const t = useTranslations('listings')
   const go = useGo()
-  const send = useSaveListing(createOffice, updateOffice, office?.id ?? null)
+  const send = useSaveListing(
+    createOffice,
+    updateOffice,
+    office?.id ?? null,
+    office ? `/office/${office.id}/edit` : '/office-form',
+  )
   const draft = useDraft({
     form: office ? `office:${office.id}` : 'office:new',
+    id: office?.id ?? null,
     schema: OfficeFields,
     fields: officeFields(office),
     photos: office ? storedPhotos(office.photos) : [],
@@ -39,9 +46,11 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
     draft,
     errors: officeErrors(fields),
     incomplete: t('fillAllFields'),
-    async save({ fields, photos, version, tapKey, forget }) {
-      await send.mutateAsync({ input: officeInput(fields, photos), version, idempotencyKey: tapKey })
-      forget()
+    async save(draft) {
+      const { fields, photos } = draft
+      const answer = await send.mutateAsync({ draft, input: officeInput(fields, photos), name: fields.name })
+      draft.forget()
+      if (!answer) toast(t('keptForLater'), { tone: 'ok' })
       go('/office-list', { replace: true })
     },
   })

@@ -5,7 +5,7 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { FormGate } from './FormGate.tsx'
 import { OfficeForm } from './OfficeForm.tsx'
-import { useMyOffice } from './queries.ts'
+import { useListed, useMyOffice } from './queries.ts'
 
 /** Create Office at /office-form, Edit Office at /office/{id}/edit (F-115 … F-129). */
 export function OfficeFormPage() {
@@ -17,7 +17,7 @@ export function OfficeFormPage() {
   return (
     <Page width="form">
       <PageHeader title={title} onBack={back} sticky />
-      <FormGate id={id} query={useMyOffice(id)} listHref="/office-list">
+      <FormGate id={id} query={useMyOffice(id)} listed={useListed('offices', id)} listHref="/office-list">
         {(office, askNewest) => <OfficeForm office={office} askNewest={askNewest} />}
       </FormGate>
     </Page>

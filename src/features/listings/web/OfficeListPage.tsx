@@ -9,6 +9,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { KeptListings } from './KeptListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { OfficeCard } from './OfficeCard.tsx'
 import { useMyOffices } from './queries.ts'
@@ -30,9 +31,10 @@ export function OfficeListPage() {
           </LinkButton>
         }
       />
+      <KeptListings of="offices" />
       {query.isPending ? (
         <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {sentence(query.error)}
         </ErrorState>

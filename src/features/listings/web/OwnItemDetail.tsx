@@ -17,6 +17,7 @@ import { rupeesText } from './draftFields.ts'
 import { DeleteButton, StatusButton } from './ListingCard.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
 /** An own item with everything about it, and what its owner can do. */
 export function OwnItemDetail({ item }: { item: Item }) {
@@ -35,7 +36,10 @@ export function OwnItemDetail({ item }: { item: Item }) {
       )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <PriceText size="large">{item.price}</PriceText>
-        <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>
+        <span className="flex flex-wrap gap-1.5">
+          <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>
+          <WaitingTag id={item.id} />
+        </span>
       </div>
       <div className="mt-3 grid grid-cols-3 gap-2 sm:gap-3">
         <StatTile label={t('viewsLabel')} value={String(item.views)} />
@@ -62,7 +66,7 @@ export function OwnItemDetail({ item }: { item: Item }) {
         >
           {t('asBuyersSeeIt')}
         </LinkButton>
-        <StatusButton id={item.id} status={item.status} />
+        <StatusButton id={item.id} name={item.name} status={item.status} />
         <DeleteButton
           id={item.id}
           name={item.name}

@@ -5,7 +5,7 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { FormGate } from './FormGate.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { useMyItem } from './queries.ts'
+import { useListed, useMyItem } from './queries.ts'
 import { ShopOfItem } from './ShopOfItem.tsx'
 
 /** Edit Product at /product/{id}/edit: the same record as the item's form, with words of its own (F-68, F-69, W-50). */
@@ -17,7 +17,7 @@ export function ProductEditPage() {
   return (
     <Page width="form">
       <PageHeader title={t('editProduct')} onBack={back} sticky />
-      <FormGate id={id} query={useMyItem(id)} listHref="/item-list">
+      <FormGate id={id} query={useMyItem(id)} listed={useListed('items', id)} listHref="/item-list">
         {(item, askNewest) => (
           <ShopOfItem shopId={item?.shopId ?? null}>
             {(shop) => <ItemForm item={item} shop={shop} askNewest={askNewest} isProduct />}

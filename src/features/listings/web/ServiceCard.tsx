@@ -8,8 +8,10 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Service } from '../serviceContract.ts'
 import { DeleteButton, ListingCard, StatusButton } from './ListingCard.tsx'
 import { ListingPicture } from './ListingPicture.tsx'
+import { SubscribeLink } from './SubscribeLink.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
 /** So many photos stand on a card; the others are counted (F-85). */
 const SHOWN_PHOTOS = 3
@@ -26,7 +28,12 @@ export function ServiceCard({ service, onQuickEdit }: { service: Service; onQuic
       title={service.title}
       picture={<ListingPicture photo={service.photos[0] ?? null} kind="service" sizes="104px" />}
       price={<PriceText>{service.pricing}</PriceText>}
-      tags={<Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>}
+      tags={
+        <>
+          <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>
+          <WaitingTag id={service.id} />
+        </>
+      }
       sub={[categoryName(service.category), service.office].filter(Boolean).join(' · ')}
       meta={<span className="text-small text-ink-2">{visibility(service)}</span>}
       extra={service.photos.length > 1 && <PhotoRow service={service} />}
@@ -48,7 +55,8 @@ export function ServiceCard({ service, onQuickEdit }: { service: Service; onQuic
           >
             {t('quickEdit')}
           </Button>
-          <StatusButton id={service.id} status={service.status} />
+          <SubscribeLink listing={service} />
+          <StatusButton id={service.id} name={service.title} status={service.status} />
           <DeleteButton id={service.id} name={service.title} question={t('deleteService')} />
         </>
       }

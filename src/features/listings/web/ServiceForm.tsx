@@ -6,6 +6,7 @@ import { useGo } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { createService, type Service, updateService } from '../serviceContract.ts'
 import type { AskNewest } from './FormGate.tsx'
@@ -26,9 +27,15 @@ export function ServiceForm({ service, askNewest }: { service: Service | null; a
   const words = useWords()
   const go = useGo()
   const lookUp = useLookUpPlace()
-  const send = useSaveListing(createService, updateService, service?.id ?? null)
+  const send = useSaveListing(
+    createService,
+    updateService,
+    service?.id ?? null,
+    service ? `/service-form/${service.id}` : '/service-form',
+  )
   const draft = useDraft({
     form: service ? `service:${service.id}` : 'service:new',
+    id: service?.id ?? null,
     schema: ServiceFields,
     fields: serviceFields(service),
     photos: service ? storedPhotos(service.photos) : [],
@@ -39,11 +46,13 @@ export function ServiceForm({ service, askNewest }: { service: Service | null; a
     draft,
     errors: serviceErrors(fields),
     incomplete: t('fillRequired'),
-    async save({ fields, photos, version, tapKey, forget }) {
+    async save(draft) {
+      const { fields, photos } = draft
       const place = fields.place ?? (await lookUp(fields.address))[0] ?? null
       const input = serviceInput({ ...fields, place }, photos)
-      await send.mutateAsync({ input, version, idempotencyKey: tapKey })
-      forget()
+      const answer = await send.mutateAsync({ draft, input, name: fields.title })
+      draft.forget()
+      if (!answer) toast(t('keptForLater'), { tone: 'ok' })
       go('/services-list', { replace: true })
     },
   })

@@ -4,7 +4,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { FormGate } from './FormGate.tsx'
-import { useMyService } from './queries.ts'
+import { useListed, useMyService } from './queries.ts'
 import { ServiceForm } from './ServiceForm.tsx'
 
 /** The service form at /service-form, /service-form/{id} and /service-provider-form?id={id} (F-93 … F-108, X-04). */
@@ -18,7 +18,7 @@ export function ServiceFormPage() {
   return (
     <Page width="form">
       <PageHeader title={title} onBack={back} sticky />
-      <FormGate id={id} query={useMyService(id)} listHref="/services-list">
+      <FormGate id={id} query={useMyService(id)} listed={useListed('services', id)} listHref="/services-list">
         {(service, askNewest) => <ServiceForm service={service} askNewest={askNewest} />}
       </FormGate>
     </Page>

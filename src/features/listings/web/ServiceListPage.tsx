@@ -13,6 +13,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Service } from '../serviceContract.ts'
+import { KeptListings } from './KeptListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { useMyServices } from './queries.ts'
 import { ServiceCard } from './ServiceCard.tsx'
@@ -57,9 +58,10 @@ export function ServiceListPage() {
           )}
         </div>
       )}
+      <KeptListings of="services" />
       {query.isPending ? (
         <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {sentence(query.error)}
         </ErrorState>

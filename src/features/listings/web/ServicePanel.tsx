@@ -4,6 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { createService, type Service, updateService } from '../serviceContract.ts'
 import { useSaveListing } from './mutations.ts'
@@ -19,9 +20,15 @@ import { useListingForm } from './useListingForm.ts'
 export function ServicePanel({ service, onClose }: { service: Service | null; onClose: () => void }) {
   const t = useTranslations('listings')
   const words = useWords()
-  const send = useSaveListing(createService, updateService, service?.id ?? null)
+  const send = useSaveListing(
+    createService,
+    updateService,
+    service?.id ?? null,
+    service ? `/service-form/${service.id}` : '/services-list?panel=new',
+  )
   const draft = useDraft({
     form: service ? `service-panel:${service.id}` : 'service-panel:new',
+    id: service?.id ?? null,
     schema: ServiceFields,
     fields: serviceFields(service),
     photos: service ? storedPhotos(service.photos) : [],
@@ -31,9 +38,11 @@ export function ServicePanel({ service, onClose }: { service: Service | null; on
     draft,
     errors: serviceErrors(draft.fields),
     incomplete: t('fillRequired'),
-    async save({ fields, photos, version, tapKey, forget }) {
-      await send.mutateAsync({ input: serviceInput(fields, photos), version, idempotencyKey: tapKey })
-      forget()
+    async save(draft) {
+      const { fields, photos } = draft
+      const answer = await send.mutateAsync({ draft, input: serviceInput(fields, photos), name: fields.title })
+      draft.forget()
+      if (!answer) toast(t('keptForLater'), { tone: 'ok' })
       onClose()
     },
   })

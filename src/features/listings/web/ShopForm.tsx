@@ -24,9 +24,10 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const go = useGo()
-  const send = useSaveListing(createShop, updateShop, shop?.id ?? null)
+  const send = useSaveListing(createShop, updateShop, shop?.id ?? null, shop ? `/shop/${shop.id}/edit` : '/shop-form')
   const draft = useDraft({
     form: shop ? `shop:${shop.id}` : 'shop:new',
+    id: shop?.id ?? null,
     schema: ShopFields,
     fields: shopFields(shop),
     photos: shop ? storedPhotos(shop.photos) : [],
@@ -37,10 +38,11 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
     draft,
     errors: {},
     incomplete: t('fillAllFields'),
-    async save({ fields, photos, version, tapKey, forget }) {
-      await send.mutateAsync({ input: shopInput(fields, photos), version, idempotencyKey: tapKey })
-      forget()
-      toast(shop ? t('shopUpdated') : t('shopCreated'), { tone: 'ok' })
+    async save(draft) {
+      const { fields, photos } = draft
+      const answer = await send.mutateAsync({ draft, input: shopInput(fields, photos), name: fields.name })
+      draft.forget()
+      toast(t(!answer ? 'keptForLater' : shop ? 'shopUpdated' : 'shopCreated'), { tone: 'ok' })
       go('/shop-list', { replace: true })
     },
   })

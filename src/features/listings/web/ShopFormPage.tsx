@@ -4,7 +4,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { FormGate } from './FormGate.tsx'
-import { useMyShop } from './queries.ts'
+import { useListed, useMyShop } from './queries.ts'
 import { ShopForm } from './ShopForm.tsx'
 
 /** Create Shop at /shop-form, Edit Shop at /shop/{id}/edit (F-16 … F-30). */
@@ -17,7 +17,7 @@ export function ShopFormPage() {
   return (
     <Page width="form">
       <PageHeader title={title} onBack={back} sticky />
-      <FormGate id={id} query={useMyShop(id)} listHref="/shop-list">
+      <FormGate id={id} query={useMyShop(id)} listed={useListed('shops', id)} listHref="/shop-list">
         {(shop, askNewest) => <ShopForm shop={shop} askNewest={askNewest} />}
       </FormGate>
     </Page>

@@ -11,6 +11,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { Shop } from '../shopContract.ts'
+import { KeptListings } from './KeptListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { useMyShops } from './queries.ts'
 import { ShopCard } from './ShopCard.tsx'
@@ -32,9 +33,10 @@ export function ShopListPage() {
           </LinkButton>
         }
       />
+      <KeptListings of="shops" />
       {query.isPending ? (
         <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {sentence(query.error)}
         </ErrorState>

@@ -6,7 +6,7 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { Shop } from '../shopContract.ts'
-import { useMyShop } from './queries.ts'
+import { useListed, useMyShop } from './queries.ts'
 
 /**
  * The own shop in which an item is sold, before its form opens: an unknown one and one without a place are said
@@ -22,6 +22,7 @@ export function ShopOfItem({
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const query = useMyShop(shopId)
+  const listed = useListed('shops', shopId)
   if (shopId === null) return children(null)
   const toList = (
     <LinkButton variant="text" href="/shop-list">
@@ -29,12 +30,9 @@ export function ShopOfItem({
     </LinkButton>
   )
   if (query.isPending) return <SkeletonList kind="row" count={3} label={t('loading')} />
-  if (query.data)
-    return query.data.location ? (
-      children(query.data)
-    ) : (
-      <ErrorState title={t('shopLocationNotFound')} actions={toList} />
-    )
+  const isUnreached = query.error instanceof ApiError && query.error.code === 'network'
+  const shop = query.data ?? (isUnreached ? listed : undefined)
+  if (shop) return shop.location ? children(shop) : <ErrorState title={t('shopLocationNotFound')} actions={toList} />
   const isFinal = query.error instanceof ApiError && [403, 404].includes(query.error.status)
   return (
     <ErrorState

@@ -14,6 +14,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Item } from '../itemContract.ts'
 import { ItemCard } from './ItemCard.tsx'
+import { KeptListings } from './KeptListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { useMyItemsIn, useMyShop } from './queries.ts'
 
@@ -45,6 +46,7 @@ export function ShopProductsPage() {
           )
         }
       />
+      <KeptListings of="items" />
       {error && !(shop.data && items.data) ? (
         <ErrorState
           title={sentence(error)}

@@ -6,7 +6,9 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Specialization } from '../specializationContract.ts'
 import { DeleteButton } from './ListingCard.tsx'
+import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
 /** An own specialization: what he knows, since when, how to reach him, in which area (F-130 … F-132). */
 export function SpecializationCard({ made }: { made: Specialization }) {
@@ -35,6 +37,7 @@ export function SpecializationCard({ made }: { made: Specialization }) {
         ))}
       </ul>
       <p className="text-small text-ink-2">{visibility(made)}</p>
+      <WaitingTag id={made.id} />
       <div
         role="group"
         aria-label={made.specialization}
@@ -48,6 +51,7 @@ export function SpecializationCard({ made }: { made: Specialization }) {
         >
           {t('edit')}
         </LinkButton>
+        <SubscribeLink listing={made} />
         <DeleteButton id={made.id} name={made.specialization} question={t('deleteSpecialization')} />
       </div>
     </Card>

@@ -22,9 +22,15 @@ import { useListingForm } from './useListingForm.ts'
 export function SpecializationForm({ made, askNewest }: { made: Specialization | null; askNewest: AskNewest }) {
   const t = useTranslations('listings')
   const go = useGo()
-  const send = useSaveListing(createSpecialization, updateSpecialization, made?.id ?? null)
+  const send = useSaveListing(
+    createSpecialization,
+    updateSpecialization,
+    made?.id ?? null,
+    made ? `/specialist-form?id=${made.id}` : '/specialist-form',
+  )
   const draft = useDraft({
     form: made ? `specialization:${made.id}` : 'specialization:new',
+    id: made?.id ?? null,
     schema: SpecializationFields,
     fields: specializationFields(made),
     version: made?.version ?? null,
@@ -36,10 +42,11 @@ export function SpecializationForm({ made, askNewest }: { made: Specialization |
     draft,
     errors,
     incomplete: t('fillAllFields'),
-    async save({ fields, version, tapKey, forget }) {
-      await send.mutateAsync({ input: specializationInput(fields), version, idempotencyKey: tapKey })
-      forget()
-      toast(made ? t('specializationUpdated') : t('specializationAdded'), { tone: 'ok' })
+    async save(draft) {
+      const { fields } = draft
+      const answer = await send.mutateAsync({ draft, input: specializationInput(fields), name: fields.specialization })
+      draft.forget()
+      toast(t(!answer ? 'keptForLater' : made ? 'specializationUpdated' : 'specializationAdded'), { tone: 'ok' })
       go('/specialist-profile', { replace: true })
     },
   })

@@ -4,7 +4,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { FormGate } from './FormGate.tsx'
-import { useMySpecialization } from './queries.ts'
+import { useListed, useMySpecialization } from './queries.ts'
 import { SpecializationForm } from './SpecializationForm.tsx'
 
 /** Add Specialization at /specialist-form, the same prefilled with ?id= (F-135 … F-140, X-05). */
@@ -18,7 +18,12 @@ export function SpecializationFormPage() {
   return (
     <Page width="form">
       <PageHeader title={title} onBack={back} sticky />
-      <FormGate id={id} query={useMySpecialization(id)} listHref="/specialist-profile">
+      <FormGate
+        id={id}
+        query={useMySpecialization(id)}
+        listed={useListed('specializations', id)}
+        listHref="/specialist-profile"
+      >
         {(made, askNewest) => <SpecializationForm made={made} askNewest={askNewest} />}
       </FormGate>
     </Page>

@@ -13,6 +13,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Specialization } from '../specializationContract.ts'
+import { KeptListings } from './KeptListings.tsx'
 import { useClearSpecializations } from './mutations.ts'
 import { useMySpecializations } from './queries.ts'
 import { SpecializationCard } from './SpecializationCard.tsx'
@@ -34,9 +35,10 @@ export function SpecializationListPage() {
           </LinkButton>
         }
       />
+      <KeptListings of="specializations" />
       {query.isPending ? (
         <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {sentence(query.error)}
         </ErrorState>

@@ -1,26 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
+import { newId } from '#core/ids.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { deleteListing, recordVisit, setListingStatus } from '../contract.ts'
+import { discardCall, type KeptCall, queueCall } from '#kit/web/outbox.ts'
+import { deleteListing, recordClick, recordVisit, setListingStatus } from '../contract.ts'
+import type { ClickKind } from '../rules.ts'
 import { restoreOffice } from '../officeContract.ts'
 import { setServiceOffice } from '../serviceContract.ts'
 import { clearSpecializations } from '../specializationContract.ts'
+import { isStatus, laneOf, LISTING_KINDS, type Sending, sendOrKeep, useKeptCallsOf } from './keptChanges.ts'
+import { refreshListings } from './refreshListings.ts'
+import type { SentDraft } from './useDraft.ts'
 
-/** Whatever shows own listings, or what buyers see of them. */
-const TOUCHED = ['my', 'shops', 'products', 'services', 'offices', 'search']
-
-/**
- * Everything that shows own listings or what buyers see of them is asked again after a change; not what shows a listing
- * that is gone.
- */
 export function useRefreshListings() {
   const client = useQueryClient()
-  return async (goneId?: string) => {
-    await client.invalidateQueries({
-      predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0])) && !(goneId && queryKey.includes(goneId)),
-      refetchType: 'active',
-    })
-  }
+  return (goneId?: string) => refreshListings(client, goneId)
 }
 
 /** Calls an endpoint that changes own listings. */
@@ -32,46 +27,108 @@ function useChange<E extends Endpoint>(endpoint: E) {
   })
 }
 
-export function useDeleteListing() {
+/** A listing under the name that its owner knows it by. */
+interface Named {
+  id: string
+  name: string
+}
+
+/** Deletes an own listing; null: without a network it is kept, and done later. */
+export function useDeleteListing({ id, name }: Named) {
   const refresh = useRefreshListings()
+  const action = useSending({ id, name }, LISTING_KINDS.delete)
   return useMutation({
-    mutationFn: (input: { id: string }) => callEndpoint(deleteListing, input),
-    onSuccess: ({ id }) => refresh(id),
+    mutationFn: () => sendOrKeep(deleteListing, { id }, action()),
+    onSuccess: (answer) => answer && refresh(id),
   })
 }
 
-export const useSetListingStatus = () => useChange(setListingStatus)
+/** Switches an own listing on or off; null: without a network it is kept, and done later. */
+export function useSetListingStatus({ id, name }: Named) {
+  const refresh = useRefreshListings()
+  const action = useSending({ id, name }, LISTING_KINDS.status)
+  return useMutation({
+    mutationFn: (status: 'active' | 'inactive') => sendOrKeep(setListingStatus, { id, status }, action()),
+    onSuccess: (answer) => answer && refresh(),
+  })
+}
+
+/** One tap on a listing's card: after whatever waits for that listing. */
+function useSending({ id, name }: Named, kind: string): () => Sending {
+  const owner = useUser()?.id ?? ''
+  const kept = useKeptCallsOf(id)
+  const mustWait = kept.some(({ refused }) => !refused)
+  return () => ({ owner, lane: laneOf(id), kind, item: name, key: newId(), mustWait })
+}
+
 export const useRestoreOffice = () => useChange(restoreOffice)
 export const useSetServiceOffice = () => useChange(setServiceOffice)
 export const useClearSpecializations = () => useChange(clearSpecializations)
 
+interface Saving<Input> {
+  draft: SentDraft
+  input: Input
+  /** What its owner calls it. */
+  name: string
+}
+
 /**
- * Creates a listing, or with an id changes it. The key is made with the contents and goes along with every try, so that
- * a double tap or a retry makes one listing.
+ * Creates a listing, or with an id changes it; without a network it is kept, and sent later. The key is made with the
+ * contents and goes along with every try, so that a double tap or a retry makes one listing.
+ * @param form address of the form, where a refused change is looked at again
+ * @returns what the server has stored; null when it waits
  */
 export function useSaveListing<Create extends Endpoint, Update extends Endpoint>(
   create: Create,
   update: Update,
   id: string | null,
+  form: string,
 ) {
   const refresh = useRefreshListings()
-  return useMutation<
-    OutputOf<Create>,
-    unknown,
-    { input: InputOf<Create>; version: number | null; idempotencyKey: string }
-  >({
-    mutationFn: ({ input, version, idempotencyKey }) =>
-      id === null
-        ? callEndpoint(create, input, { idempotencyKey })
-        : callEndpoint(update, { ...(input as object), id, ...(version !== null && { version }) } as InputOf<Update>, {
-            idempotencyKey,
-          }),
-    onSuccess: () => refresh(),
+  const owner = useUser()?.id ?? ''
+  const waiting = useKeptCallsOf(id ?? '').filter(({ refused }) => !refused)
+  return useMutation<OutputOf<Create> | null, unknown, Saving<InputOf<Create>>>({
+    async mutationFn({ draft, input, name }) {
+      await draft.takeOver()
+      const { version, tapKey: key } = draft
+      const common = { owner, item: name, href: form, key, shown: { form: draft.form, draft: draft.asKept() } }
+      if (id === null)
+        return sendOrKeep(create, input, {
+          ...common,
+          lane: laneOf(`new:${key}`),
+          kind: LISTING_KINDS.create,
+          mustWait: false,
+        })
+      const body = { ...(input as object), id, ...(version !== null && { version }) } as InputOf<Update>
+      const switches = waiting.filter(isStatus)
+      const mustWait = switches.length > 0
+      const sending = { ...common, lane: laneOf(id), kind: LISTING_KINDS.edit, mustWait }
+      const answer = await sendOrKeep(update, body, sending)
+      if (answer === null) await putBehind(switches)
+      return answer
+    },
+    onSuccess: (answer) => answer && refresh(),
   })
+}
+
+/**
+ * Lets a listing be switched after the edit that was made on top: switching raises its version too, and would pass for a
+ * change made elsewhere. Both copies carry one key, so it is done once.
+ */
+async function putBehind(calls: readonly KeptCall[]): Promise<void> {
+  for (const { number, input, ...call } of calls) {
+    await queueCall(setListingStatus, input as InputOf<typeof setListingStatus>, call)
+    await discardCall(number)
+  }
 }
 
 /** Tells that the page of a listing was opened; a failure is of no concern to the reader. */
 export function sendVisit(id: string): void {
   const hour = Math.floor(Date.now() / 3_600_000)
   callEndpoint(recordVisit, { id }, { idempotencyKey: `visit-${id}-${hour}` }).catch(() => {})
+}
+
+/** Tells that the contact, directions or link of a listing was used (O-10); a failure is of no concern to the reader. */
+export function sendClick(id: string, kind: ClickKind): void {
+  callEndpoint(recordClick, { id, kind }, { idempotencyKey: newId() }).catch(() => {})
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '#core/contract.ts'
 import { type Milliseconds, minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { readMarket } from '../contract.ts'
@@ -90,6 +91,21 @@ export function useMySpecialization(id: string | null) {
     enabled: id !== null,
     queryFn: ({ signal }) => callEndpoint(readMySpecialization, { id: id! }, { signal }),
   })
+}
+
+/** Lists of own listings, as the server tells them. */
+interface Lists {
+  shops: OutputOf<typeof listMyShops>['shops'][number]
+  items: OutputOf<typeof listMyItems>['items'][number]
+  services: OutputOf<typeof listMyServices>['services'][number]
+  offices: OutputOf<typeof listMyOffices>['offices'][number]
+  specializations: OutputOf<typeof listMySpecializations>['specializations'][number]
+}
+
+/** An own listing as the list that was read last told it: its form opens without a network too. */
+export function useListed<Kind extends keyof Lists>(kind: Kind, id: string | null): Lists[Kind] | undefined {
+  const lists = useQueryClient().getQueriesData<Record<Kind, Lists[Kind][]>>({ queryKey: ['my', kind] })
+  return lists.flatMap(([, data]) => data?.[kind] ?? []).find((listed) => listed.id === id)
 }
 
 export function useShop(id: string) {

@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { type PickedPhoto, type PickedPhotosUpdate, storedPhotos } from '#features/photos/web/pickedPhotos.ts'
+import { discardCall, type KeptCall } from '#kit/web/outbox.ts'
 import { draftEntry, type KeptDraft } from './draftStore.ts'
+import { type KeptForm, useKeptForms } from './keptChanges.ts'
 
 /** A form's fields and photos as they are now. */
 interface Content<Fields> {
@@ -18,8 +20,23 @@ interface Content<Fields> {
   isSent: boolean
 }
 
+/** What is needed to send a draft. */
+export interface SentDraft {
+  /** Names the form. */
+  form: string
+  version: number | null
+  tapKey: string
+  asKept: () => KeptDraft
+  /** Makes these contents replace those that wait or were refused; they stay in this browser until `forget`. */
+  takeOver: () => Promise<void>
+}
+
 /** The state of a form that survives a reload. */
-export interface Draft<Fields> extends Content<Fields> {
+export interface Draft<Fields> extends Content<Fields>, SentDraft {
+  /** What was sent from this form before and waits, or was refused. */
+  kept: KeptCall | null
+  /** Throws that away. */
+  dropKept: () => Promise<void>
   set: <Name extends keyof Fields>(name: Name) => (value: Fields[Name]) => void
   change: (changes: Partial<Fields>) => void
   setPhotos: (update: PickedPhotosUpdate) => void
@@ -38,6 +55,8 @@ export interface Draft<Fields> extends Content<Fields> {
 export interface DraftSource<Fields> {
   /** Names the form: "shop:new", "item:{id}". */
   form: string
+  /** Id of the listing that it is an edit of. */
+  id?: string | null
   schema: z.ZodMiniType<Fields>
   fields: Fields
   photos?: PickedPhoto[]
@@ -56,8 +75,15 @@ export function useDraft<Fields>(source: DraftSource<Fields>): Draft<Fields> {
   const entry = useMemo(() => draftEntry(userId, form), [userId, form])
   const [start, setStart] = useState<Content<Fields>>(() => startOf(source))
   const typed = source.typed ?? everything
-  const [content, setContent] = useState(() => restored(entry.read(), source, start) ?? start)
+  const keptForms = useKeptForms(source.id ?? null, form)
+  const last = keptForms.at(-1)
+  const [content, setContent] = useState(() => restored(entry.read(), source, start) ?? sent(last, source, start))
   const isUntouched = isSame(content, start, typed)
+  const [shownKey, setShownKey] = useState(last?.call.key)
+  if (last && last.call.key !== shownKey) {
+    setShownKey(last.call.key)
+    if (isUntouched && !content.isSent) setContent(sent(last, source, start))
+  }
 
   useEffect(() => {
     if (content.isSent || isUntouched) entry.remove()
@@ -68,8 +94,21 @@ export function useDraft<Fields>(source: DraftSource<Fields>): Draft<Fields> {
     setContent((old) => ({ ...old, isSent: false, tapKey: newId(), ...changes(old) }))
   const change = (changes: Partial<Fields>) => update(({ fields }) => ({ fields: { ...fields, ...changes } }))
 
+  const dropKept = async () => {
+    for (const { call } of keptForms) await discardCall(call.number)
+  }
+
   return {
     ...content,
+    form,
+    kept: last?.call ?? null,
+    dropKept,
+    asKept: () => keptOf(content),
+    async takeOver() {
+      entry.write(keptOf(content))
+      setContent((old) => ({ ...old, isSent: false }))
+      await dropKept()
+    },
     change,
     set: (name) => (value) => update(({ fields }) => ({ fields: { ...fields, [name]: value } })),
     setPhotos: (next) => update(({ photos }) => ({ photos: next(photos) })),
@@ -118,6 +157,16 @@ function restored<Fields>(
     isRestored: true,
   }
   return isSame(content, start, source.typed ?? everything) ? null : content
+}
+
+/** What was sent from the form, as it was; not typed since, so nothing else of it is kept. */
+function sent<Fields>(
+  kept: KeptForm | undefined,
+  source: DraftSource<Fields>,
+  start: Content<Fields>,
+): Content<Fields> {
+  const content = restored(kept?.draft ?? null, source, start)
+  return content ? { ...content, isRestored: false, isSent: true } : start
 }
 
 const keptOf = <Fields>({ fields, photos, version, tapKey }: Content<Fields>): KeptDraft => ({

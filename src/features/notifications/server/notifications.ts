@@ -4,6 +4,7 @@ import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { isWanted, NOTICE_KINDS, type NoticeKind } from '../rules.ts'
+import { pushTo } from './push.ts'
 import { insertNotice, replaceUnread } from './store.ts'
 
 /** Something that a person is to find on /notifications. */
@@ -15,16 +16,18 @@ export interface Notice {
   actionUrl: string
   /** Unread notices of one kind about the same thing stand as one, for example one conversation; "" for none. */
   about?: string
+  /** It stands there, but wakes no browser. */
+  isSilent?: boolean
 }
 
 /**
  * Tells a person something for /notifications, in the transaction of the change itself, unless he does not want to know
- * (M-18). His open browsers hear it at once.
+ * (M-18). His open browsers hear it at once, those that he allowed it are woken.
  * @returns the notice's id, null when it is not wanted
  * @throws Error for an address that is none of the product's
  */
 export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<string | null> {
-  const { kind, params, actionUrl, about = '' } = notice
+  const { kind, params, actionUrl, about = '', isSilent = false } = notice
   if (!isInAppPath(actionUrl)) throw new Error(`A notice of ${kind} must not lead to ${actionUrl}`)
   const { type } = NOTICE_KINDS[kind]
   return ctx.transaction(async (inside) => {
@@ -34,6 +37,9 @@ export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<
     const row = { id, userId, type, kind, params, actionUrl, about, count, createdAt: inside.now() }
     await insertNotice(inside, row)
     await tell(inside, userId, 'notice', { id, type, kind })
+    if (isSilent) return id
+    const urgency = type === 'sos' ? 'high' : 'normal'
+    await pushTo(inside, userId, { type, url: actionUrl, noticeId: id, urgency, about: about && `${kind}${about}` })
     return id
   })
 }

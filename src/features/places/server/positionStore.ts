@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
+import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { KnownPosition } from './positions.ts'
+
+/** Where somebody was last known to be, exactly. */
+export interface KnownPosition extends LatLng {
+  /** Radius in metres within which the true position lies with 68 %; 0 when it was set by hand. */
+  accuracyMeters: number
+  measuredAt: Date
+  /** Measured by a device, or the place that stands in the profile. */
+  source: 'device' | 'profile'
+}
 
 /** Keeps a position unless a newer one is known. */
 export async function putPosition(ctx: Ctx, userId: string, position: KnownPosition): Promise<void> {

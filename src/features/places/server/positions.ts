@@ -1,15 +1,8 @@
-import type { LatLng } from '#core/geo.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './positionStore.ts'
+import type { KnownPosition } from './positionStore.ts'
 
-/** Where somebody was last known to be, exactly. */
-export interface KnownPosition extends LatLng {
-  /** Radius in metres within which the true position lies with 68 %; 0 when it was set by hand. */
-  accuracyMeters: number
-  measuredAt: Date
-  /** Measured by a device, or the place that stands in the profile. */
-  source: 'device' | 'profile'
-}
+export type { KnownPosition } from './positionStore.ts'
 
 /** How far ahead of the server a device's clock is believed. */
 const AHEAD_MS = 60_000

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
-import type { Dealing } from './dealings.ts'
+import type { DealingKind } from '../rules.ts'
+
+/** Why somebody may review a listing (decisions, I-21). */
+export interface Dealing {
+  buyerId: string
+  listingId: string
+  /** He completed an order, or the seller answered him in a conversation about it. */
+  kind: DealingKind
+  orderId?: string | undefined
+}
 
 /** Keeps a dealing; having bought outweighs having talked. */
 export async function putDealing(ctx: Ctx, { buyerId, listingId, kind, orderId }: Dealing): Promise<void> {
@@ -11,4 +20,30 @@ export async function putDealing(ctx: Ctx, { buyerId, listingId, kind, orderId }
     on conflict (buyer_id, listing_id) do update
       set kind = excluded.kind, order_id = excluded.order_id, happened_at = excluded.happened_at
       where dealings.kind = 'talked' or excluded.kind = 'bought'`)
+}
+
+/** A dealing as it is kept. */
+export interface DealingRow {
+  listingId: string
+  kind: DealingKind
+  orderId: string | null
+  happenedAt: string
+}
+
+const columns = sql`listing_id as "listingId", kind, order_id as "orderId", happened_at as "happenedAt"`
+
+/** What somebody dealt in, newest first. */
+export async function selectDealings(ctx: Ctx, buyerId: string): Promise<DealingRow[]> {
+  const { rows } = await ctx.db.execute<DealingRow & Record<string, unknown>>(
+    sql`select ${columns} from dealings where buyer_id = ${buyerId} order by happened_at desc, listing_id limit 200`,
+  )
+  return rows
+}
+
+/** Somebody's dealing in one listing; null without one. */
+export async function selectDealing(ctx: Ctx, buyerId: string, listingId: string): Promise<DealingRow | null> {
+  const { rows } = await ctx.db.execute<DealingRow & Record<string, unknown>>(
+    sql`select ${columns} from dealings where buyer_id = ${buyerId} and listing_id = ${listingId}`,
+  )
+  return rows[0] ?? null
 }

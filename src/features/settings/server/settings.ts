@@ -67,6 +67,12 @@ export async function privacyOf(ctx: Ctx, userIds: readonly string[]): Promise<M
   return new Map(ids.map((id) => [id, chosen.get(id) ?? choicesOf(DEFAULTS)]))
 }
 
+/** The language that this person chose for the interface; null: none. */
+export async function languageOf(ctx: Ctx, userId: string): Promise<string | null> {
+  const [row] = await store.settingsById(ctx, [userId])
+  return row?.language ?? null
+}
+
 /** How far this person's SOS reaches at most, in metres. */
 export async function sosRangeOf(ctx: Ctx, userId: string): Promise<number> {
   const [row] = await store.settingsById(ctx, [userId])

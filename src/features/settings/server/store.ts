@@ -31,6 +31,7 @@ const sosPasskeys = pgTable('sos_passkeys', {
   userId: uuid('user_id').primaryKey(),
   passkeyHash: text('passkey_hash').notNull(),
   setAt: time('set_at').notNull(),
+  duressHash: text('duress_hash'),
 })
 
 /** The settings of those people who chose something. */
@@ -63,11 +64,16 @@ export async function upsertPasskey(ctx: Ctx, userId: string, passkeyHash: strin
     .onConflictDoUpdate({ target: sosPasskeys.userId, set: { passkeyHash, setAt } })
 }
 
-/** The hash of a person's passkey; null: none was set. */
-export async function passkeyHashOf(ctx: Ctx, userId: string): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ passkeyHash: sosPasskeys.passkeyHash })
-    .from(sosPasskeys)
-    .where(eq(sosPasskeys.userId, userId))
-  return row?.passkeyHash ?? null
+/** A person's passkeys; null: none was set. */
+export async function passkeysOf(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ passkeyHash: string; duressHash: string | null; setAt: Date } | null> {
+  const [row] = await ctx.db.select().from(sosPasskeys).where(eq(sosPasskeys.userId, userId))
+  return row ?? null
+}
+
+/** Sets or (null) removes the second passkey of a person who has a first. */
+export async function updateDuress(ctx: Ctx, userId: string, duressHash: string | null): Promise<void> {
+  await ctx.db.update(sosPasskeys).set({ duressHash }).where(eq(sosPasskeys.userId, userId))
 }

@@ -1,6 +1,7 @@
+import { LifeBuoy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { PASSKEY_LENGTH } from '../rules.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
@@ -38,6 +39,9 @@ export function PasskeySection({ form, isSet, onSave }: { form: SettingsForm; is
           </Button>
         </form>
       </Card>
+      <RowCard className="mt-3">
+        <NavRow href="/sosturnoff" icon={<LifeBuoy aria-hidden="true" />} title={t('moreSafety')} />
+      </RowCard>
     </section>
   )
 }

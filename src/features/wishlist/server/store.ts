@@ -75,7 +75,11 @@ export async function insertWish(ctx: Ctx, wish: typeof wishes.$inferInsert, mos
   const ids = await selectWishIds(ctx, wish.userId)
   if (ids.includes(wish.listingId)) return true
   if (ids.length >= most) return false
-  await ctx.db.insert(wishes).values(wish)
+  await ctx.db.execute(sql`
+    insert into wishlist_items (user_id, listing_id, saved_at, known_price_paise, known_available, known_at)
+    select ${wish.userId}, id, ${wish.savedAt.toISOString()}, price_paise,
+      status = 'active' and moderation = 'approved' and visible_until > ${ctx.now().toISOString()}, ${ctx.now().toISOString()}
+    from listings where id = ${wish.listingId}`)
   return true
 }
 

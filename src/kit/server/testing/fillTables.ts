@@ -96,7 +96,7 @@ function valueOf(type: string): unknown {
   if (type.startsWith('timestamp') || type === 'date') return '2026-01-05T06:30:00Z'
   if (type === 'json' || type === 'jsonb') return '{}'
   if (type.startsWith('float')) return 12
-  return /^(int|numeric)/.test(type) ? 300 : 'text'
+  return /^(int|numeric)/.test(type) ? 300 : `text ${crypto.randomUUID()}`
 }
 
 async function columnsOf(db: Database, table: string): Promise<Column[]> {
@@ -122,6 +122,6 @@ async function columnsOf(db: Database, table: string): Promise<Column[]> {
     type,
     isNeeded: is_needed,
     refersTo: target && key ? { table: target, column: key } : null,
-    allowed: /ARRAY\['([^']*)'::text/.exec(checks ?? '')?.[1] ?? null,
+    allowed: /ARRAY\['?(\d+|[^']*)(?='::text|, |\])/.exec(checks ?? '')?.[1] ?? null,
   }))
 }

@@ -103,6 +103,8 @@ export interface MapViewProps extends MapBase {
   zoom: number
   markers?: readonly MapMarker[]
   rings?: MapRings | undefined
+  /** Where somebody went, oldest first. */
+  way?: readonly LatLng[]
   onMarkerPress?: (id: string) => void
   /** A tap on the ground. */
   onPress?: (point: LatLng) => void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api.ts'
-import { Outbox, type OutboxDeps, type Settled } from './Outbox.ts'
+import { Outbox, type OutboxDeps, type Sent, type Settled } from './Outbox.ts'
 import { memoryStore, type OutboxStore, type WaitingCall } from './outboxStore.ts'
 import { fakeServer, FakeTime, inTurn, pending, seeded } from './testing/fakeNetwork.ts'
 
@@ -80,7 +80,7 @@ test('a call that does not get through holds its lane, not the others, and is tr
   expect(outbox.calls().map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
-test('a refusal is told and ends the call, what comes after it goes on', async () => {
+test('[S-06] a refusal is told and set aside with its reason, what comes after it goes on', async () => {
   const settled: Settled[] = []
   const error = new ApiError('productNotFound', 404)
   const { outbox } = openOutbox(memoryStore(), {
@@ -94,7 +94,55 @@ test('a refusal is told and ends the call, what comes after it goes on', async (
     { call: { key: 'a' }, error: { code: 'productNotFound' } },
     { call: { key: 'b' }, answer: 'yes' },
   ])
+  expect(outbox.calls()).toMatchObject([{ key: 'a', refused: { code: 'productNotFound' } }])
+})
+
+test('what was refused is sent again when its owner says so, changed or as it is, and else never', async () => {
+  let answer: Sent = { outcome: 'refused', error: new ApiError('wishlistFull', 409) }
+  const sent: [string, unknown][] = []
+  const { outbox } = openOutbox(memoryStore(), {
+    send: async ({ key, input }) => {
+      sent.push([key, input['id']])
+      return answer
+    },
+  })
+  await outbox.add(tap('a'))
+  await outbox.add(tap('b'))
+  for (let i = 0; i < 3; i++) await outbox.flush()
+  expect(sent).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+  ])
+  answer = { outcome: 'done', answer: null }
+  const [first, second] = outbox.calls()
+  await outbox.retry(first!.number)
+  await outbox.amend(second!.number, 'c', { id: 'else' })
+  await outbox.flush()
+  expect(sent.slice(2)).toEqual([
+    ['a', 'a'],
+    ['c', 'else'],
+  ])
   expect(outbox.calls()).toEqual([])
+})
+
+test('[S-13] a call that waits can be taken back, one that the server has cannot', async () => {
+  let isOnline = false
+  const sent: string[] = []
+  const { outbox } = openOutbox(memoryStore(), {
+    isOnline: () => isOnline,
+    send: async ({ key }) => {
+      sent.push(key)
+      return { outcome: 'done', answer: null }
+    },
+  })
+  await outbox.add(tap('a'))
+  await outbox.add(tap('b'))
+  const [first, second] = outbox.calls()
+  expect(await outbox.discard(first!.number)).toBe(true)
+  isOnline = true
+  await outbox.flush()
+  expect(sent).toEqual(['b'])
+  expect(await outbox.discard(second!.number)).toBe(false)
 })
 
 test('a call on which the server always breaks gives way, but is not thrown away', async () => {
@@ -166,7 +214,7 @@ async function randomLife(seed: number, isForgetful = false) {
 /** Of what was done, or should have been, the part of one lane. */
 const inLane = (lane: string, keys: string[]) => keys.filter((key) => key.startsWith(lane))
 
-test('a thousand lives of lost answers, crashes and two tabs: nothing lost, nothing doubled, order kept', async () => {
+test('[S-06] a thousand lives of lost answers, crashes and two tabs: nothing lost, nothing doubled, order kept', async () => {
   for (let seed = 1; seed <= 1000; seed++) {
     const { tapped, effects } = await randomLife(seed)
     for (const lane of ['one', 'two']) expect(inLane(lane, effects), `seed ${seed}`).toEqual(inLane(lane, tapped))

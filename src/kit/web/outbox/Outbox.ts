@@ -1,6 +1,6 @@
 import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import type { ApiError } from '../api.ts'
-import type { KeptCall, OutboxStore, WaitingCall } from './outboxStore.ts'
+import type { KeptCall, OutboxStore, RefusedNote, WaitingCall } from './outboxStore.ts'
 
 /** How the server took a call: answered, refused for good, not reached (`later`), or it broke on it (`broken`). */
 export type Sent =
@@ -34,6 +34,8 @@ export interface Answered {
 export type Settled = Answered | { call: KeptCall; error: ApiError }
 type SettledListener = (settled: Settled) => void
 
+const noteOf = ({ code, params }: ApiError): RefusedNote => ({ code, params, at: new Date().toISOString() })
+
 const FIRST_PAUSE = seconds(1)
 const LONGEST_PAUSE = seconds(60)
 /** A call that the server breaks on so often gives way to the others of its lane until the app is opened again. */
@@ -42,8 +44,9 @@ const NOTHING: readonly KeptCall[] = []
 
 /**
  * Sends what a person did in the order it was done, through lost networks, closed tabs and crashes: a call is kept
- * before anybody is shown its effect, and forgotten only once the server has answered it. A repeat carries the key of
- * the tap, so it has one effect (trust R2).
+ * before anybody is shown its effect, and forgotten only once the server has answered it or its owner throws it away. One
+ * that the server refuses is set aside with the reason. A repeat carries the key of the tap, so it has one effect
+ * (trust R2).
  */
 export class Outbox {
   readonly #deps: OutboxDeps
@@ -60,7 +63,10 @@ export class Outbox {
     this.#deps = deps
   }
 
-  /** Everything that waits, of all owners, in the order of the taps. The same list until something changes. */
+  /**
+   * Everything that is kept, of all owners, in the order of the taps: what waits and what was refused. The same list
+   * until something changes.
+   */
   readonly calls = (): readonly KeptCall[] => this.#calls
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,7 +74,7 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Tells of every call that is answered or refused for good, before it leaves the list. */
+  /** Tells of every call that is answered or refused for good, before it stops waiting. */
   onSettled(listener: SettledListener): () => void {
     this.#settledListeners.add(listener)
     return () => this.#settledListeners.delete(listener)
@@ -77,6 +83,42 @@ export class Outbox {
   /** Keeps a call; resolves once it would survive a crash. Sending it is begun, not awaited. */
   async add(call: WaitingCall): Promise<void> {
     await this.#deps.store.add(call)
+    await this.reload()
+    this.#deps.tellTabs(null)
+    void this.flush()
+  }
+
+  /** Sends a call that was refused, or on which the server broke, once more. */
+  async retry(number: number): Promise<void> {
+    await this.#change(number, ({ refused: _, ...call }) => call)
+  }
+
+  /** Gives a call that was refused another content, and sends it under a key of its own. */
+  async amend(number: number, key: string, input: WaitingCall['input']): Promise<void> {
+    await this.#change(number, ({ refused: _, ...call }) => ({ ...call, key, input }))
+  }
+
+  /** Throws a call away, unless it is answered meanwhile. @returns whether it was still there */
+  async discard(number: number): Promise<boolean> {
+    let isThere = false
+    await this.#deps.alone(async () => {
+      await this.reload()
+      isThere = this.#calls.some((call) => call.number === number)
+      if (isThere) await this.#deps.store.remove(number)
+    })
+    await this.reload()
+    this.#deps.tellTabs(null)
+    return isThere
+  }
+
+  async #change(number: number, changed: (call: KeptCall) => KeptCall): Promise<void> {
+    await this.#deps.alone(async () => {
+      await this.reload()
+      const call = this.#calls.find((each) => each.number === number)
+      if (!call) return
+      this.#breaks.delete(call.key)
+      await this.#deps.store.put(changed(call))
+    })
     await this.reload()
     this.#deps.tellTabs(null)
     void this.flush()
@@ -113,7 +155,8 @@ export class Outbox {
 
   async #sendLanes(): Promise<void> {
     await this.reload()
-    const mine = this.#calls.filter((call) => call.owner === this.#deps.owner() && !this.#isSetAside(call))
+    const owner = this.#deps.owner()
+    const mine = this.#calls.filter((call) => call.owner === owner && !call.refused && !this.#isSetAside(call))
     const lanes = [...new Set(mine.map(({ lane }) => lane))]
     const results = await Promise.all(lanes.map((lane) => this.#sendLane(mine.filter((call) => call.lane === lane))))
     if (results.every(Boolean)) this.#pauses = 0
@@ -134,7 +177,9 @@ export class Outbox {
 
   async #settle(settled: Settled): Promise<void> {
     this.#tellSettled(settled)
-    await this.#deps.store.remove(settled.call.number)
+    const { store } = this.#deps
+    if ('error' in settled) await store.put({ ...settled.call, refused: noteOf(settled.error) })
+    else await store.remove(settled.call.number)
     await this.reload()
     this.#deps.tellTabs('answer' in settled ? settled : null)
   }

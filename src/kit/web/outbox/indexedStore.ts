@@ -1,26 +1,50 @@
+import { endOf, openDatabase, resultOf } from '../database.ts'
+import { PREFIX, tellStorageFull } from '../storage.ts'
 import { type KeptCall, memoryStore, type OutboxStore } from './outboxStore.ts'
 
-const DATABASE = 'hereaboutsOutbox'
+const DATABASE = `${PREFIX}Outbox`
 const STORE = 'waiting'
 
-/** Keeps calls in the browser's database; where there is none that works (some private windows), in memory. */
+/**
+ * Keeps calls in the browser's database. Where there is none that works (some private windows) or no room is left, the
+ * reader is told (S-31) and a call is kept as long as the page lives, behind those that are kept for good.
+ */
 export function indexedStore(): OutboxStore {
   let opened: Promise<OutboxStore> | undefined
   const store = () => (opened ??= openStore().catch(() => memoryStore()))
+  const unsaved = memoryStore()
+  let last = 0
   return {
-    all: async () => (await store()).all(),
-    add: async (call) => (await store()).add(call),
-    remove: async (number) => (await store()).remove(number),
+    async all() {
+      const kept = await (await store()).all()
+      last = kept.at(-1)?.number ?? last
+      return [...kept, ...(await unsaved.all())].toSorted((a, b) => a.number - b.number)
+    },
+    async add(call) {
+      try {
+        await (await store()).add(call)
+      } catch {
+        tellStorageFull(DATABASE)
+        await unsaved.add(call, last + UNSAVED_STEP)
+      }
+    },
+    async put(call) {
+      const holder = Number.isInteger(call.number) ? await store() : unsaved
+      await holder.put(call)
+    },
+    async remove(number) {
+      await (Number.isInteger(number) ? await store() : unsaved).remove(number)
+    },
   }
 }
 
+/** Numbers of calls that found no room lie between the whole numbers, so that all stay in the order of the taps. */
+const UNSAVED_STEP = 0.5
+
 async function openStore(): Promise<OutboxStore> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(STORE, { keyPath: 'number', autoIncrement: true })
-  })
-  const database = await resultOf(request)
-  database.addEventListener('versionchange', () => database.close())
+  const database = await openDatabase(DATABASE, 1, (made) =>
+    made.createObjectStore(STORE, { keyPath: 'number', autoIncrement: true }),
+  )
   /** Strict: the browser answers only when the disk has it. */
   const write = async (work: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
@@ -30,22 +54,7 @@ async function openStore(): Promise<OutboxStore> {
   return {
     all: () => resultOf(database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<KeptCall[]>),
     add: (call) => write((store) => store.add(call)),
+    put: (call) => write((store) => store.put(call)),
     remove: (number) => write((store) => store.delete(number)),
   }
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database refused')))
-  })
-}
-
-function endOf(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(transaction.error ?? new Error('The database refused'))
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('error', fail)
-    transaction.addEventListener('abort', fail)
-  })
 }

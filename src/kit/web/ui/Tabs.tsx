@@ -22,6 +22,14 @@ export interface TabsProps {
   className?: string
 }
 
+/** Brings the open tab into the row's view, where the row scrolls sideways. */
+function showTab(tab: HTMLButtonElement | null): void {
+  const row = tab?.parentElement
+  if (!row || row.scrollWidth <= row.clientWidth) return
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}
+
 /** A row of tabs with a 3 px line below the open one. Up to four share the width, more scroll sideways. */
 export function Tabs({ label, items, value, onValue, idBase = 'tabs', className }: TabsProps) {
   return (
@@ -36,6 +44,7 @@ export function Tabs({ label, items, value, onValue, idBase = 'tabs', className 
         return (
           <button
             key={item.value}
+            ref={open ? showTab : null}
             type="button"
             role="tab"
             id={`${idBase}-tab-${item.value}`}

@@ -1,6 +1,6 @@
 import type { LatLng } from '#core/geo.ts'
 import type { SearchQuery } from '../../rules.ts'
-import type { Position } from './plannedSearch.ts'
+import type { Position } from '../../engine/plannedSearch.ts'
 
 /** Where a page ended, as the next request brings it back. */
 export interface Cursor {

@@ -1,4 +1,4 @@
-import type { PlannedSearch } from '../query/plannedSearch.ts'
+import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import { allowedFlags, wantedTraits } from './flags.ts'
 import { hashOf } from './idTable.ts'
 import type { OpenHours } from './openHours.ts'
@@ -20,8 +20,8 @@ export interface Conditions {
   takesPriceless: boolean
   asksPrice: boolean
   lowestStars: number
-  /** Hash of the owner who is left out; 0: nobody. */
-  notOwner: number
+  /** Hashes of the owners who are left out. */
+  notOwners: readonly number[]
   nowMicros: number
   openHours: OpenHours
 }
@@ -47,7 +47,7 @@ export function conditionsOf(
     takesPriceless: lowestPrice === null,
     asksPrice: lowestPrice !== null || highestPrice !== null,
     lowestStars: search.lowestRating ?? 0,
-    notOwner: search.notOwner === null ? 0 : hashOf(search.notOwner),
+    notOwners: Array.from(search.notOwners, hashOf),
     nowMicros: search.nowMicros,
     openHours,
   }

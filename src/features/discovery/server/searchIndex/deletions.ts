@@ -1,4 +1,4 @@
-import { isWithinTypos } from '../text/typos.ts'
+import { isWithinTypos } from '../../engine/text/typos.ts'
 
 /** Letters from the beginning in which errors are looked for; behind them the comparison itself decides. */
 const STRETCH = 7

@@ -1,7 +1,7 @@
-import { isAcross, SHORTEST_KEY, type Sound, soundOf, soundsLike } from '../text/sound.ts'
-import { isKnown } from '../text/knownWords.ts'
-import { formsOf, isMisspelt, type Matcher } from '../text/textQuery.ts'
-import { type Script, scriptOf } from '../text/words.ts'
+import { isAcross, SHORTEST_KEY, type Sound, soundOf, soundsLike } from '../../engine/text/sound.ts'
+import { isKnown } from '../../engine/text/knownWords.ts'
+import { formsOf, isMisspelt, type Matcher } from '../../engine/text/textQuery.ts'
+import { type Script, scriptOf } from '../../engine/text/words.ts'
 import { Deletions } from './deletions.ts'
 import { sortedSteps } from './sortedSteps.ts'
 

@@ -1,5 +1,5 @@
-import { cosineOf } from '../query/place.ts'
-import { popularityOf, starsOf } from '../query/plannedSearch.ts'
+import { cosineOf } from '../../engine/place.ts'
+import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
 import { type Columns, flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
 import { traitsOf } from './flags.ts'
 import type { Postings } from './postings.ts'

@@ -1,4 +1,4 @@
-import { microOf } from '../query/place.ts'
+import { microOf } from '../../engine/place.ts'
 
 const ORDER = 16
 const CELLS = 2 ** ORDER

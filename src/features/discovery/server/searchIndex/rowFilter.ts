@@ -1,4 +1,4 @@
-import { starsOf } from '../query/plannedSearch.ts'
+import { starsOf } from '../../engine/plannedSearch.ts'
 import { CATEGORY, OWNER, PRICE, RATING_COUNT, RATING_SUM, VISIBLE_UNTIL } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import type { Segment } from './segment.ts'
@@ -18,13 +18,13 @@ export class RowFilter {
 
   passes(row: number): boolean {
     const { facts, facts32, hours } = this.#segment.parts.columns
-    const { category, asksPrice, lowestStars, notOwner, nowMicros, search, openHours } = this.#conditions
+    const { category, asksPrice, lowestStars, notOwners, nowMicros, search, openHours } = this.#conditions
     const at = 8 * row
     if (category >= 0 && facts32[at + CATEGORY] !== category) return false
     if (facts[4 * row + VISIBLE_UNTIL]! <= nowMicros) return false
     if (asksPrice && !this.#isPriceWithin(facts[4 * row + PRICE]!)) return false
     if (lowestStars > 0 && starsOf(facts32[at + RATING_SUM]!, facts32[at + RATING_COUNT]!) < lowestStars) return false
-    if (notOwner !== 0 && facts32[at + OWNER] === notOwner && this.#isOwn(row)) return false
+    if (notOwners.includes(facts32[at + OWNER]!) && this.#isLeftOut(row)) return false
     if (this.#text !== null && !this.#text.passes(row)) return false
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
   }
@@ -35,7 +35,8 @@ export class RowFilter {
   }
 
   /** Owners are compared by hash first; ids of the same hash are rare. */
-  #isOwn(row: number): boolean {
-    return this.#segment.ownerOf(row) === this.#conditions.search.notOwner
+  #isLeftOut(row: number): boolean {
+    const owner = this.#segment.ownerOf(row)
+    return owner !== null && this.#conditions.search.notOwners.has(owner)
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shownListing } from '../present.ts'
-import type { PlannedSearch } from '../query/plannedSearch.ts'
-import type { SearchRow } from '../query/searchRow.ts'
+import { shownListing } from '../../engine/present.ts'
+import type { PlannedSearch } from '../../engine/plannedSearch.ts'
+import type { SearchRow } from '../../engine/searchRow.ts'
 import { asker, bruteForce, listing, NOW, planned, query } from '../testing/randomWorld.ts'
 import { finished, type Change, SearchIndex } from './searchIndex.ts'
 
@@ -72,6 +72,19 @@ test('the index answers every search as looking at every listing does', () => {
       }
     }),
     { seed, numRuns: runs },
+  )
+})
+
+test('more than a page can be asked at once', () => {
+  const ids = Array.from({ length: 900 }, (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
+  const rows = fc.sample(fc.tuple(...ids.map((id) => listing(fc.constant(id)))), { seed, numRuns: 1 })[0]!
+  const worlds = new Worlds(rows)
+  fc.assert(
+    fc.property(query, asker, fc.constantFrom(51, 100, 2000), (what, who, limit) => {
+      const search = { ...planned({ ...what, text: '', at: { latitude: 12.97, longitude: 77.59 } }, who), limit }
+      expect(worlds.search(search)).toEqual(bruteForce(rows, search))
+    }),
+    { seed, numRuns: 40 },
   )
 })
 

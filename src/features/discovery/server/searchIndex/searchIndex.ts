@@ -1,6 +1,6 @@
 import { LARGEST_PAGE } from '../../rules.ts'
-import type { PlannedSearch, Position } from '../query/plannedSearch.ts'
-import type { SearchRow } from '../query/searchRow.ts'
+import type { PlannedSearch, Position } from '../../engine/plannedSearch.ts'
+import type { SearchRow } from '../../engine/searchRow.ts'
 import { conditionsOf } from './conditions.ts'
 import { nextMerge, YOUNG_ROWS } from './mergePlan.ts'
 import { OpenHours } from './openHours.ts'
@@ -61,6 +61,7 @@ export class SearchIndex {
   readonly #vocabularies: Vocabularies
   readonly #openHours: OpenHours
   readonly #present: Present
+  /** Serves every page; what is asked beyond a page (an area to keep, find by photo) gets room of its own. */
   readonly #top = new TopResults(LARGEST_PAGE + 1)
   /** Oldest and largest first; the last is the youngest and is made anew with every change. */
   #segments: Segment[] = []
@@ -96,7 +97,7 @@ export class SearchIndex {
   search(search: PlannedSearch): Hits {
     const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
     if (!conditions) return { hits: [], hasMore: false }
-    const top = this.#top
+    const top = search.limit <= LARGEST_PAGE ? this.#top : new TopResults(search.limit + 1)
     top.begin(search.limit + 1, search.after, this.#segments)
     for (const [origin, segment] of this.#segments.entries()) searchSegment(segment, origin, conditions, top)
     const count = Math.min(top.count, search.limit)

@@ -1,5 +1,5 @@
-import { microOf } from '../query/place.ts'
-import { type SearchRow, wordsOf } from '../query/searchRow.ts'
+import { microOf } from '../../engine/place.ts'
+import { type SearchRow, wordsOf } from '../../engine/searchRow.ts'
 import { categoriesOf, GrowingColumns, latOf, VISIBLE_UNTIL } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { flagsOf } from './flags.ts'

@@ -1,6 +1,6 @@
 import type { SearchSort } from '../../rules.ts'
-import { nearness } from '../query/place.ts'
-import { popularityOf, starsOf } from '../query/plannedSearch.ts'
+import { nearness } from '../../engine/place.ts'
+import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
 import { flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { angleAbove, sineBelow, turned } from './angles.ts'

@@ -1,4 +1,4 @@
-import { type TextQuery, withTogethers } from '../text/textQuery.ts'
+import { type TextQuery, withTogethers } from '../../engine/text/textQuery.ts'
 import type { FoundWords } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 

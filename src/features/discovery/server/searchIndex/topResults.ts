@@ -1,4 +1,4 @@
-import type { Position } from '../query/plannedSearch.ts'
+import type { Position } from '../../engine/plannedSearch.ts'
 import type { Segment } from './segment.ts'
 
 /**

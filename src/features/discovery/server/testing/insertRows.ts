@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/context.ts'
-import type { SearchRow } from '../query/searchRow.ts'
+import type { SearchRow } from '../../engine/searchRow.ts'
 
 const time = (micros: number) =>
   micros === Infinity ? sql`'infinity'::timestamptz` : sql`to_timestamp(0) + ${`${micros} microseconds`}::interval`

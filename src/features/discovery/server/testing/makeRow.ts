@@ -1,6 +1,6 @@
 import { destination, type LatLng } from '#core/geo.ts'
 import { kilometers, meters } from '#core/units.ts'
-import type { SearchRow } from '../query/searchRow.ts'
+import type { SearchRow } from '../../engine/searchRow.ts'
 import { NOW } from './randomWorld.ts'
 
 /** The centre of the tests' searches, in Bengaluru. */

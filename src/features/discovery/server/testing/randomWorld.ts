@@ -9,9 +9,9 @@ import {
   planSearch,
   positionOf,
   type Position,
-} from '../query/plannedSearch.ts'
-import type { SearchRow } from '../query/searchRow.ts'
-import { everydaySynonyms } from '../text/synonyms.ts'
+} from '../../engine/plannedSearch.ts'
+import type { SearchRow } from '../../engine/searchRow.ts'
+import { everydaySynonyms } from '../../engine/text/synonyms.ts'
 import { meters, paise } from '#core/units.ts'
 
 /** Few words, many of them close to each other, so that every kind of match and mismatch occurs. */
@@ -135,14 +135,19 @@ export const query: fc.Arbitrary<SearchQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 50 }),
 })
 
-export const asker = fc.record({ userId: fc.constantFrom(...OWNERS), isDemo: fc.boolean() })
+/** Somebody who searches; `leftOut`: himself, and now and then others whom he blocks. */
+export const asker = fc.record({
+  leftOut: fc.subarray(OWNERS.filter((owner) => owner !== null)),
+  isDemo: fc.boolean(),
+})
 
 /** Works a search of the random world out. */
 export const planned = (
   asked: SearchQuery,
-  who: { userId: string | null; isDemo: boolean },
+  who: { leftOut: readonly string[]; isDemo: boolean },
   after: Position | null = null,
-): PlannedSearch => planSearch(asked, { ...who, now: NOW, after }, everydaySynonyms)
+): PlannedSearch =>
+  planSearch(asked, { notOwners: new Set(who.leftOut), isDemo: who.isDemo, now: NOW, after }, everydaySynonyms)
 
 /** The answer by definition: every listing is looked at. */
 export function bruteForce(rows: Iterable<SearchRow>, search: PlannedSearch): { ids: string[]; hasMore: boolean } {

@@ -41,7 +41,7 @@ export function RangeField({ value, onValue, className = '' }: RangeFieldProps) 
           <Button
             variant="text"
             size="small"
-            className="-me-4 tabular-nums"
+            className="-me-2 tabular-nums"
             aria-label={t('changeRange', { range: words(meters(range)) })}
             icon={<Pencil aria-hidden="true" className="size-4" />}
             onClick={() => setOpen(true)}

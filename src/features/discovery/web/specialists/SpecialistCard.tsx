@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
@@ -44,6 +45,7 @@ export function SpecialistCard({ specialist }: { specialist: Specialist }) {
       >
         {t('requestToCommunicate')}
       </LinkButton>
+      <ReportButton className="self-center" name={name} subject={{ kind: 'person', id: userId }} />
     </Card>
   )
 }

@@ -71,7 +71,7 @@ function Found({ text, range, area, onRange }: Omit<SpecialistResultsProps, 'dev
   const sentence = useErrorSentence()
   const found = useSpecialists(text, range, area)
   if (found.isPending) return <SkeletonList kind="person" label={t('loading')} />
-  if (found.isError) {
+  if (found.isLoadingError) {
     return (
       <ErrorState title={t('searchFailed')} onRetry={() => void found.refetch()} busy={found.isFetching}>
         {sentence(found.error)}

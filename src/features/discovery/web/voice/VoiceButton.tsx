@@ -1,20 +1,30 @@
 import { Mic } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { SaidSearch } from './spokenSearch.ts'
-import { ListeningSheet } from './ListeningSheet.tsx'
 import { speechRecognizer } from './useListening.ts'
+
+const ListeningSheet = lazy(async () => ({ default: (await import('./ListeningSheet.tsx')).ListeningSheet }))
 
 /** Search by voice, where the browser can listen; elsewhere nothing is shown (D-55). */
 export function VoiceButton({ onSaid }: { onSaid: (search: SaidSearch) => void }) {
   const t = useTranslations('discovery')
+  const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   if (!speechRecognizer()) return null
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
-      <IconButton label={t('voiceSearch')} icon={<Mic aria-hidden="true" />} onClick={() => setOpen(true)} />
-      <ListeningSheet open={isOpen} onClose={() => setOpen(false)} onSaid={onSaid} />
+      <IconButton label={t('voiceSearch')} icon={<Mic aria-hidden="true" />} onClick={open} />
+      {isWanted && (
+        <Suspense>
+          <ListeningSheet open={isOpen} onClose={() => setOpen(false)} onSaid={onSaid} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,187 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { pino } from 'pino'
+import { newId } from '#core/ids.ts'
+import { raise } from '#features/sos/server/alerts.ts'
+import { makeCtx, type Machines } from '#kit/server/context.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { startPostgres } from '#kit/server/postgres/startPostgres.ts'
+
+/**
+ * `npm run bench -- sosDurability [alerts] [seed] [--sabotage]` (trust R1): alerts to 20 people each, raised by a server
+ * that is killed (kill -9) again and again at random, and PostgreSQL with it every third time. What was not acknowledged is
+ * raised again with the same id, as a device does. Fails when an acknowledged alert is lost, somebody is told twice, or an
+ * alert reached only a part. `--sabotage` lets PostgreSQL acknowledge before it has written: then alerts must be lost.
+ */
+const MEMBERS = 20
+const AT_ONCE = 8
+const [, , first = '200', second = '1', third = ''] = process.argv
+const isSabotaged = process.argv.includes('--sabotage')
+
+/** Small and seeded, so that a run can be repeated. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+interface Alert {
+  id: string
+  sender: string
+}
+
+/** The server: raises what it is given, AT_ONCE at a time, and says what was acknowledged. */
+async function serve(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE })
+  pool.on('error', () => {})
+  const machines = { db: drizzle(pool), log: pino({ level: 'silent' }), now: () => new Date() } as unknown as Machines
+  process.on('disconnect', () => process.exit())
+  const say = (message: unknown) => void (process.connected && process.send!(message, () => {}))
+  process.on('message', (alert: Alert) => void raiseOne(alert))
+  const raiseOne = async ({ id, sender }: Alert) => {
+    const actor = { userId: sender, sessionId: newId(), isAdmin: false, isDemo: false }
+    const ctx = makeCtx({ ...machines, actor, requestId: '', address: '', userAgent: '', deviceToken: '' })
+    try {
+      await raise(ctx, { id })
+      say({ id, isDone: true })
+    } catch {
+      say({ id, isDone: false })
+    }
+  }
+  say('ready')
+}
+
+async function run(alertCount: number, seed: number): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-r1-'))
+  chmodSync(dataDir, 0o755)
+  const flags: Record<string, string> = isSabotaged ? { synchronous_commit: 'off', wal_writer_delay: '10s' } : {}
+  const server = await startPostgres({ dataDir, flags, ...(isSabotaged && { disposable: true }) })
+  const { host, port, user, database, password } = server.connection
+  const url = new URL(`postgresql://${user}@localhost:${port}/${database}`)
+  url.searchParams.set('host', host)
+  if (password) url.password = password
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  pool.on('error', () => {})
+  await migrate(pool, { info: () => {} })
+  const db = drizzle(pool)
+  const alerts: Alert[] = Array.from({ length: alertCount }, () => ({ id: newId(), sender: newId() }))
+  const members = Array.from({ length: MEMBERS }, newId)
+  await fill(
+    db,
+    alerts.map(({ sender }) => sender),
+    members,
+  )
+  await pool.query('checkpoint')
+  const acknowledged = new Set<string>()
+  const next = random(seed)
+  let kills = 0
+  const left = () => alerts.filter(({ id }) => !acknowledged.has(id))
+  while (left().length > 0) {
+    const child = fork(process.argv[1]!, ['serve', url.href])
+    await new Promise((resolve) => child.once('message', resolve))
+    await Promise.race([sleep(50 + next() * 500), raiseAll(child, left(), acknowledged)])
+    kills += 1
+    if (kills % 3 === 0) killPostgres(dataDir)
+    child.kill('SIGKILL')
+    await sleep(20)
+  }
+  // One more power cut after the last word.
+  killPostgres(dataDir)
+  const found = await counted(db, alerts)
+  const lost = alerts.filter(({ id }) => !found.has(id)).length
+  const partial = alerts.filter(({ id }) => found.has(id) && found.get(id)!.people !== MEMBERS).length
+  const twice = alerts.filter(({ id }) => (found.get(id)?.most ?? 1) > 1).length
+  console.log(
+    `${alertCount} SOS to ${MEMBERS} each, ${kills} kills of the server, ${Math.floor(kills / 3) + 1} of PostgreSQL: ` +
+      `${lost} lost, ${twice} told twice, ${partial} partial.`,
+  )
+  const isWhole = lost + twice + partial === 0
+  if (isSabotaged ? lost === 0 : !isWhole) process.exitCode = 1
+  await pool.end().catch(() => {})
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}
+
+type Db = ReturnType<typeof drizzle>
+
+async function fill(db: Db, senders: string[], members: string[]): Promise<void> {
+  const ids = sql.param([...senders, ...members])
+  await db.execute(sql`
+    insert into users (id, name, email, phone, phone_digits, password_hash, created_at, updated_at)
+    select id, 'Person', id || '@example.org', id, id, 'none', now(), now() from unnest(${ids}::uuid[]) id`)
+  await db.execute(sql`
+    insert into last_positions (user_id, latitude, longitude, accuracy_meters, measured_at, source)
+    select id, 12.9763, 77.5929, 10, now(), 'device' from unnest(${ids}::uuid[]) id`)
+  await db.execute(sql`
+    insert into circle_links (asker_id, other_id, asked_at, accepted_at)
+    select s, m, now(), now() from unnest(${sql.param(senders)}::uuid[]) s, unnest(${sql.param(members)}::uuid[]) m`)
+}
+
+/** Raises alerts on a child until all are acknowledged or it dies. */
+function raiseAll(child: ChildProcess, alerts: Alert[], acknowledged: Set<string>): Promise<void> {
+  const waiting = [...alerts]
+  return new Promise((resolve) => {
+    let open = 0
+    const feed = () => {
+      while (open < AT_ONCE && waiting.length > 0 && child.connected) {
+        open += 1
+        child.send(waiting.shift()!, () => {})
+      }
+      if (open === 0 && waiting.length === 0) resolve()
+    }
+    child.on('message', (message: 'ready' | { id: string; isDone: boolean }) => {
+      if (message === 'ready') return
+      open -= 1
+      if (message.isDone) acknowledged.add(message.id)
+      feed()
+    })
+    child.on('error', () => {})
+    feed()
+  })
+}
+
+/** Ends PostgreSQL as a power cut would; its keeper starts it again. */
+function killPostgres(dataDir: string): void {
+  const folder = join(dataDir, 'postgres')
+  for (const name of readdirSync(folder).filter((each) => /^\d+$/.test(each))) {
+    try {
+      const pid = Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It is dead already; its keeper has not started it again yet.
+    }
+  }
+}
+
+/** Per alert: how many were told, and how often one of them at most. */
+async function counted(db: Db, alerts: Alert[]): Promise<Map<string, { people: number; most: number }>> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const { rows } = await db.execute<{ id: string; people: number; most: number }>(sql`
+        select a.id, count(e.user_id)::int as people, coalesce(max(e.times), 0)::int as most
+        from sos_alerts a left join (
+          select payload->>'alertId' as alert, user_id, count(*) as times from inbox_events
+          where type = 'sosRaised' group by 1, 2
+        ) e on e.alert = a.id::text
+        where a.id = any(${sql.param(alerts.map(({ id }) => id))}::uuid[]) group by a.id`)
+      return new Map(rows.map(({ id, people, most }) => [id, { people, most }]))
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(200)
+    }
+  }
+}
+
+if (first === 'serve') await serve(second)
+else {
+  await run(Number(first), Number(second === '--sabotage' ? 1 : second) || Number(third) || 1)
+  process.exit()
+}

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { makeItem, makeShop, picture } from './kit/listings.ts'
+import { makeOffice, makeService } from './kit/selling.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+
+const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const bubbles = (page: Page) => log(page).locator('[data-message]')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+async function say(page: Page, text: string) {
+  await field(page).fill(text)
+  await sendButton(page).click()
+}
+
+/** Sends by the interface, for conversations that are only the ground of a test. */
+async function post(from: Person, to: Person, text: string, more: Record<string, unknown> = {}) {
+  const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text, ...more } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { conversationId: string; number: number }
+}
+
+const sellerAddress = (seller: Person) =>
+  `/chat?${new URLSearchParams({ sellerId: seller.id, sellerName: seller.name })}`
+
+test('[J-07] [J-08] [J-10] [J-12] [J-13] [J-14] [J-15] [J-20] [J-22] [B-61] [B-65] [X-08] two people chat live', async ({
+  person,
+}) => {
+  const meena = await person('Meena')
+  const ravi = await person('Ravi')
+  await makeItem(meena.page.request, HOME)
+  await ravi.page.goto(sellerAddress(meena))
+  await expect(ravi.page.getByRole('heading', { level: 1, name: 'Meena' })).toBeVisible()
+  await expect(bubbles(ravi.page)).toHaveCount(1)
+  await expect(bubbles(ravi.page)).toContainText('Automatic reply')
+  await expect(sendButton(ravi.page)).toBeDisabled()
+  await field(ravi.page).fill('   ')
+  await expect(sendButton(ravi.page)).toBeDisabled()
+  await expectNoAxeViolations(ravi.page)
+  await expectNoSidewaysScroll(ravi.page)
+
+  await meena.page.goto('/home')
+  const written = '<img src=x onerror=alert(1)> see https://example.org/x'
+  await say(ravi.page, written)
+  const sentAt = Date.now()
+  await expect(field(ravi.page)).toHaveValue('')
+  await expect(bubbles(ravi.page).nth(1)).toContainText('<img src=x onerror=alert(1)>')
+  await expect(bubbles(ravi.page).nth(1).getByRole('link')).toHaveAttribute('rel', /noopener/)
+  await expect(bubbles(ravi.page).nth(2)).toContainText('I have your message')
+  expect(Date.now() - sentAt, 'the automatic reply').toBeLessThan(6000)
+
+  const circle = meena.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Circle/ })
+  await expect(circle).toContainText('1 unread chat')
+  await expect(bubbles(ravi.page).nth(1)).toContainText('Delivered')
+  await meena.page.goto('/chat')
+  await meena.page.getByRole('link', { name: 'Ravi' }).click()
+  await expect(meena.page).toHaveURL(/\/chat\/[\w-]{36}$/)
+  await expect(bubbles(meena.page).nth(1)).toContainText('onerror')
+  await expect(bubbles(ravi.page).nth(1)).toContainText('Seen')
+  await expect(circle).not.toContainText('unread')
+
+  await field(meena.page).pressSequentially('Yes')
+  await expect(ravi.page.getByText('typing…')).toBeVisible()
+  await sendButton(meena.page).click()
+  await expect(bubbles(ravi.page).last()).toContainText('Yes')
+  await expect(ravi.page.getByText('typing…')).toBeHidden()
+  await expect(bubbles(ravi.page)).toHaveCount(4)
+  await expectNoAxeViolations(meena.page)
+
+  await meena.page.goto('/notifications')
+  await post(ravi, meena, 'One more thing')
+  await meena.page.getByRole('button', { name: /Ravi.*One more thing/ }).click()
+  await expect(meena.page).toHaveURL(/\/chat\/[\w-]{36}$/)
+})
+
+test('[J-21] without a network messages wait visibly, also over a reload, and arrive once and in order', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  const { conversationId } = await post(ravi, asha, 'Are you there?')
+  await asha.page.goto(`/chat/${conversationId}`)
+  await ravi.page.goto(`/chat/${conversationId}`)
+  await expect(bubbles(asha.page)).toHaveCount(1)
+  await expect(bubbles(ravi.page)).toHaveCount(1)
+  await asha.page.route('**/api/**', (route) => route.abort())
+  for (const text of ['one', 'two', 'three']) await say(asha.page, text)
+  await expect(bubbles(asha.page)).toHaveCount(4)
+  await expect(bubbles(asha.page).last()).toContainText('Waiting for a connection')
+  await asha.page.reload()
+  await expect(bubbles(asha.page)).toHaveCount(4)
+  await expect(bubbles(asha.page).nth(0)).toContainText('Are you there?')
+  await expect(bubbles(asha.page).nth(3)).toContainText('three')
+  const pending = await asha.page.evaluate(() => localStorage.getItem('hereabouts_offline_cache') ?? '')
+  expect(pending).toContain('message_draft')
+  await field(asha.page).fill('begun')
+  await asha.page.unroute('**/api/**')
+  await asha.page.reload()
+  await expect(field(asha.page)).toHaveValue('begun')
+  await expect(bubbles(ravi.page)).toHaveCount(4)
+  const told = await bubbles(ravi.page).allInnerTexts()
+  expect(told.map((text) => /there\?|one|two|three/.exec(text)?.[0])).toEqual(['there?', 'one', 'two', 'three'])
+  await expect(bubbles(asha.page)).toHaveCount(4)
+  await expect(bubbles(asha.page).last()).toContainText('Seen')
+})
+
+test('[J-16] [V-20] the button to the latest message shows from 81 px on', async ({ person }) => {
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  let conversationId = ''
+  for (let i = 1; i <= 60; i++) ({ conversationId } = await post(ravi, asha, `Message ${i}`))
+  const { page } = asha
+  await page.goto(`/chat/${conversationId}`)
+  await expect(bubbles(page).last()).toContainText('Message 60')
+  await expect(bubbles(page).last()).toBeInViewport()
+  const button = page.getByRole('button', { name: /Scroll to the latest message/ })
+  await expect(button).toBeHidden()
+  const away = (pixels: number) =>
+    log(page).evaluate((element, by) => {
+      element.scrollTop = element.scrollHeight - element.clientHeight - by
+    }, pixels)
+  await away(80)
+  await expect(button).toBeHidden()
+  await away(81)
+  await expect(button).toBeVisible()
+  await post(ravi, asha, 'While you read')
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect(bubbles(page).last()).toContainText('While you read')
+  await expect(bubbles(page).last()).toBeInViewport()
+  await expect(button).toBeHidden()
+  await log(page).evaluate((element) => (element.scrollTop = 0))
+  await expect(log(page).locator('[data-message="1"]')).toContainText('Message 1')
+})
+
+test('[J-17] [U-73] [J-18] [J-19] [J-23] [W-48] [W-49] [X-23] the list of chats, its groups and search; foreign chats are refused', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  const meena = await person('Meena')
+  const ravi = await person('Ravi')
+  const asha = await person('Asha')
+  await asha.page.goto('/chat')
+  await expect(asha.page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await expectNoAxeViolations(asha.page)
+  const shop = await makeShop(meena.page.request, HOME)
+  const service = await makeService(meena.page.request)
+  const office = await makeOffice(meena.page.request)
+  for (const path of [`/service/${service.id}`, `/office/${office.id}`, `/shop/${shop.id}`]) {
+    await asha.page.goto(path)
+    const chat = asha.page.getByRole('main').getByRole('link', { name: 'Chat' })
+    await expect(chat).toHaveAttribute('href', new RegExp(`^/chat\\?sellerId=${meena.id}&sellerName=`))
+    if (path.startsWith('/shop')) await chat.click()
+  }
+  await expect(bubbles(asha.page)).toContainText(['How can I help you?'])
+  await post(asha, meena, 'Is it fresh?', { toSeller: true })
+  await post(ravi, asha, 'The ladder is free')
+  const { conversationId } = await post(ravi, meena, 'Only for Meena')
+  await asha.page.goto('/chat')
+  await expect(asha.page.getByRole('link', { name: 'Ravi' })).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Sellers' }).click()
+  await expect(asha.page.getByRole('link', { name: 'Ravi' })).toBeHidden()
+  await expect(asha.page.getByRole('link', { name: 'Meena' })).toBeVisible()
+  await asha.page.getByRole('button', { name: 'All' }).click()
+  await asha.page.getByRole('searchbox').fill('ladder')
+  await asha.page.getByRole('link', { name: /The ladder is free/ }).click()
+  await expect(bubbles(asha.page)).toContainText(['The ladder is free'])
+  await asha.page.goto(`/chat/${conversationId}`)
+  await expect(asha.page.getByText('Conversation not found.')).toBeVisible()
+  expect((await asha.page.request.get(`/api/chat/conversations/${conversationId}/messages`)).status()).toBe(404)
+})
+
+test('[K-18] [K-19] a seller is asked for his place and answers with it; tricks are explained; a block is total and silent', async ({
+  person,
+}) => {
+  const meena = await person('Meena')
+  const ravi = await person('Ravi')
+  const ask = new URLSearchParams({
+    sellerId: meena.id,
+    sellerName: 'Meena',
+    productName: 'Pen',
+    requestType: 'location',
+  })
+  await ravi.page.goto(`/circle?${ask}`)
+  await ravi.page.getByRole('button', { name: 'Send request' }).click()
+  await expect(bubbles(ravi.page)).toContainText(['Where can I find Pen?'])
+  await meena.page.goto('/chat')
+  await meena.page.getByRole('link', { name: 'Ravi' }).click()
+  await bubbles(meena.page).getByRole('button', { name: 'Send my place' }).click()
+  await meena.page.getByRole('alertdialog').getByRole('button', { name: 'Send my place' }).click()
+  const way = bubbles(ravi.page).getByRole('link', { name: 'Get Directions' })
+  await expect(way).toHaveAttribute('href', /destination=12\.97\d*,77\.59/)
+  await meena.page.getByRole('button', { name: 'Send photos' }).click()
+  await meena.page.locator('input[type=file]').first().setInputFiles([picture()])
+  await meena.page.getByRole('button', { name: 'Send 1 photo' }).click()
+  await expect(bubbles(ravi.page).getByRole('button', { name: 'Open photo 1 of 1' })).toBeVisible()
+  await say(meena.page, 'Please tell me the OTP')
+  await expect(ravi.page.getByRole('note')).toContainText('Never give anybody a code')
+
+  await ravi.page.getByRole('button', { name: 'More' }).click()
+  await ravi.page.getByRole('button', { name: 'Block' }).click()
+  await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(ravi.page.getByText('You have blocked Meena.')).toBeVisible()
+  await say(meena.page, 'Do you hear me?')
+  await expect(bubbles(meena.page).last()).toContainText('Sent')
+  await expect(bubbles(ravi.page)).toHaveCount(4)
+  await ravi.page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(field(ravi.page)).toBeVisible()
+  await say(ravi.page, 'Back again')
+  await expect(bubbles(meena.page).last()).toContainText('Back again')
+  await expect(bubbles(ravi.page)).toHaveCount(5)
+})

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { makeItem } from './kit/listings.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
+
+/** Each journey happens in a town of its own: people of the others are not near. */
+const TOWNS = Array.from({ length: 5 }, (_, i) => north(HOME, i * 60_000))
+
+const circle = (page: Page) => page.getByRole('list', { name: 'Your circle' })
+const nearby = (page: Page) => page.getByRole('list', { name: 'Nearby, not in your circle' })
+const range = (page: Page) => page.getByLabel('Range in meters')
+
+async function setRange(page: Page, metres: string): Promise<void> {
+  await range(page).fill(metres)
+  await range(page).press('Enter')
+}
+
+/** The two have told where they are, and are in each other's circle. */
+async function befriend(asker: Person, other: Person): Promise<void> {
+  await asker.page.request.put(`/api/circle/people/${other.id}`)
+  await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+}
+
+const stand = (person: Person, { latitude, longitude }: { latitude: number; longitude: number }) =>
+  person.page.request.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
+
+test('[K-01] [K-02] [K-03] [K-04] [K-05] [K-06] [K-07] [K-08] [K-12] [K-25] [S-23] [V-22] who is near, within a range', async ({
+  person,
+}) => {
+  const town = TOWNS[1]!
+  const asha = await person('Asha', { at: town })
+  const ravi = await person('Ravi')
+  const hidden = await person('Hidden')
+  await stand(ravi, north(town, 1000))
+  await stand(hidden, north(town, 1000))
+  await hidden.page.request.patch('/api/settings', { data: { profileVisibility: 'private' } })
+  const { page } = asha
+  await page.goto('/circle')
+  await expect(page.getByRole('tab')).toHaveText(['Chat', 'Feeds'])
+  await expect(page.getByText('No users added yet.', { exact: true })).toBeVisible()
+  await expect(range(page)).toHaveValue('2000')
+  const slider = page.getByRole('slider', { name: 'People near you' })
+  await expect(slider).toHaveAttribute('min', '0.001')
+  await expect(slider).toHaveAttribute('max', '20')
+  await expect(slider).toHaveAttribute('aria-valuetext', '2.00 km')
+  await expect(nearby(page).getByRole('listitem')).toHaveText([/Ravi.*about 1 km|Ravi.*within 1 km/])
+  const known = await page.evaluate('localStorage.getItem("users")')
+  expect(known).toContain('Ravi')
+  expect(known).not.toMatch(/phone|password|"lat"/)
+  await setRange(page, '500')
+  await expect(page.getByText('No users nearby.', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  for (const [typed, becomes, said] of [
+    ['0', '1', '0.001 km'],
+    ['99999999', '20000000', '20000.00 km'],
+    ['50000', '50000', '50.00 km'],
+  ] as const) {
+    await setRange(page, typed)
+    await expect(range(page)).toHaveValue(becomes)
+    await expect(slider).toHaveAttribute('aria-valuetext', said)
+  }
+  await expect(slider).toHaveJSProperty('value', '20')
+  await expect(nearby(page).getByText('Ravi')).toBeVisible()
+  await expect(page).toHaveURL('/circle?range=50000')
+})
+
+test('[K-09] [K-10] [K-11] [K-13] [K-14] [K-15] [S-22] two people ask, accept, talk, share a position and part', async ({
+  person,
+  watch,
+}) => {
+  test.slow()
+  const town = TOWNS[2]!
+  const asha = await person('Asha', { at: town })
+  const ravi = await person('Ravi', { at: north(town, 600) })
+  await stand(asha, town)
+  await stand(ravi, north(town, 600))
+  await ravi.page.goto('/circle')
+  await asha.page.goto('/circle')
+
+  await asha.page.getByRole('button', { name: 'Add Ravi' }).click()
+  await expect(asha.page.getByRole('button', { name: 'Cancel the request to Ravi' })).toBeVisible()
+  await expect(ravi.page.getByRole('list', { name: 'Want to be in your circle' })).toContainText('Asha')
+  await expectNoAxeViolations(ravi.page)
+  await ravi.page.getByRole('button', { name: 'Accept Asha' }).click()
+  await expect(circle(ravi.page)).toContainText('Asha')
+  await expect(circle(asha.page)).toContainText('No messages yet')
+  await asha.page.reload()
+  await expect(circle(asha.page).getByRole('listitem')).toHaveCount(1)
+  await expect(nearby(asha.page)).toHaveCount(0)
+  const kept = await asha.page.evaluate('JSON.parse(localStorage.getItem("myCircle"))')
+  expect(kept).toHaveLength(1)
+  for (const key of ['id', 'name', 'location', 'skills', 'keywords', 'profilePhoto', 'lastMessage', 'lastMessageTime'])
+    expect((kept as object[])[0]).toHaveProperty(key)
+
+  await circle(asha.page).getByRole('link', { name: 'Ravi' }).click()
+  await expect(asha.page).toHaveURL(`/circle?userId=${ravi.id}`)
+  await asha.page.getByRole('textbox', { name: 'Message' }).fill('Is the fuse fixed?')
+  await asha.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(asha.page.getByText('Is the fuse fixed?')).toBeVisible()
+  await expect(circle(ravi.page)).toContainText('Is the fuse fixed?')
+  await expect(circle(ravi.page)).toContainText(/\d:\d\d/)
+  await expectNoAxeViolations(asha.page)
+  await asha.page.getByRole('button', { name: 'Back' }).click()
+  await expect(circle(asha.page)).toContainText('You: Is the fuse fixed?')
+
+  await asha.page.getByRole('button', { name: 'More about Ravi' }).click()
+  await asha.page.getByRole('button', { name: 'Share my position' }).click()
+  await expect(asha.page.getByRole('radio', { name: '15 minutes' })).toBeChecked()
+  await expectNoAxeViolations(asha.page)
+  await asha.page.getByRole('button', { name: 'Start sharing' }).click()
+  await expect(asha.page.getByText('1 person sees your exact position')).toBeVisible()
+  await expect(circle(ravi.page)).toContainText('Exact position until')
+  await ravi.page.getByRole('button', { name: 'More about Asha' }).click()
+  await ravi.page.getByRole('button', { name: 'Show on the map' }).click()
+  await expect(ravi.page.getByText(/^Measured /)).toBeVisible()
+  await ravi.page.getByRole('button', { name: 'Close' }).click()
+  await asha.page.getByRole('button', { name: 'Who can see me' }).click()
+  await expect(asha.page.getByRole('dialog')).toContainText('Sees your exact position until')
+  await expectNoAxeViolations(asha.page)
+  await asha.page.getByRole('button', { name: 'Stop all' }).click()
+  await expect(asha.page.getByText('Nobody sees your exact position.')).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Close' }).click()
+  await expect(circle(ravi.page)).not.toContainText('Exact position until')
+
+  watch.allow(/ERR_FAILED|Failed to load/)
+  await asha.page.route('**/api/circle**', (route) => route.abort())
+  await asha.page.reload()
+  await expect(circle(asha.page)).toContainText('Ravi')
+  await expect(asha.page.getByText('as this device last knew it')).toBeVisible({ timeout: 15_000 })
+  await asha.page.unroute('**/api/circle**')
+
+  await ravi.page.getByRole('button', { name: 'More about Asha' }).click()
+  await ravi.page.getByRole('button', { name: 'Block', exact: true }).click()
+  await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(ravi.page.getByText('No users added yet.')).toBeVisible()
+  await asha.page.reload()
+  await expect(asha.page.getByText('No users added yet.')).toBeVisible()
+  await expect(asha.page.getByText('No users nearby.')).toBeVisible()
+  const written = await asha.page.request.put(`/api/circle/people/${ravi.id}`)
+  expect(written.status()).toBe(404)
+  await ravi.page.getByRole('button', { name: 'Who can see me' }).click()
+  await ravi.page.getByRole('button', { name: 'Unblock Asha' }).click()
+  await expect(ravi.page.getByRole('list', { name: 'Blocked' })).toHaveCount(0)
+  await ravi.page.getByRole('button', { name: 'Close' }).click()
+  await expect(ravi.page.getByText('No users added yet.')).toBeVisible()
+})
+
+test('[K-09] [K-20] [K-21] [K-22] [U-74] the feed of a circle, posts, and removing', async ({ person }) => {
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  const { page } = asha
+  await page.goto('/circle')
+  await page.getByRole('tab', { name: 'Feeds' }).click()
+  await expect(page.getByText('No products/items from your circle yet.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/circle?tab=feeds')
+  await expectNoAxeViolations(page)
+  await befriend(asha, ravi)
+  const item = await makeItem(ravi.page.request, HOME, { name: 'Country tomato' })
+  await page.reload()
+  const feed = page.getByRole('list', { name: 'Feeds' })
+  await expect(feed.getByRole('listitem')).toHaveText([/Ravi.*Country tomato/s])
+
+  await ravi.page.goto('/circle?tab=feeds')
+  await ravi.page.getByLabel('Tell your circle something').fill('Mangoes are in.')
+  await ravi.page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(ravi.page.getByText('Told to your circle.')).toBeVisible()
+  await expect(feed).toContainText('Mangoes are in.')
+  await expectNoAxeViolations(page)
+  await ravi.page.getByRole('button', { name: 'Delete post' }).click()
+  await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(feed).not.toContainText('Mangoes are in.')
+
+  await feed.getByRole('link', { name: 'Country tomato' }).click()
+  await expect(page).toHaveURL(`/product/${item.id}`)
+  await page.goto('/circle')
+  await page.getByRole('button', { name: 'More about Ravi' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No users added yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No users added yet.')).toBeVisible()
+})
+
+test('[K-16] [K-17] [K-18] [K-19] [W-48] [B-62] every entrance opens its conversation', async ({ person, watch }) => {
+  const town = TOWNS[3]!
+  const asha = await person('Asha', { at: town })
+  const ravi = await person('Ravi', { at: north(town, 600) })
+  const item = await makeItem(ravi.page.request, HOME, { name: 'Country tomato' })
+  const { page } = asha
+  await page.goto(`/circle?userId=${ravi.id}`)
+  await expect(page.getByRole('heading', { name: 'Ravi' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Ravi' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel the request to Ravi' })).toBeVisible()
+
+  watch.allow(/404/)
+  await page.goto('/circle?userId=nobody')
+  await expect(page.getByText('This person is not found.')).toBeVisible()
+  await page.goto(`/circle?userId=${crypto.randomUUID()}`)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  const about = { sellerId: ravi.id, sellerName: 'Ravi', productId: item.id, productName: 'Country tomato' }
+  await page.goto(`/circle?${new URLSearchParams(about)}`)
+  await expect(page.getByRole('heading', { name: 'Ravi' })).toBeVisible()
+  await expect(page.getByText('About Country tomato')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.goto(`/circle?${new URLSearchParams({ ...about, requestType: 'location' })}`)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await ravi.page.goto(`/circle?userId=${asha.id}`)
+  const asked = ravi.page.getByRole('region', { name: 'Messages' })
+  await expect(asked).toContainText('Country tomato')
+  await ravi.page.getByRole('button', { name: 'Send my place' }).first().click()
+  await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Send my place' }).click()
+  const link = page.getByRole('link', { name: 'Get Directions' })
+  await expect(link).toHaveAttribute('href', new RegExp(north(town, 600).latitude.toFixed(3)))
+})
+
+test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and seen alerts leave it', async ({
+  person,
+}) => {
+  const { page, id } = await person('Asha')
+  await page.addInitScript(
+    ([key, value]) => {
+      if (!localStorage.getItem('seeded')) localStorage.setItem(key!, value!)
+      localStorage.setItem('seeded', 'yes')
+    },
+    [
+      `sosNotifications_${id}`,
+      JSON.stringify([
+        {
+          id: '1',
+          senderName: 'Kavita',
+          message: 'Emergency SOS!',
+          timestamp: new Date().toISOString(),
+          location: { lat: 12.97, lng: 77.59 },
+        },
+        { id: '2', senderName: 'Imran', message: 'Please help', timestamp: new Date().toISOString() },
+      ]),
+    ],
+  )
+  await page.goto('/circle')
+  const badge = page.getByRole('button', { name: '2 SOS alerts' })
+  await expect(badge).toContainText('2')
+  await badge.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('SOS from Kavita')
+  await expect(sheet).toContainText('Please help')
+  await expect(sheet.getByRole('link', { name: 'Open map' })).toHaveAttribute('href', /12\.97,77\.59/)
+  await expectNoAxeViolations(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
+})
+
+test('[U-16] the circle fits a small phone in both languages, and says when there is no position', async ({
+  person,
+}) => {
+  const { page } = await person('Asha', { at: null, browser: { viewport: { width: 320, height: 640 } } })
+  await page.goto('/circle')
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(
+    page.getByText('Unable to get your location. Please enable location services.', { exact: true }),
+  ).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'चैट' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from './kit/test.ts'
+
+interface Registration {
+  registrationId: string
+  isDeleted: boolean
+}
+
+test('a push wakes the worker: with the app in front an SOS is shown, a message is not', async ({ person, server }) => {
+  test.setTimeout(120_000)
+  const { page, context } = await person('Asha', {
+    browser: { serviceWorkers: 'allow', permissions: ['notifications'] },
+  })
+  await page.goto('/notifications')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect(page.getByText('Know at once, also with the app closed')).toBeVisible({ timeout: 20_000 })
+  const cdp = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: { registrations: Registration[] }) => {
+      const [live] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (live) resolve(live.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registration
+  const push = (data: object) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: JSON.stringify(data) })
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready
+      return (await worker.getNotifications()).map(({ title, tag }) => [tag, title])
+    })
+  await page.bringToFront()
+  await page.evaluate(() => window.focus())
+  await push({ type: 'message', title: 'New message', url: '/chat', noticeId: '', tag: 'm' })
+  await push({ type: 'sos', title: 'SOS nearby. Open now.', url: '/circle', noticeId: '', tag: 's' })
+  await expect.poll(shown).toEqual([['s', 'SOS nearby. Open now.']])
+})

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { makeItem } from './kit/listings.ts'
+import { makeService } from './kit/selling.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+const here = { latitude: 22.7196, longitude: 75.8577 }
+const withWorker = { at: here, browser: { serviceWorkers: 'allow' as const } }
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+const asOf = (page: Page) => page.getByText(/^As of \d{1,2}:\d\d [ap]m, kept on this device$/i)
+const areas = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('hereaboutsArea', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('areas', { keyPath: 'owner' })
+        request.onsuccess = () => {
+          const count = request.result.transaction('areas').objectStore('areas').count()
+          count.onsuccess = () => {
+            request.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
+test('[S-33] the area is searched without a network as it was, by any word and filter, and says of when', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+  test.setTimeout(120_000)
+  const [meena, ravi] = [await person('Meena', { at: here }), await person('Ravi', withWorker)]
+  const { page, context } = ravi
+  await makeItem(meena.page.request, north(here, 400), { name: 'Basmati rice', keywords: ['chawal'], price: 90 })
+  await makeItem(meena.page.request, north(here, 200), { name: 'Red rice', price: 70, description: 'Unpolished' })
+  await makeService(meena.page.request, {
+    title: 'Pipe repair',
+    location: { lat: north(here, 600).latitude, lng: here.longitude },
+  })
+  await makeItem(ravi.page.request, here, { name: 'Own rice' })
+  await page.goto('/home')
+  await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
+  await expect.poll(() => areas(page)).toBe(1)
+
+  await context.setOffline(true)
+  await page.goto('/filters')
+  const field = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
+  await field.fill('चावल')
+  await expect(rows(page).getByRole('link')).toContainText(['Red rice', 'Basmati rice'])
+  await expect(rows(page)).toHaveCount(2)
+  await expect(asOf(page)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await field.fill('unpolishd')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('0.20 km')
+  await page.goto('/filters?q=rice&min=80')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Basmati rice')
+  await page.goto('/filters?type=services&browse=1')
+  await expect(rows(page)).toContainText('Pipe repair')
+  await page.goto('/filters?q=umbrella')
+  await expect(page.getByText('No items/services like this near you')).toBeVisible()
+  await expect(asOf(page)).toBeVisible()
+  await page.goto('/home')
+  await expect(page.getByRole('list', { name: 'Nearby Products' }).getByRole('listitem')).toHaveCount(2)
+  await expect(asOf(page)).toBeVisible()
+
+  await makeItem(meena.page.request, here, { name: 'New rice' })
+  await context.setOffline(false)
+  await expect(page.getByRole('list', { name: 'Nearby Products' }).getByRole('listitem')).toHaveCount(3)
+  await expect(asOf(page)).toHaveCount(0)
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => areas(page)).toBe(0)
+})
+
+test('an area of many listings comes packed, and whole', async ({ person }) => {
+  const place = north(here, 70_000)
+  const [meena, ravi] = [await person('Meena', { at: place }), await person('Ravi', { at: place })]
+  const description = 'Words that make a listing long. '.repeat(30)
+  for (let i = 0; i < 80; i++) {
+    await makeItem(meena.page.request, north(place, 10 * i), { name: `Pot ${i}`, description: `${i} ${description}` })
+  }
+  const { latitude, longitude } = place
+  const pots = Array.from({ length: 80 }, (_, i) => `Pot ${i}`)
+  await expect(async () => {
+    const answer = await ravi.page.request.get(`/api/search/area?latitude=${latitude}&longitude=${longitude}`)
+    expect(answer.headers()['content-encoding']).toBe('gzip')
+    const { rows: found } = (await answer.json()) as { rows: { title: string }[] }
+    expect(found.map(({ title }) => title)).toEqual(pots)
+  }).toPass({ timeout: 15_000 })
+})

@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test'
+import {
+  at,
+  expect,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  HOME,
+  north,
+  type Person,
+  test,
+} from './kit/test.ts'
+
+const PASSKEY = 'open sesame'
+
+async function befriend(asker: Person, other: Person): Promise<void> {
+  await asker.page.request.put(`/api/circle/people/${other.id}`)
+  await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+}
+
+const stand = (person: Person, metersNorth: number) => {
+  const { latitude, longitude } = north(HOME, metersNorth)
+  return person.page.request.post('/api/my/position', {
+    data: { location: { lat: latitude, lng: longitude }, accuracyMeters: 0 },
+  })
+}
+
+const setPasskey = (person: Person) => person.page.request.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
+const button = (page: Page) => page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true })
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+async function turnOff(page: Page, passkey: string): Promise<void> {
+  await page.getByLabel('Passkey', { exact: true }).fill(passkey)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+}
+
+/** A picture for whoever looks, only where asked for. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SOS_PICTURES']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+test('[C-07] [L-01] [L-02] [L-03] [L-06] [L-07] [L-08] [L-13] [L-14] [L-15] [L-16] [L-18] [L-19] [L-20] [L-21] [L-23] [X-25] [M-03] [X-26] [V-32] [U-12] [B-63] three browsers: the sender, one who is near and one who is far', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/401/)
+  test.setTimeout(150_000)
+  const near = await person('Near Ravi', { at: north(HOME, 240) })
+  const far = await person('Far Meena', { at: north(HOME, 260) })
+  const asha = await person('Asha')
+  for (const [other, meters] of [
+    [near, 240],
+    [far, 260],
+  ] as const) {
+    await befriend(asha, other)
+    await stand(other, meters)
+    await other.page.goto('/home')
+  }
+  await setPasskey(asha)
+  const { page } = asha
+  await page.goto('/home')
+  await button(page).click()
+  const question = page.getByRole('alertdialog', { name: 'Send SOS alert?' })
+  await expect(question.getByRole('button', { name: 'Yes', exact: true })).toBeVisible()
+  await expect(question.getByRole('link', { name: 'Call 112 instead' })).toHaveAttribute('href', 'tel:112')
+  await expect(question.getByText('0 of 2 can be reached with the app closed')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await picture(page, 'question')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL('/home')
+  expect(await kept(page, 'hereabouts_sos_active')).toBeNull()
+
+  await button(page).click()
+  const tapped = Date.now()
+  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.waitForURL('/sosturnoff')
+  expect(Date.now() - tapped).toBeGreaterThanOrEqual(100)
+  await expect(page.getByText('SOS sent to 1 circle member(s).')).toBeVisible()
+  expect(await kept(page, 'hereabouts_sos_active')).toBe('on')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SOS is on')
+  const ledger = page.getByRole('list', { name: /alerted/ })
+
+  const alert = near.page.getByRole('alertdialog', { name: 'SOS from Asha' })
+  await expect(alert).toBeVisible()
+  await expect(alert.getByText('Emergency SOS! Please help or contact authorities.')).toBeVisible()
+  await expect(alert.getByText('0.24 km away')).toBeVisible()
+  await expect(alert.getByText(/Last seen \d+ s ago, to 10 m/)).toBeVisible()
+  await expect(alert.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /12\.976300,77\.592900/)
+  await expect(ledger.getByRole('listitem').filter({ hasText: 'Near Ravi' })).toContainText('Seen')
+  await expect(ledger).not.toContainText('Far Meena')
+  await picture(near.page, 'recipient')
+  await expectNoAxeViolations(near.page)
+  await picture(page, 'active')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await alert.getByRole('button', { name: "I'm coming" }).click()
+  await expect(ledger.getByRole('listitem').filter({ hasText: 'Near Ravi' })).toContainText("I'm coming")
+  await expect(page.getByText('1 person is coming. Your exact position is shared.')).toBeVisible()
+  await picture(page, 'coming')
+
+  // She moves: those who were alerted see where to.
+  await at(page, north(HOME, 60))
+  await expect(alert.getByText('0.18 km away')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tell everybody now' }).click()
+  const second = far.page.getByRole('alertdialog', { name: 'SOS from Asha' })
+  await expect(second.getByText('Near Ravi is coming')).toBeVisible()
+  await second.getByRole('button', { name: "I can't" }).click()
+  await expect(ledger.getByRole('listitem').filter({ hasText: 'Far Meena' })).toContainText("I can't")
+
+  const field = page.getByLabel('Passkey', { exact: true })
+  await field.fill('x'.repeat(40))
+  await expect(field).toHaveValue('x'.repeat(32))
+  await turnOff(page, 'wrong')
+  await expect(page.getByText('Incorrect passkey. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL('/sosturnoff')
+  await expect(alert.getByText('1 wrong passkey was entered')).toBeVisible()
+
+  await page.goto('/home')
+  await expect(page.getByText('Your SOS is on')).toBeVisible()
+  await picture(page, 'home-active')
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL('/sosturnoff')
+
+  await turnOff(page, PASSKEY)
+  await expect(page.getByText('SOS alert turned off.')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+  expect(await kept(page, 'hereabouts_sos_active')).toBe('off')
+  await expect(alert.getByText('This alert has ended')).toBeVisible()
+  await expect(alert.getByText(/km away/)).toHaveCount(0)
+  await picture(near.page, 'ended')
+  await alert.getByRole('button', { name: 'Close' }).last().click()
+
+  await near.page.goto('/notifications')
+  await near.page
+    .getByRole('button', { name: 'SOS', exact: true })
+    .or(near.page.getByRole('link', { name: 'SOS', exact: true }))
+    .first()
+    .click()
+  await expect(near.page.getByText('SOS from Asha')).toBeVisible()
+  await expect(near.page.getByText('The SOS of Asha has ended')).toBeVisible()
+})
+
+test('without a network: NOT SENT YET, phone and text at once, also after a reload; sent by itself when it is back', async ({
+  person,
+  watch,
+}) => {
+  test.setTimeout(90_000)
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::ERR/)
+  const near = await person('Near', { at: north(HOME, 100) })
+  const asha = await person('Asha', { browser: { serviceWorkers: 'allow' } })
+  await befriend(asha, near)
+  await stand(near, 100)
+  await stand(asha, 0)
+  await setPasskey(asha)
+  const { page, context } = asha
+  await page.goto('/home')
+  await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
+  await button(page).click()
+  await expect(page.getByRole('alertdialog', { name: 'Send SOS alert?' })).toBeVisible()
+  await page.goto('/sosturnoff')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No SOS is on')
+  await context.setOffline(true)
+  await button(page).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  const seeUnsent = async () => {
+    await expect(page.getByText('NOT SENT YET')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
+    const text = await page.getByRole('link', { name: 'SMS' }).getAttribute('href')
+    expect(decodeURIComponent(text!)).toMatch(/^sms:\?body=SOS! Asha needs help\. Position: 12\.97630, 77\.59290/)
+    await expect(page.getByText('12.97630, 77.59290')).toBeVisible()
+  }
+  await seeUnsent()
+  await picture(page, 'unsent')
+  await page.reload()
+  await seeUnsent()
+  await near.page.goto('/home')
+  await expect(near.page.getByRole('alertdialog')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('NOT SENT YET')).toBeHidden()
+  await expect(page.getByText('1 person alerted')).toBeVisible()
+  await expect(near.page.getByRole('alertdialog', { name: 'SOS from Asha' })).toBeVisible()
+  await turnOff(page, PASSKEY)
+  await expect(page).toHaveURL('/home')
+})
+
+test('[L-11] without any position: the sentence, nothing sent, still on Home', async ({ person, watch }) => {
+  watch.allow(/404/)
+  const { page } = await person('Lost', { at: null })
+  await page.goto('/home')
+  await button(page).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('User/location not found.')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+  const { alert } = (await (await page.request.post('/api/sos/mine', { data: {} })).json()) as { alert: unknown }
+  expect(alert).toBeNull()
+})
+
+test('[L-22] [L-25] with no passkey the account password turns it off, and a link leads to setting one; two taps are one alert; an expired sign-in is no obstacle', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/401|40[0-9]/)
+  const near = await person('Near', { at: north(HOME, 50) })
+  const asha = await person('Asha')
+  await befriend(asha, near)
+  await stand(near, 50)
+  const { page } = asha
+  await page.goto('/home')
+  await expect.poll(() => kept(page, 'hereabouts_sos_key')).not.toBeNull()
+  await asha.context.clearCookies()
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('button', { name: 'Send SOS alert', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).dblclick()
+  await page.waitForURL('/sosturnoff')
+  await expect(page.getByText('1 person alerted')).toBeVisible()
+  await expect(near.page.request.get('/api/sos/alerts').then((answer) => answer.json())).resolves.toMatchObject({
+    alerts: [{ name: 'Asha' }],
+  })
+  await expect(page.getByRole('link', { name: 'Set a passkey' })).toHaveAttribute('href', '/privacy-settings')
+  await turnOff(page, '')
+  await expect(page.getByText('Incorrect passkey. Please try again.')).toBeVisible()
+  await turnOff(page, asha.password)
+  await expect(page.getByText('SOS alert turned off.')).toBeVisible()
+})
+
+test('drill, check-in, second passkey and record: what is done before and after', async ({ person }) => {
+  test.setTimeout(90_000)
+  const near = await person('Near', { at: north(HOME, 5000) })
+  const asha = await person('Asha')
+  await befriend(asha, near)
+  await stand(near, 5000)
+  await setPasskey(asha)
+  const { page } = asha
+  await near.page.goto('/home')
+  await page.goto('/sosturnoff')
+  await expect(page.getByText('0 of 1 can be reached with the app closed')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await picture(page, 'safety')
+
+  await page.getByLabel('Second passkey', { exact: true }).fill('open barley')
+  await page.getByLabel('Account password', { exact: true }).fill(asha.password)
+  await page.getByRole('button', { name: 'Save second passkey' }).click()
+  await expect(page.getByText('A second passkey is set.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Start an exercise' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start an exercise' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exercise is on')
+  const drill = near.page.getByRole('alertdialog', { name: 'EXERCISE: SOS from Asha' })
+  await expect(drill.getByText('This is only an exercise. Nobody is in danger.')).toBeVisible()
+  await picture(near.page, 'drill')
+  await page.getByRole('button', { name: 'End the exercise' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No SOS is on')
+  await drill.getByRole('button', { name: 'Close' }).first().click()
+
+  await page.getByRole('link', { name: /Alert of/ }).click()
+  await expect(page.getByText('Alert raised')).toBeVisible()
+  await picture(page, 'record')
+  await expectNoAxeViolations(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CAP file (XML)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^sos-.*\.xml$/)
+  await page.goto('/sosturnoff')
+
+  await page.getByRole('button', { name: 'Start the check-in' }).click()
+  await expect(page.getByText('Check-in is running')).toBeVisible()
+  await page.goto('/home')
+  await expect(page.getByText(/Your check-in ends at/)).toBeVisible()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: "I'm fine, 15 minutes more" }).click()
+  // Under pressure: it looks as always, and the circle is alarmed.
+  await turnOff(page, 'open barley')
+  await expect(page.getByText('SOS alert turned off.')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByText('Your SOS is on')).toHaveCount(0)
+  await page.request
+    .post('/api/sos/mine', { data: {} })
+    .then(async (answer) => expect(((await answer.json()) as { alert: unknown }).alert).toBeNull())
+})

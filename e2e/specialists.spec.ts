@@ -1,0 +1,84 @@
+import { makeSpecialization } from './kit/selling.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
+
+/** Somewhere with no other test's specialists. */
+const here = { latitude: 21.1458, longitude: 79.0882 }
+const asLocation = ({ latitude, longitude }: typeof here) => ({ lat: latitude, lng: longitude })
+
+test('[C-10] [F-141] [F-142] [F-143] [F-144] [F-145] [F-147] [F-148] [F-149] [W-69] a specialist near by is looked for from home, found and asked', async ({
+  person,
+}) => {
+  const [meena, far] = [await person('Meena Rao', { at: here }), await person('Far Gopal', { at: north(here, 9000) })]
+  await makeSpecialization(meena.page.request, { location: asLocation(here) })
+  await makeSpecialization(far.page.request, { location: asLocation(north(here, 9000)) })
+  const { page } = await person('Ravi', { at: here })
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Find Specialist Nearby You' }).click()
+  await expect(page).toHaveURL(/\/specialist-search/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Specialists Nearby' })).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Range' })
+  const typeRange = async (metres: string) => {
+    await page.getByRole('button', { name: /^Range: / }).click()
+    await page.getByLabel('Range in metres').fill(metres)
+    await page.getByRole('button', { name: 'Use this range' }).click()
+  }
+  const shown = (text: string) =>
+    expect(page.getByRole('button', { name: `Range: ${text}. Type another` })).toBeVisible()
+  await shown('1 km')
+  await expect(slider).toHaveAttribute('aria-valuetext', '1 km')
+
+  const field = page.getByRole('searchbox', { name: 'Search specialists' })
+  const list = page.getByRole('list', { name: 'Find Specialists Nearby' })
+  await field.fill('plumber')
+  await expect(page.getByText('No specialists found nearby.')).toBeVisible()
+  await typeRange('0')
+  await shown('1 m')
+  await typeRange('999')
+  await shown('999 m')
+  await typeRange('1.5')
+  await shown('2 m')
+  await typeRange('9999999')
+  await shown('5000 km')
+  await field.fill('music')
+  await expect(list.getByRole('heading')).toHaveText(['Meena Rao', 'Far Gopal'])
+  const [first, second] = [list.getByRole('listitem').first(), list.getByRole('listitem').filter({ hasText: 'Gopal' })]
+  await expect(first).toContainText('Veena teacher · 12 years · M.A. (Music)')
+  await expect(first).toContainText('within 1 km')
+  await expect(second.first()).toContainText(/about (8|9|10) km/)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await list.getByRole('link', { name: 'Request to Communicate' }).first().click()
+  await expect(page).toHaveURL(`/circle?userId=${meena.id}`)
+})
+
+test('[F-148] [F-149] who searches is not found himself, nor is who hides', async ({ person }) => {
+  const place = north(here, 60_000)
+  const [asha, ravi] = [await person('Asha', { at: place }), await person('Ravi', { at: place })]
+  await makeSpecialization(asha.page.request, { location: asLocation(place) })
+  const heading = (name: string) => ravi.page.getByRole('heading', { level: 2, name })
+  await asha.page.goto('/specialist-search?q=veena')
+  await expect(asha.page.getByText('No specialists found nearby.')).toBeVisible()
+  await ravi.page.goto('/specialist-search?q=veena')
+  await expect(heading('Asha')).toBeVisible()
+  const answer = await asha.page.request.patch('/api/settings', { data: { profileVisibility: 'private' } })
+  expect(answer.ok()).toBe(true)
+  await ravi.page.reload()
+  await expect(ravi.page.getByText('No specialists found nearby.')).toBeVisible()
+})
+
+test('[F-146] the device is asked once, exactly and for five seconds', async ({ person }) => {
+  const { page } = await person('Ravi', { at: here })
+  await page.addInitScript(() => {
+    const asked: unknown[] = []
+    Object.assign(window, { asked })
+    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    navigator.geolocation.getCurrentPosition = (found, failed, options) => {
+      asked.push(options)
+      ask(found, failed, options)
+    }
+  })
+  await page.goto('/specialist-search')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked))
+    .toContainEqual(expect.objectContaining({ timeout: 5000, enableHighAccuracy: true }))
+})

@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { makeItem, makeShop } from './kit/listings.ts'
+import { cardOf, makeOffice, makeService, makeSpecialization } from './kit/selling.ts'
+import { Server } from './kit/server.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test as base } from './kit/test.ts'
+
+const PAYEE = { vpa: 'hereabouts@exampleupi', name: 'Hereabouts' }
+const SECRET = 'secret of the gateway'
+
+/** A server on which nothing is free and payments are set up. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.open({
+        FREE_DAYS: '0',
+        UPI_PAYEE_VPA: PAYEE.vpa,
+        UPI_PAYEE_NAME: PAYEE.name,
+        PAYMENT_WEBHOOK_SECRET: SECRET,
+      })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** The payment link in the code that the page shows. */
+async function scan(page: Page): Promise<URL> {
+  const png = await page.getByRole('img', { name: /^UPI QR/ }).screenshot({ scale: 'device' })
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return new URL(decodeQR({ width: info.width, height: info.height, data }))
+}
+
+/** Tells the server what a gateway tells of money that arrived. */
+async function moneyArrives(server: Server, link: URL, rrn: string) {
+  const entity = {
+    id: `pay_${rrn}`,
+    amount: Math.round(Number(link.searchParams.get('am')) * 100),
+    currency: 'INR',
+    status: 'captured',
+    notes: { tr: link.searchParams.get('tr') },
+    acquirer_data: { rrn },
+  }
+  const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } })
+  const signature = createHmac('sha256', SECRET).update(body).digest('hex')
+  return fetch(`${server.origin}/api/payments/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+    body,
+  })
+}
+
+const total = (page: Page) => page.getByRole('region', { name: 'Choose listings' }).getByText(/^₹[\d,]+$/)
+
+test('[N-01] [N-02] [N-03] [N-04] [N-05] [N-06] [N-08] [N-09] [N-12] [N-15] [E-05] [E-40] [C-17] [B-54] [X-16] [X-24] a seller subscribes: scans, pays, tells the reference; the money arrives; the buyer finds', async ({
+  person,
+  server,
+  watch,
+}) => {
+  test.slow()
+  watch.allow(/404/, /409/, /ERR_INTERNET_DISCONNECTED/, /Failed to load resource/)
+  const meena = await person('Meena')
+  const ravi = await person('Ravi')
+  const { page } = meena
+  const tomato = await makeItem(page.request, HOME)
+  await makeShop(page.request, HOME)
+
+  await page.goto('/item-list')
+  const card = cardOf(page, 'Country tomato')
+  await expect(card.getByText('Not visible to buyers')).toBeVisible()
+  await ravi.page.goto(`/product/${tomato.id}`)
+  await expect(ravi.page.getByText('Product not found.')).toBeVisible()
+
+  await card.getByRole('link', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL(`/subscription?listing=${tomato.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible()
+  await expect(page.getByText('Seller Dashboard')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Country tomato/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /Green Basket/ })).not.toBeChecked()
+  await expect(total(page)).toHaveText('₹1')
+  await expect(page.getByRole('region', { name: 'Your numbers' })).toContainText('Active listings0')
+  await expect(page.getByRole('region', { name: 'Your numbers' })).toContainText('0 of 2')
+  const actions = page.getByRole('region', { name: 'Quick actions' }).getByRole('link')
+  const targets = await actions.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual(['/shop-form', '/item-form', '/service-form', '/seller-analytics'])
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'All' }).click()
+  await page.getByRole('button', { name: 'More: Months' }).click()
+  await expect(total(page)).toHaveText('₹4')
+  await page.getByRole('button', { name: 'Show payment QR' }).click()
+  const link = await scan(page)
+  expect(link.protocol).toBe('upi:')
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    pa: PAYEE.vpa,
+    pn: PAYEE.name,
+    am: '4.00',
+    cu: 'INR',
+    tn: 'Hereabouts listings',
+  })
+  await expect(page.getByText(PAYEE.vpa, { exact: true })).toBeVisible()
+  await expect(page.getByText('Pay to Hereabouts')).toBeVisible()
+  await expect(page.getByText('₹1 per month per listing', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', link.href)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  const field = page.getByLabel('UPI reference, 12 digits')
+  await field.fill('4271')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('A UPI reference has 12 digits.')).toBeVisible()
+  await meena.context.setOffline(true)
+  await field.fill('4271 0936 1234')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('The reference waits for a network.')).toBeVisible()
+  await meena.context.setOffline(false)
+  const payments = page.getByRole('list', { name: 'Payments' })
+  await expect(payments.getByText(/^Reference 427109361234, sent on/)).toBeVisible()
+  await expect(payments.getByText('Pending')).toBeVisible()
+
+  const other = await makeService(ravi.page.request)
+  await ravi.page.goto(`/subscription?listing=${other.id}`)
+  await ravi.page.getByRole('button', { name: 'Show payment QR' }).click()
+  await ravi.page.getByLabel('UPI reference, 12 digits').fill('427109361234')
+  await ravi.page.getByRole('button', { name: 'Send' }).click()
+  await expect(ravi.page.getByText('This UPI reference was reported already. Check the digits.')).toBeVisible()
+
+  await page.goto('/profile/seller')
+  await expect(page.getByRole('link', { name: 'Subscription' })).toBeVisible()
+  await expect(page.getByText('Premium')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'View Analytics' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Subscription' }).click()
+
+  await expect(payments.getByText('Pending')).toBeVisible()
+  expect((await moneyArrives(server, link, '427109361234')).status).toBe(200)
+  await expect(payments.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(payments.getByText(/^Money arrived, confirmed on/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your numbers' })).toContainText('2 of 2')
+
+  await page.goto('/profile/seller')
+  await expect(page.getByText('Premium')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Analytics' })).toHaveAttribute('href', '/seller-analytics')
+  await ravi.page.goto(`/product/${tomato.id}`)
+  await expect(ravi.page.getByRole('heading', { name: 'Country tomato' })).toBeVisible()
+  await ravi.page.goto('/filters?q=tomato')
+  await expect(ravi.page.getByText('Country tomato').first()).toBeVisible()
+  await page.goto('/item-list')
+  await expect(cardOf(page, 'Country tomato').getByText(/^Visible until/)).toBeVisible()
+  await expect(cardOf(page, 'Country tomato').getByRole('link', { name: 'Subscribe' })).toHaveCount(0)
+})
+
+test('[N-13] [X-16] every kind of listing leads to /subscription and stands there once; what is kept is readable without a network', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/)
+  const { page, context } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  await makeItem(page.request, HOME, { shopId: shop.id })
+  const made = [
+    ['/shop-list', shop.id],
+    ['/services-list', (await makeService(page.request)).id],
+    ['/office-list', (await makeOffice(page.request)).id],
+    ['/specialist-profile', (await makeSpecialization(page.request)).id],
+  ] as const
+  for (const [list, id] of made) {
+    await page.goto(list)
+    await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', `/subscription?listing=${id}`)
+  }
+  await page.getByRole('link', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByText('Shop with 1 item')).toBeVisible()
+  await page.goto('/profile/seller')
+  await page.getByRole('link', { name: 'Subscription' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await context.setOffline(true)
+  await page.goBack()
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await context.setOffline(false)
+})
+
+base('[N-14] [W-25] where payments are not set up the page says so, and what is free', async ({ person }) => {
+  const { page } = await person('Meena')
+  await page.goto('/subscription')
+  await expect(page.getByText('Every new listing is visible free for its first 30 days.')).toBeVisible()
+  await expect(page.getByText(/Payments are not set up by whoever runs this site/)).toBeVisible()
+  await expect(page.getByText('Nothing to subscribe yet')).toBeVisible()
+  await makeItem(page.request, HOME)
+  await page.reload()
+  await expect(page.getByText('You have 1 listing. Nothing is owed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your numbers' })).toContainText('0 of 1')
+  await expect(page.getByRole('button', { name: 'Show payment QR' })).toHaveCount(0)
+})

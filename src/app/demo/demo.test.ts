@@ -1,0 +1,156 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { type TOTP, URI } from 'otpauth'
+import { beforeAll, expect, test } from 'vitest'
+import { signIn } from '#features/accounts/server/accounts.ts'
+import { takeSecondStep } from '#features/accounts/server/secondStep.ts'
+import { readAdminOverview } from '#features/admin/server/overview.ts'
+import { listOwn } from '#features/chat/server/conversations.ts'
+import { readCircle } from '#features/circles/server/circle.ts'
+import { findNearby } from '#features/circles/server/nearby.ts'
+import { listOrders } from '#features/orders/server/orders.ts'
+import { listReviews } from '#features/reviews/server/reading.ts'
+import { readWishlist } from '#features/wishlist/server/wishlist.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
+import { makeDemo, removeDemo } from './demo.ts'
+import { DEMO_LISTINGS, type DemoAccount } from './fillDemo.ts'
+
+let database: TestDatabase
+let ctx: Ctx
+let accounts: DemoAccount[]
+let before: Map<string, number>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ctx = database.ctx()
+  before = await countRows(ctx)
+  accounts = await makeDemo(ctx)
+}, 300_000)
+
+test('holds what people offer, everything marked as demo', async () => {
+  const kinds = await rows<{ kind: string; count: number }>(
+    sql`select kind, count(*)::int as count from listings where is_demo group by kind`,
+  )
+  const counts = Object.fromEntries(kinds.map(({ kind, count }) => [kind, count]))
+  expect(counts).toEqual({ shop: 12, item: 44, service: 11, office: 4, specialization: 7 })
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(DEMO_LISTINGS)
+  expect(
+    await rows(sql`select id from listings where not is_demo or visible_until <= ${ctx.now().toISOString()}`),
+  ).toEqual([])
+  expect(await rows(sql`select id from users where not is_demo`)).toEqual([])
+  expect(await rows(sql`select id from orders where not is_demo`)).toEqual([])
+  expect(await rows(sql`select listing_id from offices where moveable`)).toHaveLength(1)
+})
+
+test('is made of real dealings: every review has one, every figure was counted by the verbs', async () => {
+  const [reviews] = await rows<{ count: number; hidden: number }>(
+    sql`select count(*)::int as count, (count(*) filter (where revealed_at is null))::int as hidden from reviews`,
+  )
+  expect(reviews).toEqual({ count: 24, hidden: 0 })
+  expect(
+    await rows(sql`select r.id from reviews r
+      left join dealings d on d.listing_id = r.listing_id and d.buyer_id = r.reviewer_id where d.listing_id is null`),
+  ).toEqual([])
+  const [sold] = await rows<{ sales: number; orders: number }>(sql`select
+    (select count(*)::int from listing_events where kind = 'sale') as sales,
+    (select count(*)::int from orders where status = 'completed') as orders`)
+  expect(sold).toEqual({ sales: 18, orders: 18 })
+  const tomato = await idOf('Country tomato')
+  const { reviews: told, rating } = await listReviews(await as('buyer'), { id: tomato, limit: 20 })
+  expect(rating).toBe(5)
+  expect(told).toMatchObject([{ user: 'Asha', rating: 5, answer: expect.stringContaining('Thursday'), helpful: 2 }])
+})
+
+test('lies in the week before, nothing in the future', async () => {
+  const week = new Date(ctx.now().getTime() - 7 * 86_400_000).toISOString()
+  const times = sql`select created_at as at from reviews union all select created_at from messages
+    union all select created_at from orders union all select created_at from notifications`
+  expect(await rows(sql`select at from (${times}) told where at < ${week} or at > ${ctx.now().toISOString()}`)).toEqual(
+    [],
+  )
+})
+
+test('the buyer has orders, chats, a circle, people nearby and wishes', async () => {
+  const asha = await as('buyer')
+  const { orders } = await listOrders(asha, { side: 'buyer' })
+  expect(orders.map(({ status }) => status)).toEqual(['confirmed', 'completed', 'completed', 'completed', 'completed'])
+  const { conversations } = await listOwn(asha, {})
+  expect(conversations.map(({ partner }) => partner.name)).toEqual(['Kavya', 'Meena', 'Ravi', 'Manjunath'])
+  expect(conversations.map(({ unread }) => unread)).toEqual([1, 0, 0, 0])
+  const { members, asking } = await readCircle(asha)
+  expect(members.map(({ name }) => name).sort()).toEqual(['Arjun', 'Imran', 'Kavya', 'Meena'])
+  expect(asking.map(({ name }) => name)).toEqual(['Priya'])
+  const { people } = await findNearby(asha, { rangeMeters: 2000 })
+  expect(people.length).toBeGreaterThan(8)
+  expect(people.every(({ isDemo }) => isDemo)).toBe(true)
+  expect((await readWishlist(asha, {})).products.map(({ name }) => name)).toEqual([
+    'Rose plant',
+    'Yoga mat',
+    'Cane basket',
+  ])
+})
+
+test('the seller has a request to answer', async () => {
+  const meena = await as('seller')
+  const { orders } = await listOrders(meena, { side: 'seller' })
+  expect(orders[0]).toMatchObject({ status: 'requested' })
+  expect((await listOwn(meena, {})).conversations.find(({ unread }) => unread > 0)?.partner.name).toBe('Kavya')
+})
+
+test('the told accounts sign in, the administrator with a second step, and he sees demo people only', async () => {
+  expect(accounts.map(({ role }) => role)).toEqual(['buyer', 'seller', 'admin'])
+  for (const { role, email, password } of accounts) {
+    const answer = await signIn(database.ctx(), { emailOrPhone: email, password })
+    expect(answer).toMatchObject(role === 'admin' ? { success: false, code: 'twoFactorNeeded' } : { success: true })
+  }
+  const { email, password, secondStep } = accounts[2]!
+  const { ticket } = await signIn(database.ctx(), { emailOrPhone: email, password })
+  const code = (URI.parse(secondStep!.uri) as TOTP).generate({ timestamp: ctx.now().getTime() })
+  expect(await takeSecondStep(database.ctx(), { ticket: ticket!, code })).toMatchObject({ success: true })
+  expect((await readAdminOverview(await as('admin'))).totalUsers).toBe(await countPeople())
+})
+
+test('is made once, and taken away without a trace', async () => {
+  expect(await makeDemo(ctx)).toEqual(accounts)
+  expect(await removeDemo(ctx)).toBeGreaterThan(20)
+  expect(await countRows(ctx)).toEqual(before)
+  rmSync(join(ctx.config.dataDir, 'demo-accounts.json'))
+})
+
+async function as(role: DemoAccount['role']): Promise<Ctx> {
+  const { email } = accounts.find((account) => account.role === role)!
+  const [user] = await rows<{ id: string; isAdmin: boolean }>(
+    sql`select id, is_admin as "isAdmin" from users where email = ${email}`,
+  )
+  return database.ctx({
+    actor: { userId: user!.id, sessionId: user!.id, isAdmin: user!.isAdmin, isDemo: true },
+  })
+}
+
+const idOf = async (title: string) =>
+  (await rows<{ id: string }>(sql`select id from listings where title = ${title}`))[0]!.id
+const countPeople = async () => (await rows(sql`select id from users`)).length
+
+async function rows<R extends Record<string, unknown>>(query: SQL): Promise<R[]> {
+  return (await ctx.db.execute(query)).rows as R[]
+}
+
+/**
+ * Rows of every table, but for those that clear themselves: remembered questions to map services, counted sign-ins, and
+ * what the search still has to hear of.
+ */
+async function countRows({ db }: Ctx): Promise<Map<string, number>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('geocodes', 'sign_in_failures', 'listing_changes') order by 1`)
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const { rows: counted } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(name)}`,
+    )
+    counts.set(name, counted[0]!.count)
+  }
+  return counts
+}

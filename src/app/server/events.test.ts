@@ -1,0 +1,58 @@
+import { get } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { actorOf, endSession } from '#features/accounts/server/sessions.ts'
+import { tell } from '#kit/server/inbox.ts'
+import { openSecrets } from '#kit/server/secrets.ts'
+import { makeCtx } from '#kit/server/context.ts'
+import { makeWorld } from './testing/world.ts'
+
+const PATIENT = { timeout: 20_000 }
+
+test('only who is signed in has a stream, uncompressed; it ends with the session, and holds no server that closes', async () => {
+  const world = await makeWorld()
+  expect((await world.server.inject('/api/events')).statusCode).toBe(401)
+  const origin = await world.server.listen({ port: 0, host: '127.0.0.1' })
+  const open = (cookie: string) => {
+    const heard = { text: '', headers: {} as Record<string, unknown>, isOver: false }
+    get(`${origin}/api/events`, { headers: { cookie, 'accept-encoding': 'gzip, br' } }, (response) => {
+      heard.headers = response.headers
+      response.on('data', (chunk: Buffer) => (heard.text += chunk.toString()))
+      response.on('close', () => (heard.isOver = true))
+    })
+    return heard
+  }
+  const [mine, others] = [open(world.owner.cookie), open(world.other.cookie)]
+  await expect.poll(() => mine.text.includes('event: at') && others.text.includes('event: at'), PATIENT).toBe(true)
+  expect(mine.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8' })
+  expect(mine.headers).not.toHaveProperty('content-encoding')
+  await tell(world.owner.ctx, world.owner.actor.userId, 'message', { text: 'fresh rice' })
+  await expect.poll(() => mine.text, PATIENT).toContain('fresh rice')
+  expect(others.text).not.toContain('fresh rice')
+
+  const actor = await actorOf(world.owner.ctx, world.owner.cookie.split('=')[1]!)
+  await endSession(makeCtx({ ...world.owner.ctx, actor }))
+  await expect.poll(() => mine.isOver, PATIENT).toBe(true)
+  expect(mine.text).toContain('signedOut')
+  expect(others.isOver).toBe(false)
+
+  await world.close()
+  await expect.poll(() => others.isOver, PATIENT).toBe(true)
+  expect(others.text).toContain('"again"')
+})
+
+test('secrets from before there were push messages are completed, once, and nothing else of them changes', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-secrets-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const made = openSecrets(dataDir)
+  const path = join(dataDir, 'secrets.json')
+  const { vapid: _, ...before } = made
+  writeFileSync(path, JSON.stringify(before))
+  const completed = openSecrets(dataDir)
+  expect(completed).toMatchObject(before)
+  expect(completed.vapid.publicKey).toHaveLength(87)
+  expect(openSecrets(dataDir)).toEqual(completed)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(completed)
+})

@@ -1,0 +1,273 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { areaAfter, cellMiddle, type PublishedArea } from '#core/area.ts'
+import { type Endpoint, splitPath } from '#core/contract.ts'
+import { destination, distance, type LatLng } from '#core/geo.ts'
+import { meters, minutes } from '#core/units.ts'
+import { openSession } from '#features/accounts/server/sessions.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { reportPosition } from '#features/circles/server/reporting.ts'
+import { newOffice, newSpecialization } from '#features/listings/server/testing.ts'
+import { blockPerson } from '#features/settings/server/blocks.ts'
+import { makeCtx } from '#kit/server/context.ts'
+import { endpoints } from '../contract.ts'
+import { type Services, productRoutes } from './productRoutes.ts'
+import { ACCESS_ROWS } from './testing/accessRows.ts'
+import { makeWorld, type Someone, type World } from './testing/world.ts'
+
+/** Trust S2: whoever moves inside a published cell, nobody can tell. The figures are printed. */
+
+const MOVES = 1000
+/** Probes asked again after each move; after every 500th move all of them are. */
+const PROBES_A_MOVE = 2
+const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
+const MIDDLE = cellMiddle(HERE)
+
+let world: World
+let askers: Record<'visitor' | 'stranger' | 'friend' | 'blocked', Someone | null>
+let officeId: string
+let random: () => number
+
+beforeAll(async () => {
+  world = await makeWorld()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  random = seeded(20_260_105)
+  const { owner, other } = world
+  askers = { visitor: null, stranger: other, friend: await someone('Friend'), blocked: await someone('Blocked') }
+  await reportPosition(owner.ctx, at(HERE))
+  for (const each of Object.values(askers))
+    if (each) await reportPosition(each.ctx, at(destination(HERE, 45, meters(2500))))
+  officeId = (await newOffice(owner.ctx, { moveable: true, name: 'Wandering Rao' })).id
+  await newSpecialization(owner.ctx)
+  const skills = JSON.stringify([{ skill: 'Veena', keywords: ['music'] }])
+  await owner.ctx.db.execute(sql`update users set skills = ${skills} where id = ${owner.actor.userId}`)
+  await askToCircle(owner.ctx, { userId: askers.friend!.actor.userId })
+  await acceptCircle(askers.friend!.ctx, { userId: owner.actor.userId })
+  await blockPerson(owner.ctx, { userId: askers.blocked!.actor.userId })
+  await vi.waitFor(async () => {
+    const found = await read('searchListings', { q: 'tomato' }, other)
+    if (!found.includes('Country tomato')) throw new Error('The search has not read the item yet.')
+  }, 5000)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await world?.close()
+})
+
+async function someone(name: string): Promise<Someone> {
+  const actor = await newPerson(world.other.ctx, name)
+  const ctx = makeCtx({ ...world.other.ctx, actor })
+  return { actor, ctx, cookie: `session=${await openSession(ctx, actor.userId)}` }
+}
+
+const at = ({ latitude, longitude }: LatLng) => ({ location: { lat: latitude, lng: longitude } })
+const endpointOf = (name: string): Endpoint => endpoints.find((each) => each.name === name)!
+let calls = 0
+
+/** The bytes that somebody gets for a question. */
+async function read(name: string, input: Record<string, unknown>, asker: Someone | null): Promise<string> {
+  const { method, path } = endpointOf(name)
+  const filled = splitPath(path, input)
+  const query = new URLSearchParams(
+    Object.entries(filled.rest).map(([key, value]): [string, string] => [key, String(value)]),
+  )
+  const { statusCode, body } = await world.server.inject({
+    method,
+    url: `${filled.path}?${query.toString()}`,
+    remoteAddress: `10.${++calls % 250}.${Math.floor(calls / 250) % 250}.1`,
+    headers: asker ? { cookie: asker.cookie } : {},
+  })
+  // A search says up to which transaction of anybody it has read; the number of a refusal is its own.
+  return `${statusCode} ${body.replace(/"requestId":"[^"]*"/g, '').replace(/"version":"[^"]*"/g, '')}`
+}
+
+const routes = new Map(productRoutes({} as Services).map((route) => [route.endpoint.name, route]))
+class Undo extends Error {}
+
+/** What a change would answer, taken back at once; ids that are made anew are left out. */
+async function attempt(name: string, input: Record<string, unknown>, asker: Someone): Promise<string> {
+  const { endpoint, answer } = routes.get(name)!
+  let told: unknown
+  await asker.ctx
+    .transaction(async (inside) => {
+      told = await answer(inside, endpoint.input.parse(input))
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) told = { code: (error as { code?: string }).code ?? String(error) }
+    })
+  return JSON.stringify(told)?.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|"id":"\d{13,16}"/g, 'id') ?? ''
+}
+
+interface Probe {
+  name: string
+  ask: () => Promise<string>
+}
+
+/** Every question of the access rows, and those about where people are, by everybody who is not the person himself. */
+function probes(): Probe[] {
+  const subject = world.owner.actor.userId
+  const near = [0, 700, 1400].flatMap((away) => [1, 500, 1000, 5000].map((rangeMeters) => ({ away, rangeMeters })))
+  const rows = Object.entries(ACCESS_ROWS).map(
+    ([name, row]) => [name, row.input?.({ ...world, officeId }) ?? {}] as const,
+  )
+  const aimed: (readonly [string, Record<string, unknown>])[] = [
+    ...[1, 999, 2000, 2500, 20_000_000].map((rangeMeters) => ['findNearby', { rangeMeters }] as const),
+    ...near.map(
+      ({ away, rangeMeters }) =>
+        ['findSpecialists', { ...destination(MIDDLE, 90, meters(away)), rangeMeters }] as const,
+    ),
+    ...near.map(
+      ({ away, rangeMeters }) =>
+        ['searchListings', { ...destination(MIDDLE, 0, meters(away)), radiusMeters: rangeMeters }] as const,
+    ),
+    ['readOffice', { id: officeId }],
+    ['readCirclePerson', { id: subject }],
+    ['askToCircle', { id: subject }],
+    ['acceptCircle', { id: subject }],
+    ['sharePosition', { id: subject, minutes: 15 }],
+    ['openConversation', { userId: subject, isSeller: true, listingId: officeId }],
+    ['sendMessage', { to: subject, text: 'Where are you?', asksLocation: true }],
+    ['addWish', { id: officeId }],
+  ]
+  return [...rows, ...aimed].flatMap(([name, input]) => {
+    const { method } = endpointOf(name)
+    if (!routes.has(name)) return []
+    return Object.entries(askers).flatMap(([who, asker]): Probe[] => {
+      const label = `${who}: ${name} ${JSON.stringify(input)}`
+      if (method === 'GET') return [{ name: label, ask: () => read(name, input, asker) }]
+      return asker ? [{ name: label, ask: () => attempt(name, input, asker) }] : []
+    })
+  })
+}
+
+/** A place from which the published cell is not left: inside it, or not further than 150 m outside. */
+const somewhereInside = (): LatLng => {
+  const up = destination(MIDDLE, 0, meters((random() * 2 - 1) * 640))
+  return destination(up, 90, meters((random() * 2 - 1) * 640))
+}
+
+async function answersNow(all: readonly Probe[]): Promise<Map<string, string>> {
+  const told = new Map<string, string>()
+  for (const { name, ask } of all) told.set(name, await ask())
+  return told
+}
+/** The endpoint that a probe asks. */
+const endpointIn = (probe: string): string => probe.split(/[: ]+/)[1]!
+
+const differing = (before: Map<string, string>, after: Map<string, string>) =>
+  [...after].filter(([name, answer]) => before.get(name) !== answer).map(([name]) => name)
+
+test('[S2] 1,000 moves inside a cell change no byte of what anybody else can ask', { timeout: 600_000 }, async () => {
+  const all = probes()
+  const first = await answersNow(all)
+  const unsteady = new Set(differing(first, await answersNow(all)))
+  const steady = all.filter(({ name }) => !unsteady.has(name))
+  const asked = new Set(all.map(({ name }) => endpointIn(name)))
+  const left = [...new Set([...unsteady].map((name) => endpointIn(name)))]
+  const different = new Set<string>()
+  for (let move = 1; move <= MOVES; move++) {
+    await reportPosition(world.owner.ctx, { ...at(somewhereInside()), accuracyMeters: Math.round(random() * 50) })
+    const some =
+      move % 500 === 0
+        ? steady
+        : Array.from({ length: PROBES_A_MOVE }, () => steady[Math.floor(random() * steady.length)]!)
+    for (const name of differing(first, await answersNow(some))) different.add(name)
+  }
+  report(
+    `S2: ${MOVES} moves, ${asked.size} endpoints, ${steady.length} questions, ${calls} requests: ${different.size} differing`,
+    left.length > 0 ? `(random by themselves: ${left.join(', ')})` : '',
+  )
+  expect([...different]).toEqual([])
+  expect(left.filter((name) => endpointOf(name).method === 'GET')).toEqual([])
+
+  await world.owner.ctx.db.execute(sql`update published_areas set latitude = ${HERE.latitude + 0.0041}`)
+  await world.owner.ctx.db.execute(sql`update listings set latitude = ${HERE.latitude + 0.0041} where id = ${officeId}`)
+  const telling = ['findNearby', 'findSpecialists', 'readOffice', 'readCircle']
+  const aimed = steady.filter(({ name }) => telling.includes(endpointIn(name)))
+  expect([...new Set(differing(first, await answersNow(aimed)).map(endpointIn))].sort()).toEqual(telling.sort())
+})
+
+test('[S2] an attacker with 1,000 questions finds no more than the middle of a cell: 380 m or more off', async () => {
+  const subject = await someone('Subject')
+  const truth = { latitude: 19.0761, longitude: 72.8778 }
+  await reportPosition(subject.ctx, at(truth))
+  await newSpecialization(subject.ctx, { ...at(truth), specialization: 'Kite maker' })
+  let questions = 0
+  const isWithin = async (from: LatLng, rangeMeters: number) => {
+    questions++
+    const told = await read('findSpecialists', { q: 'kite', ...from, rangeMeters }, world.other)
+    return told.includes(subject.actor.userId)
+  }
+  const found = await searchFor(isWithin, destination(truth, 30, meters(9000)), () => questions < 1000)
+  const middle = cellMiddle(truth)
+  expect(distance(found, middle)).toBeLessThan(20)
+
+  const errors = Array.from({ length: 4000 }, () => {
+    const { area, position } = walk()
+    return distance(area.point, position)
+  }).sort((a, b) => a - b)
+  const median = errors[errors.length / 2]!
+  report(
+    `S2: ${questions} adaptive questions end ${distance(found, middle).toFixed(1)} m from the middle of the cell, ` +
+      `${distance(found, truth).toFixed(0)} m from the person; over 4,000 people median ${median.toFixed(0)} m`,
+  )
+  expect(median).toBeGreaterThanOrEqual(380)
+})
+
+/** Pulls the guess together from where the person is within a range and where not, until the questions are used up. */
+async function searchFor(
+  isWithin: (from: LatLng, range: number) => Promise<boolean>,
+  start: LatLng,
+  mayAsk: () => boolean,
+): Promise<LatLng> {
+  let guess = start
+  const away = async (from: LatLng) => {
+    let [low, high] = [0, 20_000]
+    while (high - low > 1 && mayAsk()) {
+      const middle = Math.floor((low + high) / 2)
+      if (await isWithin(from, middle)) high = middle
+      else low = middle
+    }
+    return high
+  }
+  while (mayAsk()) {
+    const before = await away(guess)
+    if (before <= 2) break
+    let best = guess
+    for (const bearing of [0, 90, 180, 270]) {
+      const candidate = destination(guess, bearing, meters(before / Math.SQRT2))
+      if ((await away(candidate)) < (best === guess ? before : await away(best))) best = candidate
+    }
+    if (best === guess) break
+    guess = best
+  }
+  return guess
+}
+
+/** Somebody who walks for some hours, and what was published of him; seeded. */
+function walk(): { area: PublishedArea; position: LatLng } {
+  let position = destination(HERE, random() * 360, meters(random() * 3000))
+  let now = new Date('2026-01-05T06:30:00Z')
+  let area = areaAfter(null, position, now)
+  let bearing = random() * 360
+  for (let step = 0; step < 60; step++) {
+    bearing += (random() - 0.5) * 90
+    position = destination(position, bearing, meters(random() * 120))
+    now = new Date(now.getTime() + minutes(3))
+    area = areaAfter(area, position, now)
+  }
+  return { area, position }
+}
+
+/** The figures, for who reads the run. */
+const report = (...lines: string[]) => process.stdout.write(`${lines.join(' ')}\n`)
+
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}

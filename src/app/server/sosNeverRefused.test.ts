@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { setSosPasskey } from '#features/settings/server/passkeys.ts'
+import { settleSos } from '#features/sos/server/settle.ts'
+import { away, HERE, newNeighbour, tapYes } from '#features/sos/server/testing.ts'
+import { seconds } from '#core/units.ts'
+import { readConfig } from '#kit/server/config.ts'
+import { openDatabase } from '#kit/server/db.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import { makeWorld } from './testing/world.ts'
+
+const position = { ...HERE, accuracyMeters: 5, measuredAt: new Date().toISOString() }
+
+test('an SOS is not refused when every request of this minute is used up, nor when the sign-in has run out', async () => {
+  const world = await makeWorld()
+  onTestFinished(() => world.close())
+  const { server, owner } = world
+  const call = (url: string, payload: object, cookie = '') =>
+    server.inject({ method: 'POST', url, payload, headers: cookie ? { cookie } : {} })
+  const { key } = (await call('/api/sos/key', {}, owner.cookie)).json() as { key: string }
+  const limit = readConfig({ NODE_ENV: 'test' }).limits.requestsPerMinute
+  let refused = 0
+  for (let i = 0; i <= limit && refused === 0; i++)
+    if ((await server.inject({ method: 'GET', url: '/api/site' })).statusCode === 429) refused++
+  expect(refused).toBe(1)
+  await owner.ctx.db.execute(sql`update sessions set expires_at = now() - interval '1 day'`)
+  expect((await call('/api/wishlist/ids', {}, owner.cookie)).statusCode).not.toBe(200)
+  const raised = await call('/api/sos/alerts', { id: crypto.randomUUID(), key, position }, owner.cookie)
+  expect(raised.statusCode).toBe(200)
+  expect(raised.json()).toMatchObject({ alert: { kind: 'real', stage: 0 } })
+  expect((await call('/api/sos/end', { passkey: 'x', key })).statusCode).toBe(401)
+})
+
+test('while an SOS is on, sign-out, account deletion and a new passkey wait for its passkey', async () => {
+  const world = await makeWorld()
+  onTestFinished(() => world.close())
+  const { server, owner } = world
+  const headers = { cookie: owner.cookie }
+  const status = async (method: 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object) =>
+    (await server.inject({ method, url, headers, ...(payload && { payload }) })).statusCode
+  await setSosPasskey(owner.ctx, 'open sesame')
+  const raise = () => status('POST', '/api/sos/alerts', { id: crypto.randomUUID(), position })
+  expect(await raise()).toBe(200)
+  const { deleteAccount, signOut } = await import('#features/accounts/contract.ts')
+  expect(await status('POST', signOut.path)).toBe(409)
+  expect(await status(deleteAccount.method as 'DELETE', deleteAccount.path)).toBe(409)
+  expect(await status('PATCH', '/api/settings', { sosPasskey: 'mine now' })).toBe(409)
+  expect(await status('PATCH', '/api/settings', { contactInfo: true })).toBe(200)
+  expect(await status('POST', '/api/sos/end', { passkey: 'open sesame' })).toBe(200)
+  expect(await status('POST', signOut.path)).toBe(200)
+})
+
+test('an alert widens by the clock on another node after the one that took it is gone', async () => {
+  const database = await testDatabase()
+  const ctx = database.ctx()
+  const asha = await newNeighbour(ctx, 'Asha', HERE)
+  const near = await newNeighbour(ctx, 'Near', away(400), { friend: asha })
+  const first = await openDatabase({ databaseUrl: database.url, dataDir: ctx.config.dataDir }, ctx.log)
+  const { alert } = await tapYes(actingAs(asha, asha.actor, { db: first.db }))
+  expect(alert).toMatchObject({ stage: 0, count: 0 })
+  await first.close()
+  ctx.setNow(new Date(ctx.now().getTime() + seconds(60)))
+  const second = await openDatabase({ databaseUrl: database.url, dataDir: ctx.config.dataDir }, ctx.log)
+  onTestFinished(() => second.close())
+  await settleSos(actingAs(ctx, null, { db: second.db }))
+  const { rows } = await ctx.db.execute(sql`
+    select r.state, a.stage from sos_recipients r join sos_alerts a on a.id = r.alert_id
+    where r.user_id = ${near.actor!.userId}`)
+  expect(rows).toEqual([{ state: 'queued', stage: 1 }])
+})

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useUser } from '#features/accounts/web/session.ts'
+import { acknowledge } from '#features/notifications/contract.ts'
+import { FollowNotices } from '#features/notifications/web/FollowNotices.tsx'
+import { callEndpoint } from '#kit/web/api.ts'
+import { onGap } from '#kit/web/events.ts'
+import { EventStream } from '#kit/web/events/EventStream.ts'
+
+/** Keeps the signed-in person's event stream open while the app is (ADR 0015). Draws nothing. */
+export function FollowEvents() {
+  const userId = useUser()?.id
+  const client = useQueryClient()
+  useEffect(() => onGap(() => void client.invalidateQueries()), [client])
+  useEffect(() => {
+    if (userId === undefined) return
+    let stream: EventStream | null = null
+    const begin = () => {
+      stream ??= new EventStream(userId, { acknowledge: (number) => callEndpoint(acknowledge, { number }) })
+    }
+    // A page that the browser keeps for "back" must not hold the connection of the living ones.
+    const end = () => {
+      stream?.close()
+      stream = null
+    }
+    begin()
+    window.addEventListener('pagehide', end)
+    window.addEventListener('pageshow', begin)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      window.removeEventListener('pageshow', begin)
+      end()
+    }
+  }, [userId])
+  return userId === undefined ? null : <FollowNotices />
+}

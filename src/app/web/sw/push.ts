@@ -1,0 +1,101 @@
+/**
+ * What the service worker does when the server wakes it (ADR 0015). The push itself holds nothing of a person: the words
+ * are asked for with the reader's own session, and when that fails a general sentence stands.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+interface Pushed {
+  type: string
+  /** A sentence without names, in the language of the account. */
+  title: string
+  url: string
+  noticeId: string
+  tag: string
+}
+
+interface Words {
+  title: string
+  message: string
+}
+
+/** Longer than this nobody waits for the words. */
+const PATIENCE_MS = 4000
+/** Safari takes the permission away from who does not show every push. */
+const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom|Android/.test(navigator.userAgent)
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as { url: string }
+  event.waitUntil(open(url))
+})
+
+/** The browser made itself a new subscription; the page tells the server at its next start if this fails. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  ;(event as ExtendableEvent).waitUntil(renew())
+})
+
+async function show(data: PushMessageData | null): Promise<void> {
+  const pushed = data?.json() as Pushed | undefined
+  if (!pushed) return
+  // The weekly trial of the way an SOS takes: nothing to see, where the browser allows that.
+  if (pushed.type === 'selfTest' && !mustShow) return
+  const isInFront = (await windows()).some(({ focused }) => focused)
+  const isSos = pushed.type === 'sos'
+  if (isInFront && !isSos && pushed.type !== 'on' && !mustShow) return
+  const words = pushed.noticeId === '' ? null : await askWords(pushed.noticeId)
+  // The platform's types do not know these two yet.
+  const options: NotificationOptions & { renotify: boolean; vibrate?: number[] } = {
+    body: words?.message ?? '',
+    tag: pushed.tag,
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    requireInteraction: isSos,
+    silent: isInFront && !isSos,
+    renotify: pushed.tag !== '' && !isInFront,
+    data: { url: pushed.url },
+    ...(isSos && { vibrate: [400, 200, 400, 200, 800] }),
+  }
+  await self.registration.showNotification(words?.title ?? pushed.title, options)
+}
+
+async function askWords(id: string): Promise<Words | null> {
+  try {
+    const answer = await self.fetch(`/api/notifications/${encodeURIComponent(id)}`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return answer.ok ? ((await answer.json()) as Words) : null
+  } catch {
+    return null
+  }
+}
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** In the window that is open, if there is one: it keeps what was typed there. */
+async function open(url: string): Promise<void> {
+  const target = new URL(url, self.location.origin)
+  const path = target.origin === self.location.origin ? `${target.pathname}${target.search}` : '/notifications'
+  const [first] = await windows()
+  if (!first) return void (await self.clients.openWindow(path))
+  await first.focus()
+  first.postMessage({ type: 'goTo', url: path })
+}
+
+async function renew(): Promise<void> {
+  const answer = await self.fetch('/api/push')
+  if (!answer.ok) return
+  const { key } = (await answer.json()) as { key: string }
+  const made = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys } = made.toJSON()
+  await self.fetch('/api/push/subscribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] }),
+  })
+}
+
+export {}

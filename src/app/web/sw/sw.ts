@@ -1,0 +1,40 @@
+import { clientsClaim } from 'workbox-core'
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { answerNavigation } from './navigation.ts'
+import { keepPictures } from './pictures.ts'
+import { forgetOldCode, keepAllCode, routeCode } from './code.ts'
+import { BUILT } from './built.ts'
+import './push.ts'
+
+/**
+ * The service worker (ADR 0018): the shell is kept at its installation, the code of all screens when the page is idle,
+ * photos and map tiles as they are seen, within limits. It never keeps an answer of the interface: what was read is kept
+ * by the page, person by person (kit/web/keptAnswers).
+ */
+declare const self: ServiceWorkerGlobalScope
+
+precacheAndRoute(BUILT.shell)
+routeCode()
+keepPictures()
+registerRoute(
+  new NavigationRoute((options) => answerNavigation(options, () => matchPrecache('index.html')), {
+    denylist: [/\/(api|photos|tiles|assets)\//, /\.(php|js|json|png|svg|webmanifest|txt)(\?|$)/, /\/healthz/],
+  }),
+)
+clientsClaim()
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), forgetOldCode()]))
+})
+
+/** A page says "update" once its reader agreed (nothing is ever swapped below a form), "keepAll" when it is idle. */
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === 'update') void self.skipWaiting()
+  if (type === 'keepAll') {
+    event.waitUntil(
+      keepAllCode().then((isComplete) => event.source?.postMessage({ type: isComplete ? 'kept' : 'later' })),
+    )
+  }
+})

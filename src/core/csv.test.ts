@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { csvText, guarded, unguarded } from './csv.ts'
+
+test('no cell begins like a formula, and every text comes back', () => {
+  for (const text of ['=1+1', '+91', '-5', '@a', '\tx', "'=x", "''@", "it's", '', 'Honey', "'quoted'"]) {
+    expect(guarded(text)).not.toMatch(/^[=+\-@\t\r]/)
+    expect(unguarded(guarded(text))).toBe(text)
+  }
+})
+
+test('quotes, commas and line breaks are quoted; numbers are left alone', () => {
+  expect(
+    csvText([
+      ['a', 'b,c'],
+      ['say "hi"', -3],
+      ['two\nlines', '=HYPERLINK("x")'],
+    ]),
+  ).toBe('\uFEFFa,"b,c"\r\n"say ""hi""",-3\r\n"two\nlines","\'=HYPERLINK(""x"")"\r\n')
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LoginAnswer } from './contract.ts'
+
+/** An ID token as Google's button hands it over. */
+const credential = z.string().check(z.minLength(1, 'required'), z.maxLength(8000, 'tooLong'))
+
+export const signInWithGoogle = defineEndpoint({
+  name: 'signInWithGoogle',
+  method: 'POST',
+  path: '/api/sign-in/google',
+  access: 'anyone',
+  /** `password`: of the account that has the same e-mail address, once, to join the two. */
+  input: z.object({ credential, password: z.optional(z.string().check(z.maxLength(500, 'tooLong'))) }),
+  output: LoginAnswer,
+  summary:
+    'Signs in by a Google ID token. Code googleLinkNeeded: an account has this address, its password joins the two; googleSignUpNeeded: nobody has it, params hold name and email.',
+})
+
+export const linkGoogle = defineEndpoint({
+  name: 'linkGoogle',
+  method: 'POST',
+  path: '/api/me/google',
+  access: 'signedIn',
+  input: z.object({ credential }),
+  output: z.object({ linked: z.boolean() }),
+  summary: 'Lets the signed-in person sign in with this Google account from now on.',
+})
+
+export const googleEndpoints = [signInWithGoogle, linkGoogle]

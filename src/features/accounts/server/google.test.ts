@@ -1,0 +1,123 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { minutes } from '#core/units.ts'
+import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
+import { testCtx } from '#kit/server/testing/testCtx.ts'
+import { testConfig, type TestCtx } from '#kit/server/testing/testMachines.ts'
+import { signIn, signUp } from './accounts.ts'
+import { enterWithGoogle, joinGoogle } from './google.ts'
+import { newPerson } from './testing.ts'
+
+const asha = { name: 'Asha', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
+const CLIENT = 'hereabouts.apps.example'
+
+let keys: Awaited<ReturnType<typeof generateKeyPair>>
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256')
+})
+
+/** A visitor on a server that trusts the keys of this test. */
+async function visitor(): Promise<TestCtx> {
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256' }
+  const outside = await startOutsideServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }))
+  })
+  return testCtx({ config: { ...testConfig, google: { clientId: CLIENT, keysUrl: `${outside.url}/keys` } } })
+}
+
+interface Claims {
+  audience?: string
+  issuer?: string
+  key?: typeof keys.privateKey
+  verified?: boolean
+  age?: number
+}
+
+function tokenFor(ctx: TestCtx, email: string, claims: Claims = {}): Promise<string> {
+  const issued = Math.floor((ctx.now().getTime() - (claims.age ?? 0)) / 1000)
+  return new SignJWT({ email, email_verified: claims.verified ?? true, name: 'Asha Rao' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+    .setSubject(`google-${email}`)
+    .setIssuer(claims.issuer ?? 'https://accounts.google.com')
+    .setAudience(claims.audience ?? CLIENT)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + 3600)
+    .sign(claims.key ?? keys.privateKey)
+}
+
+describe('Google vouches for somebody', () => {
+  test('[A-55] whom nobody knows: name and address are there, phone and password are still to come', async () => {
+    const ctx = await visitor()
+    expect(await enterWithGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })).toMatchObject({
+      success: false,
+      code: 'googleSignUpNeeded',
+      params: { name: 'Asha Rao', email: asha.email },
+    })
+  })
+
+  test('[A-55] whose address has an account: joined once with the password, then signed in at once', async () => {
+    const ctx = await visitor()
+    await signUp(ctx, asha)
+    const credential = await tokenFor(ctx, asha.email)
+    expect(await enterWithGoogle(ctx, { credential })).toMatchObject({ success: false, code: 'googleLinkNeeded' })
+    expect(await enterWithGoogle(ctx, { credential, password: '000000' })).toMatchObject({ code: 'wrongPassword' })
+    expect(await enterWithGoogle(ctx, { credential, password: asha.password })).toMatchObject({ success: true })
+    expect(await enterWithGoogle(ctx, { credential })).toMatchObject({ success: true, user: { email: asha.email } })
+  })
+
+  test('[A-55] who signed up with it is signed in by it from then on', async () => {
+    const ctx = await visitor()
+    const actor = await newPerson(ctx, 'Ravi')
+    const credential = await tokenFor(ctx, 'ravi.new@example.in')
+    await joinGoogle({ ...ctx, actor }, { credential })
+    expect(await enterWithGoogle(ctx, { credential })).toMatchObject({ success: true, user: { name: 'Ravi' } })
+    const other = await newPerson(ctx, 'Sunil')
+    await expect(joinGoogle({ ...ctx, actor: other }, { credential })).rejects.toMatchObject({ code: 'alreadyExists' })
+  })
+
+  test('guesses of the password to be joined are counted like those of the login', async () => {
+    const ctx = await visitor()
+    await signUp(await testCtx({ deviceToken: 'asha-phone' }), asha)
+    const credential = await tokenFor(ctx, asha.email)
+    for (let n = 0; n < 5; n++) await enterWithGoogle(ctx, { credential, password: '000000' })
+    expect(await enterWithGoogle(ctx, { credential, password: asha.password })).toMatchObject({ code: 'tooManyTries' })
+    expect(await signIn(ctx, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({
+      code: 'tooManyTries',
+    })
+  })
+})
+
+describe('[A-55] a token proves nothing', () => {
+  const refused = async (claims: Claims) => {
+    const ctx = await visitor()
+    return (await enterWithGoogle(ctx, { credential: await tokenFor(ctx, asha.email, claims) })).code
+  }
+  test('when it was made for somebody else', async () => {
+    expect(await refused({ audience: 'another.apps.example' })).toBe('googleRefused')
+  })
+  test('when somebody else made it', async () => {
+    expect(await refused({ issuer: 'https://example.org' })).toBe('googleRefused')
+    expect(await refused({ key: (await generateKeyPair('RS256')).privateKey })).toBe('googleRefused')
+  })
+  test('when it is too old', async () => {
+    expect(await refused({ age: minutes(61) })).toBe('googleRefused')
+  })
+  test('when Google did not verify the address', async () => {
+    expect(await refused({ verified: false })).toBe('googleRefused')
+  })
+  test('when it is none', async () => {
+    expect((await enterWithGoogle(await visitor(), { credential: 'abc.def.ghi' })).code).toBe('googleRefused')
+  })
+})
+
+test('[A-55] without a client id there is no such way in', async () => {
+  await expect(enterWithGoogle(await testCtx(), { credential: 'x' })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('keys that cannot be fetched are said to be Google’s trouble', async () => {
+  const ctx = await testCtx({
+    config: { ...testConfig, google: { clientId: CLIENT, keysUrl: 'http://127.0.0.1:9/keys' } },
+  })
+  const credential = await tokenFor(ctx, asha.email)
+  await expect(enterWithGoogle(ctx, { credential })).rejects.toMatchObject({ code: 'googleUnavailable' })
+})

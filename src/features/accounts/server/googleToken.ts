@@ -1,0 +1,57 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { Refusal } from '#core/errors.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** Who Google says that somebody is. */
+export interface GooglePerson {
+  /** Google's own name of the account; an e-mail address may change hands, this does not. */
+  sub: string
+  email: string
+  name: string
+}
+
+const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
+const PATIENCE_MS = 3000
+
+type Keys = ReturnType<typeof createRemoteJWKSet>
+const keysByUrl = new Map<string, Keys>()
+
+function keysAt(url: string): Keys {
+  const known = keysByUrl.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: PATIENCE_MS })
+  keysByUrl.set(url, known)
+  return known
+}
+
+/**
+ * Reads an ID token of Google (A-55): signature by Google's published keys, issuer, audience, age; the address must be
+ * one that Google has verified.
+ * @returns null for a token that proves nothing
+ * @throws Refusal 'notFound' without a configured client id, 'googleUnavailable' when the keys cannot be fetched
+ */
+export async function readGoogleToken(ctx: Ctx, token: string): Promise<GooglePerson | null> {
+  const { clientId, keysUrl } = ctx.config.google
+  if (clientId === '') throw new Refusal('notFound')
+  try {
+    const { payload } = await jwtVerify(token, keysAt(keysUrl), {
+      issuer: ISSUERS,
+      audience: clientId,
+      algorithms: ['RS256'],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      currentDate: ctx.now(),
+    })
+    const { sub, email, email_verified: isVerified, name } = payload
+    if (typeof sub !== 'string' || typeof email !== 'string' || isVerified !== true) return null
+    return { sub, email, name: typeof name === 'string' ? name : '' }
+  } catch (error) {
+    if (isAboutToken(error)) return null
+    ctx.log.warn({ err: error }, 'the keys of Google could not be read')
+    throw new Refusal('googleUnavailable')
+  }
+}
+
+/** The token is wrong, and not the way to the keys. */
+const isAboutToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC'

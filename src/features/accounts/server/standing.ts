@@ -1,0 +1,36 @@
+import type { LatLng } from '#core/geo.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { verifyPassword } from './passwords.ts'
+import { isRevoked } from './sessionStore.ts'
+import * as store from './store.ts'
+
+/** What an alarm needs to know of people: whether they are demo people, and the place that stands in their profile. */
+export interface Standing {
+  isDemo: boolean
+  /** Set by hand or by the device; (0, 0) for none. */
+  place: LatLng
+  /** When the profile was last changed. */
+  updatedAt: Date
+}
+
+/** The standing of people, by id; unknown ids are absent. For verbs of an SOS only. */
+export async function standingOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Standing>> {
+  const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
+  return new Map(
+    rows.map(({ id, isDemo, latitude, longitude, updatedAt }) => [
+      id,
+      { isDemo, place: { latitude, longitude }, updatedAt },
+    ]),
+  )
+}
+
+/**
+ * True when this is the account's password. Nothing is counted: whoever asks counts the tries himself. Takes as long for
+ * an unknown account.
+ */
+export async function isPasswordOf(ctx: Ctx, userId: string, password: string): Promise<boolean> {
+  return verifyPassword(ctx, (await store.userById(ctx, userId))?.passwordHash ?? null, password)
+}
+
+/** True when a session was ended on purpose; one that only ran out was not. */
+export const wasSessionEnded = (ctx: Ctx, sessionId: string): Promise<boolean> => isRevoked(ctx, sessionId)

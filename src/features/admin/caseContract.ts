@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LISTING_KINDS } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+import {
+  PRIORITIES,
+  REASON_SHORTEST,
+  REPORT_DECISIONS,
+  REPORT_KINDS,
+  REPORT_LENGTH,
+  REPORT_STATES,
+  RULES,
+} from '#features/reports/rules.ts'
+import { admin, done, listingId, Party, reason, time, uuid } from './fields.ts'
+
+const kind = z.enum(LISTING_KINDS)
+
+const Twin = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind,
+  why: z.enum(['photo', 'title']),
+  isSameOwner: z.boolean(),
+})
+
+export const ReviewedListing = z.object({
+  id: z.string(),
+  kind,
+  title: z.string(),
+  category: z.string(),
+  description: z.string(),
+  pricePaise: z.nullable(z.number()),
+  priceUnit: z.string(),
+  photo: z.nullable(Photo),
+  seller: Party,
+  /** Nobody has looked at it yet, or it has been changed since. */
+  status: z.enum(['pending', 'approved', 'rejected']),
+  isVisible: z.boolean(),
+  submittedAt: z.string(),
+  reason: z.string(),
+  reports: z.number(),
+  twins: z.array(Twin),
+})
+export type ReviewedListing = z.infer<typeof ReviewedListing>
+
+export const Dispute = z.object({
+  id: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  subjectId: z.string(),
+  /** Of what is reported; "" for people. */
+  title: z.string(),
+  rule: z.enum(RULES),
+  buyer: Party,
+  seller: Party,
+  reporterIsBuyer: z.boolean(),
+  status: z.enum(REPORT_STATES),
+  priority: z.enum(PRIORITIES),
+  createdAt: z.string(),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const DisputeCase = z.object({
+  ...Dispute.shape,
+  text: z.string(),
+  photos: z.array(Photo),
+  /** What a reported review says, which everybody can read. */
+  reviewText: z.nullable(z.string()),
+  /** Where an order stands. */
+  orderStatus: z.nullable(z.string()),
+  decision: z.nullable(z.enum(REPORT_DECISIONS)),
+  answer: z.string(),
+  resolvedAt: time,
+})
+export type DisputeCase = z.infer<typeof DisputeCase>
+
+export const listReviewQueue = defineEndpoint({
+  ...admin,
+  name: 'listReviewQueue',
+  method: 'GET',
+  path: '/api/admin/listings',
+  input: z.object({ status: z._default(z.enum(['pending', 'approved', 'rejected'], 'invalid'), 'pending') }),
+  output: z.object({ listings: z.array(ReviewedListing), total: z.number(), approveFirst: z.boolean() }),
+  summary: 'Listings that nobody has looked at yet, those that wait longest first, or the approved or rejected ones.',
+})
+export const approveListing = defineEndpoint({
+  ...admin,
+  name: 'approveListing',
+  method: 'POST',
+  path: '/api/admin/listings/:id/approve',
+  idempotent: true,
+  input: z.object({ id: listingId }),
+  output: done,
+  summary: 'Lets buyers see a listing; its seller is told.',
+})
+export const rejectListing = defineEndpoint({
+  ...admin,
+  name: 'rejectListing',
+  method: 'POST',
+  path: '/api/admin/listings/:id/reject',
+  idempotent: true,
+  input: z.object({ id: listingId, reason }),
+  output: done,
+  summary: 'Hides a listing from buyers; its seller is told why.',
+})
+export const listDisputes = defineEndpoint({
+  ...admin,
+  name: 'listDisputes',
+  method: 'GET',
+  path: '/api/admin/disputes',
+  input: z.object({ status: z._default(z.enum(['unresolved', 'resolved'], 'invalid'), 'unresolved') }),
+  output: z.object({ disputes: z.array(Dispute) }),
+  summary: 'Reports and disputes: the urgent first, then those that wait longest.',
+})
+export const readDispute = defineEndpoint({
+  ...admin,
+  name: 'readDispute',
+  method: 'GET',
+  path: '/api/admin/disputes/:id',
+  input: z.object({ id: uuid }),
+  output: DisputeCase,
+  summary: 'One report with what its reporter wrote and showed; never the text of a conversation.',
+})
+export const investigateDispute = defineEndpoint({
+  ...admin,
+  name: 'investigateDispute',
+  method: 'POST',
+  path: '/api/admin/disputes/:id/investigate',
+  idempotent: true,
+  input: z.object({ id: uuid }),
+  output: DisputeCase,
+  summary: 'Begins to look into a report.',
+})
+export const resolveDispute = defineEndpoint({
+  ...admin,
+  name: 'resolveDispute',
+  method: 'POST',
+  path: '/api/admin/disputes/:id/resolve',
+  idempotent: true,
+  input: z.object({
+    id: uuid,
+    decision: z.enum(REPORT_DECISIONS, 'invalid'),
+    answer: z
+      .string()
+      .check(z.trim(), z.minLength(REASON_SHORTEST, 'reasonTooShort'), z.maxLength(REPORT_LENGTH, 'tooLong')),
+    /** Of a listing or a review that broke the rules: nobody sees it any more. */
+    takeDown: z._default(z.boolean(), false),
+  }),
+  output: DisputeCase,
+  summary: 'Ends a report that was looked into; both sides are told the answer.',
+})
+
+export const caseEndpoints = [
+  listReviewQueue,
+  approveListing,
+  rejectListing,
+  listDisputes,
+  readDispute,
+  investigateDispute,
+  resolveDispute,
+]

@@ -1,0 +1,336 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { days, hours } from '#core/units.ts'
+import { actorOf, openSession } from '#features/accounts/server/sessions.ts'
+import { enterOrAsk } from '#features/accounts/server/secondStep.ts'
+import { lastMessage, newPerson, userById } from '#features/accounts/server/testing.ts'
+import { openWith } from '#features/chat/server/conversations.ts'
+import { myItem } from '#features/listings/server/items.ts'
+import { readShop } from '#features/listings/server/shops.ts'
+import { newItem, newPhoto, newShop } from '#features/listings/server/testing.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
+import { askForItem } from '#features/orders/server/asking.ts'
+import { confirmOrder, handOverOrder } from '#features/orders/server/steps.ts'
+import { settleOrders } from '#features/orders/server/settle.ts'
+import { readOrder } from '#features/orders/server/orders.ts'
+import { askedFor } from '#features/orders/server/testing.ts'
+import { readOrderDispute, reportThing as reporting } from '#features/reports/server/reporting.ts'
+import { reportReference, startPayment } from '#features/subscriptions/server/payments.ts'
+import { payingConfig } from '#features/subscriptions/server/testing.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { claimListing, issueClaimCode, listUnclaimed } from './claims.ts'
+import { investigateDispute, listDisputes, readDispute, resolveDispute } from './disputes.ts'
+import { requireAdmin } from './guard.ts'
+import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
+import { readLog, verifyLog } from './log.ts'
+import { readAdminOverview } from './overview.ts'
+import { confirmPayment, matchStatement, readAdminPayments, refusePayment } from './payments.ts'
+import { findPeople, restorePerson, suspendPerson } from './people.ts'
+import { REPORT_SUBJECTS } from './subjects.ts'
+import { newAdmin } from './testing.ts'
+
+const reportThing = reporting(REPORT_SUBJECTS)
+const REASON = 'This breaks the rules.'
+let seller: TestCtx
+let buyer: TestCtx
+let admin: TestCtx
+
+beforeEach(async () => {
+  const ctx = await testCtx({ config: payingConfig })
+  seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
+  buyer = actingAs(ctx, await newPerson(ctx, 'Ravi'))
+  admin = await newAdmin(ctx)
+})
+
+const later = (milliseconds: number) => admin.setNow(new Date(admin.now().getTime() + milliseconds))
+const idOf = (ctx: TestCtx) => ctx.actor!.userId
+const pending = async () => (await listReviewQueue(admin, { status: 'pending' })).listings
+const noticesOf = async (ctx: TestCtx) =>
+  (await listNotifications(ctx, { type: undefined, before: undefined })).notices.map(({ kind }) => kind)
+const about = (kind: 'listing' | 'review' | 'conversation' | 'person' | 'order', id: string) => ({
+  subject: { kind, id },
+  rule: 'scam' as const,
+  text: 'He asks for money first.',
+  photoIds: [],
+})
+
+test('[P-02] only who has the flag and the second step gets in', async () => {
+  expect(await requireAdmin(admin)).toMatchObject({ isAdmin: true })
+  await expect(requireAdmin(seller)).rejects.toMatchObject({ code: 'adminOnly', status: 403 })
+  const flagOnly = actingAs(admin, await newPerson(admin, 'New', { isAdmin: true }))
+  await expect(requireAdmin(flagOnly)).rejects.toMatchObject({ code: 'adminNeedsTwoFactor', status: 403 })
+  await expect(requireAdmin(actingAs(admin, null))).rejects.toMatchObject({ code: 'notSignedIn' })
+})
+
+test('[P-03] [P-05] the five figures are counted from what is there, in the own world only', async () => {
+  const before = await readAdminOverview(admin)
+  await newPerson(admin, 'Asha')
+  await newPerson(admin, 'Demo', { isDemo: true })
+  const { id } = await newItem(seller)
+  await reportThing(buyer, about('listing', id))
+  const { id: paymentId } = await startPayment(seller, { listingIds: [id], months: 3 })
+  await reportReference(seller, { id: paymentId, reference: '427109361234' })
+  expect((await readAdminOverview(admin)).reportedPayments).toBe(before.reportedPayments + 1)
+  await confirmPayment(admin, { id: paymentId })
+  const after = await readAdminOverview(admin)
+  expect({
+    users: after.totalUsers - before.totalUsers,
+    subscriptions: after.activeSubscriptions - before.activeSubscriptions,
+    listings: after.pendingListings - before.pendingListings,
+    disputes: after.openDisputes - before.openDisputes,
+    urgent: after.urgentDisputes - before.urgentDisputes,
+    paise: after.monthlyRevenuePaise - before.monthlyRevenuePaise,
+  }).toEqual({ users: 1, subscriptions: 1, listings: 1, disputes: 1, urgent: 1, paise: 300 })
+  expect(after.revenue).toHaveLength(12)
+  expect(after.revenue.at(-1)).toEqual({ month: '2026-01', paise: 300 })
+  const demo = actingAs(admin, { ...admin.actor!, isDemo: true })
+  expect(await readAdminOverview(demo)).toMatchObject({ totalUsers: 1, pendingListings: 0, openDisputes: 0 })
+})
+
+test('[P-06] a reported payment appears; confirming it activates, refusing it tells why; both stand in the log', async () => {
+  const [first, second] = [await newItem(seller), await newItem(seller, { name: 'Onion' })]
+  const pay = async (listingId: string, reference: string) => {
+    const { id } = await startPayment(seller, { listingIds: [listingId], months: 1 })
+    await reportReference(seller, { id, reference })
+    return id
+  }
+  const good = await pay(first.id, '427109361234')
+  later(1000)
+  const bad = await pay(second.id, '427109361235')
+  const { waiting } = await readAdminPayments(admin)
+  expect(waiting.map(({ payer, reference }) => [payer?.name, reference])).toEqual([
+    ['Meena', '427109361234'],
+    ['Meena', '427109361235'],
+  ])
+  const csv =
+    'Date,Narration,Credit\n05/01,UPI/427109361234,1.00\n05/01,UPI/427109361235,7.00\n05/01,UPI/999999999999,1.00\n'
+  const { matches } = await matchStatement(admin, { csv })
+  expect(matches.map(({ outcome, payment }) => [outcome, payment?.id])).toEqual([
+    ['match', good],
+    ['amountDiffers', bad],
+    ['unknown', undefined],
+  ])
+  expect((await matchStatement(admin, { csv: 'a,b\n1,2' })).problem).toBe('noAmounts')
+  await confirmPayment(admin, { id: good })
+  await refusePayment(admin, { id: bad, reason: REASON })
+  const after = await readAdminPayments(admin)
+  expect(after.waiting).toEqual([])
+  expect(after.subscriptions.map(({ title, owner }) => [title, owner?.name])).toEqual([['Country tomato', 'Meena']])
+  expect(after.confirmed).toMatchObject([{ id: good, amountPaise: 100, payer: { name: 'Meena' } }])
+  expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['paymentConfirmed', 'paymentRefused']))
+  expect((await readLog(admin, {})).entries.map(({ act }) => act)).toEqual(['refusePayment', 'confirmPayment'])
+})
+
+test('[P-07] [P-08] [P-09] [P-10] a new listing is in the queue; approved it leaves it, rejected it is hidden; its seller hears', async () => {
+  const { id } = await newItem(seller)
+  expect(await pending()).toMatchObject([
+    { id, title: 'Country tomato', seller: { name: 'Meena' }, category: 'Food & Beverages', status: 'pending' },
+  ])
+  expect((await pending())[0]).toMatchObject({ submittedAt: seller.now().toISOString(), isVisible: true })
+  await approveListing(admin, { id })
+  expect(await pending()).toEqual([])
+  expect(await noticesOf(seller)).toEqual(['listingApproved'])
+  const version = async () =>
+    (await seller.db.execute<{ updated_at: string }>(sql`select updated_at from listings where id = ${id}`)).rows[0]!
+  const before = await version()
+  later(hours(1))
+  await rejectListing(admin, { id, reason: REASON })
+  expect((await myItem(seller, { id })).isVisible).toBe(false)
+  expect(new Date((await version()).updated_at) > new Date(before.updated_at)).toBe(true)
+  expect((await listReviewQueue(admin, { status: 'rejected' })).listings).toMatchObject([{ id, reason: REASON }])
+  expect(await noticesOf(seller)).toContain('listingRejected')
+  await admin.db.execute(sql`update listings set title = 'Tomato', updated_at = now() where id = ${id}`)
+  expect(await pending()).toMatchObject([{ id, title: 'Tomato', isVisible: false }])
+  await expect(approveListing(admin, { id: '1234567890123' })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('[P-10] with approve-first a new listing is seen by nobody until it is approved', async () => {
+  const { id } = await newItem(actingAs(seller, seller.actor, { config: { ...seller.config, approveFirst: true } }))
+  expect((await myItem(seller, { id })).isVisible).toBe(false)
+  await approveListing(admin, { id })
+  expect((await myItem(seller, { id })).isVisible).toBe(true)
+})
+
+test('a picture that somebody else shows too and a name used twice are flagged in the queue', async () => {
+  const [mine, theirs] = [await newPhoto(seller), await newPhoto(buyer)]
+  await admin.db.execute(sql`update photos set sha256 = 'same' where id in (${mine}, ${theirs})`)
+  const first = await newItem(seller, { photoIds: [mine] })
+  const copy = await newItem(buyer, { name: 'Best tomato', photoIds: [theirs] })
+  const again = await newItem(seller)
+  const twins = Object.fromEntries(
+    (await pending()).map(({ id, twins }) => [id, twins.map(({ id, why }) => [why, id])]),
+  )
+  expect(twins[copy.id]).toEqual([['photo', first.id]])
+  expect(twins[again.id]).toEqual([['title', first.id]])
+  expect(twins[first.id]!.sort((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    ['photo', copy.id],
+    ['title', again.id],
+  ])
+})
+
+async function handedOver() {
+  const order = await askForItem(buyer, askedFor(await newItem(seller)))
+  await confirmOrder(seller, order)
+  return handOverOrder(seller, order)
+}
+
+test('[P-11] [P-12] [P-14] [P-15] a problem with an order: in Disputes, looked into, resolved; both sides hear, the clock waits', async () => {
+  const { id } = await handedOver()
+  await reportThing(buyer, { ...about('order', id), rule: 'notReceived' })
+  expect(await noticesOf(seller)).toContain('disputeOpened')
+  const [dispute] = (await listDisputes(admin, { status: 'unresolved' })).disputes
+  expect(dispute).toMatchObject({
+    title: 'Country tomato',
+    buyer: { name: 'Ravi' },
+    seller: { name: 'Meena' },
+    status: 'open',
+    priority: 'high',
+    createdAt: admin.now().toISOString(),
+  })
+  later(days(4))
+  await settleOrders(admin)
+  expect((await readOrder(buyer, { id })).status).toBe('handedOver')
+  await expect(
+    resolveDispute(admin, { id: dispute!.id, decision: 'upheld', answer: REASON, takeDown: false }),
+  ).rejects.toMatchObject({ code: 'reportClosed' })
+  expect(await investigateDispute(admin, { id: dispute!.id })).toMatchObject({
+    status: 'investigating',
+    orderStatus: 'handedOver',
+  })
+  expect((await readAdminOverview(admin)).openDisputes).toBe(1)
+  await resolveDispute(admin, {
+    id: dispute!.id,
+    decision: 'upheld',
+    answer: 'It will be handed over again.',
+    takeDown: false,
+  })
+  expect((await readAdminOverview(admin)).openDisputes).toBe(0)
+  expect((await listDisputes(admin, { status: 'unresolved' })).disputes).toEqual([])
+  expect((await listDisputes(admin, { status: 'resolved' })).disputes).toMatchObject([{ status: 'resolved' }])
+  for (const side of [buyer, seller]) {
+    expect(await noticesOf(side)).toContain('disputeResolved')
+    expect((await readOrderDispute(side, { id })).dispute).toMatchObject({ answer: 'It will be handed over again.' })
+  }
+  await settleOrders(admin)
+  expect((await readOrder(buyer, { id })).status).toBe('completed')
+})
+
+test('[P-15] only the two sides of an order open a dispute and read it', async () => {
+  const { id } = await handedOver()
+  const third = actingAs(buyer, await newPerson(buyer, 'Third'))
+  await expect(reportThing(third, about('order', id))).rejects.toMatchObject({ code: 'notFound' })
+  await reportThing(seller, about('order', id))
+  expect((await readOrderDispute(third, { id })).dispute).toBeNull()
+  expect((await readOrderDispute(buyer, { id })).dispute).toMatchObject({ isMine: false, status: 'open' })
+  const [dispute] = (await listDisputes(admin, { status: 'unresolved' })).disputes
+  expect(dispute).toMatchObject({ buyer: { name: 'Ravi' }, seller: { name: 'Meena' }, reporterIsBuyer: false })
+})
+
+test('[P-15] a chat is reported by who takes part in it; the administrator is shown the words of the report and no other', async () => {
+  const { conversation } = await openWith(buyer, { userId: idOf(seller), isSeller: true })
+  const third = actingAs(buyer, await newPerson(buyer, 'Third'))
+  await expect(reportThing(third, about('conversation', conversation.id))).rejects.toMatchObject({ code: 'notFound' })
+  const photoIds = [await newPhoto(buyer)]
+  const { id } = await reportThing(buyer, { ...about('conversation', conversation.id), photoIds })
+  const shown = await readDispute(admin, { id })
+  expect(shown).toMatchObject({
+    text: 'He asks for money first.',
+    seller: { name: 'Meena' },
+    photos: [{ id: photoIds[0] }],
+  })
+  await investigateDispute(admin, { id })
+  await resolveDispute(admin, { id, decision: 'dismissed', answer: REASON, takeDown: false })
+  expect([await noticesOf(buyer), await noticesOf(seller)]).toEqual([
+    expect.arrayContaining(['reportResolved']),
+    expect.arrayContaining(['reportAboutYou']),
+  ])
+})
+
+test('one unresolved report per person and thing, none of oneself, twenty a day', async () => {
+  const { id } = await newItem(seller)
+  await reportThing(buyer, about('listing', id))
+  await expect(reportThing(buyer, about('listing', id))).rejects.toMatchObject({ code: 'alreadyReported' })
+  await expect(reportThing(seller, about('listing', id))).rejects.toMatchObject({ code: 'ownReport' })
+  await expect(reportThing(seller, about('person', idOf(seller)))).rejects.toMatchObject({ code: 'ownReport' })
+  for (let i = 1; i < 20; i += 1) await reportThing(buyer, about('person', (await newPerson(buyer, `P${i}`)).userId))
+  const one = await newPerson(buyer, 'One')
+  await expect(reportThing(buyer, about('person', one.userId))).rejects.toMatchObject({ code: 'tooManyReports' })
+  later(days(1) + 1000)
+  expect(await reportThing(buyer, about('person', one.userId))).toMatchObject({ status: 'open' })
+})
+
+test('a listing that broke the rules is taken down with the report, and its seller is told', async () => {
+  const { id } = await newItem(seller)
+  const report = await reportThing(buyer, about('listing', id))
+  expect((await pending())[0]).toMatchObject({ reports: 1 })
+  await investigateDispute(admin, { id: report.id })
+  await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true })
+  expect((await myItem(seller, { id })).isVisible).toBe(false)
+  expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['listingRejected', 'reportAboutYou']))
+})
+
+test('a suspended person is out at once, gets in no more, and nobody sees what he lists until he is restored', async () => {
+  const { id } = await newItem(seller)
+  const token = await openSession(seller, idOf(seller))
+  const until = async () =>
+    (
+      await admin.db.execute<{ until: string; changes: number }>(sql`
+      select visible_until::text as until, (select count(*)::int from listing_changes where listing_id = ${id}) as changes
+      from listings where id = ${id}`)
+    ).rows[0]!
+  const before = await until()
+  await suspendPerson(admin, { id: idOf(seller), reason: REASON })
+  expect(await actorOf(seller, token)).toBeNull()
+  const row = (await userById(seller, idOf(seller)))!
+  expect(await enterOrAsk(seller, row)).toMatchObject({ success: false, code: 'accountSuspended' })
+  expect(lastMessage(admin.config)).toMatchObject({ to: row.email, text: expect.stringContaining(REASON) })
+  expect(new Date((await until()).until).getTime()).toBe(0)
+  expect((await until()).changes).toBeGreaterThan(before.changes)
+  const late = await newItem(seller, { name: 'Late' })
+  expect((await myItem(seller, late)).isVisible).toBe(false)
+  expect((await findPeople(admin, { q: 'meen' })).people).toMatchObject([{ reason: REASON, listings: 2 }])
+  await restorePerson(admin, { id: idOf(seller), reason: REASON })
+  expect((await until()).until).toBe(before.until)
+  expect((await myItem(seller, late)).isVisible).toBe(true)
+  expect(await enterOrAsk(seller, (await userById(seller, idOf(seller)))!)).toMatchObject({ success: true })
+  expect(await noticesOf(seller)).toContain('accountRestored')
+  await expect(suspendPerson(admin, { id: idOf(admin), reason: REASON })).rejects.toMatchObject({
+    code: 'cannotSuspend',
+  })
+  expect((await readLog(admin, {})).entries.map(({ act }) => act)).toEqual(['restorePerson', 'suspendPerson'])
+  expect(await verifyLog(admin)).toMatchObject({ isWhole: true, count: 2 })
+})
+
+test('people are found by name, e-mail address, phone number and id, without any place of theirs', async () => {
+  const row = (await userById(seller, idOf(seller)))!
+  for (const q of ['eena', row.email.slice(0, 12), row.phone, row.id]) {
+    const { people } = await findPeople(admin, { q })
+    expect(people.map(({ id }) => id)).toEqual([row.id])
+    expect(Object.keys(people[0]!).join()).not.toMatch(/lat|lng|lon|address|location/i)
+  }
+  expect((await findPeople(admin, { q: '100%' })).people).toEqual([])
+})
+
+test('an imported shop goes to who has its code: once, for thirty days', async () => {
+  const shop = await newShop(seller)
+  await admin.db.execute(
+    sql`update listings set owner_id = null, source = 'osm', source_id = 'n1', visible_until = 'infinity' where id = ${shop.id}`,
+  )
+  expect((await listUnclaimed(admin, { q: 'green' })).places).toMatchObject([{ id: shop.id, codeExpiresAt: null }])
+  const voided = await issueClaimCode(admin, { id: shop.id })
+  const { code } = await issueClaimCode(admin, { id: shop.id })
+  expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  const typed = (text: string) => ({ id: shop.id, code: text.replaceAll('-', '') })
+  await expect(claimListing(buyer, typed(voided.code))).rejects.toMatchObject({ code: 'wrongClaimCode' })
+  later(days(31))
+  await expect(claimListing(buyer, typed(code))).rejects.toMatchObject({ code: 'wrongClaimCode' })
+  const fresh = await issueClaimCode(admin, { id: shop.id })
+  expect(await claimListing(buyer, typed(fresh.code))).toEqual({ id: shop.id, kind: 'shop' })
+  expect(await readShop(buyer, { id: shop.id })).toMatchObject({ isMine: true })
+  expect(await claimListing(buyer, typed(fresh.code))).toEqual({ id: shop.id, kind: 'shop' })
+  await expect(claimListing(seller, typed(fresh.code))).rejects.toMatchObject({ code: 'alreadyClaimed' })
+  await expect(issueClaimCode(admin, { id: shop.id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
+  const { rows } = await admin.db.execute<{ left: number }>(sql`select count(*)::int as left from claim_codes`)
+  expect(rows[0]!.left).toBe(0)
+})

@@ -1,0 +1,64 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '#core/errors.ts'
+import { days } from '#core/units.ts'
+import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { CLAIM_LETTERS } from '#features/reports/rules.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { UnclaimedPlace } from '../contract.ts'
+import { giveToOwner, lockPlace, putCode, selectUnclaimed, takeTry } from './claimStore.ts'
+import { record } from './log.ts'
+
+const CODE_LETTERS = 12
+const CODE_LASTS = days(30)
+/** Wrong tries after which a code is void: 50 of 10^17. */
+const MOST_TRIES = 50
+const AT_ONCE = 50
+
+const hashOf = (ctx: Ctx, listingId: string, code: string) => keyedHash(ctx, `claim ${listingId}`, code)
+
+/** Imported places that nobody owns, by name; for administrators (routes.ts). */
+export const listUnclaimed = async (ctx: Ctx, { q }: { q: string }): Promise<{ places: UnclaimedPlace[] }> => ({
+  places: signedIn(ctx).isDemo ? [] : await selectUnclaimed(ctx, q, AT_ONCE),
+})
+
+/**
+ * Makes the code by which its owner takes an imported place over, good for 30 days, and voids the one before. It is told
+ * this once: only its keyed hash is kept.
+ * @throws Refusal 'notFound', 'alreadyClaimed'
+ */
+export async function issueClaimCode(ctx: Ctx, { id }: { id: string }): Promise<{ code: string; expiresAt: string }> {
+  return ctx.transaction(async (inside) => {
+    const place = signedIn(inside).isDemo ? null : await lockPlace(inside, id)
+    if (!place) throw new Refusal('notFound')
+    if (place.ownerId) throw new Refusal('alreadyClaimed')
+    const code = Array.from({ length: CODE_LETTERS }, () => CLAIM_LETTERS[randomInt(CLAIM_LETTERS.length)]).join('')
+    const expiresAt = new Date(inside.now().getTime() + CODE_LASTS)
+    await putCode(inside, { listingId: id, hash: hashOf(inside, id, code), tries: MOST_TRIES, expiresAt })
+    await record(inside, { act: 'issueClaimCode', subject: `listing:${id}` })
+    return { code: code.match(/.{4}/g)!.join('-'), expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/**
+ * Makes the asker the owner of an imported place by its code, which is used up. A wrong try counts.
+ * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed' by somebody else, 'wrongClaimCode'
+ */
+export async function claimListing(
+  ctx: Ctx,
+  { id, code }: { id: string; code: string },
+): Promise<{ id: string; kind: 'shop' | 'office' }> {
+  const { userId, isDemo } = signedIn(ctx)
+  if (isDemo) throw new Refusal('notFound')
+  const kind = await ctx.transaction(async (inside) => {
+    const place = await lockPlace(inside, id)
+    if (!place) throw new Refusal('notFound')
+    if (place.ownerId === userId) return place.kind
+    if (place.ownerId) throw new Refusal('alreadyClaimed')
+    const hash = await takeTry(inside, id)
+    if (!hash || !timingSafeEqual(hash, hashOf(inside, id, code))) return null
+    await giveToOwner(inside, id, userId)
+    return place.kind
+  })
+  if (!kind) throw new Refusal('wrongClaimCode')
+  return { id, kind }
+}

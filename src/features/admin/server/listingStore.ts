@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { ListingKind } from '#features/listings/rules.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+export type ReviewStatus = 'pending' | 'approved' | 'rejected'
+
+/** A listing as it is looked at. */
+export interface QueuedRow {
+  id: string
+  kind: ListingKind
+  title: string
+  category: string
+  description: string
+  pricePaise: number | null
+  priceUnit: string
+  photo: Photo | null
+  sellerId: string | null
+  sellerName: string | null
+  status: ReviewStatus
+  isVisible: boolean
+  submittedAt: string
+  reason: string
+}
+
+const status = sql`case when l.reviewed_at is null then 'pending' else l.moderation end`
+/** What is looked at: of people, not deleted, of one world. */
+const isReviewed = (isDemo: boolean): SQL =>
+  sql`l.owner_id is not null and l.deleted_at is null and l.is_demo = ${isDemo}`
+
+/** Listings in one state: pending ones that wait longest first, the others newest first; with how many there are. */
+export async function selectQueue(
+  ctx: Ctx,
+  asked: { status: ReviewStatus; isDemo: boolean; most: number },
+): Promise<{ rows: QueuedRow[]; total: number }> {
+  const direction = asked.status === 'pending' ? sql`asc` : sql`desc`
+  const state =
+    asked.status === 'pending'
+      ? sql`l.reviewed_at is null`
+      : sql`l.reviewed_at is not null and l.moderation = ${asked.status}`
+  const { rows } = await ctx.db.execute<QueuedRow & { total: number } & Record<string, unknown>>(sql`
+    select l.id, l.kind, l.title, l.category, l.description, l.price_paise::float8 as "pricePaise",
+      l.price_unit as "priceUnit", l.owner_id as "sellerId", u.name as "sellerName", ${status} as status,
+      (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()} and l.status <> 'inactive') as "isVisible",
+      coalesce(l.submitted_at, l.created_at) as "submittedAt", l.moderation_reason as reason,
+      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
+       from listing_photos lp join photos p on p.id = lp.photo_id
+       where lp.listing_id = l.id order by lp.position limit 1) as photo,
+      count(*) over ()::int as total
+    from listings l left join users u on u.id = l.owner_id
+    where ${isReviewed(asked.isDemo)} and ${state}
+    order by coalesce(l.submitted_at, l.created_at) ${direction}, l.id limit ${asked.most}`)
+  return {
+    rows: rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt).toISOString() })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** How many wait to be looked at, and since when the one that waits longest. */
+export async function countPending(ctx: Ctx, isDemo: boolean): Promise<{ pending: number; oldest: string | null }> {
+  const { rows } = await ctx.db.execute<{ pending: number; oldest: string | null }>(sql`
+    select count(*)::int as pending, min(coalesce(l.submitted_at, l.created_at)) as oldest
+    from listings l where ${isReviewed(isDemo)} and l.reviewed_at is null`)
+  const { pending, oldest } = rows[0]!
+  return { pending, oldest: oldest === null ? null : new Date(oldest).toISOString() }
+}
+
+/** Another listing that looks the same: it shows the same picture, or has the same name and kind. */
+export interface TwinRow {
+  of: string
+  id: string
+  title: string
+  kind: ListingKind
+  why: 'photo' | 'title'
+  isSameOwner: boolean
+}
+
+/** Twins of these listings: a picture that somebody else shows too, a name that the same seller uses again. */
+export async function selectTwins(ctx: Ctx, ids: readonly string[]): Promise<TwinRow[]> {
+  if (ids.length === 0) return []
+  const wanted = sql`any(${sql.param([...ids])}::text[])`
+  const { rows } = await ctx.db.execute<TwinRow & Record<string, unknown>>(sql`
+    select distinct on (1, 2) * from (
+      select l.id as "of", t.id, t.title, t.kind, 'photo' as why, false as "isSameOwner"
+      from listings l join listing_photos lp on lp.listing_id = l.id join photos p on p.id = lp.photo_id
+      join photos same on same.sha256 = p.sha256 join listing_photos tp on tp.photo_id = same.id
+      join listings t on t.id = tp.listing_id
+      where l.id = ${wanted} and t.owner_id is distinct from l.owner_id and t.deleted_at is null
+      union all
+      select l.id, t.id, t.title, t.kind, 'title', true
+      from listings l join listings t on t.owner_id = l.owner_id and t.kind = l.kind and lower(t.title) = lower(l.title)
+        and t.shop_id is not distinct from l.shop_id and t.id <> l.id
+      where l.id = ${wanted} and t.deleted_at is null
+    ) found order by 1, 2, why`)
+  return rows
+}
+
+/** A listing that can be looked at, kept from others until the transaction ends. */
+export async function lockReviewed(
+  ctx: Ctx,
+  id: string,
+  isDemo: boolean,
+): Promise<{ title: string; kind: ListingKind; ownerId: string; status: ReviewStatus } | null> {
+  const { rows } = await ctx.db.execute<{ title: string; kind: ListingKind; owner_id: string; status: ReviewStatus }>(
+    sql`select title, kind, owner_id, ${status} as status from listings l where l.id = ${id} and ${isReviewed(isDemo)} for update`,
+  )
+  const row = rows[0]
+  return row ? { title: row.title, kind: row.kind, ownerId: row.owner_id, status: row.status } : null
+}
+
+/** Writes what was decided; searches and watches see it as a change of the listing. */
+export async function writeReview(
+  ctx: Ctx,
+  id: string,
+  { moderation, reason }: { moderation: 'approved' | 'rejected'; reason: string },
+): Promise<void> {
+  const now = ctx.now().toISOString()
+  await ctx.db.execute(sql`
+    update listings set moderation = ${moderation}, moderation_reason = ${reason}, reviewed_at = ${now}, updated_at = ${now}
+    where id = ${id}`)
+}

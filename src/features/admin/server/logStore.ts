@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import type { AdminAct } from '../rules.ts'
+
+/** What stands in one row of the log, without its hashes. */
+export interface LogFacts {
+  number: number
+  at: Date
+  adminId: string
+  act: AdminAct
+  subject: string
+  personId: string | null
+  details: Record<string, string | number | boolean>
+}
+
+export interface LogRow extends LogFacts {
+  previous: Buffer
+  hash: Buffer
+}
+
+interface Raw extends Record<string, unknown> {
+  number: string
+  at: string
+  admin_id: string
+  act: AdminAct
+  subject: string
+  person_id: string | null
+  details: LogFacts['details']
+  previous: Buffer
+  hash: Buffer
+}
+
+const rowOf = (raw: Raw): LogRow => ({
+  number: Number(raw.number),
+  at: new Date(raw.at),
+  adminId: raw.admin_id,
+  act: raw.act,
+  subject: raw.subject,
+  personId: raw.person_id,
+  details: raw.details,
+  previous: raw.previous,
+  hash: raw.hash,
+})
+
+/** Waits until no other transaction adds to the log, and answers its last row. */
+export async function lockLog(ctx: Ctx): Promise<LogRow | null> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('admin_log', 0))`)
+  const { rows } = await ctx.db.execute<Raw>(sql`select * from admin_log order by number desc limit 1`)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+export async function insertLog(ctx: Ctx, row: LogRow): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into admin_log (number, at, admin_id, act, subject, person_id, details, previous, hash)
+    values (${row.number}, ${row.at.toISOString()}, ${row.adminId}, ${row.act}, ${row.subject}, ${row.personId},
+      ${JSON.stringify(row.details)}::jsonb, ${row.previous}, ${row.hash})`)
+}
+
+/** Rows after a number, in order. */
+export async function rowsAfter(ctx: Ctx, number: number, most: number): Promise<LogRow[]> {
+  const { rows } = await ctx.db.execute<Raw>(
+    sql`select * from admin_log where number > ${number} order by number limit ${most}`,
+  )
+  return rows.map(rowOf)
+}
+
+/** Rows before a number (null: the last), newest first. */
+export async function rowsBefore(ctx: Ctx, number: number | null, most: number): Promise<LogRow[]> {
+  const { rows } = await ctx.db.execute<Raw>(sql`
+    select * from admin_log where ${number}::bigint is null or number < ${number}::bigint
+    order by number desc limit ${most}`)
+  return rows.map(rowOf)
+}

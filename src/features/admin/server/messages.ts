@@ -1,0 +1,47 @@
+import { languageOf } from '#features/settings/server/settings.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { sendMail } from '#kit/server/mail.ts'
+
+const WORDS = {
+  suspended: {
+    en: (reason: string) => ({
+      subject: 'Your Hereabouts account is suspended',
+      text: `Your Hereabouts account is suspended. You cannot log in, and nobody sees your listings.\n\nThe reason: ${reason}\n\nAnswer this mail if you think that this is wrong.`,
+    }),
+    hi: (reason: string) => ({
+      subject: 'आपका Hereabouts खाता निलंबित है',
+      text: `आपका Hereabouts खाता निलंबित है। आप लॉग इन नहीं कर सकते, और आपकी लिस्टिंग किसी को नहीं दिखतीं।\n\nकारण: ${reason}\n\nअगर आपको लगता है कि यह ग़लत है, तो इस मेल का जवाब दें।`,
+    }),
+  },
+  restored: {
+    en: (reason: string) => ({
+      subject: 'Your Hereabouts account is open again',
+      text: `You can log in to Hereabouts again, and your listings are seen as before.\n\n${reason}`,
+    }),
+    hi: (reason: string) => ({
+      subject: 'आपका Hereabouts खाता फिर खुल गया है',
+      text: `आप फिर से Hereabouts में लॉग इन कर सकते हैं, और आपकी लिस्टिंग पहले की तरह दिखती हैं।\n\n${reason}`,
+    }),
+  },
+}
+
+/**
+ * Mails somebody what became of his account, in his language, once that is committed. A mail that the server does not take
+ * is logged: the account's state does not hang on it.
+ */
+export async function mailPerson(
+  ctx: Ctx,
+  person: { id: string; email: string },
+  about: keyof typeof WORDS,
+  reason: string,
+): Promise<void> {
+  const language = (await languageOf(ctx, person.id))?.startsWith('hi') ? 'hi' : 'en'
+  ctx.afterCommit(async () => {
+    try {
+      await sendMail(ctx, { to: person.email, ...WORDS[about][language](reason) })
+    } catch (error) {
+      ctx.log.error({ failure: causeOf(error) }, 'somebody could not be mailed what became of his account')
+    }
+  })
+}

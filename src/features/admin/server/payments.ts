@@ -1,0 +1,102 @@
+import { parse } from 'csv-parse/sync'
+import { dayOf } from '#core/dates.ts'
+import * as settling from '#features/subscriptions/server/settling.ts'
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { AdminPayments, StatementMatch } from '../contract.ts'
+import { MOST_STATEMENT_LINES, statementLines } from '../rules.ts'
+import { record } from './log.ts'
+import { payerOf, selectConfirmed, selectPaid } from './paymentStore.ts'
+
+const AT_ONCE = 200
+
+/** When the month of a moment began in India. */
+export const monthOf = (at: Date): Date => new Date(`${dayOf(at).slice(0, 7)}-01T00:00:00+05:30`)
+
+/** Everything about money (P-06); the demo neighbourhood has none. For administrators (routes.ts). */
+export async function readAdminPayments(ctx: Ctx): Promise<AdminPayments> {
+  if (signedIn(ctx).isDemo) return { waiting: [], confirmed: [], subscriptions: [], events: [] }
+  const { payments: waiting } = await settling.paymentsToConfirm(ctx)
+  const party = (row: { ownerId: string | null; ownerName: string | null }) =>
+    row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? '' }
+  return {
+    waiting,
+    confirmed: (await selectConfirmed(ctx, monthOf(ctx.now()), AT_ONCE)).map((row) => ({ ...row, payer: party(row) })),
+    subscriptions: (await selectPaid(ctx, AT_ONCE)).map((row) => ({ ...row, owner: party(row) })),
+    events: await settling.eventsToCheck(ctx),
+  }
+}
+
+/**
+ * The money of a payment arrived (P-06).
+ * @throws Refusal 'paymentNotFound', 'paymentClosed'
+ */
+export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<{ done: boolean }> {
+  refuseDemo(ctx)
+  return ctx.transaction(async (inside) => {
+    await settling.confirmPayment(inside, { id })
+    await record(inside, { act: 'confirmPayment', subject: `payment:${id}`, personId: await payerOf(inside, id) })
+    return { done: true }
+  })
+}
+
+/**
+ * The money of a payment was not found (P-06).
+ * @throws Refusal 'paymentNotFound', 'paymentClosed'
+ */
+export async function refusePayment(
+  ctx: Ctx,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ done: boolean }> {
+  refuseDemo(ctx)
+  return ctx.transaction(async (inside) => {
+    await settling.refusePayment(inside, { id, reason })
+    const personId = await payerOf(inside, id)
+    await record(inside, { act: 'refusePayment', subject: `payment:${id}`, personId, details: { reason } })
+    return { done: true }
+  })
+}
+
+function refuseDemo(ctx: Ctx): void {
+  if (signedIn(ctx).isDemo) throw new Refusal('paymentNotFound')
+}
+
+type StatementProblem = 'unreadable' | 'noAmounts' | 'tooManyLines'
+
+/** Which waiting payments a bank statement shows; changes nothing. For administrators (routes.ts). */
+export async function matchStatement(
+  ctx: Ctx,
+  { csv }: { csv: string },
+): Promise<{ problem: StatementProblem | null; matches: StatementMatch[] }> {
+  const rows = rowsOfCsv(csv)
+  if (!rows) return { problem: 'unreadable', matches: [] }
+  if (rows.length > MOST_STATEMENT_LINES) return { problem: 'tooManyLines', matches: [] }
+  const lines = statementLines(rows)
+  if (!lines) return { problem: 'noAmounts', matches: [] }
+  const { waiting } = await readAdminPayments(ctx)
+  const matches = lines.map(({ line, references, amountPaise }): StatementMatch => {
+    const paid = waiting.find(
+      ({ reference, transactionRef }) => references.includes(reference ?? '') || references.includes(transactionRef),
+    )
+    const outcome = !paid ? 'unknown' : paid.amountPaise === amountPaise ? 'match' : 'amountDiffers'
+    const payment = paid ? { id: paid.id, payer: paid.payer?.name ?? '', amountPaise: paid.amountPaise } : null
+    return { line, reference: paid?.reference ?? references[0]!, amountPaise, outcome, payment }
+  })
+  return { problem: null, matches }
+}
+
+function rowsOfCsv(csv: string): { line: number; cells: string[] }[] | null {
+  try {
+    const records = parse(csv, {
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record: cells, info }) => ({ line: info.lines, cells }))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { UUID_PATTERN } from '#core/ids.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { AdminPerson } from '../contract.ts'
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** People of one world by name, e-mail address, phone number or id, newest first; no position, no address of theirs. */
+export async function selectPeople(
+  ctx: Ctx,
+  { q, isDemo, most }: { q: string; isDemo: boolean; most: number },
+): Promise<{ people: AdminPerson[]; total: number }> {
+  const digits = q.replace(/\D/g, '')
+  const matches =
+    q === ''
+      ? sql`true`
+      : UUID_PATTERN.test(q)
+        ? sql`u.id = ${q}`
+        : sql`(u.name ilike ${like(q)} or u.email ilike ${like(q)}
+            or (${digits.length >= 4} and u.phone_digits like ${like(digits)}))`
+  const { rows } = await ctx.db.execute<
+    Omit<AdminPerson, 'memberSince' | 'suspendedAt'> & { since: string; suspended: string | null; total: number }
+  >(sql`
+    select u.id, u.name, u.email, u.phone, u.created_at as since, u.is_admin as "isAdmin", u.suspended_at as suspended,
+      u.suspension_reason as reason,
+      (select count(*)::int from listings l where l.owner_id = u.id and l.deleted_at is null) as listings,
+      (select count(*)::int from reports r where r.seller_id = u.id and r.status <> 'resolved') as reports,
+      count(*) over ()::int as total
+    from users u where u.is_demo = ${isDemo} and ${matches} order by u.created_at desc, u.id limit ${most}`)
+  const people = rows.map(({ since, suspended, total: _, ...row }) => ({
+    ...row,
+    memberSince: new Date(since).toISOString(),
+    suspendedAt: suspended === null ? null : new Date(suspended).toISOString(),
+  }))
+  return { people, total: rows[0]?.total ?? 0 }
+}
+
+/** How many people there are, and how many came since a time. */
+export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promise<{ all: number; fresh: number }> {
+  const { rows } = await ctx.db.execute<{ all: number; fresh: number }>(sql`
+    select count(*)::int as "all", count(*) filter (where created_at >= ${since.toISOString()})::int as fresh
+    from users where is_demo = ${isDemo}`)
+  return rows[0]!
+}
+
+/** Somebody whom an act is about, kept from others until the transaction ends. */
+export async function lockPerson(
+  ctx: Ctx,
+  id: string,
+): Promise<{ email: string; isAdmin: boolean; isDemo: boolean; isSuspended: boolean } | null> {
+  const { rows } = await ctx.db.execute<{ email: string; isAdmin: boolean; isDemo: boolean; isSuspended: boolean }>(sql`
+    select email, is_admin as "isAdmin", is_demo as "isDemo", suspended_at is not null as "isSuspended"
+    from users where id = ${id} for update`)
+  return rows[0] ?? null
+}
+
+/** The id behind an e-mail address; null for nobody's. */
+export async function personByEmail(ctx: Ctx, email: string): Promise<string | null> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from users where lower(email) = lower(${email})`)
+  return rows[0]?.id ?? null
+}

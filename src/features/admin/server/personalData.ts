@@ -1,0 +1,16 @@
+import type { PersonalDataRule } from '#kit/server/personalData.ts'
+
+export const adminPersonalData: PersonalDataRule[] = [
+  {
+    table: 'admin_log',
+    exports: null,
+    erasing: 'keeps',
+    why: 'What administrators did, so that nobody can undo the record of it; people stand in it by number only, and each was told of the act.',
+  },
+  {
+    table: 'claim_codes',
+    exports: null,
+    erasing: 'keeps',
+    why: 'By which code an imported place is taken over; it belongs to nobody yet.',
+  },
+]

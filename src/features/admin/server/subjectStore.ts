@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { ReportKind } from '#features/reports/rules.ts'
+import type { Subject } from '#features/reports/server/reporting.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** What is reported, if the asker may see it; of orders and conversations only their two sides may. */
+export async function subjectOf(
+  ctx: Ctx,
+  { kind, id }: { kind: ReportKind; id: string },
+  askerId: string,
+): Promise<Subject | null> {
+  const now = ctx.now().toISOString()
+  const from = {
+    listing: sql`select l.id, l.title, null::uuid as "buyerId", l.owner_id as "sellerId", l.is_demo as "isDemo"
+      from listings l where l.id = ${id} and l.deleted_at is null
+        and (l.owner_id = ${askerId} or (l.moderation = 'approved' and l.visible_until > ${now}))`,
+    review: sql`select r.id::text, l.title, null::uuid as "buyerId", r.reviewer_id as "sellerId", l.is_demo as "isDemo"
+      from reviews r join listings l on l.id = r.listing_id
+      where r.id::text = lower(${id}) and r.revealed_at is not null and r.hidden_at is null`,
+    conversation: sql`select c.id::text, '' as title, null::uuid as "buyerId", other.id as "sellerId", me.is_demo as "isDemo"
+      from conversations c join users me on me.id = ${askerId}
+      left join users other on other.id = case when c.first_id = me.id then c.second_id else c.first_id end
+      where c.id::text = lower(${id}) and me.id in (c.first_id, c.second_id)`,
+    person: sql`select id::text, '' as title, null::uuid as "buyerId", id as "sellerId", is_demo as "isDemo"
+      from users where id::text = lower(${id})`,
+    order: sql`select id::text, title, buyer_id as "buyerId", seller_id as "sellerId", is_demo as "isDemo"
+      from orders where id::text = lower(${id}) and (buyer_id = ${askerId} or seller_id = ${askerId})`,
+  }
+  const { rows } = await ctx.db.execute<Subject & Record<string, unknown>>(from[kind])
+  return rows[0] ?? null
+}
+
+/** What everybody can read of a reported review. */
+export async function reviewText(ctx: Ctx, id: string): Promise<string | null> {
+  const { rows } = await ctx.db.execute<{ said: string }>(
+    sql`select stars || '/5 ' || comment as said from reviews where id::text = ${id}`,
+  )
+  return rows[0]?.said.trim() ?? null
+}

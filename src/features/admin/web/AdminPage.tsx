@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { ClosedShop } from '#kit/web/ui/drawings/ClosedShop.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { readAdminOverview } from '../contract.ts'
+import { ClaimsSection } from './ClaimsSection.tsx'
+import { DisputesPanel } from './DisputesPanel.tsx'
+import { ListingsPanel } from './ListingsPanel.tsx'
+import { LogSection } from './LogSection.tsx'
+import { OverviewPanel } from './OverviewPanel.tsx'
+import { PeopleSection } from './PeopleSection.tsx'
+import { useAdmin } from './queries.ts'
+import { QueryGate } from './QueryGate.tsx'
+import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
+
+const TABS = ['overview', 'subscriptions', 'listings', 'disputes'] as const
+const SECTIONS = { people: PeopleSection, claims: ClaimsSection, log: LogSection }
+type Section = keyof typeof SECTIONS
+
+/** The Admin Panel (P); whoever is no administrator, or lacks the second step, is told so and shown nothing (P-02). */
+export function AdminPage() {
+  const t = useTranslations('admin')
+  const overview = useAdmin(readAdminOverview, {})
+  const code = overview.error instanceof ApiError ? overview.error.code : ''
+  usePageTitle(t('title'))
+  if (code === 'adminOnly') return <Refusal />
+  if (code === 'adminNeedsTwoFactor') return <Refusal needsTwoFactor />
+  if (overview.data) return <Panel overview={overview} />
+  return (
+    <Page>
+      <PageHeader title={t('title')} back="/privacy-settings" />
+      <QueryGate query={overview}>{() => null}</QueryGate>
+    </Page>
+  )
+}
+
+function Panel({ overview }: { overview: ReturnType<typeof useAdmin<typeof readAdminOverview>> }) {
+  const t = useTranslations('admin')
+  const [params, setParams] = useQueryParams()
+  const section = params.get('section') as Section | null
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'overview'
+  const figures = overview.data
+  const counts = {
+    overview: 0,
+    subscriptions: figures?.reportedPayments ?? 0,
+    listings: figures?.pendingListings ?? 0,
+    disputes: figures?.openDisputes ?? 0,
+  }
+  if (section !== null && section in SECTIONS) {
+    const Section = SECTIONS[section]
+    return (
+      <Page>
+        <PageHeader title={t(section)} sub={t('title')} back="/admin" />
+        <Section />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHeader title={t('title')} back="/privacy-settings" />
+      {figures?.isDemo && (
+        <Banner tone="quiet" className="mb-3">
+          {t('demo')}
+        </Banner>
+      )}
+      <Tabs
+        label={t('sections')}
+        items={TABS.map((value) => ({ value, label: t(value), count: counts[value] }))}
+        value={tab}
+        onValue={(value) => setParams({ tab: value === 'overview' ? null : value }, { replace: false })}
+      />
+      <TabPanel value={tab} className="pt-4 pb-6">
+        {tab === 'overview' && <QueryGate query={overview}>{(data) => <OverviewPanel figures={data} />}</QueryGate>}
+        {tab === 'subscriptions' && <SubscriptionsPanel />}
+        {tab === 'listings' && <ListingsPanel />}
+        {tab === 'disputes' && <DisputesPanel />}
+      </TabPanel>
+    </Page>
+  )
+}
+
+function Refusal({ needsTwoFactor = false }: { needsTwoFactor?: boolean }) {
+  const t = useTranslations('admin')
+  return (
+    <Page>
+      <PageHeader title={t('title')} back="/home" />
+      <EmptyState
+        className="my-auto"
+        drawing={<ClosedShop />}
+        title={t(needsTwoFactor ? 'needsTwoFactor' : 'refused')}
+        action={
+          <LinkButton href={needsTwoFactor ? '/privacy-settings' : '/home'}>
+            {t(needsTwoFactor ? 'toSettings' : 'toHome')}
+          </LinkButton>
+        }
+      >
+        {t(needsTwoFactor ? 'needsTwoFactorHint' : 'refusedHint')}
+      </EmptyState>
+    </Page>
+  )
+}

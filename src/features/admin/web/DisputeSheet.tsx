@@ -1,0 +1,96 @@
+import { useTranslations } from 'use-intl'
+import { Photo } from '#features/photos/web/Photo.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { type DisputeCase, readDispute } from '../caseContract.ts'
+import { useAdmin } from './queries.ts'
+import { QueryGate } from './QueryGate.tsx'
+import { ResolveForm } from './ResolveForm.tsx'
+import { useAdminWords } from './useAdminWords.ts'
+import { useDisputeTitle } from './useDisputeTitle.ts'
+
+/** One report; while it is looked into, the form below ends it (P-14). */
+export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('admin')
+  const titleOf = useDisputeTitle()
+  const query = useAdmin(readDispute, { id })
+  return (
+    <Sheet open onClose={onClose} title={query.data ? titleOf(query.data) : t('investigate')}>
+      <QueryGate query={query}>
+        {(dispute) => (
+          <div className="flex flex-col gap-5 pb-2">
+            <Facts dispute={dispute} />
+            {dispute.status === 'investigating' && <ResolveForm dispute={dispute} onDone={onClose} />}
+            {dispute.status === 'resolved' && dispute.decision && (
+              <Banner tone="ok" title={t(`decisions.${dispute.decision}`)}>
+                {dispute.answer}
+              </Banner>
+            )}
+          </div>
+        )}
+      </QueryGate>
+    </Sheet>
+  )
+}
+
+function Facts({ dispute }: { dispute: DisputeCase }) {
+  const t = useTranslations('admin')
+  const tReports = useTranslations('reports')
+  const { moment, nameOf } = useAdminWords()
+  const isOrder = dispute.kind === 'order'
+  const facts: [string, string][] = [
+    [t('rule'), tReports(`rules.${dispute.rule}`)],
+    [t('priority'), t(`priorities.${dispute.priority}`)],
+    [t('status'), t(`states.${dispute.status}`)],
+    [t(isOrder ? 'buyer' : 'reporter'), nameOf(dispute.buyer)],
+    [t(isOrder ? 'seller' : 'about'), nameOf(dispute.seller)],
+    ...(isOrder
+      ? [[t('reporter'), nameOf(dispute.reporterIsBuyer ? dispute.buyer : dispute.seller)] as [string, string]]
+      : []),
+    [t('created'), moment(dispute.createdAt)],
+    ...(dispute.orderStatus
+      ? [[t('orderStands'), t(`orderStates.${dispute.orderStatus as 'requested'}`)] as [string, string]]
+      : []),
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-body">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="wrap-safe">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="rounded-m bg-well px-3.5 py-2.5 text-body whitespace-pre-line wrap-safe">
+        {dispute.text || t('noText')}
+      </p>
+      {dispute.reviewText !== null && (
+        <p className="text-body wrap-safe">
+          <b className="font-semibold">{t('review')}:</b> {dispute.reviewText}
+        </p>
+      )}
+      {dispute.photos.length > 0 && (
+        <ul aria-label={t('evidence')} className="grid grid-cols-2 gap-2">
+          {dispute.photos.map((photo) => (
+            <li key={photo.id} className="overflow-hidden rounded-m">
+              <Photo photo={photo} alt={t('evidence')} sizes="200px" className="w-full" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {dispute.kind === 'conversation' && <Banner tone="quiet">{t('chatNote')}</Banner>}
+      {dispute.seller && (
+        <LinkButton
+          variant="text"
+          size="small"
+          className="self-start"
+          href={`/admin?section=people&q=${dispute.seller.id}`}
+        >
+          {t('openPerson')}
+        </LinkButton>
+      )}
+    </>
+  )
+}

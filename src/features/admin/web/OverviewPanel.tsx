@@ -1,0 +1,103 @@
+import { BadgeCheck, Clock, IndianRupee, KeyRound, Scale, ScrollText, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { StatTile } from '#kit/web/ui/StatTile.tsx'
+import type { AdminOverview } from '../contract.ts'
+import { RevenueChart } from './RevenueChart.tsx'
+import { useAdminWords } from './useAdminWords.ts'
+
+/** The five figures, each opening the rows that it counts (P-03, P-05), and the ways to everything else. */
+export function OverviewPanel({ figures }: { figures: AdminOverview }) {
+  const t = useTranslations('admin')
+  const locale = useLocale()
+  const { money, ago } = useAdminWords()
+  const number = new Intl.NumberFormat(locale)
+  const whole = (value: number) => number.format(value)
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-2 gap-3 wide:grid-cols-5">
+        <Figure href="/admin?section=people">
+          <StatTile
+            icon={<Users aria-hidden="true" />}
+            label={t('totalUsers')}
+            value={whole(figures.totalUsers)}
+            note={t('thisWeek', { count: figures.newUsers })}
+            className="h-full"
+          />
+        </Figure>
+        <Figure href="/admin?tab=subscriptions">
+          <StatTile
+            icon={<BadgeCheck aria-hidden="true" />}
+            label={t('activeSubscriptions')}
+            value={whole(figures.activeSubscriptions)}
+            note={t('toConfirm', { count: figures.reportedPayments })}
+            className="h-full"
+          />
+        </Figure>
+        <Figure href="/admin?tab=listings">
+          <StatTile
+            icon={<Clock aria-hidden="true" />}
+            label={t('pendingListings')}
+            value={whole(figures.pendingListings)}
+            note={figures.oldestPendingAt && t('oldest', { ago: ago(figures.oldestPendingAt) })}
+            className="h-full"
+          />
+        </Figure>
+        <Figure href="/admin?tab=disputes">
+          <StatTile
+            icon={<Scale aria-hidden="true" />}
+            label={t('openDisputes')}
+            value={whole(figures.openDisputes)}
+            note={figures.openDisputes > 0 && t('urgent', { count: figures.urgentDisputes })}
+            className="h-full"
+          />
+        </Figure>
+        <Figure href="/admin?tab=subscriptions#confirmed" className="col-span-2 wide:col-span-1">
+          <StatTile
+            icon={<IndianRupee aria-hidden="true" />}
+            label={t('monthlyRevenue')}
+            value={money(figures.monthlyRevenuePaise)}
+            note={t('sinceFirst')}
+            className="h-full"
+          />
+        </Figure>
+      </div>
+      <div className="grid gap-6 wide:grid-cols-[3fr_2fr]">
+        <RevenueChart months={figures.revenue} />
+        <section>
+          <SectionHeader title={t('more')} />
+          <RowCard>
+            <NavRow
+              href="/admin?section=people"
+              icon={<Users aria-hidden="true" />}
+              title={t('people')}
+              sub={t('peopleSub')}
+            />
+            <NavRow
+              href="/admin?section=claims"
+              icon={<KeyRound aria-hidden="true" />}
+              title={t('claims')}
+              sub={t('claimsSub')}
+            />
+            <NavRow
+              href="/admin?section=log"
+              icon={<ScrollText aria-hidden="true" />}
+              title={t('log')}
+              sub={t('logSub')}
+            />
+          </RowCard>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Figure({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={`block rounded-l ${className ?? ''}`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,73 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { REASON_LENGTH, REASON_SHORTEST } from '#features/reports/rules.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+
+interface ReasonDialogProps {
+  title: string
+  /** Who reads the reason. */
+  hint: string
+  yes: string
+  danger?: boolean
+  onClose: () => void
+  onSend: (reason: string) => Promise<unknown>
+}
+
+/** Asks why, before an act that touches a person: a reason of ten characters or more, which he is told. */
+export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: ReasonDialogProps) {
+  const t = useTranslations('admin')
+  const e = useTranslations('errors')
+  const words = useWords()
+  const sentence = useErrorSentence()
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (reason.trim().length < REASON_SHORTEST) return setProblem(e('reasonTooShort'))
+    setBusy(true)
+    try {
+      await onSend(reason.trim())
+      onClose()
+    } catch (error) {
+      setProblem(sentence(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" className="flex-1" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant={danger ? 'danger' : 'filled'} className="flex-1" busy={isBusy}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label={t('reason')}
+          hint={`${hint} ${t('reasonHint')}`}
+          error={problem}
+          rows={3}
+          maxLength={REASON_LENGTH}
+          value={reason}
+          onValue={setReason}
+        />
+      </form>
+    </Dialog>
+  )
+}

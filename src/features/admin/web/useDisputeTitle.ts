@@ -1,0 +1,10 @@
+import { useTranslations } from 'use-intl'
+import type { Dispute } from '../caseContract.ts'
+import { useAdminWords } from './useAdminWords.ts'
+
+/** What a report is about, in a few words. */
+export function useDisputeTitle(): (dispute: Dispute) => string {
+  const t = useTranslations('admin')
+  const { nameOf } = useAdminWords()
+  return ({ kind, title, seller }) => t(`disputeTitles.${kind}`, { title, name: nameOf(seller) })
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { AUTOMATIC_LENGTH } from './rules.ts'
+
+const text = z.string('invalid').check(z.maxLength(AUTOMATIC_LENGTH, 'tooLong'))
+
+/** What a seller lets be said in his name; an empty text means the product's words. */
+export const AutomaticReplies = z.object({
+  greets: z.boolean('invalid'),
+  greeting: text,
+  replies: z.boolean('invalid'),
+  reply: text,
+})
+export type AutomaticReplies = z.infer<typeof AutomaticReplies>
+
+export const readAutomaticReplies = defineEndpoint({
+  name: 'readAutomaticReplies',
+  method: 'GET',
+  path: '/api/chat/automatic',
+  access: 'signedIn',
+  input: z.object({}),
+  output: AutomaticReplies,
+  summary: 'The own greeting and automatic reply.',
+})
+
+export const saveAutomaticReplies = defineEndpoint({
+  name: 'saveAutomaticReplies',
+  method: 'PUT',
+  path: '/api/chat/automatic',
+  access: 'signedIn',
+  input: AutomaticReplies,
+  output: AutomaticReplies,
+  summary: 'Changes the own greeting and automatic reply, or switches them off.',
+})
+
+export const automaticEndpoints = [readAutomaticReplies, saveAutomaticReplies]

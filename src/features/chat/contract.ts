@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
+import { LISTING_KINDS } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { automaticEndpoints } from './automaticContract.ts'
+import { CONVERSATION_GROUPS, MESSAGE_LENGTH, PHOTOS_OF_MESSAGE } from './rules.ts'
+
+/** A listing that a message is about; as it is now. */
+export const ListingCard = z.object({
+  id: z.string(),
+  kind: z.enum(LISTING_KINDS),
+  title: z.string(),
+  /** As text, "" where none is stated. */
+  price: z.string(),
+  photo: z.nullable(Photo),
+  /** False: buyers cannot see it at present. */
+  isOffered: z.boolean(),
+  isDemo: z.boolean(),
+})
+export type ListingCard = z.infer<typeof ListingCard>
+
+/** An exact place that somebody chose to send. */
+export const SentPlace = z.object({ latitude: z.number(), longitude: z.number() })
+export type SentPlace = z.infer<typeof SentPlace>
+
+/** One message as one of the two sees it (J-09). */
+export const Message = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  /** Its place in the conversation; grows, with holes. */
+  number: z.number(),
+  isMine: z.boolean(),
+  text: z.string(),
+  /** Made by the server in the sender's name; an empty text then means the product's own words. */
+  automatic: z.nullable(z.enum(['greeting', 'reply'])),
+  photos: z.array(Photo),
+  place: z.nullable(SentPlace),
+  listing: z.nullable(ListingCard),
+  /** It asks the other where he is (K-18). */
+  asksLocation: z.boolean(),
+  /** What an own message has reached; null for one of the other. */
+  receipt: z.nullable(z.enum(['sent', 'delivered', 'seen'])),
+  /** ISO time at which the server took it. */
+  at: z.string(),
+})
+export type Message = z.infer<typeof Message>
+
+/** The other one of a conversation. */
+export const Partner = z.object({
+  /** Null: the account is deleted. */
+  id: z.nullable(z.string()),
+  /** "" when it is not told, or the account is deleted. */
+  name: z.string(),
+  photo: z.string(),
+})
+export type Partner = z.infer<typeof Partner>
+
+/** A conversation as one of the two sees it. */
+export const Conversation = z.object({
+  id: z.string(),
+  partner: Partner,
+  group: z.enum(CONVERSATION_GROUPS),
+  /** Messages of the other that were not seen; automatic ones do not count. */
+  unread: z.number(),
+  last: z.nullable(Message),
+  /** The one who looks blocks the other. */
+  isBlocked: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** A conversation with what its screen says beside the messages. */
+export const OpenConversation = z.extend(Conversation, {
+  /** What the other usually takes to answer, in milliseconds; null when that is not known or not told. */
+  usualAnswerMs: z.nullable(z.number()),
+})
+export type OpenConversation = z.infer<typeof OpenConversation>
+
+const uuid = z.string('invalid').check(z.regex(UUID_PATTERN, 'invalid'))
+const listingId = z.string('invalid').check(z.regex(LISTING_ID_PATTERN, 'invalid'))
+const number = z.coerce.number<number>('invalidNumber').check(z.gte(0, 'invalidNumber'), z.lte(1e15, 'invalidNumber'))
+const degrees = (most: number) =>
+  z.number('invalidNumber').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace'))
+const text = (most: number) => z.string('invalid').check(z.maxLength(most, 'tooLong'))
+
+export const openConversation = defineEndpoint({
+  name: 'openConversation',
+  method: 'POST',
+  path: '/api/chat/conversations',
+  access: 'signedIn',
+  input: z.object({
+    /** Whom to talk to. */
+    userId: uuid,
+    /** He is asked as a seller: he greets, when he wants to. */
+    isSeller: z._default(z.boolean('invalid'), false),
+    /** A listing that the talk is going to be about; one that is not to be seen is left out of the answer. */
+    listingId: z.optional(listingId),
+  }),
+  output: z.object({ conversation: OpenConversation, listing: z.nullable(ListingCard) }),
+  summary: 'The conversation with somebody, begun when there is none; a seller greets in a new one.',
+})
+
+export const readConversation = defineEndpoint({
+  name: 'readConversation',
+  method: 'GET',
+  path: '/api/chat/conversations/:id',
+  access: 'signedIn',
+  input: z.object({ id: uuid }),
+  output: OpenConversation,
+  summary: 'One of the own conversations.',
+})
+
+export const listConversations = defineEndpoint({
+  name: 'listConversations',
+  method: 'GET',
+  path: '/api/chat/conversations',
+  access: 'signedIn',
+  input: z.object({
+    /** ISO time: only conversations whose last message is older. */
+    before: z.optional(z.iso.datetime({ error: 'invalid', offset: true })),
+    /** Only the one with this person. */
+    withId: z.optional(uuid),
+  }),
+  output: z.object({ conversations: z.array(Conversation), hasMore: z.boolean() }),
+  summary: 'The own conversations in which somebody has written, latest first, fifty at a time.',
+})
+
+export const countUnreadChats = defineEndpoint({
+  name: 'countUnreadChats',
+  method: 'GET',
+  path: '/api/chat/unread',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ conversations: z.number() }),
+  summary: 'In how many conversations something waits to be read.',
+})
+
+export const readMessages = defineEndpoint({
+  name: 'readMessages',
+  method: 'GET',
+  path: '/api/chat/conversations/:id/messages',
+  access: 'signedIn',
+  input: z.object({
+    id: uuid,
+    /** At most one of these: older than, newer than, or around a message. Without one: the latest. */
+    before: z.optional(number),
+    after: z.optional(number),
+    around: z.optional(number),
+  }),
+  output: z.object({
+    /** Oldest first. */
+    messages: z.array(Message),
+    hasOlder: z.boolean(),
+    hasNewer: z.boolean(),
+  }),
+  summary: 'Fifty messages of an own conversation, oldest first.',
+})
+
+export const sendMessage = defineEndpoint({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/api/chat/messages',
+  access: 'signedIn',
+  idempotent: true,
+  input: z
+    .object({
+      to: uuid,
+      /** He is written to as a seller. */
+      toSeller: z._default(z.boolean('invalid'), false),
+      text: z._default(text(MESSAGE_LENGTH), ''),
+      photoIds: z._default(z.array(uuid, 'invalid').check(z.maxLength(PHOTOS_OF_MESSAGE, 'tooManyPhotos')), []),
+      place: z.optional(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+      listingId: z.optional(listingId),
+      asksLocation: z._default(z.boolean('invalid'), false),
+    })
+    .check(
+      z.refine((message) => message.text.trim() !== '' || message.photoIds.length > 0 || message.place !== undefined, {
+        path: ['text'],
+        error: 'required',
+      }),
+    ),
+  output: Message,
+  summary: 'Writes to somebody: text, photos, a place, about a listing. Refused for nobody and oneself.',
+})
+
+export const markSeen = defineEndpoint({
+  name: 'markSeen',
+  method: 'POST',
+  path: '/api/chat/conversations/:id/seen',
+  access: 'signedIn',
+  input: z.object({ id: uuid, upTo: z.number('invalidNumber').check(z.gte(0, 'invalidNumber')) }),
+  output: z.object({ unread: z.number() }),
+  summary: 'Notes that an own conversation was seen up to a message; never backwards.',
+})
+
+export const tellTyping = defineEndpoint({
+  name: 'tellTyping',
+  method: 'POST',
+  path: '/api/chat/conversations/:id/typing',
+  access: 'signedIn',
+  input: z.object({ id: uuid }),
+  output: z.object({ told: z.boolean() }),
+  summary: 'Tells the other that something is being written; nothing is kept.',
+})
+
+export const searchMessages = defineEndpoint({
+  name: 'searchMessages',
+  method: 'GET',
+  path: '/api/chat/search',
+  access: 'signedIn',
+  input: z.object({
+    q: z.string('required').check(z.trim(), z.minLength(2, 'required'), z.maxLength(100, 'tooLong')),
+    /** Only in this conversation. */
+    conversationId: z.optional(uuid),
+  }),
+  /** Latest first. */
+  output: z.object({ found: z.array(z.object({ message: Message, partner: Partner })) }),
+  summary: 'Messages of the own conversations that hold a text, latest first, fifty at most.',
+})
+
+export const setBlocked = defineEndpoint({
+  name: 'setBlocked',
+  method: 'PUT',
+  path: '/api/chat/conversations/:id/blocked',
+  access: 'signedIn',
+  input: z.object({ id: uuid, isBlocked: z.boolean('invalid') }),
+  output: z.object({ isBlocked: z.boolean() }),
+  summary: 'Blocks the other of an own conversation, or takes it back; he is not told.',
+})
+
+/** Events: somebody wrote (also the person himself, elsewhere), what was written got further, somebody types. */
+export const MESSAGE_EVENT = 'message'
+export const RECEIPT_EVENT = 'messageReceipt'
+export const TYPING_EVENT = 'messageTyping'
+export const ReceiptEvent = z.object({ conversationId: z.string() })
+export const TypingEvent = z.object({ conversationId: z.string() })
+
+export const chatEndpoints = [
+  openConversation,
+  readConversation,
+  listConversations,
+  countUnreadChats,
+  readMessages,
+  sendMessage,
+  markSeen,
+  tellTyping,
+  searchMessages,
+  setBlocked,
+  ...automaticEndpoints,
+]

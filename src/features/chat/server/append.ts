@@ -1,0 +1,23 @@
+import type { Ctx } from '#kit/server/context.ts'
+import { tell } from '#kit/server/inbox.ts'
+import { MESSAGE_EVENT } from '../contract.ts'
+import { insertMessage, type MessageRow, type NewMessage, selectByIds, takeNumber } from './messageStore.ts'
+
+/**
+ * Puts a message at the end of a conversation whose lock this transaction holds, and tells the open browsers of both; of
+ * a withheld one only the sender's. Inboxes are always told in the same order, so that no two transactions wait for each
+ * other.
+ */
+export async function appendMessage(ctx: Ctx, message: Omit<NewMessage, 'inboxNumber'>): Promise<MessageRow> {
+  const { conversationId, senderId, recipientId, withheld } = message
+  const number = await takeNumber(ctx, conversationId)
+  let inboxNumber: number | null = null
+  for (const userId of [senderId, recipientId].sort()) {
+    if (withheld && userId === recipientId) continue
+    const partnerId = userId === senderId ? recipientId : senderId
+    const told = await tell(ctx, userId, MESSAGE_EVENT, { conversationId, partnerId, number })
+    if (userId === recipientId) inboxNumber = told
+  }
+  const id = await insertMessage(ctx, number, { ...message, inboxNumber })
+  return (await selectByIds(ctx, [id])).get(id)!
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '#core/ids.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** A conversation with who its two are; null: deleted his account. */
+export interface ConversationRow {
+  id: string
+  firstId: string | null
+  secondId: string | null
+  sellerId: string | null
+}
+
+/** The same as it is told to one of the two. */
+export interface ListedRow extends ConversationRow {
+  lastMessageId: string | null
+  unread: number
+  /** The other has written to the reader. */
+  wroteBack: boolean
+}
+
+const columns = sql`c.id, c.first_id as "firstId", c.second_id as "secondId", c.seller_id as "sellerId"`
+
+/** Only what this person may see of a conversation: nothing that was withheld from him. */
+export const visibleTo = (userId: string) => sql`(not m.withheld or m.sender_id = ${userId})`
+
+const ofPair = (a: string, b: string) =>
+  sql`least(first_id, second_id) = least(${a}::uuid, ${b}::uuid) and greatest(first_id, second_id) = greatest(${a}::uuid, ${b}::uuid)
+      and first_id is not null and second_id is not null`
+
+/** The conversation of two people; null: none yet. */
+export async function selectPair(ctx: Ctx, a: string, b: string): Promise<ConversationRow | null> {
+  const { rows } = await ctx.db.execute<ConversationRow & Record<string, unknown>>(
+    sql`select ${columns} from conversations c where ${ofPair(a, b)}`,
+  )
+  return rows[0] ?? null
+}
+
+/** Begins the conversation of two people unless there is one. @returns whether it is new */
+export async function insertPair(ctx: Ctx, me: string, other: string, sellerId: string | null): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    insert into conversations (id, first_id, second_id, seller_id, created_by, created_at)
+    values (${newId()}, ${me}, ${other}, ${sellerId}, ${me}, ${ctx.now().toISOString()})
+    on conflict (least(first_id, second_id), greatest(first_id, second_id))
+      where first_id is not null and second_id is not null do nothing returning id`)
+  return rows.length > 0
+}
+
+export async function countBegun(ctx: Ctx, userId: string, since: Date): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: string }>(
+    sql`select count(*) from conversations where created_by = ${userId} and created_at > ${since.toISOString()}`,
+  )
+  return Number(rows[0]!.count)
+}
+
+/** A conversation of which this person is one of the two; `isLocked`: nobody else writes in it until the transaction ends. */
+export async function selectOwn(
+  ctx: Ctx,
+  userId: string,
+  id: string,
+  isLocked = false,
+): Promise<ConversationRow | null> {
+  const { rows } = await ctx.db.execute<ConversationRow & Record<string, unknown>>(sql`
+    select ${columns} from conversations c where c.id = ${id} and (c.first_id = ${userId} or c.second_id = ${userId})
+    ${isLocked ? sql`for update` : sql``}`)
+  return rows[0] ?? null
+}
+
+/** Locks a conversation for whoever writes in it. */
+export async function lockConversation(ctx: Ctx, id: string): Promise<ConversationRow | null> {
+  const { rows } = await ctx.db.execute<ConversationRow & Record<string, unknown>>(
+    sql`select ${columns} from conversations c where c.id = ${id} for update`,
+  )
+  return rows[0] ?? null
+}
+
+export async function putSeller(ctx: Ctx, id: string, sellerId: string): Promise<void> {
+  await ctx.db.execute(sql`update conversations set seller_id = ${sellerId} where id = ${id}`)
+}
+
+interface Wanted {
+  id?: string
+  withId?: string | undefined
+  before?: string | undefined
+  /** Those with these people are left out. */
+  without?: readonly string[]
+  limit?: number
+}
+
+/** Conversations of a person, latest first; a single one by `id` also before anybody wrote in it. */
+export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Promise<ListedRow[]> {
+  const { id, withId, before, without = [], limit = 1 } = wanted
+  const conditions = [sql`(c.first_id = ${userId} or c.second_id = ${userId})`]
+  if (id !== undefined) conditions.push(sql`c.id = ${id}`)
+  else conditions.push(sql`spoken.at is not null`)
+  if (withId !== undefined) conditions.push(ofPair(userId, withId))
+  if (before !== undefined) conditions.push(sql`last.created_at < ${before}`)
+  if (without.length > 0) conditions.push(sql`(${partnerOf(userId)} is null or ${partnerOf(userId)} not in ${without})`)
+  const { rows } = await ctx.db.execute<ListedRow & Record<string, unknown>>(sql`
+    select ${columns}, last.id as "lastMessageId", ${unreadOf(userId)}::float8 as unread,
+      exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${partnerOf(userId)}
+        and m.automatic is null and not m.withheld) as "wroteBack"
+    from conversations c
+    left join conversation_reads r on r.conversation_id = c.id and r.user_id = ${userId}
+    left join lateral (select m.id, m.created_at from messages m
+      where m.conversation_id = c.id and ${visibleTo(userId)} order by m.number desc limit 1) last on true
+    left join lateral (select m.created_at as at from messages m
+      where m.conversation_id = c.id and m.automatic is null and ${visibleTo(userId)} limit 1) spoken on true
+    where ${sql.join(conditions, sql` and `)}
+    order by last.created_at desc nulls last, c.id limit ${limit}`)
+  return rows
+}
+
+const partnerOf = (userId: string) => sql`(case when c.first_id = ${userId} then c.second_id else c.first_id end)`
+
+const unreadOf = (userId: string) => sql`(select count(*) from messages m where m.conversation_id = c.id
+  and m.number > coalesce(r.seen_number, 0) and m.recipient_id = ${userId} and m.automatic is null and not m.withheld)`
+
+/** In how many conversations something waits, those with the given people left out. */
+export async function countWaiting(ctx: Ctx, userId: string, without: readonly string[]): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: string }>(sql`
+    select count(*) from conversations c
+    left join conversation_reads r on r.conversation_id = c.id and r.user_id = ${userId}
+    where (c.first_id = ${userId} or c.second_id = ${userId}) and ${unreadOf(userId)} > 0
+      ${without.length > 0 ? sql`and (${partnerOf(userId)} is null or ${partnerOf(userId)} not in ${without})` : sql``}`)
+  return Number(rows[0]!.count)
+}
+
+/** Up to which message somebody has seen conversations, by conversation. */
+export async function selectSeen(
+  ctx: Ctx,
+  pairs: readonly { id: string; userId: string }[],
+): Promise<Map<string, number>> {
+  if (pairs.length === 0) return new Map()
+  const wanted = sql.join(
+    pairs.map(({ id, userId }) => sql`(${id}::uuid, ${userId}::uuid)`),
+    sql`, `,
+  )
+  const { rows } = await ctx.db.execute<{ id: string; seen: number }>(sql`
+    select conversation_id as id, seen_number::float8 as seen from conversation_reads
+    where (conversation_id, user_id) in (${wanted})`)
+  return new Map(rows.map(({ id, seen }) => [id, seen]))
+}
+
+/** Notes what somebody has seen; never backwards, never beyond what there is. @returns whether that was news */
+export async function raiseSeen(ctx: Ctx, id: string, userId: string, upTo: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    insert into conversation_reads as r (conversation_id, user_id, seen_number)
+    select c.id, ${userId}, least(${upTo}::bigint, c.last_number) from conversations c where c.id = ${id}
+    on conflict (conversation_id, user_id) do update set seen_number = excluded.seen_number
+      where r.seen_number < excluded.seen_number returning user_id`)
+  return rows.length > 0
+}
+
+/** Notes that somebody types, at most once in `pauseMs`. @returns whether the other is to be told now */
+export async function noteTyping(ctx: Ctx, id: string, userId: string, pauseMs: number): Promise<boolean> {
+  const now = ctx.now()
+  const { rows } = await ctx.db.execute(sql`
+    insert into conversation_reads as r (conversation_id, user_id, typed_at) values (${id}, ${userId}, ${now.toISOString()})
+    on conflict (conversation_id, user_id) do update set typed_at = excluded.typed_at
+      where r.typed_at is null or r.typed_at <= ${new Date(now.getTime() - pauseMs).toISOString()} returning user_id`)
+  return rows.length > 0
+}
+
+/** Takes away the conversations that nobody has any more. */
+export async function deleteLeft(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`delete from conversations where first_id is null and second_id is null`)
+}

@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#core/errors.ts'
+import { hours } from '#core/units.ts'
+import { cardsOf } from '#features/accounts/server/cards.ts'
+import { showsActivity } from '#features/settings/rules.ts'
+import { blockPerson, isBlocked, myBlocks, unblockPerson } from '#features/settings/server/blocks.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Conversation, ListingCard, OpenConversation, openConversation } from '../contract.ts'
+import { LATEST_ANSWERS, OPENED_PER_HOUR, PAGE_OF_CONVERSATIONS, usualAnswer } from '../rules.ts'
+import { greet } from './automatic.ts'
+import { isSeller } from './automaticStore.ts'
+import * as store from './conversationStore.ts'
+import { selectAnswers, selectBefores, selectListing } from './messageStore.ts'
+import { partnerId, presentConversations, presentListing } from './present.ts'
+
+/**
+ * One of the signed-in person's conversations. `isLocked`: nobody else writes in it until the transaction ends.
+ * @throws Refusal 'notSignedIn', 'conversationNotFound' for an unknown one and for other people's (J-18, J-19)
+ */
+export async function ownConversation(ctx: Ctx, id: string, isLocked = false): Promise<store.ConversationRow> {
+  const row = await store.selectOwn(ctx, signedIn(ctx).userId, id, isLocked)
+  if (!row) throw new Refusal('conversationNotFound')
+  return row
+}
+
+/**
+ * The conversation with somebody, locked until the transaction ends; begun when there is none. A seller who is asked as
+ * one greets in a new one (J-10), unless one of the two blocks the other: then nobody is told anything, the one who
+ * opens it sees what he would see otherwise.
+ * @throws Refusal 'notSignedIn', 'userNotFound' for nobody and oneself, 'tooManyNewPeople' after 100 new ones in an hour
+ */
+export async function conversationWith(ctx: Ctx, userId: string, toSeller: boolean): Promise<store.ConversationRow> {
+  const me = signedIn(ctx).userId
+  const found = await store.selectPair(ctx, me, userId)
+  if (found) return lockedFor(ctx, found.id, userId, toSeller)
+  if (userId === me || !(await cardsOf(ctx, [userId])).has(userId)) throw new Refusal('userNotFound')
+  const anHourAgo = new Date(ctx.now().getTime() - hours(1))
+  if ((await store.countBegun(ctx, me, anHourAgo)) >= OPENED_PER_HOUR) throw new Refusal('tooManyNewPeople')
+  const sellerId = toSeller && (await isSeller(ctx, userId)) ? userId : null
+  const isNew = await store.insertPair(ctx, me, userId, sellerId)
+  const { id } = (await store.selectPair(ctx, me, userId))!
+  const row = (await store.lockConversation(ctx, id))!
+  if (isNew && sellerId !== null) await greet(ctx, row, me)
+  return row
+}
+
+/** A conversation in which nobody wrote yet may still become one with a seller. */
+async function lockedFor(ctx: Ctx, id: string, otherId: string, toSeller: boolean): Promise<store.ConversationRow> {
+  const row = (await store.lockConversation(ctx, id))!
+  if (!toSeller || row.sellerId !== null || !(await isSeller(ctx, otherId))) return row
+  const me = signedIn(ctx).userId
+  if (!(await selectBefores(ctx, id, me, otherId)).isFirst) return row
+  await store.putSeller(ctx, id, otherId)
+  await greet(ctx, { ...row, sellerId: otherId }, me)
+  return { ...row, sellerId: otherId }
+}
+
+/**
+ * Opens the conversation with somebody (J-08, J-10), and shows the listing that it is going to be about.
+ * @throws Refusal as `conversationWith`
+ */
+export async function openWith(
+  ctx: Ctx,
+  { userId, isSeller: toSeller, listingId }: z.output<(typeof openConversation)['input']>,
+): Promise<{ conversation: OpenConversation; listing: ListingCard | null }> {
+  const { id } = await ctx.transaction((inside) => conversationWith(inside, userId, toSeller))
+  const listing = listingId === undefined ? null : await selectListing(ctx, signedIn(ctx).userId, listingId)
+  return { conversation: await readOne(ctx, { id }), listing: listing && presentListing(listing) }
+}
+
+/**
+ * One of the own conversations, with what the other usually takes to answer.
+ * @throws Refusal 'conversationNotFound'
+ */
+export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenConversation> {
+  const { userId } = signedIn(ctx)
+  const [row] = await store.selectListed(ctx, userId, { id })
+  if (!row) throw new Refusal('conversationNotFound')
+  const [conversation] = await presentConversations(ctx, userId, [row], await myBlocks(ctx))
+  return { ...conversation!, usualAnswerMs: await usualAnswerOf(ctx, row, userId) }
+}
+
+/** Only of somebody who is asked as a seller, and only while he lets others know when he is here. */
+async function usualAnswerOf(ctx: Ctx, row: store.ConversationRow, userId: string): Promise<number | null> {
+  const other = partnerId(row, userId)
+  if (other === null || row.sellerId !== other || (await isBlocked(ctx, userId, other))) return null
+  if (!showsActivity((await privacyOf(ctx, [other])).get(other)!, 'seller')) return null
+  return usualAnswer(await selectAnswers(ctx, other, LATEST_ANSWERS))
+}
+
+/**
+ * The own conversations in which somebody wrote, latest first (J-23); those with people one blocks are left out.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listOwn(
+  ctx: Ctx,
+  { before, withId }: { before?: string | undefined; withId?: string | undefined },
+): Promise<{ conversations: Conversation[]; hasMore: boolean }> {
+  const { userId } = signedIn(ctx)
+  const without = await myBlocks(ctx)
+  const limit = PAGE_OF_CONVERSATIONS
+  const rows = await store.selectListed(ctx, userId, { before, withId, without, limit: limit + 1 })
+  const conversations = await presentConversations(ctx, userId, rows.slice(0, limit), without)
+  return { conversations, hasMore: rows.length > limit }
+}
+
+/** In how many own conversations something waits to be read. @throws Refusal 'notSignedIn' */
+export async function countOwnUnread(ctx: Ctx): Promise<{ conversations: number }> {
+  return { conversations: await store.countWaiting(ctx, signedIn(ctx).userId, await myBlocks(ctx)) }
+}
+
+/**
+ * Blocks the other of an own conversation, or takes it back; nothing tells him.
+ * @throws Refusal 'conversationNotFound', 'userNotFound' when his account is deleted
+ */
+export async function setBlocked(
+  ctx: Ctx,
+  { id, isBlocked: wanted }: { id: string; isBlocked: boolean },
+): Promise<{ isBlocked: boolean }> {
+  const other = partnerId(await ownConversation(ctx, id), signedIn(ctx).userId)
+  if (other === null) throw new Refusal('userNotFound')
+  if (wanted) await blockPerson(ctx, { userId: other })
+  else await unblockPerson(ctx, { userId: other })
+  return { isBlocked: wanted }
+}
+
+/** Takes away the conversations whose two have both deleted their accounts. */
+export const purgeLeftConversations = (ctx: Ctx): Promise<void> => store.deleteLeft(ctx)

@@ -1,0 +1,196 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { newId } from '#core/ids.ts'
+import type { ListingKind } from '#features/listings/rules.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { visibleTo } from './conversationStore.ts'
+
+/** A message as it is kept, with what it shows. */
+export interface MessageRow {
+  id: string
+  conversationId: string
+  number: number
+  senderId: string | null
+  recipientId: string | null
+  automatic: 'greeting' | 'reply' | null
+  text: string
+  latitude: number | null
+  longitude: number | null
+  asksLocation: boolean
+  withheld: boolean
+  inboxNumber: number | null
+  /** Microseconds do not matter; text, because drivers differ. */
+  at: Date
+  listing: ListingRow | null
+  photos: Photo[]
+}
+
+/** A listing as a card tells of it. */
+export interface ListingRow {
+  id: string
+  kind: ListingKind
+  title: string
+  pricePaise: number | null
+  priceUnit: string
+  isOffered: boolean
+  isDemo: boolean
+  ownerId: string | null
+  photo: Photo | null
+}
+
+const photoJson = sql`json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)`
+
+const listingJson = (now: Date) => sql`json_build_object(
+  'id', l.id, 'kind', l.kind, 'title', l.title, 'pricePaise', l.price_paise, 'priceUnit', l.price_unit,
+  'isDemo', l.is_demo, 'ownerId', l.owner_id,
+  'isOffered', l.moderation = 'approved' and l.status <> 'inactive' and l.visible_until > ${now.toISOString()},
+  'photo', (select ${photoJson} from listing_photos lp join photos p on p.id = lp.photo_id
+            where lp.listing_id = l.id order by lp.position limit 1))`
+
+type Raw = Omit<MessageRow, 'at'> & { at: string } & Record<string, unknown>
+
+async function select(ctx: Ctx, where: SQL, order: SQL, limit: number): Promise<MessageRow[]> {
+  const { rows } = await ctx.db.execute<Raw>(sql`
+    select m.id, m.conversation_id as "conversationId", m.number::float8 as number, m.sender_id as "senderId",
+      m.recipient_id as "recipientId", m.automatic, m.text, m.latitude, m.longitude, m.asks_location as "asksLocation",
+      m.withheld, m.inbox_number::float8 as "inboxNumber", m.created_at as at,
+      (select ${listingJson(ctx.now())} from listings l where l.id = m.listing_id) as listing,
+      coalesce((select json_agg(${photoJson} order by mp.position) from message_photos mp
+        join photos p on p.id = mp.photo_id where mp.message_id = m.id), '[]') as photos
+    from messages m where ${where} order by ${order} limit ${limit}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+export const selectByIds = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, MessageRow>> => {
+  const rows = ids.length === 0 ? [] : await select(ctx, sql`m.id in ${ids}`, sql`m.number`, ids.length)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Messages of a conversation that this person may see: the latest before a number, oldest first. */
+export async function selectBefore(ctx: Ctx, userId: string, id: string, before: number, limit: number) {
+  const where = sql`m.conversation_id = ${id} and m.number < ${before}::bigint and ${visibleTo(userId)}`
+  return (await select(ctx, where, sql`m.number desc`, limit)).reverse()
+}
+
+/** The same, from a number on. */
+export async function selectAfter(ctx: Ctx, userId: string, id: string, after: number, limit: number) {
+  const where = sql`m.conversation_id = ${id} and m.number > ${after}::bigint and ${visibleTo(userId)}`
+  return select(ctx, where, sql`m.number`, limit)
+}
+
+/** Messages with a text in them, latest first. */
+export async function selectWithText(
+  ctx: Ctx,
+  userId: string,
+  text: string,
+  conversationId: string | null,
+  limit: number,
+) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const mine = sql`m.conversation_id in (select id from conversations where first_id = ${userId} or second_id = ${userId})`
+  const inside = conversationId === null ? mine : sql`${mine} and m.conversation_id = ${conversationId}`
+  return select(
+    ctx,
+    sql`${inside} and m.text ilike ${pattern} and ${visibleTo(userId)}`,
+    sql`m.created_at desc, m.number desc`,
+    limit,
+  )
+}
+
+export interface NewMessage {
+  conversationId: string
+  senderId: string
+  recipientId: string
+  automatic?: 'greeting' | 'reply'
+  text: string
+  listingId?: string | null
+  place?: { latitude: number; longitude: number } | undefined
+  asksLocation?: boolean
+  opens?: boolean
+  withheld?: boolean
+  inboxNumber: number | null
+  answeredAfterMs?: number | null
+  photoIds?: readonly string[]
+}
+
+/** The next number of a conversation, which its lock hands out in the order of the commits. */
+export async function takeNumber(ctx: Ctx, conversationId: string): Promise<number> {
+  const { rows } = await ctx.db.execute<{ number: string }>(
+    sql`update conversations set last_number = last_number + 1 where id = ${conversationId} returning last_number as number`,
+  )
+  return Number(rows[0]!.number)
+}
+
+/** @returns the message's id */
+export async function insertMessage(ctx: Ctx, number: number, message: NewMessage): Promise<string> {
+  const id = newId()
+  const { place, photoIds = [] } = message
+  await ctx.db.execute(sql`
+    insert into messages (id, conversation_id, number, sender_id, recipient_id, automatic, text, listing_id, latitude,
+      longitude, asks_location, opens, withheld, inbox_number, answered_after_ms, created_at)
+    values (${id}, ${message.conversationId}, ${number}, ${message.senderId}, ${message.recipientId},
+      ${message.automatic ?? null}, ${message.text}, ${message.listingId ?? null}, ${place?.latitude ?? null},
+      ${place?.longitude ?? null}, ${message.asksLocation ?? false}, ${message.opens ?? false},
+      ${message.withheld ?? false}, ${message.inboxNumber}, ${message.answeredAfterMs ?? null}, ${ctx.now().toISOString()})`)
+  for (const [position, photoId] of photoIds.entries()) {
+    await ctx.db.execute(
+      sql`insert into message_photos (message_id, position, photo_id) values (${id}, ${position}, ${photoId})`,
+    )
+  }
+  return id
+}
+
+/** What the next message of a person in a conversation is, seen from what was written before. */
+export async function selectBefores(ctx: Ctx, conversationId: string, userId: string, otherId: string) {
+  const { rows } = await ctx.db.execute<{ isFirst: boolean; waitingSince: string | null; otherWrote: boolean }>(sql`
+    select not exists (select from messages where conversation_id = ${conversationId} and automatic is null) as "isFirst",
+      exists (select from messages where conversation_id = ${conversationId} and automatic is null
+        and sender_id = ${otherId}) as "otherWrote",
+      (select min(created_at) from messages where conversation_id = ${conversationId} and automatic is null
+        and not withheld and sender_id = ${otherId} and number > coalesce((select max(number) from messages
+          where conversation_id = ${conversationId} and automatic is null and sender_id = ${userId}), 0)) as "waitingSince"`)
+  const row = rows[0]!
+  return { ...row, waitingSince: row.waitingSince === null ? null : new Date(row.waitingSince) }
+}
+
+/** To how many people somebody wrote first since a moment. */
+export async function countOpened(ctx: Ctx, userId: string, since: Date): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: string }>(
+    sql`select count(*) from messages where sender_id = ${userId} and opens and created_at > ${since.toISOString()}`,
+  )
+  return Number(rows[0]!.count)
+}
+
+/** How long somebody took for his latest answers, in milliseconds. */
+export async function selectAnswers(ctx: Ctx, userId: string, limit: number): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ ms: number }>(sql`
+    select answered_after_ms::float8 as ms from messages where sender_id = ${userId} and answered_after_ms is not null
+    order by created_at desc limit ${limit}`)
+  return rows.map(({ ms }) => ms)
+}
+
+/** A listing for a card, when this person may see it: offered to all, or his own. */
+export async function selectListing(ctx: Ctx, userId: string, id: string): Promise<ListingRow | null> {
+  const { rows } = await ctx.db.execute<{ card: ListingRow }>(sql`
+    select ${listingJson(ctx.now())} as card from listings l where l.id = ${id} and (l.owner_id = ${userId}
+      or (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()}))`)
+  return rows[0]?.card ?? null
+}
+
+/** Listings of a seller that the other asked about in a conversation. */
+export async function selectAskedListings(ctx: Ctx, conversationId: string, sellerId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select distinct m.listing_id as id from messages m join listings l on l.id = m.listing_id and l.owner_id = ${sellerId}
+    where m.conversation_id = ${conversationId} and m.listing_id is not null and m.sender_id is distinct from ${sellerId}::uuid
+      and m.automatic is null and not m.withheld`)
+  return rows.map(({ id }) => id)
+}
+
+/** Who wrote what was just delivered to somebody, by the numbers of his inbox. */
+export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upTo }: { from: number; upTo: number }) {
+  const { rows } = await ctx.db.execute<{ senderId: string; conversationId: string }>(sql`
+    select distinct sender_id as "senderId", conversation_id as "conversationId" from messages
+    where recipient_id = ${recipientId} and inbox_number > ${from}::bigint and inbox_number <= ${upTo}::bigint
+      and sender_id is not null and not withheld`)
+  return rows
+}

@@ -1,0 +1,161 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#core/errors.ts'
+import { hours } from '#core/units.ts'
+import { cardsOf } from '#features/accounts/server/cards.ts'
+import { recordInquiry } from '#features/insights/server/inquiries.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { claimPhotos } from '#features/photos/server/photos.ts'
+import { recordDealing } from '#features/reviews/server/dealings.ts'
+import { blockedIds, myBlocks } from '#features/settings/server/blocks.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Message, Partner, sendMessage } from '../contract.ts'
+import { NEW_PEOPLE_PER_HOUR, PAGE_OF_MESSAGES, PHOTOS_OF_MESSAGE } from '../rules.ts'
+import { appendMessage } from './append.ts'
+import { planReply } from './automatic.ts'
+import { conversationWith, ownConversation } from './conversations.ts'
+import { type ConversationRow, raiseSeen, selectListed } from './conversationStore.ts'
+import * as store from './messageStore.ts'
+import { presentMessages, presentPartners } from './present.ts'
+
+type Input = z.output<(typeof sendMessage)['input']>
+
+const FOUND_AT_MOST = 50
+/** As much of a message as a notice shows. */
+const NOTICE_LENGTH = 140
+
+/**
+ * Writes to somebody (J-13): the message takes the next number of the conversation, both are told live, the other gets a
+ * notice (J-22). Somebody who blocks the sender is told nothing, and the sender cannot tell the difference: his message
+ * stays "sent".
+ * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'notFound' for a
+ *   listing that the sender cannot see
+ */
+export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    if ((await myBlocks(inside)).includes(input.to)) throw new Refusal('blockedByYou')
+    const conversation = await conversationWith(inside, input.to, input.toSeller)
+    const before = await store.selectBefores(inside, conversation.id, userId, input.to)
+    await refuseFlood(inside, before)
+    const listing = await listingFor(inside, input)
+    const withheld = (await blockedIds(inside, userId)).has(input.to)
+    const row = await appendMessage(inside, {
+      conversationId: conversation.id,
+      senderId: userId,
+      recipientId: input.to,
+      text: input.text.trim(),
+      listingId: listing?.id ?? null,
+      place: input.place,
+      asksLocation: input.asksLocation,
+      opens: before.isFirst,
+      withheld,
+      answeredAfterMs: before.waitingSince && inside.now().getTime() - before.waitingSince.getTime(),
+      photoIds: await claimPhotos(inside, input.photoIds, PHOTOS_OF_MESSAGE),
+    })
+    await raiseSeen(inside, conversation.id, userId, row.number)
+    if (!withheld) await tellOthers(inside, conversation, row, before.isFirst)
+    return (await presentMessages(inside, userId, [row]))[0]!
+  })
+}
+
+/** Who writes to many people who never wrote to him is held up (trust). */
+async function refuseFlood(ctx: Ctx, { isFirst }: { isFirst: boolean }): Promise<void> {
+  if (!isFirst) return
+  const anHourAgo = new Date(ctx.now().getTime() - hours(1))
+  const opened = await store.countOpened(ctx, signedIn(ctx).userId, anHourAgo)
+  if (opened >= NEW_PEOPLE_PER_HOUR) throw new Refusal('tooManyNewPeople')
+}
+
+async function listingFor(ctx: Ctx, { listingId }: Input): Promise<store.ListingRow | null> {
+  if (listingId === undefined) return null
+  const listing = await store.selectListing(ctx, signedIn(ctx).userId, listingId)
+  if (!listing) throw new Refusal('notFound')
+  return listing
+}
+
+/** What a message means for others than the open browsers: notice, automatic reply, inquiry, proof of a dealing. */
+async function tellOthers(
+  ctx: Ctx,
+  conversation: ConversationRow,
+  row: store.MessageRow,
+  isFirst: boolean,
+): Promise<void> {
+  const { userId } = signedIn(ctx)
+  const [to, { id }] = [row.recipientId!, conversation]
+  const name = (await cardsOf(ctx, [userId])).get(userId)?.name ?? ''
+  const notice = {
+    kind: 'message',
+    params: { name, text: noticeText(row) },
+    actionUrl: `/chat/${id}`,
+    about: id,
+  } as const
+  await notify(ctx, to, notice)
+  if (isFirst && conversation.sellerId === to) await planReply(ctx, conversation)
+  if (row.listing?.ownerId === to) {
+    await recordInquiry(ctx, { listingId: row.listing.id, fromId: userId, text: row.text, conversationId: id })
+  }
+  for (const listingId of await store.selectAskedListings(ctx, id, userId)) {
+    await recordDealing(ctx, { buyerId: to, listingId, kind: 'talked' })
+  }
+}
+
+/** The beginning of the text; a sign where there is none, the same in every language. */
+function noticeText({ text, photos, latitude }: store.MessageRow): string {
+  if (text !== '') return text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH).trimEnd()}…` : text
+  if (photos.length > 0) return '📷'
+  return latitude === null ? '…' : '📍'
+}
+
+interface PageWish {
+  id: string
+  before?: number | undefined
+  after?: number | undefined
+  around?: number | undefined
+}
+
+/**
+ * Fifty messages of an own conversation, oldest first: the latest, or those before, after or around a number.
+ * @throws Refusal 'conversationNotFound'
+ */
+export async function readPage(
+  ctx: Ctx,
+  { id, before, after, around }: PageWish,
+): Promise<{ messages: Message[]; hasOlder: boolean; hasNewer: boolean }> {
+  const { userId } = signedIn(ctx)
+  await ownConversation(ctx, id)
+  const size = PAGE_OF_MESSAGES
+  if (around !== undefined) {
+    const older = await store.selectBefore(ctx, userId, id, around, size / 2 + 1)
+    const newer = await store.selectAfter(ctx, userId, id, around - 1, size / 2 + 1)
+    const rows = [...older.slice(-size / 2), ...newer.slice(0, size / 2)]
+    return page(ctx, rows, older.length > size / 2, newer.length > size / 2)
+  }
+  if (after !== undefined) {
+    const rows = await store.selectAfter(ctx, userId, id, after, size + 1)
+    return page(ctx, rows.slice(0, size), after > 0, rows.length > size)
+  }
+  const rows = await store.selectBefore(ctx, userId, id, before ?? Number.MAX_SAFE_INTEGER, size + 1)
+  return page(ctx, rows.slice(-size), rows.length > size, before !== undefined)
+}
+
+async function page(ctx: Ctx, rows: readonly store.MessageRow[], hasOlder: boolean, hasNewer: boolean) {
+  return { messages: await presentMessages(ctx, signedIn(ctx).userId, rows), hasOlder, hasNewer }
+}
+
+/**
+ * Messages of the own conversations, or of one, that hold a text, latest first.
+ * @throws Refusal 'conversationNotFound'
+ */
+export async function findMessages(
+  ctx: Ctx,
+  { q, conversationId }: { q: string; conversationId?: string | undefined },
+): Promise<{ found: { message: Message; partner: Partner }[] }> {
+  const { userId } = signedIn(ctx)
+  if (conversationId !== undefined) await ownConversation(ctx, conversationId)
+  const rows = await store.selectWithText(ctx, userId, q, conversationId ?? null, FOUND_AT_MOST)
+  const ids = [...new Set(rows.map((row) => row.conversationId))]
+  const listed = await Promise.all(ids.map(async (id) => (await selectListed(ctx, userId, { id }))[0]!))
+  const partners = await presentPartners(ctx, userId, listed)
+  const messages = await presentMessages(ctx, userId, rows)
+  return { found: messages.map((message) => ({ message, partner: partners.get(message.conversationId)! })) }
+}

@@ -1,0 +1,58 @@
+import { markReadAbout } from '#features/notifications/server/reading.ts'
+import { showsActivity } from '#features/settings/rules.ts'
+import { isBlocked } from '#features/settings/server/blocks.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tellNow } from '#kit/server/stream.ts'
+import { RECEIPT_EVENT, TYPING_EVENT } from '../contract.ts'
+import { TYPING_EVERY } from '../rules.ts'
+import { ownConversation } from './conversations.ts'
+import { noteTyping, raiseSeen, selectListed } from './conversationStore.ts'
+import { selectDelivered } from './messageStore.ts'
+import { partnerId } from './present.ts'
+
+/**
+ * Notes that the signed-in person has seen an own conversation up to a message; the other's browsers are told to ask
+ * again, and so are his own elsewhere.
+ * @throws Refusal 'conversationNotFound'
+ */
+export async function seeUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number }): Promise<{ unread: number }> {
+  const { userId } = signedIn(ctx)
+  const other = partnerId(await ownConversation(ctx, id), userId)
+  await ctx.transaction(async (inside) => {
+    if (!(await raiseSeen(inside, id, userId, Math.floor(upTo)))) return
+    await markReadAbout(inside, userId, 'message', id)
+    await tellNow(inside, userId, RECEIPT_EVENT, { conversationId: id })
+    if (other !== null && !(await isBlocked(inside, userId, other))) {
+      await tellNow(inside, other, RECEIPT_EVENT, { conversationId: id })
+    }
+  })
+  const [row] = await selectListed(ctx, userId, { id })
+  return { unread: row?.unread ?? 0 }
+}
+
+/**
+ * Tells the senders that their messages reached a device: those that the inbox of `userId` told with the numbers after
+ * `from` up to `upTo`. To be called when a device acknowledges its inbox.
+ */
+export async function tellDelivered(ctx: Ctx, userId: string, range: { from: number; upTo: number }): Promise<void> {
+  if (range.upTo <= range.from) return
+  for (const { senderId, conversationId } of await selectDelivered(ctx, userId, range)) {
+    await tellNow(ctx, senderId, RECEIPT_EVENT, { conversationId })
+  }
+}
+
+/**
+ * Tells the other that the signed-in person is writing, at most once in three seconds, and only when he lets others know
+ * that he is here. Nobody who blocks or is blocked is told.
+ * @throws Refusal 'conversationNotFound'
+ */
+export async function noteOwnTyping(ctx: Ctx, { id }: { id: string }): Promise<{ told: boolean }> {
+  const { userId } = signedIn(ctx)
+  const other = partnerId(await ownConversation(ctx, id), userId)
+  if (other === null || (await isBlocked(ctx, userId, other))) return { told: false }
+  if (!showsActivity((await privacyOf(ctx, [userId])).get(userId)!, 'seller')) return { told: false }
+  if (!(await noteTyping(ctx, id, userId, TYPING_EVERY))) return { told: false }
+  await tellNow(ctx, other, TYPING_EVENT, { conversationId: id })
+  return { told: true }
+}

@@ -1,0 +1,22 @@
+import { route, type Route } from '#kit/server/http.ts'
+import { readAutomaticReplies, saveAutomaticReplies } from '../automaticContract.ts'
+import * as contract from '../contract.ts'
+import * as automatic from './automatic.ts'
+import * as conversations from './conversations.ts'
+import * as messages from './messages.ts'
+import * as receipts from './receipts.ts'
+
+export const chatRoutes: Route[] = [
+  route(contract.openConversation, conversations.openWith),
+  route(contract.readConversation, conversations.readOne),
+  route(contract.listConversations, conversations.listOwn),
+  route(contract.countUnreadChats, conversations.countOwnUnread),
+  route(contract.setBlocked, conversations.setBlocked),
+  route(contract.readMessages, messages.readPage),
+  route(contract.sendMessage, messages.writeMessage),
+  route(contract.searchMessages, messages.findMessages),
+  route(contract.markSeen, receipts.seeUpTo),
+  route(contract.tellTyping, receipts.noteOwnTyping),
+  route(readAutomaticReplies, automatic.readReplies),
+  route(saveAutomaticReplies, automatic.saveReplies),
+]

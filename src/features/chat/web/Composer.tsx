@@ -1,0 +1,85 @@
+import { Camera, Plus, SendHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import type { ListingCard } from '../contract.ts'
+import { isSomething, MESSAGE_LENGTH } from '../rules.ts'
+import { ListingBubble } from './ListingBubble.tsx'
+
+export interface ComposerProps {
+  text: string
+  onText: (text: string) => void
+  /** The listing that goes along with the next message. */
+  listing: ListingCard | null
+  onDropListing: () => void
+  onSend: () => void
+  onMore: () => void
+  onPhotos: () => void
+}
+
+/** Where a message is written: Enter sends where there is a keyboard, the button everywhere (J-07, J-14). */
+export function Composer({ text, onText, listing, onDropListing, onSend, onMore, onPhotos }: ComposerProps) {
+  const t = useTranslations('chat')
+  const fieldId = useId()
+  const canSend = isSomething(text)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    if (canSend) onSend()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) onSend()
+      }}
+      className="shrink-0 border-t border-line bg-surface px-2 pt-2 pb-[max(8px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+8px))]"
+    >
+      {listing && (
+        <div className="mb-2 flex items-center gap-1 ps-2">
+          <span className="sr-only">{t('about')}</span>
+          <div className="min-w-0 flex-1">
+            <ListingBubble listing={listing} />
+          </div>
+          <IconButton label={t('dropListing')} icon={<X aria-hidden="true" />} onClick={onDropListing} />
+        </div>
+      )}
+      <div className="flex items-end gap-1.5">
+        <IconButton label={t('attach')} icon={<Plus aria-hidden="true" />} onClick={onMore} className="mb-1" />
+        <div className="flex min-h-field min-w-0 flex-1 items-end rounded-[26px] border-[1.5px] border-line-strong bg-surface focus-within:border-brand focus-within:ring-3 focus-within:ring-halo">
+          <label htmlFor={fieldId} className="sr-only">
+            {t('message')}
+          </label>
+          <textarea
+            id={fieldId}
+            rows={1}
+            dir="auto"
+            value={text}
+            maxLength={MESSAGE_LENGTH}
+            placeholder={t('message')}
+            enterKeyHint="enter"
+            onChange={(event) => onText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            className="field-sizing-content max-h-36 min-w-0 flex-1 resize-none bg-transparent py-3 ps-4.5 text-body outline-none"
+          />
+          <IconButton
+            label={t('sendPhotos')}
+            icon={<Camera aria-hidden="true" />}
+            onClick={onPhotos}
+            className="mb-0.5"
+          />
+        </div>
+        <button
+          type="submit"
+          aria-label={t('send')}
+          title={t('send')}
+          disabled={!canSend}
+          className="mb-0.5 flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand transition-colors disabled:bg-well disabled:text-ink-3"
+        >
+          <SendHorizontal aria-hidden="true" className="size-6 rtl:-scale-x-100" />
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,221 @@
+import { Camera, MapPin } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { OpenConversation } from '../contract.ts'
+import { AutomaticSheet } from './AutomaticSheet.tsx'
+import { BlockedNote } from './BlockedNote.tsx'
+import { Composer } from './Composer.tsx'
+import { MessageList } from './MessageList.tsx'
+import { PhotoSheet } from './PhotoSheet.tsx'
+import type { ThreadTarget } from './queries.ts'
+import { SearchSheet } from './SearchSheet.tsx'
+import { ThreadHeader } from './ThreadHeader.tsx'
+import { ThreadMenu } from './ThreadMenu.tsx'
+import { useDraft } from './useDraft.ts'
+import { useSendPlace } from './useSendPlace.ts'
+import { useThread } from './useThread.ts'
+
+export interface ConversationThreadProps {
+  target: ThreadTarget
+  /** Where the arrow leads; without it there is none. */
+  onBack?: (() => void) | undefined
+  /** Number of a message to begin at, as a search found it. */
+  showMessage?: number | undefined
+  /** Further rows of the menu: reporting. */
+  menuEnd?: (conversation: OpenConversation) => ReactNode
+  /** Stands below the header: what the two share, what it is about. */
+  under?: ReactNode
+  className?: string
+}
+
+type OpenSheet = 'menu' | 'attach' | 'photos' | 'search' | 'automatic' | null
+
+/** One conversation: who, the messages, and where the next is written. It fills the height of its place. */
+export function ConversationThread(props: ConversationThreadProps) {
+  const { target } = props
+  return <Thread key={'userId' in target ? target.userId : target.conversationId} {...props} />
+}
+
+function Thread({ target, onBack, showMessage, menuEnd, under, className }: ConversationThreadProps) {
+  const t = useTranslations('chat')
+  const thread = useThread(target)
+  const { conversation, name, messages, send } = thread
+  const [sheet, setSheet] = useState<OpenSheet>(null)
+  const [found, setFound] = useState<number | null>(null)
+  const sendPlace = useSendPlace(name, (place) => void send({ place }).then(() => toast(t('placeSent'))))
+  const close = () => setSheet(null)
+  const show = (number: number) => {
+    close()
+    setFound(null)
+    const isThere = messages.data?.messages.some((message) => message.number === number)
+    void (isThere ? Promise.resolve() : messages.showAround(number)).then(() => setFound(number))
+  }
+  const showFirst = useEffectEvent((number: number) => messages.showAround(number).then(() => setFound(number)))
+  const isRead = messages.data !== undefined
+  useEffect(() => {
+    if (isRead && showMessage !== undefined) void showFirst(showMessage)
+  }, [isRead, showMessage])
+  return (
+    <section aria-label={name} className={cx('flex min-h-0 min-w-0 flex-1 flex-col', className)}>
+      <ThreadHeader
+        name={name}
+        photo={conversation?.partner.photo ?? ''}
+        isTyping={thread.typing.isOther}
+        usualAnswerMs={conversation?.usualAnswerMs ?? null}
+        onBack={onBack}
+        onMenu={conversation && (() => setSheet('menu'))}
+      />
+      {under}
+      <MessageList
+        messages={thread.shown}
+        author={name}
+        hasNewer={messages.data?.hasNewer ?? false}
+        onOlder={() => messages.data?.hasOlder && void messages.loadOlder()}
+        onNewer={() => void messages.loadNewer()}
+        onLatest={messages.showLatest}
+        found={found}
+        onSendPlace={thread.isGone || conversation?.isBlocked ? null : sendPlace}
+        unseen={thread.unseen}
+        foot={null}
+      >
+        <ThreadState thread={thread} />
+      </MessageList>
+      {'asksLocation' in target && target.asksLocation && (
+        <LocationRequest
+          name={name}
+          product={target.productName ?? ''}
+          onAsk={(text) => void send({ text, asksLocation: true })}
+        />
+      )}
+      {thread.isGone ? (
+        <p className="border-t border-line bg-surface p-4 text-center text-body text-ink-2">{t('deletedHint')}</p>
+      ) : conversation?.isBlocked ? (
+        <BlockedNote conversation={conversation} name={name} />
+      ) : (
+        thread.partnerId !== null && (
+          <Writing
+            thread={thread}
+            partnerId={thread.partnerId}
+            onMore={() => setSheet('attach')}
+            onPhotos={() => setSheet('photos')}
+          />
+        )
+      )}
+      {conversation && (
+        <ThreadMenu
+          open={sheet === 'menu'}
+          conversation={conversation}
+          name={name}
+          onClose={close}
+          onSearch={() => setSheet('search')}
+          onAutomatic={() => setSheet('automatic')}
+          more={menuEnd?.(conversation)}
+        />
+      )}
+      <Sheet open={sheet === 'attach'} onClose={close} title={t('attach')} desktop="center">
+        <RowCard>
+          <NavRow icon={<Camera aria-hidden="true" />} title={t('sendPhotos')} onClick={() => setSheet('photos')} />
+          <NavRow
+            icon={<MapPin aria-hidden="true" />}
+            title={t('sendPlace')}
+            sub={t('sendPlaceHint')}
+            onClick={() => {
+              close()
+              sendPlace()
+            }}
+          />
+        </RowCard>
+      </Sheet>
+      <PhotoSheet open={sheet === 'photos'} onClose={close} onSend={(photos) => void send({ photos })} />
+      {conversation && (
+        <SearchSheet open={sheet === 'search'} onClose={close} conversationId={conversation.id} onFound={show} />
+      )}
+      <AutomaticSheet open={sheet === 'automatic'} onClose={close} />
+    </section>
+  )
+}
+
+/** Loading, an error, or nothing written yet (J-17). */
+function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
+  const t = useTranslations('chat')
+  const sentence = useErrorSentence()
+  const { opened, messages, shown } = thread
+  if (shown.length > 0) return null
+  const failed = opened.isError ? opened : messages.isError ? messages : null
+  if (failed) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void failed.refetch()} busy={failed.isFetching}>
+        {sentence(failed.error)}
+      </ErrorState>
+    )
+  }
+  if (opened.isPending || messages.isPending)
+    return <SkeletonList kind="row" count={3} label={t('loading')} className="px-gutter" />
+  return <p className="m-auto px-gutter py-10 text-center text-body text-ink-2">{t('noMessages')}</p>
+}
+
+function Writing({
+  thread,
+  partnerId,
+  onMore,
+  onPhotos,
+}: {
+  thread: ReturnType<typeof useThread>
+  partnerId: string
+  onMore: () => void
+  onPhotos: () => void
+}) {
+  const [text, setText] = useDraft(thread.me, partnerId)
+  return (
+    <Composer
+      text={text}
+      onText={(next) => {
+        setText(next)
+        if (next.trim() !== '') thread.typing.tell()
+      }}
+      listing={thread.listing}
+      onDropListing={thread.dropListing}
+      onSend={() => {
+        const sent = text.trim()
+        setText('')
+        void thread.send({ text: sent }).catch(() => setText(sent))
+      }}
+      onMore={onMore}
+      onPhotos={onPhotos}
+    />
+  )
+}
+
+/** Asks the other where it is, by the reader's own tap (K-18). */
+function LocationRequest({ name, product, onAsk }: { name: string; product: string; onAsk: (text: string) => void }) {
+  const t = useTranslations('chat')
+  const [isAsked, setAsked] = useState(false)
+  if (isAsked) return null
+  const text = product === '' ? t('locationRequestText') : t('locationRequestAbout', { product })
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line bg-accent-tint px-4 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-strong">{t('askLocation', { name })}</p>
+        <p className="text-small text-ink-2 wrap-safe">“{text}”</p>
+      </div>
+      <Button
+        size="small"
+        icon={<MapPin aria-hidden="true" className="size-5" />}
+        onClick={() => {
+          setAsked(true)
+          onAsk(text)
+        }}
+      >
+        {t('sendRequest')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { MapPin, Navigation } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatCoordinates } from '#core/geo.ts'
+import { directionsUrl } from '#kit/web/share.ts'
+import type { SentPlace } from '../contract.ts'
+
+/** The map is large and comes only where a place was sent. */
+const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))
+
+/** An exact place that somebody sent: a small map, and the way there (K-19). */
+export function PlaceBubble({ place, isMine }: { place: SentPlace; isMine: boolean }) {
+  const t = useTranslations('chat')
+  return (
+    <div className="w-64 max-w-full overflow-hidden rounded-m border border-line bg-surface text-ink">
+      <div className="h-40 bg-map-land">
+        <Suspense>
+          <PlaceMap place={place} />
+        </Suspense>
+      </div>
+      <div className="flex flex-col px-3 pt-2">
+        <span className="flex items-center gap-1.5 text-strong">
+          <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-brand-ink" />
+          {t(isMine ? 'myPlace' : 'theirPlace')}
+        </span>
+        <span className="text-small text-ink-2 tabular-nums">{formatCoordinates(place)}</span>
+        <a
+          href={directionsUrl(place)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="-mx-3 mt-1 flex min-h-touch items-center justify-center gap-2 border-t border-line text-strong text-brand-ink"
+        >
+          <Navigation aria-hidden="true" className="size-5" />
+          {t('getDirections')}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Check, CheckCheck, Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { seconds } from '#core/units.ts'
+import { useOnline } from '#kit/web/connection.ts'
+import type { ShownMessage } from './waitingMessages.ts'
+
+/** What an own message has reached, in words beside the tick. */
+export function ReceiptTick({ message }: { message: ShownMessage }) {
+  const t = useTranslations('chat')
+  if (message.waitingSince !== null) return <WaitingTick since={message.waitingSince} />
+  if (message.receipt === null) return null
+  const Tick = message.receipt === 'sent' ? Check : CheckCheck
+  return (
+    <span
+      className={
+        message.receipt === 'seen' ? 'flex items-center gap-1 font-semibold text-brand-ink' : 'flex items-center gap-1'
+      }
+    >
+      <Tick aria-hidden="true" className="size-4" />
+      {t(message.receipt)}
+    </span>
+  )
+}
+
+/** After so long without an answer it is the connection that is missing. */
+const SENDING_FOR = seconds(4)
+
+function WaitingTick({ since }: { since: number }) {
+  const t = useTranslations('chat')
+  const [now, setNow] = useState(() => Date.now())
+  const isOnline = useOnline()
+  const left = since + SENDING_FOR - now
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), left + 50)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    <span className="flex items-center gap-1">
+      <Clock aria-hidden="true" className="size-4" />
+      {left > 0 && isOnline ? t('sending') : t('waiting')}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { Ban, Flag, MessageSquareReply, Search, UserRoundCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useReport } from '#features/reports/web/useReport.tsx'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import type { OpenConversation } from '../contract.ts'
+import { useSetBlocked } from './queries.ts'
+
+export interface ThreadMenuProps {
+  open: boolean
+  conversation: OpenConversation
+  name: string
+  onClose: () => void
+  onSearch: () => void
+  onAutomatic: () => void
+  /** Further rows of features above this one: reporting. */
+  more: ReactNode
+}
+
+/** What can be done with a conversation. */
+export function ThreadMenu({ open, conversation, name, onClose, onSearch, onAutomatic, more }: ThreadMenuProps) {
+  const t = useTranslations('chat')
+  const words = useWords()
+  const sentence = useErrorSentence()
+  const setBlocked = useSetBlocked()
+  const tReports = useTranslations('reports')
+  const { report, sheet } = useReport({ kind: 'conversation', id: conversation.id })
+  const { id, isBlocked, partner } = conversation
+  const toggle = async () => {
+    onClose()
+    const question = { title: t('blockQuestion', { name }), body: t('blockBody'), yes: t('block'), no: words.cancel }
+    if (!isBlocked && !(await confirm({ ...question, danger: true }))) return
+    setBlocked.mutate(
+      { id, isBlocked: !isBlocked },
+      {
+        onSuccess: () => toast(t(isBlocked ? 'unblocked' : 'blocked', { name })),
+        onError: (error) => toast(sentence(error), { tone: 'problem' }),
+      },
+    )
+  }
+  return (
+    <>
+      <Sheet open={open} onClose={onClose} title={name} desktop="center">
+        <RowCard>
+          <NavRow icon={<Search aria-hidden="true" />} title={t('searchHere')} onClick={onSearch} />
+          <NavRow
+            icon={<MessageSquareReply aria-hidden="true" />}
+            title={t('automaticReplies')}
+            onClick={onAutomatic}
+          />
+          {more}
+          {partner.id !== null && (
+            <NavRow
+              icon={<Flag aria-hidden="true" />}
+              title={tReports('titles.conversation')}
+              onClick={() => {
+                onClose()
+                report()
+              }}
+            />
+          )}
+          {partner.id !== null && (
+            <NavRow
+              danger={!isBlocked}
+              icon={isBlocked ? <UserRoundCheck aria-hidden="true" /> : <Ban aria-hidden="true" />}
+              title={t(isBlocked ? 'unblock' : 'block')}
+              onClick={() => void toggle()}
+            />
+          )}
+        </RowCard>
+      </Sheet>
+      {sheet}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearBrowserStorage } from '#kit/web/storage.ts'
+import type { Message, OpenConversation } from '../contract.ts'
+import { draftFor, forgetChats, keepDraft, keepThread, localThread } from './localChats.ts'
+
+const conversation: OpenConversation = {
+  id: 'c1',
+  partner: { id: 'ravi', name: 'Ravi', photo: '' },
+  group: 'people',
+  unread: 0,
+  last: null,
+  isBlocked: false,
+  usualAnswerMs: null,
+}
+const message = (number: number, text: string): Message => ({
+  id: `m${number}`,
+  conversationId: 'c1',
+  number,
+  isMine: true,
+  text,
+  automatic: null,
+  photos: [],
+  place: null,
+  listing: null,
+  asksLocation: false,
+  receipt: 'sent',
+  at: '2026-01-05T06:30:00.000Z',
+})
+
+beforeEach(() => clearBrowserStorage())
+
+test('the latest messages of a conversation are kept, found by its id or by whom it is with', () => {
+  const messages = Array.from({ length: 60 }, (_, i) => message(i + 1, `m${i + 1}`))
+  keepThread('asha', 'c1', { conversation, messages })
+  expect(localThread('asha', { id: 'c1' })?.messages.map(({ number }) => number)[0]).toBe(21)
+  expect(localThread('asha', { partnerId: 'ravi' })?.messages).toHaveLength(40)
+})
+
+test('long messages do not fill the browser', () => {
+  const messages = Array.from({ length: 20 }, (_, i) => message(i + 1, 'x'.repeat(4000)))
+  keepThread('asha', 'c1', { conversation, messages })
+  expect(localThread('asha', { id: 'c1' })?.messages).toHaveLength(5)
+})
+
+test('nobody sees what another kept, and signing out leaves nothing of a chat but the own drafts', () => {
+  keepThread('asha', 'c1', { conversation, messages: [message(1, 'secret')] })
+  keepDraft('asha', 'ravi', 'begun')
+  expect(localThread('meena', { id: 'c1' })).toBeNull()
+  forgetChats()
+  expect(localThread('asha', { id: 'c1' })).toBeNull()
+  expect([draftFor('asha', 'ravi'), draftFor('meena', 'ravi')]).toEqual(['begun', ''])
+})

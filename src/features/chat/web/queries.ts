@@ -1,0 +1,231 @@
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { OutputOf } from '#core/contract.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import {
+  countUnreadChats,
+  listConversations,
+  openConversation,
+  readConversation,
+  readMessages,
+  searchMessages,
+  setBlocked,
+} from '../contract.ts'
+import { keepList, keepThread, localList, localThread } from './localChats.ts'
+import { type MessageRange, refreshAfter, withMessages } from './range.ts'
+
+export const chatKeys = {
+  all: (userId: string) => ['chat', userId],
+  list: (userId: string) => ['chat', userId, 'list'],
+  unread: (userId: string) => ['chat', userId, 'unread'],
+  open: (userId: string, target: object) => ['chat', userId, 'open', target],
+  opened: (userId: string) => ['chat', userId, 'open'],
+  messages: (userId: string, id: string) => ['chat', userId, 'messages', id],
+  search: (userId: string, q: string, id: string) => ['chat', userId, 'search', q, id],
+  automatic: (userId: string) => ['chat', userId, 'automatic'],
+}
+
+/** Older than what the server says, whatever the browser kept. */
+const LONG_AGO = { initialDataUpdatedAt: 0 }
+/** What is kept of chats for times without a network is kept by localChats.ts. */
+const OWN_COPY = { meta: { notKept: true } }
+
+/** The own conversations, latest first, as last told where there is no network. */
+export function useConversations() {
+  const userId = useUser()?.id ?? ''
+  const query = useInfiniteQuery({
+    queryKey: chatKeys.list(userId),
+    enabled: userId !== '',
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    ...OWN_COPY,
+    ...LONG_AGO,
+    initialData: () => {
+      const conversations = localList(userId)
+      return conversations.length > 0
+        ? { pages: [{ conversations, hasMore: false }], pageParams: [undefined] }
+        : undefined
+    },
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await callEndpoint(listConversations, { before: pageParam }, { signal })
+      if (pageParam === undefined) keepList(userId, page.conversations)
+      return page
+    },
+    getNextPageParam: ({ conversations, hasMore }) => (hasMore ? conversations.at(-1)?.last?.at : undefined),
+  })
+  const conversations = useMemo(() => {
+    const byId = new Map(
+      query.data?.pages.flatMap((page) => page.conversations.map((each) => [each.id, each] as const)),
+    )
+    return [...byId.values()]
+  }, [query.data])
+  return { ...query, conversations }
+}
+
+/** In how many conversations something waits to be read. */
+export function useUnreadChats(): number {
+  const userId = useUser()?.id ?? ''
+  const { data } = useQuery({
+    queryKey: chatKeys.unread(userId),
+    enabled: userId !== '',
+    queryFn: ({ signal }) => callEndpoint(countUnreadChats, {}, { signal }),
+  })
+  return data?.conversations ?? 0
+}
+
+/** Which conversation a screen shows: one by its id, or the one with somebody. */
+export type ThreadTarget =
+  | { conversationId: string }
+  | {
+      userId: string
+      /** As the link named him; for the time before the server has answered. */
+      name?: string
+      /** He is asked as a seller. */
+      isSeller?: boolean
+      /** The listing that the talk is about, and what it is called. */
+      listingId?: string
+      productName?: string
+      /** The reader wants to know where it is (K-18). */
+      asksLocation?: boolean
+    }
+
+/** The conversation of a screen; begun by the server when there is none yet. */
+export function useOpenConversation(target: ThreadTarget) {
+  const me = useUser()?.id ?? ''
+  const isById = 'conversationId' in target
+  const wanted = isById ? { id: target.conversationId } : { userId: target.userId, listingId: target.listingId ?? '' }
+  return useQuery({
+    queryKey: chatKeys.open(me, wanted),
+    enabled: me !== '',
+    ...OWN_COPY,
+    ...LONG_AGO,
+    initialData: (): OutputOf<typeof openConversation> | undefined => {
+      const kept = localThread(me, isById ? { id: target.conversationId } : { partnerId: target.userId })
+      return kept ? { conversation: kept.conversation, listing: null } : undefined
+    },
+    queryFn: async ({ signal }) => {
+      const told = isById
+        ? {
+            conversation: await callEndpoint(readConversation, { id: target.conversationId }, { signal }),
+            listing: null,
+          }
+        : await callEndpoint(
+            openConversation,
+            {
+              userId: target.userId,
+              isSeller: target.isSeller ?? false,
+              ...(target.listingId && { listingId: target.listingId }),
+            },
+            { signal },
+          )
+      keepThread(me, told.conversation.id, { conversation: told.conversation })
+      return told
+    },
+  })
+}
+
+/** A stretch of a conversation's messages, kept fresh, with the ways along it. */
+export function useMessages(id: string | undefined) {
+  const me = useUser()?.id ?? ''
+  const client = useQueryClient()
+  const queryKey = chatKeys.messages(me, id ?? '')
+  const query = useQuery({
+    queryKey,
+    enabled: id !== undefined,
+    staleTime: 0,
+    ...OWN_COPY,
+    ...LONG_AGO,
+    initialData: (): MessageRange | undefined => {
+      const kept = id === undefined ? null : localThread(me, { id })
+      return kept && kept.messages.length > 0 ? { messages: kept.messages, hasOlder: true, hasNewer: false } : undefined
+    },
+    queryFn: async ({ signal }) => {
+      const range = await freshRange(id!, client.getQueryData<MessageRange>(queryKey), signal)
+      // A stretch that grew while the server was asked keeps what it got.
+      const now = client.getQueryData<MessageRange>(queryKey)
+      const joined = now && now.hasNewer === range.hasNewer ? withMessages(now, range.messages) : range
+      if (!joined.hasNewer) keepThread(me, id!, { messages: [...joined.messages] })
+      return joined
+    },
+  })
+  const set = (range: (old: MessageRange) => MessageRange) =>
+    client.setQueryData<MessageRange>(queryKey, (old) => old && range(old))
+  const asked = useRef(new Map<string, Promise<OutputOf<typeof readMessages>>>())
+  /** One question at a time for the same place, however often a scrolling reader causes it. */
+  const ask = (where: { before?: number; after?: number; around?: number }) => {
+    const name = JSON.stringify(where)
+    const known = asked.current.get(name)
+    if (known) return known
+    const answer = callEndpoint(readMessages, { id: id!, ...where }).finally(() => asked.current.delete(name))
+    asked.current.set(name, answer)
+    return answer
+  }
+  return {
+    ...query,
+    loadOlder: async () => {
+      const first = query.data?.messages[0]?.number
+      if (first === undefined) return
+      const told = await ask({ before: first })
+      set((old) => withMessages(old, told.messages, { hasOlder: told.hasOlder }))
+    },
+    loadNewer: async () => {
+      const told = await ask({ after: query.data?.messages.at(-1)?.number ?? 0 })
+      set((old) => withMessages(old, told.messages, { hasNewer: told.hasNewer }))
+    },
+    showAround: async (number: number) => {
+      const told = await ask({ around: number })
+      set(() => told)
+    },
+    showLatest: async () => {
+      const told = await ask({})
+      set(() => ({ ...told, hasNewer: false }))
+    },
+  }
+}
+
+/** As many pages are read to catch up; beyond that only the latest are shown. */
+const CAUGHT_UP_AT_MOST = 6
+
+/** The latest messages, or what is new since a stretch was read; one that a search found stays as it is. */
+async function freshRange(id: string, old: MessageRange | undefined, signal: AbortSignal): Promise<MessageRange> {
+  if (old?.hasNewer) return old
+  const latest = async () => ({ ...(await callEndpoint(readMessages, { id }, { signal })), hasNewer: false })
+  if (!old || old.messages.length === 0) return latest()
+  let range = old
+  for (let page = 0, after = refreshAfter(old); page < CAUGHT_UP_AT_MOST; page++) {
+    const told = await callEndpoint(readMessages, { id, after }, { signal })
+    range = withMessages(range, told.messages)
+    if (!told.hasNewer) return range
+    after = told.messages.at(-1)!.number
+  }
+  return latest()
+}
+
+/** Messages that hold a text, in one conversation or ("") in all. */
+export function useFoundMessages(q: string, conversationId: string) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    ...OWN_COPY,
+    queryKey: chatKeys.search(userId, q, conversationId),
+    enabled: q.trim().length >= 2,
+    queryFn: ({ signal }) => callEndpoint(searchMessages, { q, ...(conversationId && { conversationId }) }, { signal }),
+  })
+}
+
+/** Blocks the other of a conversation, or takes it back. */
+export function useSetBlocked() {
+  const userId = useUser()?.id ?? ''
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isBlocked }: { id: string; isBlocked: boolean }) => callEndpoint(setBlocked, { id, isBlocked }),
+    onSuccess: () => refreshConversations(client, userId),
+  })
+}
+
+/** Asks again for what lists and headers show. */
+export function refreshConversations(client: QueryClient, userId: string): void {
+  void client.invalidateQueries({ queryKey: chatKeys.list(userId) })
+  void client.invalidateQueries({ queryKey: chatKeys.unread(userId) })
+  void client.invalidateQueries({ queryKey: chatKeys.opened(userId) })
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { DRAFT_CHANGED } from './draftChanged.ts'
+import { draftFor, keepDraft } from './localChats.ts'
+
+/** What is being written to somebody, kept in this browser until it is sent. */
+export function useDraft(userId: string, partnerId: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => draftFor(userId, partnerId))
+  const readAgain = useEffectEvent((event: Event) => {
+    if ((event as CustomEvent<string>).detail === partnerId) setText(draftFor(userId, partnerId))
+  })
+  useEffect(() => {
+    const onChange = (event: Event) => readAgain(event)
+    addEventListener(DRAFT_CHANGED, onChange)
+    return () => removeEventListener(DRAFT_CHANGED, onChange)
+  }, [])
+  return [
+    text,
+    (next) => {
+      setText(next)
+      keepDraft(userId, partnerId, next)
+    },
+  ]
+}

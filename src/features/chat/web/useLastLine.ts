@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl'
+import type { Message } from '../contract.ts'
+
+/** The last message of a conversation in one line, as lists show it; "No messages yet" without one (J-17, W-49). */
+export function useLastLine(): (last: Message | null) => string {
+  const t = useTranslations('chat')
+  const contentOf = ({ text, automatic, photos, place }: Message): string => {
+    if (text !== '') return text
+    if (automatic !== null) return t(automatic === 'greeting' ? 'defaultGreeting' : 'defaultReply')
+    if (photos.length > 0) return t('photo')
+    return place === null ? '' : t('theirPlace')
+  }
+  return (last) => {
+    if (last === null) return t('noMessages')
+    return last.isMine ? t('youSaid', { text: contentOf(last) }) : contentOf(last)
+  }
+}

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { useInbox } from '#kit/web/events.ts'
+import { type ListingCard, markSeen, tellTyping, TYPING_EVENT, TypingEvent } from '../contract.ts'
+import { TYPING_EVERY, TYPING_LASTS } from '../rules.ts'
+import { type ThreadTarget, useMessages, useOpenConversation } from './queries.ts'
+import { type Outgoing, queueMessage, type ShownMessage, useWaitingMessages } from './waitingMessages.ts'
+
+/** Everything one conversation shows and does. */
+export function useThread(target: ThreadTarget) {
+  const t = useTranslations('chat')
+  const me = useUser()?.id ?? ''
+  const opened = useOpenConversation(target)
+  const conversation = opened.data?.conversation
+  const partnerId = conversation ? conversation.partner.id : 'userId' in target ? target.userId : null
+  const told = conversation?.partner.name ?? ''
+  const isGone = conversation !== undefined && partnerId === null
+  const linked = 'name' in target ? target.name : undefined
+  const unknown = opened.isError && !conversation ? t('title') : t('privatePerson')
+  const name = isGone ? t('deletedAccount') : told || linked || (opened.isPending ? '' : unknown)
+  const messages = useMessages(conversation?.id)
+  const waiting = useWaitingMessages(me, partnerId ?? '')
+  const shown = useMemo<ShownMessage[]>(
+    () => [
+      ...(messages.data?.messages ?? []).map((message) => ({ ...message, waitingSince: null })),
+      ...(messages.data?.hasNewer ? [] : waiting),
+    ],
+    [messages.data, waiting],
+  )
+  const [dropped, setDropped] = useState(false)
+  const listing: ListingCard | null = dropped ? null : (opened.data?.listing ?? null)
+  const isSeller = 'isSeller' in target && (target.isSeller ?? false)
+  const send = async (outgoing: Outgoing) => {
+    if (partnerId === null) return
+    setDropped(true)
+    await queueMessage(me, { partnerId, name, isSeller }, { listing, ...outgoing })
+  }
+  const seenUpTo = useSeeing(
+    conversation?.id,
+    messages.data?.hasNewer ? undefined : messages.data?.messages.findLast(({ isMine }) => !isMine)?.number,
+  )
+  const typing = useTyping(conversation?.id, messages.data?.messages.at(-1)?.number)
+  const unseen = useMemo(
+    () => (seenUpTo === null ? 0 : shown.filter(({ isMine, number }) => !isMine && number > seenUpTo).length),
+    [shown, seenUpTo],
+  )
+  return {
+    me,
+    opened,
+    conversation,
+    partnerId,
+    name,
+    isGone,
+    isSeller,
+    messages,
+    shown,
+    unseen,
+    listing,
+    typing,
+    dropListing: () => setDropped(true),
+    send,
+  }
+}
+
+const subscribeVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+const isVisible = () => document.visibilityState === 'visible'
+
+/** Tells the server what is on the screen while somebody looks at it. @returns up to which message, null before the first */
+function useSeeing(id: string | undefined, last: number | undefined): number | null {
+  const isLookedAt = useSyncExternalStore(subscribeVisibility, isVisible)
+  const [seen, setSeen] = useState<number | null>(null)
+  const see = useEffectEvent((conversationId: string, upTo: number) => {
+    callEndpoint(markSeen, { id: conversationId, upTo }).then(
+      () => setSeen(upTo),
+      () => {}, // without a network it is told at the next opening
+    )
+  })
+  useEffect(() => {
+    if (id !== undefined && last !== undefined && isLookedAt) see(id, last)
+  }, [id, last, isLookedAt])
+  return seen
+}
+
+/** Whether the other types, and how he is told that the reader does. */
+function useTyping(id: string | undefined, last: number | undefined) {
+  const [typed, setTyped] = useState({ until: 0, last })
+  const [tellAfter, setTellAfter] = useState(0)
+  useInbox(TYPING_EVENT, ({ payload }) => {
+    const told = TypingEvent.safeParse(payload)
+    if (told.success && told.data.conversationId === id) setTyped({ until: Date.now() + TYPING_LASTS, last })
+  })
+  useEffect(() => {
+    if (typed.until === 0) return
+    const timer = setTimeout(() => setTyped({ until: 0, last: undefined }), Math.max(0, typed.until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [typed])
+  return {
+    /** Until his message has come. */
+    isOther: typed.until > 0 && typed.last === last,
+    tell: () => {
+      if (id === undefined || Date.now() < tellAfter) return
+      setTellAfter(Date.now() + TYPING_EVERY)
+      callEndpoint(tellTyping, { id }).catch(() => {})
+    },
+  }
+}

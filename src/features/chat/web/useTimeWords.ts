@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { dateText, HOME_ZONE } from '#core/dates.ts'
+import { dayOf } from '../rules.ts'
+
+/** Says when: the time of a message, the day above messages, and both in short for a list. */
+export function useTimeWords(): {
+  time: (iso: string) => string
+  day: (iso: string) => string
+  short: (iso: string) => string
+} {
+  const locale = useLocale()
+  const t = useTranslations('chat')
+  return useMemo(() => {
+    const clock = new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone: HOME_ZONE,
+    })
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: HOME_ZONE })
+    const time = (iso: string) => clock.format(new Date(iso)).toUpperCase()
+    const day = (iso: string) => {
+      const ago = dayOf(new Date().toISOString()) - dayOf(iso)
+      if (ago <= 0) return t('today')
+      if (ago === 1) return t('yesterday')
+      return ago < 7 ? weekday.format(new Date(iso)) : dateText(new Date(iso))
+    }
+    return { time, day, short: (iso) => (dayOf(iso) >= dayOf(new Date().toISOString()) ? time(iso) : day(iso)) }
+  }, [locale, t])
+}

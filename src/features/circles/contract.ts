@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { RELATIONS, SHARE_MINUTES } from './rules.ts'
+
+/** A place under the names of the specification's entity (K-11). */
+export const CirclePlace = z.object({ lat: z.number(), lng: z.number() })
+
+/** To the middle of the person's area, never to himself: "within 1 km", "about 3 km". */
+const distance = z.nullable(z.object({ isWithin: z.boolean(), kilometers: z.number() }))
+/** Whether somebody is here, or since how many minutes not; null: not told. */
+const presence = z.nullable(z.object({ isOnline: z.boolean(), minutesAgo: z.number() }))
+
+/** A person as others are told of him here. */
+const person = {
+  id: z.string(),
+  /** "" when this reader is not told who it is. */
+  name: z.string(),
+  /** Address of the photo, "" when there is none. */
+  profilePhoto: z.string(),
+  skills: z.array(z.string()),
+  keywords: z.array(z.string()),
+  distance,
+  presence,
+  isDemo: z.boolean(),
+}
+
+/** Somebody near, who is not in the circle (K-06). */
+export const NearbyPerson = z.object({ ...person, relation: z.enum(RELATIONS) })
+export type NearbyPerson = z.infer<typeof NearbyPerson>
+
+/** Who asked, or was asked, to be in the circle. */
+export const CircleRequest = z.object({ ...person, askedAt: z.string() })
+export type CircleRequest = z.infer<typeof CircleRequest>
+
+/** A member of the circle (K-11). */
+export const CircleMember = z.object({
+  ...person,
+  /** The middle of the published area; the exact place only while it is shared. Null: not told. */
+  location: z.nullable(CirclePlace),
+  /** Its text, "" without a message or for one that is a picture or a place only. */
+  lastMessage: z.string(),
+  /** What the last message is, where it has no text of its own; null without a message. */
+  lastKind: z.nullable(z.enum(['text', 'photo', 'place', 'automatic'])),
+  lastIsMine: z.boolean(),
+  /** ISO time, "" without a message. */
+  lastMessageTime: z.string(),
+  unread: z.number(),
+  /** The exact position that the member shares now; null: none. */
+  exact: z.nullable(
+    z.object({
+      lat: z.number(),
+      lng: z.number(),
+      accuracyMeters: z.number(),
+      measuredAt: z.string(),
+      endsAt: z.string(),
+    }),
+  ),
+  /** Until when the member may see the reader's exact position, as ISO time; null: not at all. */
+  seesMeUntil: z.nullable(z.string()),
+})
+export type CircleMember = z.infer<typeof CircleMember>
+
+/** Why people near are told, or not. */
+export const STANDINGS = ['ready', 'sharingOff', 'noArea'] as const
+
+export const Circle = z.object({
+  members: z.array(CircleMember),
+  /** Requests that wait for the reader's answer. */
+  asking: z.array(CircleRequest),
+  /** Requests that the reader made. */
+  asked: z.array(CircleRequest),
+  /** What others are told of where the reader is; null: nothing. */
+  myArea: z.nullable(CirclePlace),
+  standing: z.enum(STANDINGS),
+})
+export type Circle = z.infer<typeof Circle>
+
+const anybody = z.object({ id: z.string().check(z.maxLength(100, 'invalid')) })
+const related = z.object({ relation: z.enum(RELATIONS) })
+
+export const readCircle = defineEndpoint({
+  name: 'readCircle',
+  method: 'GET',
+  path: '/api/circle',
+  access: 'signedIn',
+  input: z.object({}),
+  output: Circle,
+  summary: 'The own circle: its members, requests both ways, and what is shared with whom.',
+})
+
+export const findNearby = defineEndpoint({
+  name: 'findNearby',
+  method: 'GET',
+  path: '/api/circle/nearby',
+  access: 'signedIn',
+  input: z.object({
+    /** Brought within 1 … 20,000,000; 2000 unless told. */
+    rangeMeters: z.optional(z.catch(z.coerce.number<number>(), NaN)),
+  }),
+  output: z.object({
+    people: z.array(NearbyPerson),
+    /** There are more within the range than are told. */
+    hasMore: z.boolean(),
+    standing: z.enum(STANDINGS),
+  }),
+  summary: 'People whose published area lies within a range of the own one, nearest first, without the own circle.',
+})
+
+export const readCirclePerson = defineEndpoint({
+  name: 'readCirclePerson',
+  method: 'GET',
+  path: '/api/circle/people/:id',
+  access: 'signedIn',
+  input: anybody,
+  output: NearbyPerson,
+  summary: 'One person as the asker is told of him, and what the two are to each other.',
+})
+
+export const askToCircle = defineEndpoint({
+  name: 'askToCircle',
+  method: 'PUT',
+  path: '/api/circle/people/:id',
+  access: 'signedIn',
+  idempotent: true,
+  input: anybody,
+  output: related,
+  summary: 'Asks a person to share a circle, or accepts when that person asked before; the other one is told.',
+})
+
+export const acceptCircle = defineEndpoint({
+  name: 'acceptCircle',
+  method: 'POST',
+  path: '/api/circle/people/:id/acceptance',
+  access: 'signedIn',
+  idempotent: true,
+  input: anybody,
+  output: related,
+  summary: 'Accepts a person’s request: the two are in each other’s circle.',
+})
+
+export const removeFromCircle = defineEndpoint({
+  name: 'removeFromCircle',
+  method: 'DELETE',
+  path: '/api/circle/people/:id',
+  access: 'signedIn',
+  idempotent: true,
+  input: anybody,
+  output: related,
+  summary: 'Leaves the circle with a person, takes the own request back or declines the other’s; nobody is told.',
+})
+
+export const blockFromCircle = defineEndpoint({
+  name: 'blockFromCircle',
+  method: 'PUT',
+  path: '/api/circle/people/:id/block',
+  access: 'signedIn',
+  idempotent: true,
+  input: anybody,
+  output: z.object({ id: z.string() }),
+  summary: 'Blocks a person: neither sees, finds or reaches the other, and their circle ends; nobody is told.',
+})
+
+export const listBlocked = defineEndpoint({
+  name: 'listBlocked',
+  method: 'GET',
+  path: '/api/circle/blocked',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({
+    people: z.array(z.object({ id: z.string(), name: z.string(), profilePhoto: z.string() })),
+  }),
+  summary: 'Whom the asker blocks, newest first.',
+})
+
+export const unblock = defineEndpoint({
+  name: 'unblock',
+  method: 'DELETE',
+  path: '/api/circle/people/:id/block',
+  access: 'signedIn',
+  idempotent: true,
+  input: anybody,
+  output: z.object({ id: z.string() }),
+  summary: 'Takes the own block of a person back, if there is one; a circle does not come back with it.',
+})
+
+export const sharePosition = defineEndpoint({
+  name: 'sharePosition',
+  method: 'PUT',
+  path: '/api/circle/people/:id/share',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ ...anybody.shape, minutes: z.literal([...SHARE_MINUTES], 'invalid') }),
+  output: z.object({ id: z.string(), endsAt: z.string() }),
+  summary: 'Lets a member of the circle see the own exact position for 15, 60 or 480 minutes; it ends by itself.',
+})
+
+export const stopSharing = defineEndpoint({
+  name: 'stopSharing',
+  method: 'DELETE',
+  path: '/api/circle/shares',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id: z.optional(z.string().check(z.maxLength(100, 'invalid'))) }),
+  output: z.object({ stopped: z.number() }),
+  summary: 'Stops sharing the own exact position at once, with one person or with everybody.',
+})
+
+export const circlesEndpoints = [
+  readCircle,
+  findNearby,
+  readCirclePerson,
+  askToCircle,
+  acceptCircle,
+  removeFromCircle,
+  blockFromCircle,
+  listBlocked,
+  unblock,
+  sharePosition,
+  stopSharing,
+]

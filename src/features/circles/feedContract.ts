@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { LISTING_KINDS } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { MOST_POST_PHOTOS, POST_LENGTH } from './rules.ts'
+
+/** Something new from the circle: a listing that a member made, or what a member tells (K-20). */
+export const FeedEntry = z.object({
+  id: z.string(),
+  author: z.object({ id: z.string(), name: z.string(), profilePhoto: z.string(), isMe: z.boolean() }),
+  /** ISO time. */
+  at: z.string(),
+  /** What is told; "" for a listing. */
+  text: z.string(),
+  photos: z.array(Photo),
+  /** Null: a post. */
+  listing: z.nullable(
+    z.object({ kind: z.enum(LISTING_KINDS), title: z.string(), price: z.string(), isDemo: z.boolean() }),
+  ),
+})
+export type FeedEntry = z.infer<typeof FeedEntry>
+
+export const readFeed = defineEndpoint({
+  name: 'readFeed',
+  method: 'GET',
+  path: '/api/circle/feed',
+  access: 'signedIn',
+  input: z.object({
+    /** The `next` of the page before. */
+    after: z.optional(z.string().check(z.regex(/^\d{1,20} [0-9a-f-]{13,36}$/, 'invalid'))),
+  }),
+  output: z.object({
+    /** Newest first. */
+    entries: z.array(FeedEntry),
+    /** Where the next page begins; null at the end. */
+    next: z.nullable(z.string()),
+  }),
+  summary: 'New listings of the own circle, and what its members and the asker tell it, newest first.',
+})
+
+const uuid = z.string('invalid').check(z.regex(UUID_PATTERN, 'invalid'))
+
+export const createPost = defineEndpoint({
+  name: 'createPost',
+  method: 'POST',
+  path: '/api/circle/posts',
+  access: 'signedIn',
+  idempotent: true,
+  input: z
+    .object({
+      text: z._default(z.string('invalid').check(z.trim(), z.maxLength(POST_LENGTH, 'tooLong')), ''),
+      photoIds: z._default(z.array(uuid, 'invalid').check(z.maxLength(MOST_POST_PHOTOS, 'tooManyPhotos')), []),
+    })
+    .check(z.refine(({ text, photoIds }) => text !== '' || photoIds.length > 0, { path: ['text'], error: 'required' })),
+  output: FeedEntry,
+  summary: 'Tells the own circle something: text, photos, or both.',
+})
+
+export const deletePost = defineEndpoint({
+  name: 'deletePost',
+  method: 'DELETE',
+  path: '/api/circle/posts/:id',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id: z.string().check(z.maxLength(100, 'invalid')) }),
+  output: z.object({ id: z.string() }),
+  summary: 'Takes an own post away for everybody.',
+})
+
+export const feedEndpoints = [readFeed, createPost, deletePost]

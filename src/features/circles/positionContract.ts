@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LocationField } from '#features/listings/fields.ts'
+import { CirclePlace } from './contract.ts'
+
+export const reportPosition = defineEndpoint({
+  name: 'reportPosition',
+  method: 'POST',
+  path: '/api/my/position',
+  access: 'signedIn',
+  input: z.object({
+    location: LocationField,
+    /** Radius of the circle in which the device lies. */
+    accuracyMeters: z.optional(z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(40_000_000, 'tooLarge'))),
+    /** When it was measured; now unless told. */
+    measuredAt: z.optional(z.iso.datetime({ error: 'invalid', offset: true })),
+  }),
+  output: z.object({
+    /** What others may know of it; null: nothing, because location sharing is off. */
+    area: z.nullable(CirclePlace),
+  }),
+  summary:
+    'Tells where the asker’s open app is: others are told the middle of a 1 km cell, changed at most once in 15 minutes.',
+})
+
+export const positionEndpoints = [reportPosition]

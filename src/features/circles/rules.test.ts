@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hours, minutes } from '#core/units.ts'
+import { clampCircleRange, firstReminder, nextReminder, presenceOf } from './rules.ts'
+
+test('[K-03] [V-22] the range is 2 km at first', () => {
+  expect(clampCircleRange(NaN)).toBe(2000)
+})
+
+test('[K-05] [V-31] a typed range is brought within 1 and 20,000,000 m, in whole metres', () => {
+  expect([0, -5, 0.4, 1, 1.6, 50_000, 20_000_000, 99_999_999].map(clampCircleRange)).toEqual([
+    1, 1, 1, 1, 2, 50_000, 20_000_000, 20_000_000,
+  ])
+})
+
+test('who shares is reminded half way, within the first hour, and then every hour', () => {
+  const start = new Date('2026-01-05T06:30:00Z')
+  const after = (time: number) => new Date(start.getTime() + time)
+  expect(firstReminder(start, after(minutes(15)))).toEqual(after(minutes(7.5)))
+  expect(firstReminder(start, after(hours(8)))).toEqual(after(hours(1)))
+  expect(nextReminder(after(hours(1)), after(hours(8)))).toEqual(after(hours(2)))
+  expect(nextReminder(after(hours(7)), after(hours(8)))).toBeNull()
+})
+
+test('six minutes after the last visit somebody still counts as here', () => {
+  const now = new Date('2026-01-05T06:30:00Z')
+  const ago = (time: number) => new Date(now.getTime() - time)
+  expect(presenceOf(ago(minutes(6)), now)).toEqual({ isOnline: true, minutesAgo: 6 })
+  expect(presenceOf(ago(minutes(6) + 1), now)).toEqual({ isOnline: false, minutesAgo: 6 })
+  expect(presenceOf(ago(minutes(20)), now)).toEqual({ isOnline: false, minutesAgo: 20 })
+  expect(presenceOf(null, now)).toBeNull()
+})

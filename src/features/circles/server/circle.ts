@@ -1,0 +1,95 @@
+import type { LatLng } from '#core/geo.ts'
+import type { Conversation } from '#features/chat/contract.ts'
+import { lastPositions } from '#features/places/server/positions.ts'
+import { blockedIds } from '#features/settings/server/blocks.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Circle, CircleMember, CircleRequest } from '../contract.ts'
+import type { Relation } from '../rules.ts'
+import { circleOf, relationOf } from './members.ts'
+import { type LinkRow, selectLinks } from './memberStore.ts'
+import { conversationsWith } from './lastMessages.ts'
+import { otherOf } from './nearby.ts'
+import { presentPeople, standingOf } from './people.ts'
+import { selectPeople } from './personStore.ts'
+import { sharesOf } from './shares.ts'
+
+/**
+ * The circle of the signed-in person (K-08, K-11): its members, and the requests both ways.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readCircle(ctx: Ctx): Promise<Circle> {
+  const { userId } = signedIn(ctx)
+  const { standing, area } = await standingOf(ctx, userId)
+  const blocked = await blockedIds(ctx, userId)
+  const links = (await selectLinks(ctx, userId)).filter((link) => !blocked.has(otherOf(link, userId)))
+  const having = (relation: Relation) => links.filter((link) => relationOf(link, userId) === relation)
+  return {
+    members: await members(ctx, userId, area),
+    asking: await named(ctx, await requests(ctx, userId, having('asking'), area)),
+    asked: await requests(ctx, userId, having('asked'), area),
+    myArea: latLng(area),
+    standing,
+  }
+}
+
+async function members(ctx: Ctx, userId: string, from: LatLng | null): Promise<CircleMember[]> {
+  const ids = await circleOf(ctx, userId)
+  const { given, got } = await sharesOf(ctx, userId)
+  const exact = await lastPositions(
+    ctx,
+    ids.filter((id) => got.has(id)),
+  )
+  const talks = await conversationsWith(ctx, ids)
+  const rows = await selectPeople(ctx, ids)
+  const people = await presentPeople(
+    ctx,
+    ids.map((id) => rows.get(id)!),
+    'circle',
+    from,
+  )
+  return people.map(({ area, ...told }) => {
+    const at = exact.get(told.id)
+    return {
+      ...told,
+      location: latLng(at ?? area),
+      ...lastOf(talks.get(told.id)),
+      exact: at
+        ? {
+            ...latLng(at)!,
+            accuracyMeters: at.accuracyMeters,
+            measuredAt: at.measuredAt.toISOString(),
+            endsAt: got.get(told.id)!.toISOString(),
+          }
+        : null,
+      seesMeUntil: given.get(told.id)?.toISOString() ?? null,
+    }
+  })
+}
+
+function lastOf(talk: Conversation | undefined) {
+  const last = talk?.last
+  if (!last) return { lastMessage: '', lastKind: null, lastIsMine: false, lastMessageTime: '', unread: 0 }
+  const silent: CircleMember['lastKind'] = last.photos.length > 0 ? 'photo' : last.place ? 'place' : 'automatic'
+  const lastKind: CircleMember['lastKind'] = last.text === '' ? silent : 'text'
+  return { lastMessage: last.text, lastKind, lastIsMine: last.isMine, lastMessageTime: last.at, unread: talk.unread }
+}
+
+async function requests(ctx: Ctx, userId: string, links: LinkRow[], from: LatLng | null): Promise<CircleRequest[]> {
+  const rows = await selectPeople(
+    ctx,
+    links.map((link) => otherOf(link, userId)),
+  )
+  const people = await presentPeople(ctx, [...rows.values()], 'stranger', from)
+  const told = new Map(people.map(({ area: _, ...person }) => [person.id, person]))
+  return links.map((link) => ({ ...told.get(otherOf(link, userId))!, askedAt: link.askedAt.toISOString() }))
+}
+
+/** Whoever asks is told by name, also with a private profile: he wants to be known here. */
+async function named(ctx: Ctx, asking: CircleRequest[]): Promise<CircleRequest[]> {
+  const ids = asking.map(({ id }) => id)
+  const seen = await peopleAsSeen(ctx, ids, 'circle')
+  return asking.map((each) => ({ ...each, name: seen.get(each.id)!.name, profilePhoto: seen.get(each.id)!.photo }))
+}
+
+const latLng = (at: LatLng | null) => at && { lat: at.latitude, lng: at.longitude }

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { blockPerson } from '#features/settings/server/blocks.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { toldSince } from '#kit/server/inbox.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import { readCircle } from './circle.ts'
+import * as members from './members.ts'
+import { readCirclePerson } from './nearby.ts'
+import { sharePosition, sharesOf } from './shares.ts'
+import { befriend, idOf, people } from './testing.ts'
+
+const { acceptCircle, areInCircle, askToCircle, blockFromCircle, circleOf, removeFromCircle } = members
+const kinds = async (ctx: Ctx) => {
+  const { rows } = await ctx.db.execute<{ kind: string }>(
+    sql`select kind from notifications where user_id = ${idOf(ctx)} order by created_at, kind`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+const told = async (ctx: Ctx) => (await toldSince(ctx, idOf(ctx), 0)).filter(({ type }) => type === 'circle').length
+const ids = (all: { id: string }[]) => all.map(({ id }) => id)
+
+test('[K-09] [K-10] [K-14] whoever is asked is told, and is in the circle of both once he accepts', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  expect(await askToCircle(Asha, { userId: idOf(Ravi) })).toEqual({ relation: 'asked' })
+  expect(await kinds(Ravi)).toEqual(['circleAsked'])
+  expect(ids((await readCircle(Asha)).asked)).toEqual([idOf(Ravi)])
+  expect((await readCircle(Ravi)).asking[0]).toMatchObject({ id: idOf(Asha), name: 'Asha' })
+  expect(await circleOf(Asha, idOf(Asha))).toEqual([])
+  expect(await acceptCircle(Ravi, { userId: idOf(Asha) })).toEqual({ relation: 'member' })
+  expect(await kinds(Asha)).toEqual(['circleAccepted'])
+  expect(await circleOf(Asha, idOf(Asha))).toEqual([idOf(Ravi)])
+  expect(await circleOf(Asha, idOf(Ravi))).toEqual([idOf(Asha)])
+  expect(await areInCircle(Asha, idOf(Ravi), idOf(Asha))).toBe(true)
+  expect(ids((await readCircle(Ravi)).members)).toEqual([idOf(Asha)])
+})
+
+test('[K-09] asking twice, or back, makes no second request', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  expect(await kinds(Ravi)).toEqual(['circleAsked'])
+  expect(await askToCircle(Ravi, { userId: idOf(Asha) })).toEqual({ relation: 'member' })
+  expect(await askToCircle(Asha, { userId: idOf(Ravi) })).toEqual({ relation: 'member' })
+})
+
+test('[K-09] nobody asks himself, nobody, a number that is none, or somebody of the demo', async () => {
+  const { Asha } = await people('Asha')
+  const demo = await newPerson(Asha, 'Demo', { isDemo: true })
+  for (const userId of [idOf(Asha), crypto.randomUUID(), 'nobody', demo.userId])
+    await expect(askToCircle(Asha, { userId })).rejects.toMatchObject({
+      code: userId === demo.userId ? 'demoPerson' : 'userNotFound',
+    })
+  await expect(acceptCircle(Asha, { userId: demo.userId })).rejects.toMatchObject({ code: 'notAsked' })
+  await expect(askToCircle(actingAs(Asha, null), { userId: demo.userId })).rejects.toMatchObject({
+    code: 'notSignedIn',
+  })
+})
+
+test('a declined request looks like one that waits, and asking again tells nobody anything', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  const before = JSON.stringify(await readCircle(Asha))
+  await removeFromCircle(Ravi, { userId: idOf(Asha) })
+  expect((await readCircle(Ravi)).asking).toEqual([])
+  expect(JSON.stringify(await readCircle(Asha))).toBe(before)
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect((await readCircle(Asha)).asked).toEqual([])
+  expect(await askToCircle(Asha, { userId: idOf(Ravi) })).toEqual({ relation: 'asked' })
+  expect((await readCircle(Ravi)).asking).toEqual([])
+  expect(await kinds(Ravi)).toEqual(['circleAsked'])
+  expect(await askToCircle(Ravi, { userId: idOf(Asha) })).toEqual({ relation: 'member' })
+})
+
+test('a request that was taken back cannot be accepted any more', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await members.cancelAsk(Asha, { userId: idOf(Ravi) })
+  await expect(acceptCircle(Ravi, { userId: idOf(Asha) })).rejects.toMatchObject({ code: 'notAsked' })
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await members.declineCircle(Ravi, { userId: idOf(Asha) })
+  await members.cancelAsk(Asha, { userId: idOf(Ravi) })
+  await expect(acceptCircle(Ravi, { userId: idOf(Asha) })).rejects.toMatchObject({ code: 'notAsked' })
+  expect(await askToCircle(Ravi, { userId: idOf(Asha) })).toEqual({ relation: 'asked' })
+  expect(ids((await readCircle(Asha)).asking)).toEqual([idOf(Ravi)])
+})
+
+test('[K-09] removing is silent and ends what was shared', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await befriend(Asha, Ravi)
+  await sharePosition(Ravi, { userId: idOf(Asha), minutes: 60 })
+  const before = [await told(Ravi), ...(await kinds(Ravi))]
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect((await readCircle(Asha)).members).toEqual([])
+  expect((await readCircle(Ravi)).members).toEqual([])
+  expect([await told(Ravi), ...(await kinds(Ravi))]).toEqual(before)
+  expect((await sharesOf(Asha, idOf(Asha))).got.size).toBe(0)
+})
+
+test('[K-10] a block ends circle and shares for good, for both, whichever feature blocks, and tells nothing', async () => {
+  for (const block of [blockFromCircle, blockPerson]) {
+    const { Asha, Ravi } = await people('Asha', 'Ravi')
+    await befriend(Asha, Ravi)
+    await sharePosition(Asha, { userId: idOf(Ravi), minutes: 60 })
+    const before = [await told(Ravi), ...(await kinds(Ravi))]
+    await block(Asha, { userId: idOf(Ravi) })
+    for (const [one, other] of [
+      [Asha, Ravi],
+      [Ravi, Asha],
+    ] as const) {
+      expect((await readCircle(one)).members).toEqual([])
+      await expect(askToCircle(one, { userId: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
+      await expect(readCirclePerson(one, { id: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
+    }
+    expect([await told(Ravi), ...(await kinds(Ravi))]).toEqual(before)
+    expect((await members.listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name: 'Ravi' }])
+    await members.unblock(Asha, { userId: idOf(Ravi) })
+    expect(await members.listBlocked(Asha)).toEqual({ people: [] })
+    expect(await circleOf(Asha, idOf(Asha))).toEqual([])
+    expect((await sharesOf(Asha, idOf(Asha))).given.size).toBe(0)
+  }
+})
+
+test('a private person who asks is known by name; one who is asked is not, until he accepts', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await saveMySettings(Asha, { profileVisibility: 'private' })
+  await saveMySettings(Ravi, { profileVisibility: 'private' })
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  expect((await readCircle(Ravi)).asking[0]).toMatchObject({ name: 'Asha', distance: null, presence: null })
+  expect((await readCircle(Asha)).asked[0]!.name).toBe('')
+  await acceptCircle(Ravi, { userId: idOf(Asha) })
+  expect((await readCircle(Asha)).members[0]!.name).toBe('Ravi')
+})

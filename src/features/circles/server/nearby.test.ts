@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { cellMiddle } from '#core/area.ts'
+import { destination, distance } from '#core/geo.ts'
+import { meters, minutes } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { openSession } from '#features/accounts/server/sessions.ts'
+import { blockPerson } from '#features/settings/server/blocks.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import { readCircle } from './circle.ts'
+import { askToCircle } from './members.ts'
+import { findNearby, readCirclePerson } from './nearby.ts'
+import { befriend, idOf, PARK, pass, people, stand } from './testing.ts'
+
+const names = async (ctx: Ctx, rangeMeters?: number) =>
+  (await findNearby(ctx, { rangeMeters })).people.map(({ name }) => name)
+
+test('[K-06] B at 1 km is listed at 2 km and absent at 0.5 km', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await stand(Asha, 0)
+  await stand(Ravi, 1000)
+  expect(await names(Asha, 2000)).toEqual(['Ravi'])
+  expect(await names(Asha)).toEqual(['Ravi'])
+  expect(await names(Asha, 500)).toEqual([])
+  expect((await findNearby(Asha, { rangeMeters: 2000 })).people[0]).toMatchObject({
+    id: idOf(Ravi),
+    distance: { kilometers: 1 },
+    relation: 'none',
+  })
+})
+
+test('[K-05] the range is inclusive, in whole metres from middle to middle, and nearest come first', async () => {
+  const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
+  await stand(Asha, 0)
+  await stand(Meena, 7000)
+  await stand(Ravi, 3000)
+  const middle = (north: number) => cellMiddle(destination(PARK, 0, meters(north)))
+  const away = Math.round(distance(middle(0), middle(3000)))
+  expect(await names(Asha, away)).toEqual(['Ravi'])
+  expect(await names(Asha, away - 1)).toEqual([])
+  expect(await names(Asha, 20_000_000)).toEqual(['Ravi', 'Meena'])
+  expect((await findNearby(Asha, { rangeMeters: away })).people[0]!.distance).toEqual({
+    isWithin: false,
+    kilometers: 3,
+  })
+})
+
+test('[K-25] private, sharing off, blocked on either side, members, the asker and the demo are absent', async () => {
+  const all = await people('Asha', 'Private', 'Off', 'Blocker', 'Blocked', 'Member', 'Ravi')
+  const demo = actingAs(all.Asha, await newPerson(all.Asha, 'Demo', { isDemo: true }))
+  for (const each of [...Object.values(all), demo]) await stand(each)
+  await saveMySettings(all.Private, { profileVisibility: 'private' })
+  await saveMySettings(all.Off, { locationSharing: false })
+  await blockPerson(all.Blocker, { userId: idOf(all.Asha) })
+  await blockPerson(all.Asha, { userId: idOf(all.Blocked) })
+  await befriend(all.Asha, all.Member)
+  expect(await names(all.Asha)).toEqual(['Ravi'])
+  expect(await names(demo)).toEqual([])
+})
+
+test('who shares no area, or has none yet, is told of nobody, and why', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await stand(Ravi)
+  expect(await findNearby(Asha, {})).toEqual({ people: [], hasMore: false, standing: 'noArea' })
+  await stand(Asha)
+  await saveMySettings(Asha, { locationSharing: false })
+  expect(await findNearby(Asha, {})).toEqual({ people: [], hasMore: false, standing: 'sharingOff' })
+})
+
+test('[K-09] a row says whether its person was asked, or asks', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await stand(Asha)
+  await stand(Ravi)
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  expect((await findNearby(Asha, {})).people[0]!.relation).toBe('asked')
+  expect((await findNearby(Ravi, {})).people[0]!.relation).toBe('asking')
+  expect((await readCirclePerson(Ravi, { id: idOf(Asha) })).relation).toBe('asking')
+})
+
+test('[R-16] presence is told only while activity status is on', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await openSession(Ravi, idOf(Ravi))
+  await befriend(Asha, Ravi)
+  const presence = async () => (await readCircle(Asha)).members[0]!.presence
+  expect(await presence()).toEqual({ isOnline: true, minutesAgo: 0 })
+  pass(Asha, minutes(20))
+  expect(await presence()).toEqual({ isOnline: false, minutesAgo: 20 })
+  await saveMySettings(Ravi, { activityStatus: false })
+  expect(await presence()).toBeNull()
+})
+
+test('[K-16] somebody who is unknown, or whose id is none, is not found', async () => {
+  const { Asha } = await people('Asha')
+  for (const id of [crypto.randomUUID(), 'nobody', idOf(Asha)])
+    await expect(readCirclePerson(Asha, { id })).rejects.toMatchObject({ code: 'userNotFound' })
+})
+
+test('[K-11] [K-12] a fresh circle is empty; a member has the keys of the entity', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  expect(await readCircle(Asha)).toMatchObject({ members: [], asking: [], asked: [] })
+  await stand(Asha)
+  await stand(Ravi, 1000)
+  await befriend(Asha, Ravi)
+  const [member] = (await readCircle(Asha)).members
+  for (const key of ['id', 'name', 'location', 'skills', 'keywords', 'profilePhoto', 'lastMessage', 'lastMessageTime'])
+    expect(member).toHaveProperty(key)
+  expect(member).toMatchObject({ name: 'Ravi', lastMessage: '', lastMessageTime: '' })
+  expect(Object.keys(member!.location!)).toEqual(['lat', 'lng'])
+})

@@ -1,0 +1,93 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { EARTH_RADIUS, type LatLng } from '#core/geo.ts'
+import { type Meters, meters } from '#core/units.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** What stands in a profile and an area, before anybody's privacy is asked. */
+export interface PersonRow {
+  id: string
+  isDemo: boolean
+  skills: { skill: string; keywords?: string[] }[]
+  area: LatLng | null
+}
+
+type Raw = {
+  id: string
+  is_demo: boolean
+  skills: PersonRow['skills']
+  latitude: number | null
+  longitude: number | null
+}
+const personOf = ({ id, is_demo, skills, latitude, longitude }: Raw): PersonRow => ({
+  id,
+  isDemo: is_demo,
+  skills,
+  area: latitude === null ? null : { latitude, longitude: longitude! },
+})
+
+/** People by id with their published areas. */
+export async function selectPeople(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PersonRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<Raw>(sql`
+    select u.id, u.is_demo, u.skills, a.latitude, a.longitude from users u left join published_areas a on a.user_id = u.id
+    where u.id in ${[...ids]}`)
+  return new Map(rows.map((row) => [row.id, personOf(row)]))
+}
+
+/** Above this range reading everything is quicker than the geometric index. */
+const LARGEST_BOX = meters(300_000)
+
+/** A wide range is first looked at this far: where many live, nobody beyond is among the nearest. */
+const FIRST_LOOK = meters(20_000)
+
+interface NearbyAsked {
+  askerId: string
+  isDemo: boolean
+  at: LatLng
+  range: Meters
+  most: number
+}
+
+/**
+ * People whose published area is at most `range` (inclusive, in whole metres) from `at`, nearest first: public profiles
+ * that share their area, of the same world as the asker, who is not among them, nor is his circle or whoever is blocked.
+ */
+export async function selectNearby(ctx: Ctx, asked: NearbyAsked): Promise<PersonRow[]> {
+  let range = meters(Math.min(asked.range, FIRST_LOOK))
+  for (;;) {
+    const found = await selectWithin(ctx, { ...asked, range })
+    if (found.length >= asked.most || range >= asked.range) return found
+    range = meters(Math.min(asked.range, range * 12))
+  }
+}
+
+async function selectWithin(ctx: Ctx, asked: NearbyAsked): Promise<PersonRow[]> {
+  const { askerId, isDemo, at, range, most } = asked
+  const { rows } = await ctx.db.execute<Raw>(sql`
+    select id, is_demo, skills, latitude, longitude from (
+      select u.id, u.is_demo, u.skills, a.latitude, a.longitude, round(${metersFrom(at)}) as away
+      from published_areas a join users u on u.id = a.user_id left join user_settings chosen on chosen.user_id = u.id
+      where ${isInBox(at, range)} and u.id <> ${askerId} and u.is_demo = ${isDemo}
+        and coalesce(chosen.profile_visibility, 'public') = 'public' and coalesce(chosen.location_sharing, true)
+        and not exists (select from blocks b where (b.blocker_id = u.id and b.blocked_id = ${askerId})
+          or (b.blocker_id = ${askerId} and b.blocked_id = u.id))
+        and not exists (select from circle_links c where c.accepted_at is not null
+          and ((c.asker_id = u.id and c.other_id = ${askerId}) or (c.asker_id = ${askerId} and c.other_id = u.id)))
+    ) near where away <= ${range} order by away, id limit ${most}`)
+  return rows.map(personOf)
+}
+
+const metersFrom = ({ latitude, longitude }: LatLng) => sql`
+  2 * ${EARTH_RADIUS}::float8 * asin(sqrt(least(1, power(sin(radians(a.latitude - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(a.latitude)) * power(sin(radians(a.longitude - ${longitude}::float8) / 2), 2))))`
+
+/** Within a box of degrees, where it is small enough to lie on one side of the antimeridian and off the poles. */
+function isInBox(at: LatLng, range: Meters): SQL {
+  if (range > LARGEST_BOX) return sql`true`
+  const up = (((range + 1) / EARTH_RADIUS) * 180) / Math.PI
+  const aside = up / Math.cos((Math.min(89, Math.abs(at.latitude) + up) * Math.PI) / 180)
+  const [south, north] = [at.latitude - up, at.latitude + up]
+  const [west, east] = [at.longitude - aside, at.longitude + aside]
+  if (west < -180 || east > 180 || Math.abs(at.latitude) + up > 89) return sql`true`
+  return sql`point(a.longitude, a.latitude) <@ ${`(${west},${south}),(${east},${north})`}::box`
+}

@@ -1,0 +1,59 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { CircleTalk } from './CircleTalk.tsx'
+import { Feeds } from './Feeds.tsx'
+import { People } from './People.tsx'
+import { useCircle } from './queries.ts'
+import { SosBadge } from './SosBadge.tsx'
+import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
+
+/** /circle (K): the people one trusts and those near, and what is new of them; with somebody's id their conversation. */
+export function CirclePage() {
+  const [params] = useQueryParams()
+  const withId = params.get('userId') ?? params.get('sellerId')
+  return withId ? <CircleTalk key={withId} /> : <CircleHome />
+}
+
+function CircleHome() {
+  const t = useTranslations('circles')
+  const [params, setParams] = useQueryParams()
+  const circle = useCircle()
+  const [isOpen, setOpen] = useState(false)
+  const tab = params.get('tab') === 'feeds' ? 'feeds' : 'chat'
+  usePageTitle(t('title'))
+  return (
+    <Page width="form">
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <IconButton label={t('whoSeesMe')} icon={<Eye aria-hidden="true" />} onClick={() => setOpen(true)} />
+            <SosBadge />
+          </>
+        }
+      />
+      <Tabs
+        label={t('tabs')}
+        idBase="circle"
+        items={[
+          { value: 'chat', label: t('chat') },
+          { value: 'feeds', label: t('feeds') },
+        ]}
+        value={tab}
+        onValue={(value) => setParams({ tab: value === 'chat' ? null : value })}
+        className="-mx-gutter rail:mx-0"
+      />
+      <TabPanel idBase="circle" value={tab} className="pt-4">
+        {tab === 'feeds' ? <Feeds /> : <People circle={circle} onWhoSeesMe={() => setOpen(true)} />}
+      </TabPanel>
+      {circle.data && <WhoSeesMeSheet circle={circle.data} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}

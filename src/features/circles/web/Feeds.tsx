@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { FeedCard } from './FeedCard.tsx'
+import { useFeed } from './feedQueries.ts'
+
+/** The form needs the photo picker: it arrives after what there is to read. */
+const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
+
+/** What is new in the circle (K-20), newest first, with the way to tell it something. */
+export function Feeds() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Suspense fallback={<div className="h-44 rounded-l bg-well" />}>
+        <PostForm />
+      </Suspense>
+      <Entries />
+    </div>
+  )
+}
+
+function Entries() {
+  const t = useTranslations('circles')
+  const sentence = useErrorSentence()
+  const feed = useFeed()
+  if (feed.entries.length > 0) {
+    return (
+      <>
+        <ul aria-label={t('feeds')} className="flex flex-col gap-4">
+          {feed.entries.map((entry) => (
+            <li key={entry.id}>
+              <FeedCard entry={entry} />
+            </li>
+          ))}
+        </ul>
+        {feed.hasNextPage && (
+          <Button variant="tint" busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
+            {t('showMore')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  if (feed.isPending) return <SkeletonList kind="card" label={t('loadingFeed')} />
+  if (feed.isError && !feed.data) {
+    return (
+      <ErrorState title={t('feedFailed')} onRetry={() => void feed.refetch()} busy={feed.isFetching}>
+        {sentence(feed.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <EmptyState drawing={<NothingToSell />} title={t('noFeed')}>
+      {t('noFeedHint')}
+    </EmptyState>
+  )
+}

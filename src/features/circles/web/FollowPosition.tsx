@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { distance, type LatLng } from '#core/geo.ts'
+import { type Meters, type Milliseconds, meters, minutes, seconds } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
+import type { Circle } from '../contract.ts'
+import { reportPosition } from '../positionContract.ts'
+import { forgetCircle, keptFor } from './localCircle.ts'
+import { useCircle, useCircleLive } from './queries.ts'
+import { reported } from './reported.ts'
+
+interface Pace {
+  atMostEvery: Milliseconds
+  worthTelling: Meters
+}
+/** Others see no more than a 1 km cell; an SOS wants a recent position; whoever is shared with follows the way. */
+const USUAL: Pace = { atMostEvery: seconds(30), worthTelling: meters(50) }
+const SHARING: Pace = { atMostEvery: seconds(10), worthTelling: meters(20) }
+/** A device that lies still says so again after this time. */
+const SAID_AGAIN = minutes(5)
+
+/**
+ * What runs as long as the app is open, whatever the screen: tells the server where the device is (F-122, F-124), if the
+ * reader allowed that before (here nobody is asked) and it is of use, and keeps the circle up to date.
+ */
+export function FollowPosition() {
+  const userId = useUser()?.id
+  useEffect(() => {
+    const kept = keptFor()
+    if (kept !== null && kept !== userId) forgetCircle()
+  }, [userId])
+  return userId === undefined ? null : <Follow key={userId} />
+}
+
+function Follow() {
+  const { data } = useCircle()
+  const refresh = useCircleLive()
+  const isOfUse = data !== undefined && (data.standing !== 'sharingOff' || data.members.length > 0)
+  const isSharing = data?.members.some(({ seesMeUntil }) => seesMeUntil !== null) ?? false
+  const [mayAsk, isSeen] = [useMayAsk(), useIsSeen()]
+  const isWatching = mayAsk && isSeen && isOfUse
+  const told = useRef<{ at: LatLng; time: number } | null>(null)
+  const tell = useEffectEvent((fix: Fix) => {
+    if (!isWorth(fix, told.current, isSharing ? SHARING : USUAL)) return
+    const before = told.current
+    told.current = { at: fix, time: Date.now() }
+    callEndpoint(reportPosition, reported(fix)).then(
+      ({ area }) => (isSameArea(area, data?.myArea ?? null) ? undefined : refresh()),
+      () => {
+        told.current = before
+      },
+    )
+  })
+  useEffect(() => {
+    if (!isWatching) return undefined
+    const request = isSharing ? LOCATION_REQUESTS.profile : LOCATION_REQUESTS.form
+    return watchPosition(request, { onFix: (fix) => tell(fix), onFailure() {} })
+  }, [isWatching, isSharing])
+  return null
+}
+
+const isSameArea = (a: Circle['myArea'], b: Circle['myArea']) => a?.lat === b?.lat && a?.lng === b?.lng
+
+function isWorth(at: LatLng, told: { at: LatLng; time: number } | null, pace: Pace): boolean {
+  if (!told) return true
+  const passed = Date.now() - told.time
+  return passed >= SAID_AGAIN || (passed >= pace.atMostEvery && distance(told.at, at) >= pace.worthTelling)
+}
+
+/** True while the app is in front. */
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const follow = () => setSeen(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [])
+  return isSeen
+}
+
+/** True once this browser may tell the position without a question. */
+function useMayAsk(): boolean {
+  const [isGranted, setGranted] = useState(false)
+  useEffect(() => {
+    let status: PermissionStatus | null = null
+    const follow = () => setGranted(status?.state === 'granted')
+    navigator.permissions?.query({ name: 'geolocation' }).then(
+      (asked) => {
+        status = asked
+        status.addEventListener('change', follow)
+        follow()
+      },
+      () => {},
+    )
+    return () => status?.removeEventListener('change', follow)
+  }, [])
+  return isGranted
+}

@@ -1,0 +1,94 @@
+import { useTranslations } from 'use-intl'
+import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { SectionHeader } from '#kit/web/ui/Card.tsx'
+import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
+import type { CircleRequest } from '../contract.ts'
+import { useCircleActions } from './useCircleActions.ts'
+import { useCircleWords } from './useCircleWords.ts'
+
+/** People who asked to be in the circle: what waits for the reader stands first. */
+export function AskingList({ requests }: { requests: readonly CircleRequest[] }) {
+  const t = useTranslations('circles')
+  const words = useCircleWords()
+  const actions = useCircleActions()
+  if (requests.length === 0) return null
+  return (
+    <section>
+      <SectionHeader title={t('asking')} />
+      <ul aria-label={t('asking')} className="flex flex-col gap-2">
+        {requests.map((person) => {
+          const name = words.nameOf(person)
+          return (
+            <li key={person.id} className="rounded-l bg-accent-tint px-3 pb-3">
+              <PersonRow
+                href={`/circle?userId=${person.id}`}
+                name={name}
+                avatar={<Avatar name={name} src={person.profilePhoto} />}
+                line={person.skills.join(', ')}
+                distance={words.distance(person)}
+                time={words.shortTime(person.askedAt)}
+              />
+              <div className="flex gap-2 [&>*]:flex-1">
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t('declineName', { name })}
+                  onClick={() => void actions.withdraw(person)}
+                >
+                  {t('decline')}
+                </Button>
+                <Button
+                  size="small"
+                  busy={actions.isBusy}
+                  aria-label={t('acceptName', { name })}
+                  onClick={() => void actions.accept(person)}
+                >
+                  {t('accept')}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** People whom the reader asked, and who have not answered. */
+export function AskedList({ requests }: { requests: readonly CircleRequest[] }) {
+  const t = useTranslations('circles')
+  const words = useCircleWords()
+  const actions = useCircleActions()
+  if (requests.length === 0) return null
+  return (
+    <section>
+      <SectionHeader title={t('asked')} />
+      <ul aria-label={t('asked')} className="divide-y divide-line">
+        {requests.map((person) => {
+          const name = words.nameOf(person)
+          return (
+            <li key={person.id}>
+              <PersonRow
+                href={`/circle?userId=${person.id}`}
+                name={name}
+                avatar={<Avatar name={name} src={person.profilePhoto} />}
+                distance={words.distance(person)}
+                action={
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t('cancelAskName', { name })}
+                    onClick={() => void actions.withdraw(person)}
+                  >
+                    {t('cancelAsk')}
+                  </Button>
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

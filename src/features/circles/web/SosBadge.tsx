@@ -1,0 +1,134 @@
+import { Siren } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import type { Notice } from '#features/notifications/contract.ts'
+import { useNoticeChanges, useNotices } from '#features/notifications/web/queries.ts'
+import { directionsUrl } from '#kit/web/share.ts'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { forgetLocalSos, type SosEntry, useLocalSos } from './localSos.ts'
+import { useCircleWords } from './useCircleWords.ts'
+
+/** One alert as the sheet tells of it. */
+interface Alert {
+  key: string
+  title: string
+  message: string
+  at: string
+  place: LatLng | null
+  href: string | null
+}
+
+/**
+ * How many SOS alerts of the circle were not seen: those that the server told and those under the specification's key of
+ * this browser (K-23). Open it shows them; seen ones leave the list once it is closed (K-24).
+ */
+export function SosBadge() {
+  const t = useTranslations('circles')
+  const userId = useUser()?.id ?? ''
+  const kept = useLocalSos(userId)
+  const keptIds = new Set(kept.map(({ id }) => String(id)))
+  const told = useNotices('sos').notices.filter(
+    ({ isRead, actionUrl }) => !isRead && !keptIds.has(actionUrl.split('sos=')[1] ?? ''),
+  )
+  const { read } = useNoticeChanges()
+  const [isOpen, setOpen] = useState(false)
+  const local = useLocalAlert()
+  const alerts = [...told.map(toldAlert), ...kept.map(local)]
+  const label = t('sosAlerts', { count: alerts.length })
+
+  function close() {
+    setOpen(false)
+    for (const notice of told) void read(notice, notice.title)
+    if (kept.length > 0) forgetLocalSos(userId)
+  }
+  return (
+    <>
+      <IconButton
+        label={label}
+        badge={alerts.length}
+        icon={<Siren aria-hidden="true" className={alerts.length > 0 ? 'text-danger-ink' : ''} />}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={close} title={label}>
+        {alerts.length === 0 ? (
+          <EmptyState drawing={<NoMessages />} title={t('noSos')} heading="h3">
+            {t('noSosHint')}
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {alerts.map((alert) => (
+              <li key={alert.key}>
+                <AlertCard alert={alert} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+const toldAlert = ({ id, title, message, time, actionUrl }: Notice): Alert => ({
+  key: id,
+  title,
+  message,
+  at: time,
+  place: null,
+  href: actionUrl,
+})
+
+function useLocalAlert() {
+  const t = useTranslations('circles')
+  return (entry: SosEntry, index: number): Alert => {
+    const name = entry.senderName || entry.sender || entry.name
+    const { location } = entry
+    return {
+      key: `${entry.id ?? index}`,
+      title: t('sosFrom', { name: name || t('somebody') }),
+      message: entry.message,
+      at: isoOf(entry.timestamp || entry.time),
+      place: location && { latitude: location.lat, longitude: location.lng },
+      href: typeof entry.id === 'string' ? `/circle?sos=${entry.id}` : null,
+    }
+  }
+}
+
+/** A time in any of the ways in which it may stand there, as ISO; "" for none. */
+function isoOf(time: string | number): string {
+  const at = new Date(time)
+  return time === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString()
+}
+
+function AlertCard({ alert }: { alert: Alert }) {
+  const t = useTranslations('circles')
+  const { shortTime } = useCircleWords()
+  const { title, message, at, place, href } = alert
+  return (
+    <Card className="flex flex-col gap-2 bg-danger-tint">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-head wrap-safe text-danger-ink">{title}</h3>
+        <span className="shrink-0 text-small text-ink-2">{shortTime(at)}</span>
+      </div>
+      {message && <p className="text-body wrap-safe">{message}</p>}
+      <div className="flex flex-wrap gap-2">
+        {place && (
+          <LinkButton size="small" href={directionsUrl(place)} target="_blank" rel="noopener noreferrer">
+            {t('openMap')}
+          </LinkButton>
+        )}
+        {href && (
+          <LinkButton size="small" href={href}>
+            {t('openAlert')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Endpoint, InputOf } from '#core/contract.ts'
+import { newId } from '#core/ids.ts'
+import { type Meters, minutes } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { MESSAGE_EVENT } from '#features/chat/contract.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { onGap, useInbox } from '#kit/web/events.ts'
+import * as contract from '../contract.ts'
+import { keepCircle, keepUsers, localCircle, localUsers } from './localCircle.ts'
+
+const keys = {
+  all: (userId: string) => ['circle', userId],
+  circle: (userId: string) => ['circle', userId, 'members'],
+  nearby: (userId: string) => ['circle', userId, 'nearby'],
+  person: (userId: string, id: string) => ['circle', userId, 'person', id],
+}
+
+/** The signed-in person's circle, from this browser's copy until the server has answered. */
+export function useCircle() {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: keys.circle(userId),
+    enabled: userId !== '',
+    staleTime: 0,
+    initialDataUpdatedAt: 0,
+    initialData: () => localCircle(userId) ?? undefined,
+    queryFn: async ({ signal }) => {
+      const told = await callEndpoint(contract.readCircle, {}, { signal })
+      keepCircle(userId, told)
+      return told
+    },
+  })
+}
+
+/** Who is near and not in the circle; asked again every minute while it is looked at. */
+export function useNearbyPeople(range: Meters) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: [...keys.nearby(userId), range],
+    enabled: userId !== '',
+    placeholderData: keepPreviousData,
+    refetchInterval: minutes(1),
+    queryFn: async ({ signal }) => {
+      const told = await callEndpoint(contract.findNearby, { rangeMeters: range }, { signal })
+      keepUsers(told.people)
+      return told
+    },
+  })
+}
+
+/** Who was near when this browser last could ask. */
+export const knownUsers = localUsers
+
+/** One person, and what the two are to each other. */
+export function useCirclePerson(id: string) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: keys.person(userId, id),
+    enabled: userId !== '' && id !== '',
+    queryFn: ({ signal }) => callEndpoint(contract.readCirclePerson, { id }, { signal }),
+  })
+}
+
+/** Whom the signed-in person blocks. */
+export function useBlocked() {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: [...keys.all(userId), 'blocked'],
+    enabled: userId !== '',
+    queryFn: ({ signal }) => callEndpoint(contract.listBlocked, {}, { signal }),
+  })
+}
+
+/** A change of the circle, with one key per tap so that a repeat has one effect; what is shown is asked again after it. */
+function useCircleChange<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => callEndpoint(endpoint, input, { idempotencyKey: newId() }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all(userId) }),
+  })
+}
+
+export const useAsk = () => useCircleChange(contract.askToCircle)
+export const useAccept = () => useCircleChange(contract.acceptCircle)
+export const useRemove = () => useCircleChange(contract.removeFromCircle)
+export const useBlock = () => useCircleChange(contract.blockFromCircle)
+export const useUnblock = () => useCircleChange(contract.unblock)
+export const useShare = () => useCircleChange(contract.sharePosition)
+export const useStopSharing = () => useCircleChange(contract.stopSharing)
+
+/** Asks again whenever the server tells that something about the circle changed. @returns asks again now */
+export function useCircleLive(): () => void {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  const refresh = () => void client.invalidateQueries({ queryKey: keys.all(userId) })
+  useInbox('circle', refresh)
+  useInbox(MESSAGE_EVENT, refresh)
+  useEffect(() => onGap(() => void client.invalidateQueries({ queryKey: keys.all(userId) })), [client, userId])
+  return refresh
+}

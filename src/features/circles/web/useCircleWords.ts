@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl'
+import { useTimeWords } from '#features/chat/web/useTimeWords.ts'
+import type { CircleMember, NearbyPerson } from '../contract.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** What a row says of a person: how far, whether here, what was said last. */
+export function useCircleWords() {
+  const t = useTranslations('circles')
+  const times = useTimeWords()
+
+  const distance = ({ distance: away }: Pick<NearbyPerson, 'distance'>): string => {
+    if (!away) return ''
+    return away.isWithin ? t('within1Km') : t('aboutKm', { kilometers: away.kilometers })
+  }
+  const presence = ({ presence: known }: Pick<NearbyPerson, 'presence'>): string => {
+    if (!known) return ''
+    if (known.isOnline) return t('online')
+    const { minutesAgo } = known
+    if (minutesAgo < HOUR) return t('seenMinutes', { minutes: minutesAgo })
+    if (minutesAgo < DAY) return t('seenHours', { hours: Math.floor(minutesAgo / HOUR) })
+    return t('seenDays', { days: Math.floor(minutesAgo / DAY) })
+  }
+  const lastMessage = ({ lastMessage: text, lastKind, lastIsMine }: CircleMember): string => {
+    if (lastKind === null) return t('noMessages')
+    const said = lastKind === 'text' ? text : t(lastKind)
+    return lastIsMine ? t('you', { text: said }) : said
+  }
+  return {
+    nameOf: ({ name }: { name: string }) => name || t('somebody'),
+    distance,
+    presence,
+    /** "within 1 km · online" */
+    whereabouts: (person: Pick<NearbyPerson, 'distance' | 'presence'>) =>
+      [distance(person), presence(person)].filter((part) => part !== '').join(' · '),
+    timeOfDay: times.time,
+    /** Today the time, else the day; "" for never. */
+    shortTime: (iso: string) => (iso === '' ? '' : times.short(iso)),
+    lastMessage,
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { Hours } from '#features/listings/contract.ts'
+import { LISTING_STATUSES } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { lookedAt } from './contract.ts'
+import { FOUND_KINDS } from './rules.ts'
+
+/** A listing with what the search looks at: everything its page and its place among results tell, and no more. */
+export const AreaRow = z.object({
+  id: z.string(),
+  kind: z.enum(FOUND_KINDS),
+  ownerId: z.nullable(z.string()),
+  sellerName: z.string(),
+  shopId: z.nullable(z.string()),
+  shopName: z.string(),
+  officeId: z.nullable(z.string()),
+  providingService: z.string(),
+  title: z.string(),
+  category: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()),
+  pricePaise: z.nullable(z.number()),
+  priceUnit: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  address: z.string(),
+  hours: Hours,
+  status: z.enum(LISTING_STATUSES),
+  isDemo: z.boolean(),
+  /** Not how often it was looked at, which is its seller's to know, but its rank by that within the area, 0 the least. */
+  views: z.number(),
+  ratingSum: z.number(),
+  ratingCount: z.number(),
+  updatedMicros: z.number(),
+  photos: z.array(Photo),
+})
+export type AreaRow = z.infer<typeof AreaRow>
+
+/** What is around a place, to be searched without a network. */
+export const AreaSnapshot = z.object({
+  /** The nearest listings, nearest first. */
+  rows: z.array(AreaRow),
+  centre: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** So far from the centre the rows are complete. */
+  coveredMeters: z.number(),
+  /** The demo neighbourhood instead of the real world. */
+  isDemo: z.boolean(),
+  /** As of when. */
+  at: z.string(),
+})
+export type AreaSnapshot = z.infer<typeof AreaSnapshot>
+
+const { latitude, longitude, area } = lookedAt
+
+export const readArea = defineEndpoint({
+  name: 'readArea',
+  method: 'GET',
+  path: '/api/search/area',
+  access: 'signedIn',
+  input: z.object({ latitude, longitude, area }),
+  output: AreaSnapshot,
+  summary: 'The listings nearest to a place, up to 2,000, as the search sees them, to be searched without a network.',
+})
+
+export const areaEndpoints = [readArea]

@@ -1,0 +1,148 @@
+import { isOpenAt, minuteOfWeek, openingsOf } from '../hours.ts'
+import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
+import type { Synonyms } from './text/synonyms.ts'
+import { readText, type TextQuery, textMatches } from './text/textQuery.ts'
+import { ANYWHERE, cosineOf, microOf, nearness, nearnessWithin } from './place.ts'
+import { type SearchRow, wordsOf } from './searchRow.ts'
+
+/** Where a result stands in the order: by key, then by nearness, then by id, each ascending. */
+export interface Position {
+  key: number
+  nearness: number
+  id: string
+}
+
+/** A search with everything worked out that does not depend on a listing. */
+export interface PlannedSearch {
+  isDemo: boolean
+  kinds: readonly FoundKind[]
+  /** Centre in millionths of a degree, with the cosine of its latitude. */
+  lat: number
+  lng: number
+  cosine: number
+  /** The largest nearness that is inside the radius. */
+  reach: number
+  text: TextQuery | null
+  category: string | null
+  lowestPrice: number | null
+  highestPrice: number | null
+  lowestRating: number | null
+  /** Null: any. */
+  isActive: boolean | null
+  /** Only what is open in this minute of the week. */
+  openAt: number | null
+  /** Whose listings are left out: one's own (D-48), and those of whoever blocks or is blocked. */
+  notOwners: ReadonlySet<string>
+  nowMicros: number
+  sort: SearchSort
+  limit: number
+  /** The last result of the page before. */
+  after: Position | null
+}
+
+/** Who searches, where and when. */
+export interface Searcher {
+  /** Whose listings are left out. */
+  notOwners: ReadonlySet<string>
+  isDemo: boolean
+  now: Date
+  after: Position | null
+}
+
+/** Works a search out. Without a centre every distance is inside the radius, and "nearest" means newest (D-56). */
+export function planSearch(
+  query: SearchQuery,
+  { notOwners, isDemo, now, after }: Searcher,
+  synonyms: Synonyms,
+): PlannedSearch {
+  const lat = microOf(query.at?.latitude ?? 0)
+  return {
+    isDemo,
+    kinds: kindsOf(query.type),
+    lat,
+    lng: microOf(query.at?.longitude ?? 0),
+    cosine: cosineOf(lat),
+    reach: query.at ? nearnessWithin(query.radius) : ANYWHERE,
+    text: query.text ? readText(query.text, synonyms) : null,
+    category: query.category,
+    lowestPrice: query.lowestPrice,
+    highestPrice: query.highestPrice,
+    lowestRating: query.lowestRating,
+    isActive: query.availability === 'any' ? null : query.availability === 'available',
+    openAt: query.openNow ? minuteOfWeek(now) : null,
+    notOwners,
+    nowMicros: now.getTime() * 1000,
+    sort: query.at || query.sort !== 'nearest' ? query.sort : 'newest',
+    limit: query.limit,
+    after,
+  }
+}
+
+/** Reviews above this count as this many in the order "popular". */
+const MOST_REVIEWS = 2 ** 20 - 1
+
+/** Popularity as one number: reviews, then views (D-28). */
+export const popularityOf = (reviews: number, views: number): number =>
+  Math.min(reviews, MOST_REVIEWS) * 2 ** 32 + views
+
+/** Average stars, 0 without a review. */
+export const starsOf = (ratingSum: number, ratingCount: number): number =>
+  ratingCount === 0 ? 0 : ratingSum / ratingCount
+
+/** Price by which "cheapest" orders; what has none comes last (D-27). */
+const NO_PRICE = Infinity
+
+/** Where a listing stands in the order of this search. */
+export function positionOf(search: PlannedSearch, row: SearchRow): Position {
+  const { sort, lat, lng, cosine } = search
+  return {
+    key: keyOf(sort, row),
+    nearness: nearness(lat, lng, cosine, microOf(row.latitude), microOf(row.longitude)),
+    id: row.id,
+  }
+}
+
+function keyOf(sort: SearchSort, row: SearchRow): number {
+  switch (sort) {
+    case 'nearest':
+      return 0
+    case 'cheapest':
+      return row.pricePaise ?? NO_PRICE
+    case 'popular':
+      return -popularityOf(row.ratingCount, row.views)
+    case 'newest':
+      return -row.updatedMicros
+    case 'rating':
+      return -starsOf(row.ratingSum, row.ratingCount)
+  }
+}
+
+/** Order of two positions: negative when `a` comes first. Ids are compared by code unit. */
+export function comparePositions(a: Position, b: Position): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1
+  if (a.nearness !== b.nearness) return a.nearness - b.nearness
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+/** True when a listing answers the search, on whatever page: the meaning of every filter, in one place. */
+export function isFound(search: PlannedSearch, row: SearchRow): boolean {
+  return (
+    row.isDemo === search.isDemo &&
+    search.kinds.includes(row.kind) &&
+    row.visibleUntilMicros > search.nowMicros &&
+    (row.ownerId === null || !search.notOwners.has(row.ownerId)) &&
+    (search.category === null || row.category === search.category) &&
+    (search.isActive === null || (row.status === 'active') === search.isActive) &&
+    isPriceWithin(search, row.pricePaise) &&
+    (search.lowestRating === null || starsOf(row.ratingSum, row.ratingCount) >= search.lowestRating) &&
+    positionOf(search, row).nearness <= search.reach &&
+    (search.openAt === null || isOpenAt(openingsOf(row.hours) ?? [], search.openAt)) &&
+    (search.text === null || textMatches(search.text, wordsOf(row)))
+  )
+}
+
+/** What has no price at all (shops, offices) is left out by a lowest price only. */
+function isPriceWithin({ lowestPrice, highestPrice }: PlannedSearch, price: number | null): boolean {
+  if (price === null) return lowestPrice === null
+  return (lowestPrice === null || price >= lowestPrice) && (highestPrice === null || price <= highestPrice)
+}

@@ -1,0 +1,77 @@
+import { priceText } from '#core/money.ts'
+import { photoPath } from '#core/paths.ts'
+import { paise } from '#core/units.ts'
+import type { FoundItem, FoundListing, FoundOffice, FoundService, FoundShop } from '../contract.ts'
+import { distanceOf } from './place.ts'
+import { type SearchRow } from './searchRow.ts'
+import { starsOf } from './plannedSearch.ts'
+
+type Distances = 'distance' | 'distanceMeters'
+/** A result without its distance: what is the same for everybody who finds it. */
+export type ShownListing =
+  | Omit<FoundItem, Distances>
+  | Omit<FoundService, Distances>
+  | Omit<FoundShop, Distances>
+  | Omit<FoundOffice, Distances>
+
+/** A listing under the names that the specification gives a search result of its kind (D-50, D-51). */
+export function shownListing(row: SearchRow): ShownListing {
+  const name = row.title
+  switch (row.kind) {
+    case 'item':
+      return { ...common(row), kind: row.kind, name, price: priceOf(row), image: image(row), shop: row.shopName }
+    case 'service':
+      return {
+        ...common(row),
+        kind: row.kind,
+        title: name,
+        pricing: priceOf(row),
+        photos: row.photos.map(address),
+        officeId: row.officeId,
+      }
+    case 'shop':
+      return { ...common(row), kind: row.kind, name, image: image(row) }
+    case 'office':
+      return { ...common(row), kind: row.kind, name, image: image(row), providingService: row.providingService }
+  }
+}
+
+/** `id` and `sellerId` come first: the search index reads them there. */
+const common = (row: SearchRow) => ({
+  id: row.id,
+  sellerId: row.ownerId,
+  sellerName: row.sellerName,
+  category: row.category,
+  status: row.status,
+  rating: row.ratingCount === 0 ? null : Math.round(starsOf(row.ratingSum, row.ratingCount) * 10) / 10,
+  reviews: row.ratingCount,
+  keywords: row.keywords,
+  shopId: row.shopId,
+  pricePaise: row.pricePaise,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  address: row.address,
+  photo: row.photos[0] ?? null,
+  hours: row.hours,
+  updatedAt: new Date(Math.floor(row.updatedMicros / 1000)).toISOString(),
+  isDemo: row.isDemo,
+})
+
+const priceOf = ({ pricePaise, priceUnit }: SearchRow) =>
+  pricePaise === null ? '' : priceText({ amount: paise(pricePaise), unit: priceUnit })
+
+const address = ({ id }: { id: string }) => photoPath(id, 800)
+const image = ({ photos }: SearchRow) => (photos[0] ? address(photos[0]) : '')
+
+/** A result with its distance; null without a centre. */
+export const foundListing = (shown: ShownListing, nearness: number | null): FoundListing => ({
+  ...shown,
+  ...distancesOf(nearness),
+})
+
+/** A distance in metres to the centimetre and in kilometres to the metre. */
+export function distancesOf(nearness: number | null): { distanceMeters: number | null; distance: number | null } {
+  if (nearness === null) return { distanceMeters: null, distance: null }
+  const exact = distanceOf(nearness)
+  return { distanceMeters: Math.round(exact * 100) / 100, distance: Math.round(exact) / 1000 }
+}

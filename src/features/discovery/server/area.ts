@@ -1,0 +1,61 @@
+import type { LatLng } from '#core/geo.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { ReadyJson } from '#kit/server/readyJson.ts'
+import { type AreaRow, AreaSnapshot } from '../areaContract.ts'
+import { AREA_MOST, AREA_RADIUS } from '../areaRules.ts'
+import type { SearchRow } from '../engine/searchRow.ts'
+import { type Index, nearestListings } from './search.ts'
+import { rowsById, storedPlace } from './store.ts'
+
+/** Where an area is read, as the endpoint takes it. */
+export interface AreaInput {
+  latitude?: number | undefined
+  longitude?: number | undefined
+  area?: string | undefined
+}
+
+/**
+ * The listings of others nearest to a place, at most 2,000 from at most 50 km, as the search sees them: what a browser
+ * keeps to search without a network. Without a place the asker's stored one; without that there are none.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readArea(ctx: Ctx, index: Index, input: AreaInput): Promise<AreaSnapshot> {
+  const { userId, isDemo } = signedIn(ctx)
+  const now = ctx.now()
+  const centre = placeOf(input) ?? (await storedPlace(ctx.db, userId))
+  const nearest = centre
+    ? await nearestListings(ctx, index, { ...centre, area: input.area, radiusMeters: AREA_RADIUS }, AREA_MOST)
+    : []
+  const byId = new Map(
+    (
+      await rowsById(
+        ctx.db,
+        nearest.map(({ id }) => id),
+        now,
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const isFull = nearest.length === AREA_MOST
+  return {
+    rows: withoutViews(nearest.flatMap(({ id }) => byId.get(id) ?? [])),
+    centre: centre ?? { latitude: 0, longitude: 0 },
+    coveredMeters: !centre ? 0 : isFull ? (nearest.at(-1)?.distanceMeters ?? 0) : AREA_RADIUS,
+    isDemo: isDemo || input.area === 'demo',
+    at: now.toISOString(),
+  }
+}
+
+/** The same as text made here, because it is large. */
+export async function readyArea(ctx: Ctx, index: Index, input: AreaInput): Promise<ReadyJson> {
+  return new ReadyJson(Buffer.from(JSON.stringify(AreaSnapshot.parse(await readArea(ctx, index, input)))))
+}
+
+const placeOf = ({ latitude, longitude }: AreaInput): LatLng | null =>
+  latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+
+/** Rows as they may be told: in place of their views the rank among these rows, which orders the same. */
+function withoutViews(rows: readonly SearchRow[]): AreaRow[] {
+  const views = [...new Set(rows.map((row) => row.views))].sort((a, b) => a - b)
+  const ranks = new Map(views.map((count, rank) => [count, rank]))
+  return rows.map(({ visibleUntilMicros: _, ...row }) => ({ ...row, views: ranks.get(row.views)! }))
+}

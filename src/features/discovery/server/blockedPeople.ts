@@ -1,0 +1,35 @@
+import { blockedIds } from '#features/settings/server/blocks.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** People of whom it is remembered whom they block; then it starts anew. */
+const MOST_REMEMBERED = 20_000
+
+/** Who blocks whom, asked of the database once per person and then known until anybody blocks (the bell `blocks`). */
+export class BlockedPeople {
+  readonly #known = new Map<string, ReadonlySet<string>>()
+  #round = 0
+  #unlisten: (() => void) | null = null
+
+  /** Starts to remember; before, and without the bell, the database is asked each time. */
+  async listen(bells: { listen(channel: string, onBell: () => void): Promise<() => void> }): Promise<void> {
+    this.#unlisten ??= await bells.listen('blocks', () => {
+      this.#round++
+      this.#known.clear()
+    })
+  }
+
+  /** Whoever this person blocks or is blocked by. */
+  async with(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
+    const known = this.#known.get(userId)
+    if (known || !this.#unlisten) return known ?? blockedIds(ctx, userId)
+    const round = this.#round
+    const found = await blockedIds(ctx, userId)
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
+    if (round === this.#round) this.#known.set(userId, found)
+    return found
+  }
+
+  stop(): void {
+    this.#unlisten?.()
+  }
+}

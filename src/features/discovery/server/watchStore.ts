@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import type { WatchedSearch } from '../watchContract.ts'
+import type { WatchPace } from '../watchRules.ts'
+import { textArray } from './store.ts'
+
+export interface WatchRow {
+  id: string
+  userId: string
+  isDemo: boolean
+  label: string
+  search: WatchedSearch
+  areaName: string
+  every: WatchPace
+  found: number
+  createdAt: Date
+  lookedUntil: Date
+}
+
+type RawRow = Omit<WatchRow, 'createdAt' | 'lookedUntil'> & { createdAt: string; lookedUntil: string }
+
+const columns = sql`w.id, w.user_id as "userId", u.is_demo as "isDemo", w.label, w.search, w.area_name as "areaName", w.every,
+  w.created_at as "createdAt", w.looked_until as "lookedUntil",
+  (select count(*)::int from watch_matches m where m.watch_id = w.id) as found`
+
+const watchOf = (row: RawRow): WatchRow => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  lookedUntil: new Date(row.lookedUntil),
+})
+
+export async function selectWatches(ctx: Ctx, userId: string): Promise<WatchRow[]> {
+  const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
+    select ${columns} from watches w join users u on u.id = w.user_id
+    where w.user_id = ${userId} order by w.created_at desc, w.id`)
+  return rows.map(watchOf)
+}
+
+/** Keeps a watch, unless the person has so many; changes of one person take turns. @returns whether it is kept */
+export async function insertWatch(
+  ctx: Ctx,
+  watch: Pick<WatchRow, 'id' | 'userId' | 'label' | 'search' | 'areaName' | 'every'> & { dueAt: Date },
+  most: number,
+): Promise<boolean> {
+  const now = ctx.now().toISOString()
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`watches ${watch.userId}`}, 3))`)
+  const { rows } = await ctx.db.execute(sql`
+    insert into watches (id, user_id, label, search, area_name, every, created_at, looked_until, due_at)
+    select ${watch.id}, ${watch.userId}, ${watch.label}, ${JSON.stringify(watch.search)}::jsonb, ${watch.areaName},
+      ${watch.every}, ${now}, ${now}, ${watch.dueAt.toISOString()}
+    where (select count(*) from watches where user_id = ${watch.userId}) < ${most} returning id`)
+  return rows.length > 0
+}
+
+export async function updatePace(ctx: Ctx, userId: string, id: string, every: WatchPace, dueAt: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    update watches set every = ${every}, due_at = ${dueAt.toISOString()} where id = ${id} and user_id = ${userId}`)
+}
+
+export async function deleteWatch(ctx: Ctx, userId: string, id: string): Promise<void> {
+  await ctx.db.execute(sql`delete from watches where id = ${id} and user_id = ${userId}`)
+}
+
+/** Watches whose time has come, kept from other nodes until the transaction ends. */
+export async function lockDueWatches(ctx: Ctx, limit: number): Promise<WatchRow[]> {
+  const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
+    select ${columns} from watches w join users u on u.id = w.user_id
+    where w.due_at <= ${ctx.now().toISOString()} order by w.due_at limit ${limit} for update of w skip locked`)
+  return rows.map(watchOf)
+}
+
+/** Listings made after `madeAfter` that changed after `changedAfter`: their ids with when they were made. */
+export async function newListings(ctx: Ctx, madeAfter: Date, changedAfter: Date): Promise<Map<string, Date>> {
+  const { rows } = await ctx.db.execute<{ id: string; created_at: string }>(sql`
+    select id, created_at from listings
+    where updated_at > ${changedAfter.toISOString()} and created_at > ${madeAfter.toISOString()}`)
+  return new Map(rows.map(({ id, created_at }) => [id, new Date(created_at)]))
+}
+
+/** Keeps what a watch found. @returns those that it had not found before */
+export async function insertMatches(ctx: Ctx, watchId: string, listingIds: string[]): Promise<string[]> {
+  if (listingIds.length === 0) return []
+  const { rows } = await ctx.db.execute<{ listing_id: string }>(sql`
+    insert into watch_matches (watch_id, listing_id, found_at)
+    select ${watchId}, id, ${ctx.now().toISOString()} from unnest(${textArray(listingIds)}) id
+    on conflict do nothing returning listing_id`)
+  return rows.map(({ listing_id }) => listing_id)
+}
+
+export async function noteLook(ctx: Ctx, id: string, lookedUntil: Date, dueAt: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    update watches set looked_until = ${lookedUntil.toISOString()}, due_at = ${dueAt.toISOString()} where id = ${id}`)
+}

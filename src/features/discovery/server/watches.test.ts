@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest'
+import { days, minutes } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { updateItem } from '#features/listings/server/items.ts'
+import { itemInput, newItem } from '#features/listings/server/testing.ts'
+import { blockPerson } from '#features/settings/server/blocks.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import { toldSince } from '#kit/server/inbox.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { MOST_WATCHES } from '../watchRules.ts'
+import { HERE, north } from './testing/makeRow.ts'
+import { changePace, endMyWatch, myWatches, settleWatches, watchThis } from './watches.ts'
+
+let [asha, seller]: TestCtx[] = []
+beforeEach(async () => {
+  const ctx = await testCtx()
+  asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
+  seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
+})
+
+const lamps = { q: 'lamp', ...HERE, radiusMeters: 2000 }
+const watch = (search = lamps, every: 'instant' | 'daily' = 'instant') =>
+  watchThis(asha!, { search, areaName: 'Cubbon Park', every })
+const later = (ms: number) => asha!.setNow(new Date(asha!.now().getTime() + ms))
+const at = (point: { latitude: number; longitude: number }) => ({
+  location: { lat: point.latitude, lng: point.longitude },
+})
+const told = async () => (await toldSince(asha!, asha!.actor!.userId, 0)).filter(({ type }) => type === 'notice').length
+
+/** A minute goes by, and the server looks. */
+async function look() {
+  later(minutes(1))
+  await settleWatches(asha!)
+}
+
+test('a new match within the area is told once, what was there before and what lies outside is not', async () => {
+  await newItem(seller!, { name: 'Old lamp', ...at(HERE) })
+  later(1000)
+  await watch()
+  later(1000)
+  await newItem(seller!, { name: 'Far lamp', ...at(north(2100)) })
+  await newItem(seller!, { name: 'Chair', ...at(HERE) })
+  await look()
+  expect(await told()).toBe(0)
+  const { id } = await newItem(seller!, { name: 'Brass lamp', ...at(HERE) })
+  await look()
+  await look()
+  expect(await told()).toBe(1)
+  await updateItem(seller!, { ...(await itemInput(seller!, { name: 'Brass lamp, polished', ...at(HERE) })), id })
+  await look()
+  expect(await told()).toBe(1)
+  expect((await myWatches(asha!)).watches[0]).toMatchObject({ label: 'lamp', areaName: 'Cubbon Park', found: 1 })
+})
+
+test('one that becomes a match by an edit is told too', async () => {
+  await watch({ ...lamps, maxPrice: 20 } as typeof lamps)
+  later(1000)
+  const { id } = await newItem(seller!, { name: 'Lamp', price: 30, ...at(HERE) })
+  await look()
+  expect(await told()).toBe(0)
+  await updateItem(seller!, { ...(await itemInput(seller!, { name: 'Lamp', price: 19, ...at(HERE) })), id })
+  await look()
+  expect(await told()).toBe(1)
+})
+
+test('a daily watch gathers a day, and its pace can be changed', async () => {
+  const { id } = await watch(lamps, 'daily')
+  later(1000)
+  await newItem(seller!, { name: 'Lamp', ...at(HERE) })
+  await look()
+  expect(await told()).toBe(0)
+  later(days(1))
+  await settleWatches(asha!)
+  expect(await told()).toBe(1)
+  await newItem(seller!, { name: 'Second lamp', ...at(HERE) })
+  await changePace(asha!, { id, every: 'instant' })
+  await look()
+  expect(await told()).toBe(2)
+})
+
+test('nothing is told of one’s own listings, of people who are blocked, to who does not want it, or after the end', async () => {
+  const { id } = await watch()
+  later(1000)
+  await newItem(asha!, { name: 'Own lamp', ...at(HERE) })
+  await blockPerson(seller!, { userId: asha!.actor!.userId })
+  await newItem(seller!, { name: 'Lamp', ...at(HERE) })
+  await look()
+  expect(await told()).toBe(0)
+  const other = actingAs(asha!, await newPerson(asha!, 'Ravi'))
+  await saveMySettings(asha!, { notifications: { nearby: false } })
+  await newItem(other, { name: 'Lamp', ...at(HERE) })
+  await look()
+  expect(await told()).toBe(0)
+  await saveMySettings(asha!, { notifications: { nearby: true } })
+  await endMyWatch(asha!, { id })
+  await newItem(other, { name: 'Another lamp', ...at(HERE) })
+  await look()
+  expect(await told()).toBe(0)
+  expect(await myWatches(asha!)).toEqual({ watches: [] })
+})
+
+test('one person may have so many watches; somebody else’s cannot be changed', async () => {
+  const { id } = await watch()
+  await expect(changePace(seller!, { id, every: 'daily' })).rejects.toMatchObject({ code: 'notFound' })
+  await endMyWatch(seller!, { id })
+  for (let n = 1; n < MOST_WATCHES; n++) await watch()
+  await expect(watch()).rejects.toMatchObject({ code: 'tooManyWatches' })
+})

@@ -1,0 +1,141 @@
+import { Refusal } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { days, minutes, seconds } from '#core/units.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { blockedIds } from '#features/settings/server/blocks.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { normaliseSearch } from '../rules.ts'
+import type { Watch, WatchedSearch } from '../watchContract.ts'
+import { addressOfWatch, MOST_WATCHES, type WatchPace } from '../watchRules.ts'
+import { isFound, planSearch } from '../engine/plannedSearch.ts'
+import type { SearchRow } from '../engine/searchRow.ts'
+import { rowsById } from './store.ts'
+import { everydaySynonyms } from '../engine/text/synonyms.ts'
+import * as store from './watchStore.ts'
+
+const LOOKS_EVERY: Record<WatchPace, number> = { instant: seconds(10), daily: days(1) }
+/** A change that was committed late is seen by the next look. */
+const OVERLAP = minutes(5)
+/** Watches looked after in one round. */
+const AT_ONCE = 500
+
+/**
+ * The searches that the signed-in person watches, newest first.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function myWatches(ctx: Ctx): Promise<{ watches: Watch[] }> {
+  return { watches: (await store.selectWatches(ctx, signedIn(ctx).userId)).map(presentWatch) }
+}
+
+/**
+ * Watches a search from now on: listings that are made later and that it finds are told (decisions, "Watch"). What there
+ * is already is not.
+ * @throws Refusal 'notSignedIn', 'tooManyWatches'
+ */
+export async function watchThis(
+  ctx: Ctx,
+  { search, areaName, every }: { search: WatchedSearch; areaName: string; every: WatchPace },
+): Promise<Watch> {
+  const { userId } = signedIn(ctx)
+  const id = newId()
+  const label = search.q?.trim() || search.category || ''
+  const dueAt = new Date(ctx.now().getTime() + LOOKS_EVERY[every])
+  return ctx.transaction(async (inside) => {
+    const isKept = await store.insertWatch(inside, { id, userId, label, search, areaName, every, dueAt }, MOST_WATCHES)
+    if (!isKept) throw new Refusal('tooManyWatches', { params: { most: MOST_WATCHES } })
+    return ownWatch(inside, userId, id)
+  })
+}
+
+/**
+ * Tells of a watch's finds at once, or once a day.
+ * @throws Refusal 'notSignedIn', 'notFound' for a watch that is not the person's own
+ */
+export async function changePace(ctx: Ctx, { id, every }: { id: string; every: WatchPace }): Promise<Watch> {
+  const { userId } = signedIn(ctx)
+  await store.updatePace(ctx, userId, id, every, new Date(ctx.now().getTime() + LOOKS_EVERY[every]))
+  return ownWatch(ctx, userId, id)
+}
+
+/** Ends a watch of the signed-in person, if it is there. */
+export async function endMyWatch(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  await store.deleteWatch(ctx, signedIn(ctx).userId, id)
+  return { id }
+}
+
+async function ownWatch(ctx: Ctx, userId: string, id: string): Promise<Watch> {
+  const watch = (await store.selectWatches(ctx, userId)).find((each) => each.id === id)
+  if (!watch) throw new Refusal('notFound')
+  return presentWatch(watch)
+}
+
+const presentWatch = ({ id, label, areaName, search, every, found, createdAt }: store.WatchRow): Watch => ({
+  id,
+  label,
+  areaName,
+  search,
+  every,
+  found,
+  createdAt: createdAt.toISOString(),
+})
+
+/**
+ * Looks for what is new to the watches whose time has come, by the search's own definition of what is found, and tells
+ * their people, each listing once. @returns how many watches were looked after
+ */
+export async function settleWatches(ctx: Ctx): Promise<number> {
+  return ctx.transaction(async (inside) => {
+    const due = await store.lockDueWatches(inside, AT_ONCE)
+    if (due.length === 0) return 0
+    const earliest = (times: Date[]) => new Date(Math.min(...times.map((time) => time.getTime())))
+    const since = new Date(earliest(due.map(({ lookedUntil }) => lookedUntil)).getTime() - OVERLAP)
+    const made = await store.newListings(inside, earliest(due.map(({ createdAt }) => createdAt)), since)
+    const rows = await rowsById(inside.db, [...made.keys()], inside.now())
+    for (const watch of due) await lookAfter(inside, watch, rows, made)
+    return due.length
+  })
+}
+
+async function lookAfter(ctx: Ctx, watch: store.WatchRow, rows: SearchRow[], made: Map<string, Date>): Promise<void> {
+  const now = ctx.now()
+  const fresh = rows.filter(({ id }) => made.get(id)! > watch.createdAt)
+  if (fresh.length > 0) {
+    const plan = planSearch(
+      { ...normaliseSearch(watch.search), openNow: false },
+      {
+        notOwners: new Set([watch.userId, ...(await blockedIds(ctx, watch.userId))]),
+        isDemo: watch.isDemo || watch.search.area === 'demo',
+        now,
+        after: null,
+      },
+      everydaySynonyms,
+    )
+    const matching = fresh.filter((row) => isFound(plan, row))
+    const found = new Set(
+      await store.insertMatches(
+        ctx,
+        watch.id,
+        matching.map(({ id }) => id),
+      ),
+    )
+    await tellFound(
+      ctx,
+      watch,
+      matching.filter(({ id }) => found.has(id)),
+    )
+  }
+  await store.noteLook(ctx, watch.id, now, new Date(now.getTime() + LOOKS_EVERY[watch.every]))
+}
+
+/** One listing is shown itself, several as the search that finds them. */
+async function tellFound(ctx: Ctx, watch: store.WatchRow, found: SearchRow[]): Promise<void> {
+  const [first, second] = found
+  if (!first) return
+  const isOne = second === undefined
+  await notify(ctx, watch.userId, {
+    kind: 'watchFound',
+    params: { label: watch.label, title: first.title, found: found.length },
+    actionUrl: isOne && first.kind === 'item' ? `/product/${first.id}` : addressOfWatch(watch.search),
+    about: isOne ? '' : watch.id,
+  })
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { AVAILABILITIES, LONGEST_TEXT, SEARCH_TYPES } from './rules.ts'
+import { WATCH_PACES } from './watchRules.ts'
+
+const id = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
+const degrees = (most: number) =>
+  z.number('invalidPlace').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace'))
+const rupees = z.optional(z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(100_000_000, 'tooLarge')))
+
+/** What is watched: a search without order and without the hour of the day. Prices in rupees. */
+export const WatchedSearch = z.object({
+  q: z.optional(z.string().check(z.maxLength(LONGEST_TEXT, 'tooLong'))),
+  type: z.optional(z.enum(SEARCH_TYPES)),
+  category: z.optional(z.string().check(z.maxLength(100, 'tooLong'))),
+  minPrice: rupees,
+  maxPrice: rupees,
+  minRating: z.optional(z.number().check(z.gte(0, 'invalid'), z.lte(5, 'invalid'))),
+  availability: z.optional(z.enum(AVAILABILITIES)),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  radiusMeters: z.number('invalidNumber').check(z.gte(1, 'invalid'), z.lte(5_000_000, 'invalid')),
+  area: z.optional(z.literal('demo')),
+})
+export type WatchedSearch = z.infer<typeof WatchedSearch>
+
+export const Watch = z.object({
+  id: z.string(),
+  /** What it is called on the list: the text that is searched for, or the category; "" for everything. */
+  label: z.string(),
+  /** Name of the area, "" when it has none. */
+  areaName: z.string(),
+  search: WatchedSearch,
+  every: z.enum(WATCH_PACES),
+  /** Found since it was set. */
+  found: z.number(),
+  createdAt: z.string(),
+})
+export type Watch = z.infer<typeof Watch>
+
+export const listWatches = defineEndpoint({
+  name: 'listWatches',
+  method: 'GET',
+  path: '/api/watches',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ watches: z.array(Watch) }),
+  summary: 'Searches that the signed-in person watches, newest first.',
+})
+
+export const watchSearch = defineEndpoint({
+  name: 'watchSearch',
+  method: 'POST',
+  path: '/api/watches',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({
+    search: WatchedSearch,
+    areaName: z._default(z.string().check(z.maxLength(200, 'tooLong')), ''),
+    every: z._default(z.enum(WATCH_PACES), 'instant'),
+  }),
+  output: Watch,
+  summary: 'Watches a search: new listings that it finds are told, at once or once a day.',
+})
+
+export const changeWatch = defineEndpoint({
+  name: 'changeWatch',
+  method: 'PATCH',
+  path: '/api/watches/:id',
+  access: 'signedIn',
+  input: z.object({ id, every: z.enum(WATCH_PACES) }),
+  output: Watch,
+  summary: 'Changes how often a watch tells.',
+})
+
+export const endWatch = defineEndpoint({
+  name: 'endWatch',
+  method: 'DELETE',
+  path: '/api/watches/:id',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ id: z.string() }),
+  summary: 'Ends a watch, if it is there.',
+})
+
+export const watchEndpoints = [listWatches, watchSearch, changeWatch, endWatch]

@@ -1,0 +1,19 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { useMomentText } from '#kit/web/useMomentText.ts'
+
+/** Says of when the results are that this browser found by itself, without a network. */
+export function AsOfNote({ at, className = '' }: { at: string | null; className?: string }) {
+  const t = useTranslations('discovery')
+  const moment = useMomentText()
+  if (at === null) return null
+  return (
+    <Banner
+      tone="wait"
+      icon={<CloudOff aria-hidden="true" />}
+      title={t('asOf', { time: moment(at) })}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import type { InputOf } from '#core/contract.ts'
+import type { SearchPage, searchListings } from '../../contract.ts'
+import { searchArea } from '../../engine/areaSearch.ts'
+import { keptArea } from './keptArea.ts'
+
+/** Answers a search from the kept area, by the server's own code; null when that knows nothing of where it is asked. */
+export async function searchKept(userId: string, question: InputOf<typeof searchListings>): Promise<SearchPage | null> {
+  const area = await keptArea(userId)
+  if (!area) return null
+  if (question.area === 'demo' && !area.isDemo) return null
+  return searchArea(area, { ...question, openNow: question.openNow === true }, { userId, now: new Date() })
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useUser } from '#features/accounts/web/session.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { newId } from '#core/ids.ts'
+import { queueCall } from '#kit/web/outbox.ts'
+import { changeWatch, endWatch, listWatches, type Watch, type WatchedSearch, watchSearch } from '../../watchContract.ts'
+import type { WatchPace } from '../../watchRules.ts'
+
+const KEY = 'watches'
+
+/** Searches that the signed-in person watches, newest first. */
+export function useWatches() {
+  const user = useUser()
+  return useQuery({
+    queryKey: [KEY, user?.id],
+    enabled: user !== null,
+    queryFn: async ({ signal }) => (await callEndpoint(listWatches, {}, { signal })).watches,
+  })
+}
+
+/** Watches a search; without a network it waits in the outbox, and the answer is null. */
+export function useWatchSearch() {
+  const client = useQueryClient()
+  const user = useUser()
+  return useMutation({
+    mutationFn: async (input: { search: WatchedSearch; areaName: string }): Promise<Watch | null> => {
+      try {
+        return await callEndpoint(watchSearch, input, { idempotencyKey: newId() })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'network' || !user) throw error
+        const label = input.search.q || input.search.category || ''
+        await queueCall(watchSearch, input, { owner: user.id, lane: KEY, kind: 'watch_search', item: label })
+        return null
+      }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}
+
+export function useEndWatch() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(endWatch, { id }, { idempotencyKey: newId() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}
+
+export function useChangeWatch() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { id: string; every: WatchPace }) => callEndpoint(changeWatch, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import {
+  bucketsOf,
+  conversionPercent,
+  courseOf,
+  daysOf,
+  growthPercent,
+  insightsOf,
+  NO_COUNTS,
+  PERIODS,
+  spansOf,
+  weekdayCounts,
+  weekdayOf,
+} from './rules.ts'
+
+test('[O-01] [O-02] four periods, the week first', () => {
+  expect(PERIODS).toEqual(['week', 'month', 'quarter', 'year'])
+})
+
+test('a period is compared with as many days of the one before', () => {
+  // A Saturday.
+  const spans = (period: (typeof PERIODS)[number]) => spansOf(period, '2026-11-21')
+  expect(spans('week')).toEqual({
+    now: { from: '2026-11-16', to: '2026-11-21' },
+    before: { from: '2026-11-09', to: '2026-11-14' },
+  })
+  expect(spans('month').before).toEqual({ from: '2026-10-01', to: '2026-10-21' })
+  expect(spans('quarter')).toEqual({
+    now: { from: '2026-09-01', to: '2026-11-21' },
+    before: { from: '2026-06-01', to: '2026-08-21' },
+  })
+  expect(spans('year').before).toEqual({ from: '2025-01-01', to: '2025-11-21' })
+})
+
+test('a longer month is never compared with days of its own', () => {
+  expect(spansOf('month', '2026-03-31').before).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(spansOf('year', '2024-12-31').before).toEqual({ from: '2023-01-01', to: '2023-12-31' })
+  expect(spansOf('week', '2026-11-22').now.from).toBe('2026-11-16')
+  expect(spansOf('week', '2026-11-23').now.from).toBe('2026-11-23')
+})
+
+test('no two spans overlap, and none is longer than its period, on any day of three years', () => {
+  for (const day of daysOf({ from: '2024-01-01', to: '2026-12-31' })) {
+    for (const period of PERIODS) {
+      const { now, before } = spansOf(period, day)
+      expect(now.to).toBe(day)
+      expect(before.from <= before.to && before.to < now.from).toBe(true)
+      expect(daysOf(before).length).toBeLessThanOrEqual(daysOf(now).length)
+    }
+  }
+})
+
+test('[O-05] growth is a number or "new", never NaN or infinite', () => {
+  expect(growthPercent(0, 0)).toBe(0)
+  expect(growthPercent(7, 0)).toBeNull()
+  expect(growthPercent(0, 4)).toBe(-100)
+  expect(growthPercent(9, 8)).toBe(12.5)
+})
+
+test('[O-10] conversion is confirmed orders per view', () => {
+  expect(conversionPercent({ ...NO_COUNTS, views: 40, conversions: 3 })).toBe(7.5)
+  expect(conversionPercent({ ...NO_COUNTS, conversions: 3 })).toBeNull()
+})
+
+const week = (views: number[]) =>
+  daysOf({ from: '2026-11-16', to: '2026-11-22' }).map((day, index) => ({ ...NO_COUNTS, views: views[index]!, day }))
+
+test('[O-06] bars stand Monday to Sunday', () => {
+  expect(weekdayOf('2026-11-16')).toBe(0)
+  expect(weekdayOf('2026-11-22')).toBe(6)
+  expect(weekdayCounts(week([1, 2, 3, 4, 5, 6, 7]), 'views')).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(weekdayCounts([...week([1, 0, 0, 0, 0, 0, 0]), ...week([4, 0, 0, 0, 0, 0, 1])], 'views')[0]).toBe(5)
+  expect(courseOf(week([1, 2, 3, 4, 5, 6, 7]), 'views')).toHaveLength(7)
+})
+
+test('a longer course is told by weeks or months that lose no view', () => {
+  const days = daysOf({ from: '2026-09-01', to: '2026-11-21' }).map((day) => ({ ...NO_COUNTS, views: 1, day }))
+  const weeks = bucketsOf(days, 'views', 'week')
+  expect([weeks.length, weeks[0], weeks[1]]).toEqual([
+    12,
+    { from: '2026-09-01', to: '2026-09-06', count: 6 },
+    { from: '2026-09-07', to: '2026-09-13', count: 7 },
+  ])
+  expect(bucketsOf(days, 'views', 'month').map(({ count }) => count)).toEqual([30, 31, 21])
+})
+
+test('[O-08] sentences follow from the numbers, and there are none where there is too little', () => {
+  const listing = (id: string, views: number) => ({ ...NO_COUNTS, id, name: id, views })
+  expect(
+    insightsOf({ now: { ...NO_COUNTS, views: 3 }, before: NO_COUNTS, days: week([0, 0, 0, 3, 0, 0, 0]), top: [] }),
+  ).toEqual([])
+  const told = insightsOf({
+    now: { views: 40, clicks: 0, inquiries: 6, conversions: 2 },
+    before: { ...NO_COUNTS, views: 20 },
+    days: week([2, 2, 2, 2, 2, 20, 10]),
+    top: [listing('honey', 30), listing('soap', 10)],
+  })
+  expect(told).toEqual([
+    { kind: 'viewsUp', percent: 100 },
+    { kind: 'bestDay', weekday: 5, count: 20, total: 40 },
+    { kind: 'topListing', listingId: 'honey', name: 'honey', percent: 75 },
+    { kind: 'lookedNotAsked', listingId: 'honey', name: 'honey', count: 30 },
+    { kind: 'ordersOfInquiries', count: 2, total: 6 },
+  ])
+})

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { days, seconds } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { HERE, newItem, twoPeople } from '#features/listings/server/testing.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { forgetMissedSearches, missedNear, recordMissedSearch } from './missedSearches.ts'
+
+async function crowd(ctx: TestCtx, count: number): Promise<TestCtx[]> {
+  const people: TestCtx[] = []
+  for (let i = 0; i < count; i++) people.push(actingAs(ctx, await newPerson(ctx, `Neighbour ${i}`)))
+  return people
+}
+
+const told = (seller: TestCtx) => missedNear(seller, seller.actor!.userId)
+
+test('what five people near a listing searched for in vain is told to its seller, not what four did', async () => {
+  const { seller } = await twoPeople()
+  await newItem(seller)
+  const people = await crowd(seller, 5)
+  const search = { text: '  Jackfruit ', near: { latitude: HERE.latitude + 0.02, longitude: HERE.longitude } }
+  for (const person of people.slice(0, 4)) {
+    await recordMissedSearch(person, search)
+    await recordMissedSearch(person, search)
+  }
+  await recordMissedSearch(seller, search)
+  expect(await told(seller)).toEqual([])
+  await recordMissedSearch(people[4]!, { ...search, text: 'JACKFRUIT' })
+  expect(await told(seller)).toEqual([{ words: 'jackfruit', people: 5 }])
+  seller.setNow(new Date(seller.now().getTime() + days(91)))
+  expect(await told(seller)).toEqual([])
+  await forgetMissedSearches(seller)
+  expect((await seller.db.execute(sql`select 1 from missed_searches`)).rows).toEqual([])
+})
+
+test('far away, without search history, by demo accounts and half typed words count for nothing', async () => {
+  const { seller } = await twoPeople()
+  await newItem(seller)
+  const people = await crowd(seller, 5)
+  await saveMySettings(people[0]!, { searchHistory: false })
+  const demo = actingAs(seller, { ...people[1]!.actor!, isDemo: true })
+  for (const person of [people[0]!, demo, ...people.slice(2)]) {
+    await recordMissedSearch(person, { text: 'jackfruit', near: HERE })
+  }
+  for (const person of people) {
+    await recordMissedSearch(person, { text: 'honey', near: { latitude: 19.07, longitude: 72.87 } })
+  }
+  const kept = (await seller.db.execute<{ words: string }>(sql`select distinct words from missed_searches order by 1`))
+    .rows
+  expect(kept.map(({ words }) => words)).toEqual(['honey', 'jackfruit'])
+  expect(await told(seller)).toEqual([])
+  seller.setNow(new Date(seller.now().getTime() + seconds(60)))
+  for (const text of ['bre', 'bread', 'breadfruit']) await recordMissedSearch(people[2]!, { text, near: HERE })
+  const typed = (
+    await seller.db.execute<{ words: string }>(sql`select words from missed_searches where words like 'bre%'`)
+  ).rows
+  expect(typed).toEqual([{ words: 'breadfruit' }])
+})

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+
+export interface MissedSearch {
+  personId: string
+  words: string
+  cell: string
+}
+
+/**
+ * Keeps a search that found nothing, once per person and area; what the same person was still typing half a minute
+ * before ("brea", then "bread") gives way to it.
+ */
+export async function putMissed(ctx: Ctx, { personId, words, cell }: MissedSearch, typedSince: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    delete from missed_searches where person_id = ${personId} and searched_at >= ${typedSince.toISOString()}
+      and (starts_with(${words}, words) or starts_with(words, ${words}))`)
+  await ctx.db.execute(sql`
+    insert into missed_searches (words, cell, person_id, searched_at)
+    values (${words}, ${cell}, ${personId}, ${ctx.now().toISOString()})
+    on conflict (cell, words, person_id) do update set searched_at = excluded.searched_at`)
+}
+
+/** Where a seller's listings stand, to a tenth of a degree; at most so many places. */
+export async function placesOf(ctx: Ctx, ownerId: string, most: number) {
+  const { rows } = await ctx.db.execute<{ latitude: number; longitude: number }>(sql`
+    select distinct (floor(latitude * 10) + 0.5) / 10 as latitude, (floor(longitude * 10) + 0.5) / 10 as longitude
+    from listings where owner_id = ${ownerId} and latitude is not null and deleted_at is null limit ${most}`)
+  return rows
+}
+
+/** What at least so many others searched for in one of these areas, the most wanted first. */
+export async function mostMissed(
+  ctx: Ctx,
+  { cells, notBy, least, since, limit }: { cells: string[]; notBy: string; least: number; since: Date; limit: number },
+): Promise<{ words: string; people: number }[]> {
+  const { rows } = await ctx.db.execute<{ words: string; people: number }>(sql`
+    select words, max(people)::int as people from (
+      select words, cell, count(*) as people from missed_searches
+      where cell in (select jsonb_array_elements_text(${JSON.stringify(cells)}::jsonb))
+        and person_id <> ${notBy} and searched_at >= ${since.toISOString()}
+      group by words, cell having count(*) >= ${least}
+    ) as wanted group by words order by people desc, words limit ${limit}`)
+  return rows
+}
+
+export async function deleteMissed(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.execute(sql`delete from missed_searches where searched_at < ${before.toISOString()}`)
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { days, hours } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { forgetOldEvents, recordClick, recordSale, recordVisit } from '#features/listings/server/events.ts'
+import { myItem } from '#features/listings/server/items.ts'
+import { newItem, newShop, twoPeople } from '#features/listings/server/testing.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { METRICS, PERIODS } from '../rules.ts'
+import { recordInquiry } from './inquiries.ts'
+import { numberRows, sellerNumbers, shopNumbers } from './numbers.ts'
+
+/** Saturday noon in India. */
+const SATURDAY = new Date('2026-11-21T06:30:00Z')
+
+async function market() {
+  const { seller, other } = await twoPeople()
+  seller.setNow(SATURDAY)
+  await subscribe(seller)
+  return { seller, buyer: other }
+}
+
+const subscribe = (ctx: TestCtx) =>
+  ctx.db.execute(sql`update users set premium_until = '2030-01-01T00:00:00Z' where id = ${ctx.actor!.userId}`)
+const later = (ctx: TestCtx, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
+const ask = (ctx: TestCtx, listingId: string) =>
+  recordInquiry(ctx, { listingId, fromId: ctx.actor!.userId, text: 'Is it fresh?', conversationId: newId() })
+
+test('[O-09] one visit is one view, once per person, listing and day, never the owner’s', async () => {
+  const { seller, buyer } = await market()
+  const { id } = await newItem(seller)
+  expect(await recordVisit(buyer, { id })).toEqual({ counted: true })
+  expect(await recordVisit(buyer, { id })).toEqual({ counted: false })
+  expect(await recordVisit(seller, { id })).toEqual({ counted: false })
+  expect((await sellerNumbers(seller, { period: 'week' })).counts.views).toBe(1)
+  // 23:59 and 00:01 in India are two days.
+  seller.setNow(new Date('2026-11-21T18:29:00Z'))
+  expect(await recordVisit(buyer, { id })).toEqual({ counted: false })
+  later(seller, hours(1) / 30)
+  expect(await recordVisit(buyer, { id })).toEqual({ counted: true })
+  const { counts, days: perDay } = await sellerNumbers(seller, { period: 'week' })
+  expect(counts.views).toBe(2)
+  expect(perDay.slice(-2).map(({ day, views }) => [day, views])).toEqual([
+    ['2026-11-21', 1],
+    ['2026-11-22', 1],
+  ])
+  expect((await myItem(seller, { id })).views).toBe(2)
+})
+
+test('[O-10] contact, directions and share are clicks; a completed order is a conversion, once', async () => {
+  const { seller, buyer } = await market()
+  const { id } = await newItem(seller)
+  for (const kind of ['directions', 'directions', 'contact', 'share'] as const) await recordClick(buyer, { id, kind })
+  await recordClick(seller, { id, kind: 'share' })
+  const sale = { listingId: id, buyerId: buyer.actor!.userId, orderId: newId() }
+  expect([await recordSale(seller, sale), await recordSale(seller, sale)]).toEqual([true, false])
+  await recordSale(seller, { ...sale, orderId: newId() })
+  expect((await sellerNumbers(seller, { period: 'week' })).counts).toEqual({
+    views: 0,
+    clicks: 3,
+    inquiries: 0,
+    conversions: 2,
+  })
+})
+
+test('a click on what nobody sees is not found', async () => {
+  const { seller, buyer } = await market()
+  const { id } = await newItem(seller)
+  later(seller, days(31))
+  await expect(recordClick(buyer, { id, kind: 'share' })).rejects.toMatchObject({ code: 'notFound' })
+  await expect(recordClick(buyer, { id: '0', kind: 'share' })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('[O-09] [O-07] the chip changes the numbers, and the strongest listing stands on top', async () => {
+  const { seller, buyer } = await market()
+  const [honey, soap] = [await newItem(seller, { name: 'Honey' }), await newItem(seller, { name: 'Soap' })]
+  const third = actingAs(seller, await newPerson(seller, 'Asha'))
+  later(seller, days(-14))
+  await recordVisit(buyer, { id: soap.id })
+  later(seller, days(14))
+  await recordVisit(buyer, { id: honey.id })
+  await recordVisit(third, { id: honey.id })
+  await recordVisit(third, { id: soap.id })
+  await ask(buyer, honey.id)
+  const week = await sellerNumbers(seller, { period: 'week' })
+  const month = await sellerNumbers(seller, { period: 'month' })
+  expect([week.counts.views, month.counts.views]).toEqual([3, 4])
+  expect([week.days.length, month.days.length]).toEqual([6, 21])
+  expect(month.top.map(({ name, views, inquiries }) => [name, views, inquiries])).toEqual([
+    ['Honey', 2, 1],
+    ['Soap', 2, 0],
+  ])
+  expect(week.top[0]).toMatchObject({ name: 'Honey', kind: 'item', photo: { width: 800 } })
+})
+
+test('[O-05] [O-04] a new account has zeros and no NaN; the period before is the same days', async () => {
+  const { seller, buyer } = await market()
+  for (const period of PERIODS) {
+    const numbers = await sellerNumbers(seller, { period })
+    expect(numbers).toMatchObject({
+      counts: { views: 0 },
+      countsBefore: { views: 0 },
+      top: [],
+      insights: [],
+      missed: [],
+    })
+  }
+  const { id } = await newItem(seller)
+  // The Sunday of the week before is not among its first six days.
+  later(seller, days(-6))
+  await recordVisit(buyer, { id })
+  later(seller, days(-1))
+  await recordVisit(buyer, { id })
+  seller.setNow(SATURDAY)
+  expect((await sellerNumbers(seller, { period: 'week' })).countsBefore.views).toBe(1)
+})
+
+test('[O-11] without an active subscription the seller’s numbers are refused; nobody reads another’s', async () => {
+  const { seller, buyer } = await market()
+  const { id } = await newItem(seller)
+  await recordVisit(buyer, { id })
+  await expect(sellerNumbers(buyer, { period: 'week' })).rejects.toMatchObject({ code: 'subscriptionNeeded' })
+  await subscribe(buyer)
+  expect((await sellerNumbers(buyer, { period: 'week' })).counts.views).toBe(0)
+  expect(await numberRows(buyer, { period: 'week', metric: 'views', listingId: id, skip: 0 })).toMatchObject({
+    rows: [],
+    total: 0,
+  })
+})
+
+test('[O-12] [O-13] [O-14] a shop’s numbers are those of the shop and its items, for its owner only', async () => {
+  const { seller, buyer } = await market()
+  const shop = await newShop(seller)
+  const inShop = await newItem(seller, { shopId: shop.id })
+  const outside = await newItem(seller)
+  for (const id of [shop.id, inShop.id, outside.id]) await recordVisit(buyer, { id })
+  await ask(buyer, inShop.id)
+  expect(await shopNumbers(seller, { id: shop.id, period: 'week' })).toMatchObject({
+    name: 'Green Basket',
+    products: 1,
+    allViews: 2,
+    allInquiries: 1,
+    counts: { views: 2, clicks: 0, inquiries: 1, conversions: 0 },
+  })
+  await expect(shopNumbers(buyer, { id: shop.id, period: 'week' })).rejects.toMatchObject({ code: 'notYours' })
+  await expect(shopNumbers(seller, { id: '0', period: 'week' })).rejects.toMatchObject({ code: 'shopNotFound' })
+})
+
+test('every figure opens exactly the rows that it counts, without a name', async () => {
+  const { seller, buyer } = await market()
+  const third = actingAs(seller, await newPerson(seller, 'Asha'))
+  const ids = [(await newItem(seller, { name: 'Honey' })).id, (await newItem(seller, { name: 'Soap' })).id]
+  for (const back of [0, 1, 3, 9, 40, 200]) {
+    seller.setNow(new Date(SATURDAY.getTime() - days(back)))
+    for (const ctx of [buyer, third]) {
+      for (const id of ids) {
+        await recordVisit(ctx, { id })
+        await recordClick(ctx, { id, kind: back % 2 ? 'contact' : 'share' })
+      }
+    }
+    if (back < 2) await ask(back ? buyer : third, ids[0]!)
+    await recordSale(seller, { listingId: ids[1]!, buyerId: buyer.actor!.userId, orderId: newId() })
+  }
+  seller.setNow(SATURDAY)
+  for (const period of PERIODS) {
+    const { counts, days: perDay } = await sellerNumbers(seller, { period })
+    for (const metric of METRICS) {
+      const { rows, total } = await numberRows(seller, { period, metric, skip: 0 })
+      expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(counts[metric])
+      expect(total).toBe(counts[metric])
+      const told = JSON.stringify(rows)
+      for (const ctx of [buyer, third]) expect(told).not.toContain(ctx.actor!.userId)
+    }
+    const byDay = await numberRows(seller, { period, metric: 'views', from: perDay.at(-1)!.day, skip: 0 })
+    expect(byDay.total).toBe(perDay.at(-1)!.views)
+  }
+  const saturdays = await numberRows(seller, { period: 'week', metric: 'views', weekday: 5, skip: 0 })
+  expect(saturdays.rows).toEqual([
+    { listingId: ids[0], name: 'Honey', kind: 'item', action: 'view', day: '2026-11-21', count: 2 },
+    { listingId: ids[1], name: 'Soap', kind: 'item', action: 'view', day: '2026-11-21', count: 2 },
+  ])
+})
+
+test('who looked is forgotten after two days, what was counted stays for this year and the one before', async () => {
+  const { seller, buyer } = await market()
+  const { id } = await newItem(seller)
+  await recordVisit(buyer, { id })
+  const named = async () =>
+    (await seller.db.execute(sql`select 1 from listing_events where person_id is not null`)).rows.length
+  later(seller, days(2))
+  await forgetOldEvents(seller)
+  expect(await named()).toBe(1)
+  later(seller, days(1))
+  await forgetOldEvents(seller)
+  expect(await named()).toBe(0)
+  expect((await sellerNumbers(seller, { period: 'month' })).counts.views).toBe(1)
+  later(seller, days(800))
+  await forgetOldEvents(seller)
+  expect((await seller.db.execute(sql`select 1 from listing_events`)).rows).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { dayOf } from '#core/dates.ts'
+import { Refusal } from '#core/errors.ts'
+import { myItems } from '#features/listings/server/items.ts'
+import { myShop } from '#features/listings/server/shops.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { type Numbers, ROWS_PAGE } from '../contract.ts'
+import { type Counts, type DayCounts, daysOf, insightsOf, METRICS, NO_COUNTS, type Period, spansOf } from '../rules.ts'
+import { missedNear } from './missedSearches.ts'
+import {
+  countOf,
+  countsPerDay,
+  hasSubscription,
+  selectNumberRows,
+  topListings,
+  type Whose,
+  type WhichRows,
+} from './numberStore.ts'
+
+const MOST_TOP = 10
+
+/**
+ * The numbers of everything the signed-in person sells (O-01 … O-10), and what people near him searched for in vain.
+ * Open with an active subscription only (E-35, O-11).
+ * @throws Refusal 'notSignedIn', 'subscriptionNeeded'
+ */
+export async function sellerNumbers(ctx: Ctx, { period }: { period: Period }) {
+  const { userId } = signedIn(ctx)
+  if (!(await hasSubscription(ctx, userId))) throw new Refusal('subscriptionNeeded')
+  return { ...(await numbersOf(ctx, { ownerId: userId }, period)), missed: await missedNear(ctx, userId) }
+}
+
+/**
+ * The numbers of one own shop and its items (O-12 … O-14).
+ * @throws Refusal 'shopNotFound', 'notYours'
+ */
+export async function shopNumbers(ctx: Ctx, { id, period }: { id: string; period: Period }) {
+  const shop = await myShop(ctx, { id })
+  const numbers = await numbersOf(ctx, { ownerId: signedIn(ctx).userId, shopId: id }, period)
+  const all = [shop, ...(await myItems(ctx, { shopId: id })).items]
+  const sum = (of: 'views' | 'inquiries') => all.reduce((total, listing) => total + listing[of], 0)
+  return {
+    ...numbers,
+    name: shop.name,
+    products: shop.products,
+    allViews: sum('views'),
+    allInquiries: sum('inquiries'),
+  }
+}
+
+async function numbersOf(ctx: Ctx, whose: Whose, period: Period): Promise<Numbers> {
+  const spans = spansOf(period, dayOf(ctx.now()))
+  const found = new Map((await countsPerDay(ctx, whose, spans.now)).map((counts) => [counts.day, counts]))
+  const days = daysOf(spans.now).map((day) => found.get(day) ?? { ...NO_COUNTS, day })
+  const counts = sumOf(days)
+  const countsBefore = sumOf(await countsPerDay(ctx, whose, spans.before))
+  const top = await topListings(ctx, whose, spans.now, MOST_TOP)
+  const insights = insightsOf({ now: counts, before: countsBefore, days, top })
+  return { period, ...spans, counts, countsBefore, days, top, insights }
+}
+
+function sumOf(days: readonly DayCounts[]): Counts {
+  const sum = { ...NO_COUNTS }
+  for (const counts of days) for (const metric of METRICS) sum[metric] += counts[metric]
+  return sum
+}
+
+/** Which figure's rows are asked for. */
+export interface AskedRows extends WhichRows {
+  period: Period
+  shopId?: string | undefined
+  listingId?: string | undefined
+  /** Days of the period. */
+  from?: string | undefined
+  to?: string | undefined
+  skip: number
+}
+
+/**
+ * The rows that a figure counts, newest first, page by page; by whom is never told. What is not the asker's own counts
+ * nothing.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function numberRows(ctx: Ctx, { period, shopId, listingId, from, to, skip, ...which }: AskedRows) {
+  const whose = { ownerId: signedIn(ctx).userId, shopId, listingId }
+  const { now } = spansOf(period, dayOf(ctx.now()))
+  const span = { from: from && from > now.from ? from : now.from, to: to && to < now.to ? to : now.to }
+  const rows = await selectNumberRows(ctx, whose, span, { which, skip, limit: ROWS_PAGE + 1 })
+  return {
+    rows: rows.slice(0, ROWS_PAGE),
+    total: await countOf(ctx, whose, span, which),
+    hasMore: rows.length > ROWS_PAGE,
+  }
+}

@@ -1,0 +1,48 @@
+import { Lightbulb, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Card } from '#kit/web/ui/Card.tsx'
+import type { Numbers } from '../contract.ts'
+import { useNumberWords } from './useNumberWords.ts'
+
+interface Missed {
+  words: string
+  people: number
+}
+
+/** What the numbers say in sentences (O-08), and what people near here searched for in vain. */
+export function InsightList({ numbers, missed = [] }: { numbers: Numbers; missed?: readonly Missed[] }) {
+  const t = useTranslations('insights')
+  const words = useNumberWords()
+  const isEmpty = numbers.insights.length === 0 && missed.length === 0
+  return (
+    <Card aria-label={t('insights')}>
+      <h2 className="text-head">{t('insights')}</h2>
+      {isEmpty ? (
+        <p className="mt-2 text-body text-ink-2">{t('noInsights')}</p>
+      ) : (
+        <ul className="mt-2 flex flex-col gap-3">
+          {numbers.insights.map(({ kind, weekday = 0, count = 0, total = 0, percent = 0, name = '' }) => (
+            <Sentence key={kind} icon={<Lightbulb aria-hidden="true" className="text-accent-ink" />}>
+              {t(`insight_${kind}`, { weekday: words.weekday(weekday, 'long'), count, total, percent, name })}
+            </Sentence>
+          ))}
+          {missed.map((search) => (
+            <Sentence key={search.words} icon={<SearchX aria-hidden="true" className="text-brand-ink" />}>
+              {t('missed', { words: search.words, count: search.people })}
+            </Sentence>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Sentence({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3 text-body [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      <span className="min-w-0 wrap-safe">{children}</span>
+    </li>
+  )
+}

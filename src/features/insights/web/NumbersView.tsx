@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import type { Numbers } from '../contract.ts'
+import { PERIODS, type Period } from '../rules.ts'
+import { CourseBars, DailyBars } from './DailyBars.tsx'
+import { FigureSheet } from './FigureSheet.tsx'
+import { InsightList } from './InsightList.tsx'
+import { MetricCards } from './MetricCards.tsx'
+import type { Figure } from './queries.ts'
+import { TopListings } from './TopListings.tsx'
+import { useNumberWords } from './useNumberWords.ts'
+
+/** This Week, This Month, 3 Months, This Year (O-01). */
+export function PeriodChips({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+  const t = useTranslations('insights')
+  return (
+    <ChipRow label={t('period')}>
+      {PERIODS.map((each) => (
+        <Chip key={each} on={each === period} onClick={() => onPeriod(each)}>
+          {t(`period_${each}`)}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+interface NumbersViewProps {
+  numbers: Numbers
+  shopId?: string
+  missed?: readonly { words: string; people: number }[]
+  /** Between the cards and the bars. */
+  children?: ReactNode
+}
+
+/** The numbers of one period: cards, bars, what was looked at most, what they say. Every figure opens its rows. */
+export function NumbersView({ numbers, shopId, missed, children }: NumbersViewProps) {
+  const t = useTranslations('insights')
+  const words = useNumberWords()
+  const [figure, setFigure] = useState<Figure | null>(null)
+  const { period, now, before } = numbers
+  const open = (of: Partial<Figure>) => setFigure({ period, metric: 'views', shopId, ...of })
+  const span = ({ from, to }: Numbers['now']) =>
+    from === to ? words.shortDay(from) : t('weekFrom', { from: words.shortDay(from), to: words.shortDay(to) })
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <p className="text-small text-ink-2">{t('compared', { now: span(now), before: span(before) })}</p>
+      <MetricCards numbers={numbers} onOpen={(metric) => open({ metric })} />
+      {children}
+      <div className="grid gap-3 rail:grid-cols-2 rail:items-start">
+        <DailyBars numbers={numbers} onOpen={open} />
+        <CourseBars numbers={numbers} onOpen={open} />
+        <TopListings numbers={numbers} onOpen={(listingId) => open({ listingId })} />
+        <InsightList numbers={numbers} {...(missed && { missed })} />
+      </div>
+      <FigureSheet figure={figure} onClose={() => setFigure(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { listInquiries, listNumberRows, readSellerNumbers, readShopNumbers } from '../contract.ts'
+import type { Metric, Period } from '../rules.ts'
+import { keepNumbers, keptNumbers } from './localNumbers.ts'
+
+/** Old enough that the server is asked, whatever the browser kept. */
+const LONG_AGO = { initialDataUpdatedAt: 0 }
+
+/** The numbers of everything the signed-in person sells; what this browser kept of them until the server answers. */
+export function useSellerNumbers(period: Period) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: ['numbers', userId, 'seller', period],
+    enabled: userId !== '',
+    ...LONG_AGO,
+    initialData: () => keptNumbers(userId).seller[period],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const told = await callEndpoint(readSellerNumbers, { period }, { signal })
+      keepNumbers(userId, 'seller', period, told)
+      return told
+    },
+  })
+}
+
+/** The numbers of one own shop, likewise. */
+export function useShopNumbers(id: string, period: Period) {
+  const userId = useUser()?.id ?? ''
+  const name = `${id} ${period}`
+  return useQuery({
+    queryKey: ['numbers', userId, 'shop', id, period],
+    enabled: userId !== '',
+    ...LONG_AGO,
+    initialData: () => keptNumbers(userId).shops[name],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const told = await callEndpoint(readShopNumbers, { id, period }, { signal })
+      keepNumbers(userId, 'shops', name, told)
+      return told
+    },
+  })
+}
+
+/** Which figure is opened: of all listings, one shop or one listing; of the whole period or some of its days. */
+export interface Figure {
+  period: Period
+  metric: Metric
+  shopId?: string | undefined
+  listingId?: string | undefined
+  weekday?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The rows behind a figure, page by page. */
+export function useFigureRows(figure: Figure | null) {
+  return useInfiniteQuery({
+    queryKey: ['numbers', 'rows', figure],
+    enabled: figure !== null,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => callEndpoint(listNumberRows, { ...figure!, skip: pageParam }, { signal }),
+    getNextPageParam: (last, _, skip) => (last.hasMore ? skip + last.rows.length : undefined),
+  })
+}
+
+/** Who asked about an own product. */
+export function useInquiries(id: string) {
+  return useQuery({
+    queryKey: ['inquiries', id],
+    queryFn: ({ signal }) => callEndpoint(listInquiries, { id }, { signal }),
+  })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '#core/ids.ts'
+import { dayOf } from '#core/dates.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { ListingEventKind } from '../rules.ts'
+
+export interface ListingEvent {
+  listingId: string
+  kind: ListingEventKind
+  personId: string
+  /** Of a sale: the order. */
+  reference?: string
+}
+
+/**
+ * Keeps an event of somebody else than the owner, on a listing that is not deleted; with `isVisibleOnly` only where
+ * buyers see it. Once per person, listing, kind and day; a sale once per order. @returns whether it is new
+ */
+export async function putEvent(ctx: Ctx, event: ListingEvent, { isVisibleOnly }: { isVisibleOnly: boolean }) {
+  const now = ctx.now()
+  const { rows } = await ctx.db.execute(sql`
+    insert into listing_events (id, listing_id, kind, person_id, reference, day, happened_at)
+    select ${newId()}, l.id, ${event.kind}, ${event.personId}, ${event.reference ?? null}, ${dayOf(now)}, ${now.toISOString()}
+    from listings l
+    where l.id = ${event.listingId} and l.deleted_at is null and l.owner_id is distinct from ${event.personId}::uuid
+      and (not ${isVisibleOnly} or (l.kind <> 'specialization' and l.moderation = 'approved'
+        and l.visible_until > ${now.toISOString()}))
+    on conflict do nothing returning id`)
+  return rows.length > 0
+}
+
+/** Raises the count of views that a listing's cards show. */
+export async function countView(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`update listings set views = views + 1 where id = ${id}`)
+}
+
+/** Whose listing it is, and whether buyers see it; null: there is none. */
+export async function seenBy(ctx: Ctx, id: string): Promise<{ ownerId: string | null; isVisible: boolean } | null> {
+  const { rows } = await ctx.db.execute<{ ownerId: string | null; isVisible: boolean }>(sql`
+    select owner_id as "ownerId", (kind <> 'specialization' and moderation = 'approved'
+      and visible_until > ${ctx.now().toISOString()}) as "isVisible"
+    from listings where id = ${id} and deleted_at is null`)
+  return rows[0] ?? null
+}
+
+/** Forgets who did what before a day ("2026-11-21"), and everything before another. */
+export async function forgetEvents(ctx: Ctx, before: { people: string; events: string }): Promise<void> {
+  await ctx.db.execute(
+    sql`update listing_events set person_id = null where person_id is not null and day < ${before.people}`,
+  )
+  await ctx.db.execute(sql`delete from listing_events where day < ${before.events}`)
+}

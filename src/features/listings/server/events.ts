@@ -1,0 +1,55 @@
+import { addDays, dayOf } from '#core/dates.ts'
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { type ClickKind, EVENT_DAYS_KEPT, EVENT_PEOPLE_DAYS_KEPT } from '../rules.ts'
+import { countView, forgetEvents, putEvent, seenBy } from './eventStore.ts'
+
+/**
+ * Counts that somebody opened the page of a listing (F-15, F-72, G-25): once per person, listing and day, of others than
+ * the owner, and only where they see it.
+ * @throws Refusal 'notFound'
+ */
+export const recordVisit = (ctx: Ctx, { id }: { id: string }): Promise<{ counted: boolean }> =>
+  ctx.transaction(async (inside) => {
+    const isCounted = await recordOfOther(inside, id, 'view')
+    if (isCounted) await countView(inside, id)
+    return { counted: isCounted }
+  })
+
+/**
+ * Counts that somebody used the contact, the directions or the link of a listing (O-10): once per person, listing, kind
+ * and day.
+ * @throws Refusal 'notFound'
+ */
+export const recordClick = (ctx: Ctx, { id, kind }: { id: string; kind: ClickKind }): Promise<{ counted: boolean }> =>
+  ctx.transaction(async (inside) => ({ counted: await recordOfOther(inside, id, kind) }))
+
+async function recordOfOther(ctx: Ctx, listingId: string, kind: ClickKind | 'view'): Promise<boolean> {
+  const { userId } = signedIn(ctx)
+  const listing = await seenBy(ctx, listingId)
+  if (!listing || !(listing.isVisible || listing.ownerId === userId)) throw new Refusal('notFound')
+  return putEvent(ctx, { listingId, kind, personId: userId }, { isVisibleOnly: true })
+}
+
+/** A sale: what was ordered, by whom, in which order. */
+export interface Sale {
+  listingId: string
+  buyerId: string
+  orderId: string
+}
+
+/**
+ * Counts a completed order as a conversion of its listing (O-10), once per order; the pieces sold are the order's own
+ * matter. To be called in the transaction that completes the order. @returns whether it is new
+ */
+export const recordSale = (ctx: Ctx, { listingId, buyerId, orderId }: Sale): Promise<boolean> =>
+  putEvent(ctx, { listingId, kind: 'sale', personId: buyerId, reference: orderId }, { isVisibleOnly: false })
+
+/** Forgets who looked and clicked after two days, and the events themselves after the longest period and the one before. */
+export async function forgetOldEvents(ctx: Ctx): Promise<void> {
+  const today = dayOf(ctx.now())
+  await forgetEvents(ctx, {
+    people: addDays(today, -EVENT_PEOPLE_DAYS_KEPT),
+    events: addDays(today, -EVENT_DAYS_KEPT),
+  })
+}

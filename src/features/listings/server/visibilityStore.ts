@@ -1,0 +1,61 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+
+const textArray = (texts: string[]): SQL => sql`${sql.param(texts)}::text[]`
+
+/** A listing with its paid time, locked until the transaction ends; also an office that was deleted a moment ago. */
+export async function lockPaid(
+  ctx: Ctx,
+  id: string,
+): Promise<{ ownerId: string | null; paidUntil: Date | null } | null> {
+  const { rows } = await ctx.db.execute<{ owner_id: string | null; paid_until: string | null }>(
+    sql`select owner_id, paid_until from listings where id = ${id} for update`,
+  )
+  const row = rows[0]
+  return row ? { ownerId: row.owner_id, paidUntil: row.paid_until === null ? null : new Date(row.paid_until) } : null
+}
+
+export async function setPaid(ctx: Ctx, id: string, until: Date): Promise<void> {
+  await ctx.db.execute(sql`update listings set paid_until = ${until.toISOString()} where id = ${id}`)
+}
+
+/** Until when buyers see these listings and the items of those that are shops: the later of free and paid time. */
+export async function recomputeVisible(ctx: Ctx, ids: string[]): Promise<void> {
+  const own = (alias: SQL) => sql`case when ${alias}.visible_until = 'infinity' then ${alias}.visible_until
+    else greatest(coalesce(${alias}.free_until, '-infinity'), coalesce(${alias}.paid_until, '-infinity')) end`
+  await ctx.db.execute(sql`
+    update listings l set
+      visible_until = case when l.deleted_at is null then t.until else l.visible_until end,
+      restored_until = case when l.deleted_at is null then l.restored_until else t.until end
+    from (
+      select c.id, case when s.id is null then ${own(sql`c`)} else ${own(sql`s`)} end as until
+      from listings c left join listings s on s.id = c.shop_id
+      where c.id = any(${textArray(ids)}) or c.shop_id = any(${textArray(ids)})
+    ) t
+    where t.id = l.id and (case when l.deleted_at is null then l.visible_until else l.restored_until end) is distinct from t.until`)
+}
+
+/** The latest end of a paid time among a person's listings; null without one. */
+export async function latestPaid(ctx: Ctx, ownerId: string): Promise<Date | null> {
+  const { rows } = await ctx.db.execute<{ latest: string | null }>(
+    sql`select max(paid_until) as latest from listings where owner_id = ${ownerId} and deleted_at is null`,
+  )
+  const latest = rows[0]?.latest
+  return latest ? new Date(latest) : null
+}
+
+/** Moves free times on; of listings with an owner that stand by themselves. @returns their ids */
+export async function endFreeNotBefore(
+  ctx: Ctx,
+  { soon, until, onlyDemo }: { soon: Date; until: Date; onlyDemo: boolean },
+): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    update listings set free_until = ${until.toISOString()}
+    where id in (
+      select id from listings
+      where shop_id is null and deleted_at is null and owner_id is not null and free_until is not null
+        and visible_until <= ${soon.toISOString()} and (is_demo or not ${onlyDemo}::boolean)
+      order by id for update skip locked)
+    returning id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+import { CloudUpload, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { KeptCall } from '#kit/web/outbox.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { isCreate, useKeptListingCalls } from './keptChanges.ts'
+
+type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializations'
+
+/** Switching and deleting have one address for every kind of listing. */
+const isAbout = ({ path }: KeptCall, list: OwnList) =>
+  path.startsWith(`/api/${list}`) || path.startsWith('/api/my/listings')
+
+/** New listings that wait to be sent, and what the server did not accept, above a list of own ones. */
+export function KeptListings({ of }: { of: OwnList }) {
+  const t = useTranslations('listings')
+  const tErrors = useTranslations('errors')
+  const calls = useKeptListingCalls().filter((call) => (call.refused || isCreate(call)) && isAbout(call, of))
+  if (calls.length === 0) return null
+  return (
+    <ul aria-label={t('waitingToBeSent')} className="mb-3 flex flex-col gap-2">
+      {calls.map(({ key, item, refused, href }) => (
+        <li key={key}>
+          <Banner
+            tone="wait"
+            live
+            icon={refused ? <TriangleAlert aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}
+            title={item}
+            action={
+              <LinkButton size="small" variant="text" href={(refused && href) || '/offline-sync'}>
+                {t('view')}
+              </LinkButton>
+            }
+          >
+            {refused ? sentenceOf(tErrors, refused.code, refused.params) : t('waitingToBeSent')}
+          </Banner>
+        </li>
+      ))}
+    </ul>
+  )
+}

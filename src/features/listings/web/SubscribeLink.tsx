@@ -1,0 +1,25 @@
+import { IndianRupee } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useNow } from '#kit/web/useNow.ts'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+
+interface SubscribeLinkProps {
+  listing: { id: string; paidUntil: string | null; shopId?: string | null }
+}
+
+/** The way to /subscription from an own listing that is not paid for (X-16); an item of a shop is covered by it. */
+export function SubscribeLink({ listing: { id, paidUntil, shopId = null } }: SubscribeLinkProps) {
+  const t = useTranslations('listings')
+  const now = useNow()
+  if (shopId !== null || (paidUntil !== null && new Date(paidUntil) > now)) return null
+  return (
+    <LinkButton
+      size="small"
+      variant="tint"
+      href={`/subscription?listing=${id}`}
+      icon={<IndianRupee aria-hidden="true" className="size-5" />}
+    >
+      {t('subscribe')}
+    </LinkButton>
+  )
+}

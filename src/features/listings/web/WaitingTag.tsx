@@ -1,0 +1,16 @@
+import { CloudUpload } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { useWaitingChange } from './keptChanges.ts'
+
+/** Says that something done to a listing has not been sent yet. */
+export function WaitingTag({ id }: { id: string }) {
+  const t = useTranslations('listings')
+  const { isWaiting, isDeletion } = useWaitingChange(id)
+  if (!isWaiting) return null
+  return (
+    <Tag tone="wait" icon={<CloudUpload aria-hidden="true" />}>
+      {isDeletion ? t('deletionWaiting') : t('waitingToBeSent')}
+    </Tag>
+  )
+}

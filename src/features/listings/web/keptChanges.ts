@@ -1,0 +1,125 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import * as z from 'zod/mini'
+import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { type KeptCall, onCallSettled, queueCall, type QueuedAction, useKeptCalls } from '#kit/web/outbox.ts'
+import { KeptDraft } from './draftStore.ts'
+import { refreshListings } from './refreshListings.ts'
+
+const LANE = 'listing:'
+/** What is done to one listing reaches the server in the order of the taps; listings do not wait for each other. */
+export const laneOf = (id: string): string => `${LANE}${id}`
+
+const CREATE = 'listing_create'
+const EDIT = 'listing_edit'
+const STATUS = 'listing_status'
+const DELETE = 'listing_delete'
+export const LISTING_KINDS = { create: CREATE, edit: EDIT, status: STATUS, delete: DELETE } as const
+
+const Shown = z.object({ form: z.string(), draft: KeptDraft })
+
+/** The contents of a form that were sent, and not answered or refused. */
+export interface KeptForm {
+  call: KeptCall
+  draft: KeptDraft
+}
+
+const isEdit = (call: KeptCall) => call.kind === EDIT
+export const isCreate = (call: KeptCall): boolean => call.kind === CREATE
+export const isStatus = (call: KeptCall): boolean => call.kind === STATUS
+
+/** Everything about own listings that is kept in this browser, in order; lists are asked again once it is answered. */
+export function useKeptListingCalls(): readonly KeptCall[] {
+  const client = useQueryClient()
+  const calls = useKeptCalls(useUser()?.id ?? '')
+  useEffect(() => followAnswers(client), [client])
+  return useMemo(() => calls.filter(({ lane }) => lane.startsWith(LANE)), [calls])
+}
+
+const following = new WeakSet<QueryClient>()
+
+function followAnswers(client: QueryClient): void {
+  if (following.has(client)) return
+  following.add(client)
+  onCallSettled((settled) => {
+    const { lane, kind, input } = settled.call
+    if (!lane.startsWith(LANE)) return
+    const isGone = kind === DELETE && 'answer' in settled
+    void refreshListings(client, isGone ? String(input['id']) : undefined)
+  })
+}
+
+/** Calls about one listing. */
+export function useKeptCallsOf(id: string): readonly KeptCall[] {
+  const calls = useKeptListingCalls()
+  return useMemo(() => calls.filter(({ lane }) => lane === laneOf(id)), [calls, id])
+}
+
+/**
+ * Calls that a form stands for: the edits of its listing; in a form for something new only what was refused, since what
+ * waits is another one.
+ */
+export function useKeptForms(listingId: string | null, form: string): KeptForm[] {
+  const calls = useKeptListingCalls()
+  return useMemo(
+    () =>
+      calls.flatMap((call) => {
+        const shown = Shown.safeParse(call.shown)
+        if (!shown.success) return []
+        const isMine =
+          listingId === null
+            ? isCreate(call) && call.refused !== undefined && shown.data.form === form
+            : isEdit(call) && call.lane === laneOf(listingId)
+        return isMine ? [{ call, draft: shown.data.draft }] : []
+      }),
+    [calls, listingId, form],
+  )
+}
+
+/** What waits to be done to one listing. */
+export interface WaitingChange {
+  isWaiting: boolean
+  isDeletion: boolean
+  /** Null: not switched. */
+  status: 'active' | 'inactive' | null
+}
+
+export function useWaitingChange(id: string): WaitingChange {
+  const waiting = useKeptCallsOf(id).filter(({ refused }) => !refused)
+  const status = waiting.findLast(isStatus)?.input['status']
+  return {
+    isWaiting: waiting.length > 0,
+    isDeletion: waiting.some(({ kind }) => kind === DELETE),
+    status: status === 'active' || status === 'inactive' ? status : null,
+  }
+}
+
+/** How a change goes out. */
+export interface Sending extends QueuedAction {
+  /** Made at the tap; the try and the kept call carry the same. */
+  key: string
+  /** Something before it waits already. */
+  mustWait: boolean
+}
+
+/**
+ * Sends a change; without a network it is kept and sent by itself later.
+ * @returns the answer; null when it waits
+ */
+export async function sendOrKeep<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { mustWait, ...action }: Sending,
+): Promise<OutputOf<E> | null> {
+  if (!mustWait && navigator.onLine) {
+    try {
+      return await callEndpoint(endpoint, input, { idempotencyKey: action.key })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'network')) throw error
+    }
+  }
+  await queueCall(endpoint, input, action)
+  return null
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { NOTICE_TYPES } from './rules.ts'
+
+/** Something a person is told on /notifications (M-15). */
+export const Notice = z.object({
+  id: z.string(),
+  type: z.enum(NOTICE_TYPES),
+  /** Names its words in `locales/<language>/notifications.json`; a newer server may know more kinds than this app. */
+  kind: z.string(),
+  /** What fills the words, with `count`: how many things it stands for. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** In the language of the account. */
+  title: z.string(),
+  message: z.string(),
+  /** ISO. */
+  time: z.string(),
+  isRead: z.boolean(),
+  /** Where a tap leads: an address of the product (M-14). */
+  actionUrl: z.string(),
+})
+export type Notice = z.infer<typeof Notice>
+
+const id = z.uuid('invalid')
+const moment = z.iso.datetime({ error: 'invalid', offset: true })
+
+export const listNotifications = defineEndpoint({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'signedIn',
+  input: z.object({
+    type: z.optional(z.enum(NOTICE_TYPES, 'invalid')),
+    /** `next` of the page before. */
+    before: z.optional(z.string().check(z.regex(/^[0-9a-z-]{10,80}$/, 'invalid'))),
+  }),
+  output: z.object({
+    notices: z.array(Notice),
+    next: z.nullable(z.string()),
+    unread: z.number(),
+    /** There is a notice of an SOS, so its chip is shown (X-26). */
+    hasSos: z.boolean(),
+  }),
+  summary: 'What the signed-in person was told, newest first, thirty at a time; of one type when it is given.',
+})
+
+export const readNotification = defineEndpoint({
+  name: 'readNotification',
+  method: 'GET',
+  path: '/api/notifications/:id',
+  access: 'signedIn',
+  input: z.object({ id }),
+  output: Notice,
+  summary: 'One own notice, in the words of the account’s language.',
+})
+
+export const countUnread = defineEndpoint({
+  name: 'countUnread',
+  method: 'GET',
+  path: '/api/notifications/unread',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ unread: z.number() }),
+  summary: 'How many notices the signed-in person has not read.',
+})
+
+export const markRead = defineEndpoint({
+  name: 'markRead',
+  method: 'POST',
+  path: '/api/notifications/read',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id: z.optional(id), until: z.optional(moment) }),
+  output: z.object({ unread: z.number() }),
+  summary: 'Marks one own notice as read, or all of them (those that came up to a moment, when it is given).',
+})
+
+export const clearNotifications = defineEndpoint({
+  name: 'clearNotifications',
+  method: 'POST',
+  path: '/api/notifications/clear',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ batch: id, id: z.optional(id), until: z.optional(moment) }),
+  output: z.object({ cleared: z.number() }),
+  summary: 'Takes one own notice away, or all up to a moment; `batch` names them for restoreNotifications.',
+})
+
+export const restoreNotifications = defineEndpoint({
+  name: 'restoreNotifications',
+  method: 'POST',
+  path: '/api/notifications/restore',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ batch: id }),
+  output: z.object({ restored: z.number() }),
+  summary: 'Brings back what was cleared under that name, within a day.',
+})
+
+export const acknowledge = defineEndpoint({
+  name: 'acknowledge',
+  method: 'POST',
+  path: '/api/events/ack',
+  access: 'signedIn',
+  input: z.object({ number: z.int('invalidNumber').check(z.gte(0, 'invalidNumber')) }),
+  output: z.object({ upTo: z.number() }),
+  summary: 'Says that this device received everything told up to that number of the person’s inbox.',
+})
+
+export const notificationsEndpoints = [
+  listNotifications,
+  countUnread,
+  readNotification,
+  markRead,
+  clearNotifications,
+  restoreNotifications,
+  acknowledge,
+]

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+
+const endpoint = z.string().check(z.maxLength(2000, 'tooLong'))
+
+export const readPush = defineEndpoint({
+  name: 'readPush',
+  method: 'GET',
+  path: '/api/push',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({
+    /** Our public key, for the browser's subscription. */
+    key: z.string(),
+    /** A push service has lately taken a message for one of the person's browsers. */
+    isReachable: z.boolean(),
+  }),
+  summary: 'What a browser needs to be told things while the app is closed, and whether that works for the person.',
+})
+
+export const subscribePush = defineEndpoint({
+  name: 'subscribePush',
+  method: 'POST',
+  path: '/api/push/subscribe',
+  access: 'signedIn',
+  input: z.object({
+    endpoint,
+    p256dh: z.string().check(z.regex(/^[\w-]{80,90}$/, 'invalid')),
+    auth: z.string().check(z.regex(/^[\w-]{20,30}$/, 'invalid')),
+  }),
+  output: z.object({ isNew: z.boolean() }),
+  summary:
+    'Lets this browser be woken for notices as long as it is signed in; a new one gets a first message as a test.',
+})
+
+export const unsubscribePush = defineEndpoint({
+  name: 'unsubscribePush',
+  method: 'POST',
+  path: '/api/push/unsubscribe',
+  access: 'signedIn',
+  input: z.object({ endpoint }),
+  output: z.object({ removed: z.boolean() }),
+  summary: 'Wakes this browser no more.',
+})
+
+export const pushEndpoints = [readPush, subscribePush, unsubscribePush]

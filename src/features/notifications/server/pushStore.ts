@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+
+export interface Subscription {
+  id: string
+  userId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** Of a browser whose session lasts. */
+const isLive = (ctx: Ctx) => sql`exists (select from sessions s
+  where s.id = p.session_id and s.revoked_at is null and s.expires_at > ${ctx.now().toISOString()})`
+
+/** Keeps a browser, also when somebody else was signed in on it before. @returns true for one that was not known */
+export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{ id: string; isNew: boolean }> {
+  const { rows } = await ctx.db.execute<{ id: string; is_new: boolean }>(sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+    values (${row.id}, ${row.userId}, ${row.sessionId}, ${row.endpoint}, ${row.p256dh}, ${row.auth},
+      ${ctx.now().toISOString()})
+    on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+      p256dh = excluded.p256dh, auth = excluded.auth
+    returning id, id = ${row.id} as is_new`)
+  return { id: rows[0]!.id, isNew: rows[0]!.is_new }
+}
+
+/** Only the newest are kept. */
+export async function deleteOldSubscriptions(ctx: Ctx, userId: string, kept: number): Promise<void> {
+  await ctx.db.execute(sql`delete from push_subscriptions where id in (
+    select id from push_subscriptions where user_id = ${userId} order by created_at desc, id desc offset ${kept})`)
+}
+
+export async function deleteSubscription(ctx: Ctx, userId: string, endpoint: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(
+    sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`,
+  )
+  return (rowCount ?? 0) > 0
+}
+
+export async function deleteSubscriptionById(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`delete from push_subscriptions where id = ${id}`)
+}
+
+/** Those of these people for whom a push was taken after a moment, on a browser that is still signed in. */
+export async function reachableSince(ctx: Ctx, userIds: readonly string[], since: Date): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
+    select distinct p.user_id from push_subscriptions p
+    where p.user_id = any(${sql.param([...userIds])}::uuid[]) and p.last_ok_at > ${since.toISOString()} and ${isLive(ctx)}`)
+  return new Set(rows.map((row) => row.user_id))
+}
+
+export interface NewSend {
+  body: unknown
+  urgency: 'normal' | 'high'
+  topic: string
+  expiresAt: Date
+}
+
+/** Notes a push for every browser of a person on which he is signed in (or for one). @returns how many */
+export async function insertSends(ctx: Ctx, userId: string, send: NewSend, onlyId: string | null): Promise<number> {
+  const { rowCount } = await ctx.db.execute(sql`
+    insert into push_sends (id, user_id, subscription_id, body, urgency, topic, due_at, expires_at)
+    select gen_random_uuid(), p.user_id, p.id, ${JSON.stringify(send.body)}, ${send.urgency}, ${send.topic},
+      ${ctx.now().toISOString()}, ${send.expiresAt.toISOString()}
+    from push_subscriptions p
+    where p.user_id = ${userId} and (${onlyId}::uuid is null or p.id = ${onlyId}::uuid) and ${isLive(ctx)}`)
+  return rowCount ?? 0
+}
+
+export interface DueSend {
+  id: string
+  subscriptionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  body: unknown
+  urgency: 'normal' | 'high'
+  topic: string
+  expiresAt: string
+  tries: number
+}
+
+/** Takes what is due; until the lease ends nobody else gets it, and after a crash somebody does. */
+export async function claimSends(ctx: Ctx, most: number, leaseUntil: Date): Promise<DueSend[]> {
+  const { rows } = await ctx.db.execute<DueSend & Record<string, unknown>>(sql`
+    with due as (select w.id from push_sends w join push_subscriptions p on p.id = w.subscription_id
+      where w.due_at <= ${ctx.now().toISOString()} and ${isLive(ctx)}
+      order by (w.urgency = 'high') desc, w.due_at limit ${most} for update of w skip locked)
+    update push_sends w set due_at = ${leaseUntil.toISOString()}, tries = w.tries + 1
+    from due, push_subscriptions p
+    where w.id = due.id and p.id = w.subscription_id and ${isLive(ctx)}
+    returning w.id, w.subscription_id as "subscriptionId", p.endpoint, p.p256dh, p.auth, w.body, w.urgency, w.topic,
+      w.expires_at as "expiresAt", w.tries`)
+  return rows
+}
+
+export async function deleteSend(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`delete from push_sends where id = ${id}`)
+}
+
+export async function postponeSend(ctx: Ctx, id: string, dueAt: Date): Promise<void> {
+  await ctx.db.execute(sql`update push_sends set due_at = ${dueAt.toISOString()} where id = ${id}`)
+}
+
+export async function noteTaken(ctx: Ctx, subscriptionId: string): Promise<void> {
+  await ctx.db.execute(
+    sql`update push_subscriptions set last_ok_at = ${ctx.now().toISOString()} where id = ${subscriptionId}`,
+  )
+}
+
+/** Takes away what is of no use any more: too old, or of a browser that signed out. */
+export async function deleteUseless(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`delete from push_subscriptions p where not ${isLive(ctx)}`)
+  await ctx.db.execute(sql`delete from push_sends where expires_at < ${ctx.now().toISOString()}`)
+}

@@ -1,0 +1,23 @@
+import { route, type Route } from '#kit/server/http.ts'
+import * as contract from '../contract.ts'
+import * as digestContract from '../digestContract.ts'
+import * as pushContract from '../pushContract.ts'
+import * as digest from './digest.ts'
+import * as push from './push.ts'
+import * as reading from './reading.ts'
+
+/** @param followers what follows when something was delivered to a device; of features above this one */
+export const notificationsRoutes = (followers: readonly reading.OnDelivered[]): Route[] => [
+  route(contract.listNotifications, reading.listNotifications),
+  route(contract.countUnread, reading.countUnread),
+  route(contract.readNotification, reading.readNotification),
+  route(contract.markRead, reading.markRead),
+  route(contract.clearNotifications, reading.clearNotifications),
+  route(contract.restoreNotifications, reading.restoreNotifications),
+  route(contract.acknowledge, reading.acknowledging(followers)),
+  route(digestContract.readDigest, digest.readDigest),
+  route(digestContract.setDigest, digest.setDigest),
+  route(pushContract.readPush, push.readPush),
+  route(pushContract.subscribePush, push.subscribePush),
+  route(pushContract.unsubscribePush, push.unsubscribePush),
+]

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { readDigest, setDigest } from '../digestContract.ts'
+
+/** The daily mail of what was not read: off until it is switched on. Nothing while that is not known. */
+export function DigestSwitch() {
+  const t = useTranslations('notifications')
+  const sentence = useErrorSentence()
+  const userId = useUser()?.id ?? ''
+  const client = useQueryClient()
+  const queryKey = ['digest', userId]
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => callEndpoint(readDigest, {}, { signal }) })
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => callEndpoint(setDigest, { isOn }),
+    onSuccess: (told) => client.setQueryData(queryKey, told),
+    onError: (error) => toast(sentence(error), { tone: 'problem' }),
+  })
+  if (!data) return null
+  return (
+    <Card className="mt-6">
+      <Switch
+        label={t('digestLabel')}
+        hint={t('digestHint')}
+        checked={change.isPending ? change.variables : data.isOn}
+        disabled={change.isPending}
+        onValue={(isOn) => change.mutate(isOn)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { useTranslations } from 'use-intl'
+import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { NOTICE_TYPES, type NoticeType } from '../rules.ts'
+import { DigestSwitch } from './DigestSwitch.tsx'
+import { NoticeList } from './NoticeList.tsx'
+import { PushCard } from './PushCard.tsx'
+import { useNoticeChanges, useNotices, useUnread } from './queries.ts'
+
+const CHIPS = { order: 'orders', message: 'messages', review: 'reviews', system: 'system', sos: 'sos' } as const
+
+/** Notifications (M): what the signed-in person was told, on every device, also without a network. */
+export function NotificationsPage() {
+  const t = useTranslations('notifications')
+  const [query, setQuery] = useQueryParams()
+  const type = NOTICE_TYPES.find((each) => each === query.get('filter')) ?? null
+  const list = useNotices(type)
+  const unread = useUnread()
+  const back = useGoBack('/home')
+  usePageTitle(t('title'))
+  return (
+    <Page width="form">
+      <PageHeader title={t('title')} onBack={back} sub={list.data && t('unread', { count: unread })} />
+      <Chips chosen={type} hasSos={list.hasSos || type === 'sos'} onChoose={(next) => setQuery({ filter: next })} />
+      <Actions list={list} type={type} unread={unread} />
+      <PushCard />
+      <Notices list={list} type={type} />
+      <DigestSwitch />
+    </Page>
+  )
+}
+
+function Chips({
+  chosen,
+  hasSos,
+  onChoose,
+}: {
+  chosen: NoticeType | null
+  hasSos: boolean
+  onChoose: (type: NoticeType | null) => void
+}) {
+  const t = useTranslations('notifications')
+  return (
+    <ChipRow label={t('filters')} className="mt-1">
+      <Chip on={chosen === null} onClick={() => onChoose(null)}>
+        {t('all')}
+      </Chip>
+      {NOTICE_TYPES.filter((type) => type !== 'sos' || hasSos).map((type) => (
+        <Chip key={type} on={chosen === type} onClick={() => onChoose(type)}>
+          {t(CHIPS[type])}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+interface ListProps {
+  list: ReturnType<typeof useNotices>
+  type: NoticeType | null
+}
+
+/** Mark All Read and Clear All are about everything, whatever the filter shows. */
+function Actions({ list, type, unread }: ListProps & { unread: number }) {
+  const t = useTranslations('notifications')
+  const words = useWords()
+  const changes = useNoticeChanges()
+  if (list.notices.length === 0 && (type === null || unread === 0)) return null
+  /** As the server counts time: never before its newest notice, whatever this device's clock says. */
+  const until = () => {
+    const newest = list.notices[0]?.time ?? ''
+    const now = new Date().toISOString()
+    return newest > now ? newest : now
+  }
+  async function clearAll() {
+    const question = { title: t('clearQuestion'), body: t('clearBody'), yes: t('clearAll'), no: t('keep') }
+    if (!(await confirm({ ...question, danger: true }))) return
+    const bringBack = await changes.clearAll(list.notices, until(), t('title'))
+    toast(t('cleared'), { undo: { label: words.undo, run: () => void bringBack() } })
+  }
+  return (
+    <div className="mt-1 -mx-2 flex justify-between">
+      <Button
+        variant="text"
+        size="small"
+        disabled={unread === 0}
+        onClick={() => void changes.readAll(until(), t('title'))}
+      >
+        {t('markAllRead')}
+      </Button>
+      <Button variant="dangerText" size="small" onClick={() => void clearAll()}>
+        {t('clearAll')}
+      </Button>
+    </div>
+  )
+}
+
+function Notices({ list, type }: ListProps) {
+  const t = useTranslations('notifications')
+  const sentence = useErrorSentence()
+  if (list.notices.length > 0) {
+    return (
+      <>
+        <NoticeList notices={list.notices} />
+        {list.hasNextPage && (
+          <Button
+            variant="tint"
+            wide
+            className="mt-4"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('older')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  if (list.isPending) return <SkeletonList kind="person" label={t('loading')} />
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void list.refetch()} busy={list.isFetching}>
+        {sentence(list.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <EmptyState className="my-auto" drawing={<NoMessages />} title={type === null ? t('empty') : t('emptyFilter')}>
+      {t('emptyHint')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { pushState, subscribe, unsubscribe } from '#kit/web/push/push.ts'
+import { readPush, subscribePush, unsubscribePush } from '../pushContract.ts'
+
+/** How it stands with notices while the app is closed, in this browser. */
+export function usePushState() {
+  const userId = useUser()?.id ?? ''
+  return useQuery({ queryKey: ['push', userId], queryFn: () => pushState(userId), staleTime: 0 })
+}
+
+/** Switches them on (asks the reader) or off. */
+export function useSwitchPush() {
+  const userId = useUser()?.id ?? ''
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['push', userId] })
+  return useMutation({
+    onSettled,
+    mutationFn: async (isOn: boolean) => {
+      if (!isOn) {
+        const endpoint = await unsubscribe()
+        if (endpoint) await callEndpoint(unsubscribePush, { endpoint })
+        return
+      }
+      const { key } = await callEndpoint(readPush, {})
+      const made = await subscribe(userId, key)
+      if (!made) return
+      // A subscription that the server does not know wakes nobody and would look as if it did.
+      await callEndpoint(subscribePush, made).catch(async (error: unknown) => {
+        await unsubscribe()
+        throw error
+      })
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { newId } from '#core/ids.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { onCallSettled, queueCall } from '#kit/web/outbox.ts'
+import {
+  clearNotifications,
+  countUnread,
+  listNotifications,
+  markRead,
+  type Notice,
+  restoreNotifications,
+} from '../contract.ts'
+import { unreadWithChanges, withNoticeChanges } from '../noticeChanges.ts'
+import type { NoticeType } from '../rules.ts'
+import { keepNotices, localNotices, type NoticePage } from './localNotices.ts'
+import { changeOf, NOTICE_LANE, useWaitingNotices } from './waitingNotices.ts'
+
+export const keys = {
+  all: (userId: string) => ['notifications', userId],
+  unread: (userId: string) => ['notifications', userId, 'unread'],
+  lists: (userId: string) => ['notifications', userId, 'list'],
+}
+
+/** Old enough that the server is asked, whatever the browser kept. */
+const LONG_AGO = { initialDataUpdatedAt: 0 }
+
+/** How many notices the signed-in person has not read (C-09), following what is told and done; 0 for a visitor. */
+export function useUnread(): number {
+  const userId = useUser()?.id ?? ''
+  const waiting = useWaitingNotices(userId)
+  useAnswers()
+  const { data } = useQuery({
+    queryKey: keys.unread(userId),
+    enabled: userId !== '',
+    ...LONG_AGO,
+    initialData: () => localNotices(userId)?.unread,
+    queryFn: async ({ signal }) => (await callEndpoint(countUnread, {}, { signal })).unread,
+  })
+  return useMemo(
+    () => unreadWithChanges(data ?? 0, waiting.length > 0 ? (localNotices(userId)?.notices ?? []) : [], waiting),
+    [data, waiting, userId],
+  )
+}
+
+/** The signed-in person's notices of one type (null: all) with what is on its way, newest first, page by page. */
+export function useNotices(type: NoticeType | null) {
+  const userId = useUser()?.id ?? ''
+  const waiting = useWaitingNotices(userId)
+  useAnswers()
+  const query = useInfiniteQuery({
+    queryKey: [...keys.lists(userId), type],
+    enabled: userId !== '',
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...LONG_AGO,
+    initialData: () => firstPage(localNotices(userId), type),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await callEndpoint(listNotifications, { ...(type && { type }), before: pageParam }, { signal })
+      if (type === null && pageParam === undefined) keepNotices(userId, page)
+      return page
+    },
+  })
+  const told = useMemo(() => query.data?.pages.flatMap(({ notices }) => notices) ?? [], [query.data])
+  const notices = useMemo(() => withNoticeChanges(told, waiting, type), [told, waiting, type])
+  return { ...query, notices, hasSos: query.data?.pages[0]?.hasSos ?? false }
+}
+
+/** What the browser kept serves every filter until the server answers. */
+function firstPage(
+  kept: NoticePage | null,
+  type: NoticeType | null,
+): InfiniteData<NoticePage, string | undefined> | undefined {
+  if (!kept) return undefined
+  const notices = kept.notices.filter((notice) => type === null || notice.type === type)
+  return { pages: [{ ...kept, notices, next: null }], pageParams: [undefined] }
+}
+
+const following = new WeakSet<QueryClient>()
+
+/** What the server has confirmed becomes part of what it told, so that nothing flickers while it is asked again. */
+function useAnswers(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (following.has(client)) return
+    following.add(client)
+    onCallSettled((settled) => {
+      const { owner, lane } = settled.call
+      const change = lane === NOTICE_LANE && 'answer' in settled ? changeOf(settled.call) : null
+      if (lane !== NOTICE_LANE) return
+      if (change) {
+        client.setQueriesData<InfiniteData<NoticePage>>(
+          { queryKey: keys.lists(owner) },
+          (data) =>
+            data && {
+              ...data,
+              pages: data.pages.map((page, index) => ({
+                ...page,
+                notices: [...withNoticeChanges(page.notices, change.type === 'restore' && index > 0 ? [] : [change])],
+              })),
+            },
+        )
+        client.setQueryData<number>(keys.unread(owner), (unread) =>
+          unread === undefined ? unread : unreadWithChanges(unread, localNotices(owner)?.notices ?? [], [change]),
+        )
+        const kept = localNotices(owner)
+        if (kept) keepNotices(owner, { ...kept, notices: [...withNoticeChanges(kept.notices, [change])] })
+      }
+      void client.invalidateQueries({ queryKey: keys.all(owner) })
+    })
+  }, [client])
+}
+
+/** Ways to change the signed-in person's notices; each works without a network and is kept before it is shown. */
+export function useNoticeChanges() {
+  const userId = useUser()?.id ?? ''
+  const action = (kind: string, item: string) => ({ owner: userId, lane: NOTICE_LANE, kind, item })
+  return {
+    read: ({ id }: Notice, item: string) => queueCall(markRead, { id }, action('notice_read', item)),
+    readAll: (until: string, item: string) => queueCall(markRead, { until }, action('notice_read', item)),
+    /** @returns brings it back */
+    async clear(notice: Notice, item: string) {
+      const batch = newId()
+      await queueCall(clearNotifications, { batch, id: notice.id }, action('notice_clear', item))
+      return () => restore(batch, [notice], item)
+    },
+    /** @returns brings them back */
+    async clearAll(notices: readonly Notice[], until: string, item: string) {
+      const batch = newId()
+      await queueCall(clearNotifications, { batch, until }, action('notice_clear', item))
+      return () => restore(batch, notices, item)
+    },
+  }
+
+  function restore(batch: string, notices: readonly Notice[], item: string) {
+    return queueCall(restoreNotifications, { batch }, { ...action('notice_restore', item), shown: notices })
+  }
+}

@@ -1,0 +1,93 @@
+import { ClipboardList, Heart, type LucideIcon, MessageCircle, Package, Star, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { discardCall, type KeptCall } from '#kit/web/outbox.ts'
+import { RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWaitingOf } from './pending.ts'
+import { useMomentText } from '#kit/web/useMomentText.ts'
+
+const ICONS: [RegExp, LucideIcon][] = [
+  [/^wishlist/, Heart],
+  [/^review/, Star],
+  [/^message/, MessageCircle],
+  [/^order/, Package],
+]
+const iconOf = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?.[1] ?? ClipboardList
+
+/** What was done and waits for the network, by kind, each with a way to take it back (S-13, S-14). */
+export function PendingActions({ userId }: { userId: string }) {
+  const t = useTranslations('offline')
+  const calls = useWaitingOf(userId)
+  const undo = async ({ number }: KeptCall) => {
+    toast(t((await discardCall(number)) ? 'undone' : 'alreadySent'))
+  }
+  return (
+    <section>
+      <SectionHeader
+        title={t('pending')}
+        end={calls.length > 0 && <Tag tone="wait">{t('waiting', { count: calls.length })}</Tag>}
+      />
+      {calls.length === 0 ? (
+        <p className="text-body text-ink-2">{t('noPending')}</p>
+      ) : (
+        <RowCard>
+          <ul aria-label={t('pending')} className="divide-y divide-line">
+            {calls.map((call) => (
+              <li key={call.key} className="flex items-center gap-3 py-2.5 ps-4 pe-1.5">
+                <ActionWords call={call} />
+                <IconButton
+                  label={t('undoAction', { item: call.item })}
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => void undo(call)}
+                />
+              </li>
+            ))}
+          </ul>
+        </RowCard>
+      )}
+    </section>
+  )
+}
+
+/** Its icon, what it is about, and what and when it is. */
+export function ActionWords({ call, children }: { call: KeptCall; children?: ReactNode }) {
+  const kind = useKindWord()
+  const moment = useMomentText()
+  const Icon = iconOf(call.kind)
+  const words = (
+    <>
+      <span className="block text-row wrap-safe">{call.item}</span>
+      <span className="block text-small text-ink-2">
+        {kind(call.kind)} · {moment(call.at)}
+      </span>
+      {children}
+    </>
+  )
+  return (
+    <>
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-thing bg-well text-ink-2 [&>svg]:size-5.5">
+        <Icon aria-hidden="true" />
+      </span>
+      {call.href ? (
+        <Link href={call.href} className="min-w-0 flex-1 rounded-s">
+          {words}
+        </Link>
+      ) : (
+        <span className="min-w-0 flex-1">{words}</span>
+      )}
+    </>
+  )
+}
+
+/** What an action is called; one of a kind without a word of its own is a change. */
+function useKindWord(): (kind: string) => string {
+  const t = useTranslations('offline')
+  return (kind) => {
+    const key = `kind_${kind}`
+    return t.has(key as 'kind_wishlist_add') ? t(key as 'kind_wishlist_add') : t('kind_other')
+  }
+}

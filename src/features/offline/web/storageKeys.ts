@@ -1,0 +1,76 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { User } from '#features/accounts/contract.ts'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { forgetListings, importListings, keepListings } from './ownListings.ts'
+import { deleteRecord, readRecord, saveRecord } from './userStore.ts'
+
+const Listed = z.array(z.looseObject({ id: z.string() }))
+const location = z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })
+
+/** Entries of this browser under the specification's names (S-24, S-25, S-27): copies for other pages, never read back as truth. */
+const entries = {
+  currentUser: storageEntry('currentUser', z.object({ id: z.string(), location })),
+  profile: storageEntry(`${PREFIX}_profile`, z.object({ id: z.string(), name: z.string(), memberSince: z.string() })),
+  photo: storageEntry(`${PREFIX}_photo`, z.string()),
+  name: storageEntry(`${PREFIX}_name`, z.string()),
+  services: storageEntry('services', Listed),
+  offices: storageEntry('offices', Listed),
+  specializations: storageEntry('specializations', Listed),
+  circle: storageEntry('myCircle', Listed),
+  users: storageEntry('users', Listed),
+}
+
+/** Where the record of the signed-in person stands in the client database. */
+const RECORD = 'currentUser'
+
+/** Id of the person whose entries stand in this browser; null: nobody's. */
+export const keptUserId = (): string | null => entries.currentUser.read()?.id ?? null
+
+/** Drops what cannot be read (it is written again when the server tells) and takes over what an earlier version kept. */
+export async function openStorage(userId: string): Promise<void> {
+  for (const entry of Object.values(entries)) entry.read()
+  await importListings(userId)
+}
+
+/** Keeps who is signed in: never a password, never a token (A-45). */
+export async function keepUser({ id, name, photo, location: place, memberSince }: User): Promise<void> {
+  entries.currentUser.write({ id, location: place })
+  entries.profile.write({ id, name, memberSince })
+  entries.name.write(name)
+  if (photo === '') entries.photo.remove()
+  else entries.photo.write(photo)
+  const record = { id, name, location: place, memberSince }
+  if (JSON.stringify(await readRecord(RECORD)) !== JSON.stringify(record)) await saveRecord(RECORD, record)
+}
+
+/** Keeps the lists of own things as the server tells them. */
+export function followListings(client: QueryClient, owner: () => string | null): () => void {
+  const keep = ({ queryKey, state }: Query) => {
+    const [scope, kind, ...rest] = queryKey
+    const person = owner()
+    if (scope !== 'my' || rest.length > 0 || state.data === undefined || person === null) return
+    keepList(person, String(kind), state.data as Record<string, unknown>)
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) keep(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
+  })
+}
+
+function keepList(owner: string, kind: string, told: Record<string, unknown>): void {
+  if (kind === 'offices' || kind === 'specializations') entries[kind].write(told[kind] as z.infer<typeof Listed>)
+  if (kind === 'shops') keep('shops', told['shops'])
+  if (kind === 'items') keep('products', told['items'])
+  function keep(store: 'shops' | 'products', list: unknown) {
+    keepListings(store, owner, list as { id: string; name: string }[]).catch(() => undefined)
+  }
+}
+
+/** Takes away the entries and records above; what belongs to an SOS is the matter of that feature (S-29, S-34). */
+export async function forgetStorage(userId: string): Promise<void> {
+  for (const entry of Object.values(entries)) entry.remove()
+  await deleteRecord(RECORD)
+  await forgetListings(userId)
+}

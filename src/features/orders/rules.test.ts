@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { days, hours } from '#core/units.ts'
+import {
+  actionsOf,
+  dueAfter,
+  holdsStock,
+  isOver,
+  nextStatus,
+  ORDER_ACTIONS,
+  ORDER_STATUSES,
+  type OrderAction,
+  type OrderStatus,
+  PARTIES,
+  type Party,
+} from './rules.ts'
+
+test('[I-03] [W-57] [X-07] who may do what in each state', () => {
+  const table = Object.fromEntries(
+    ORDER_STATUSES.map((status) => [status, PARTIES.map((party) => actionsOf(status, party).join(' '))]),
+  )
+  expect(table).toEqual({
+    requested: ['cancel', 'confirm cancel', 'lapse'],
+    confirmed: ['complete cancel', 'handOver cancel', 'lapse'],
+    handedOver: ['complete', '', 'lapse'],
+    completed: ['', '', ''],
+    cancelled: ['', '', ''],
+    expired: ['', '', ''],
+  })
+})
+
+test('unanswered requests last 72 hours, promises 14 days, receipts 3 days; what is over has no end', () => {
+  const at = new Date('2026-01-05T06:30:00Z')
+  const wait = (status: OrderStatus) => {
+    const due = dueAfter(status, at)
+    return due && due.getTime() - at.getTime()
+  }
+  expect(ORDER_STATUSES.map(wait)).toEqual([hours(72), days(14), days(3), null, null, null])
+})
+
+const anyStep = fc.tuple(fc.constantFrom(...ORDER_ACTIONS), fc.constantFrom(...PARTIES))
+
+test('whatever anybody tries in any order: over stays over, every open state ends by the clock alone, stock is held between', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 30 }), (steps: [OrderAction, Party][]) => {
+      let status: OrderStatus = 'requested'
+      const path: OrderStatus[] = [status]
+      for (const [action, by] of steps) {
+        const next = nextStatus(status, action, by)
+        if (next === null) continue
+        expect(isOver(status)).toBe(false)
+        expect(path).not.toContain(next)
+        // Sold is only what was promised by the seller before.
+        expect(next !== 'completed' || path.includes('confirmed')).toBe(true)
+        status = next
+        path.push(status)
+      }
+      let waits = 0
+      while (!isOver(status)) {
+        status = nextStatus(status, 'lapse', 'clock')!
+        expect(status).not.toBeNull()
+        expect(++waits).toBeLessThan(2)
+      }
+      expect(holdsStock(status)).toBe(false)
+      expect(dueAfter(status, new Date(0))).toBeNull()
+    }),
+    { seed: 80, numRuns: 2000 },
+  )
+})

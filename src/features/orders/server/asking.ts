@@ -1,0 +1,76 @@
+import { Refusal } from '#core/errors.ts'
+import { priceText } from '#core/money.ts'
+import { hours, paise } from '#core/units.ts'
+import { isBlocked } from '#features/settings/server/blocks.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Order } from '../contract.ts'
+import { ASKS_PER_HOUR, dueAfter } from '../rules.ts'
+import { presentOrder } from './present.ts'
+import { sideOf } from './steps.ts'
+import { type AskedItem, itemsById } from './stockStore.ts'
+import { countAsks, insertOrder, lockAsker, orderById } from './store.ts'
+import { tellOfStep } from './telling.ts'
+
+/** What a buyer asks for. */
+export interface Asked {
+  id: string
+  listingId: string
+  quantity: number
+  note: string
+  pricePaise: number
+}
+
+/**
+ * The signed-in person asks the seller of an item for some of it (I-03); name and price stay those of this moment. The
+ * stock is only looked at: it is reserved when the seller confirms. A request with an id that he used already is the same.
+ * @throws Refusal 'notSignedIn', 'productNotFound', 'ownListing', 'cannotAsk' (switched off, a block between the two, the
+ * demo neighbourhood from outside), 'outOfStock', 'priceChanged', 'alreadyAsked' while one is unanswered, 'tooManyOrders'
+ */
+export async function askForItem(ctx: Ctx, asked: Asked): Promise<Order> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    await lockAsker(inside, userId)
+    const before = await orderById(inside, asked.id)
+    if (before && sideOf(before, userId) === 'buyer') return presentOrder(inside, before, 'buyer')
+    if (before) throw new Refusal('alreadyExists')
+    const item = await itemToAskFor(inside, asked)
+    const now = inside.now()
+    if ((await countAsks(inside, userId, new Date(now.getTime() - hours(1)))) >= ASKS_PER_HOUR)
+      throw new Refusal('tooManyOrders')
+    const added = await insertOrder(inside, {
+      id: asked.id,
+      listingId: item.id,
+      buyerId: userId,
+      sellerId: item.ownerId,
+      title: item.title,
+      photoId: item.photoId,
+      quantity: asked.quantity,
+      pricePaise: item.pricePaise,
+      priceUnit: item.priceUnit,
+      note: asked.note,
+      status: 'requested',
+      isDemo: item.isDemo,
+      createdAt: now,
+      dueAt: dueAfter('requested', now)!.toISOString(),
+    })
+    if (!added) throw new Refusal('alreadyAsked')
+    const order = (await orderById(inside, asked.id))!
+    await tellOfStep(inside, order, 'requested', 'buyer')
+    return presentOrder(inside, order, 'buyer')
+  })
+}
+
+async function itemToAskFor(ctx: Ctx, { listingId, quantity, pricePaise }: Asked): Promise<AskedItem> {
+  const { userId, isDemo } = signedIn(ctx)
+  const item = (await itemsById(ctx, [listingId])).get(listingId)
+  if (item?.ownerId === userId) throw new Refusal('ownListing')
+  if (!item?.isVisible || item.ownerId === null) throw new Refusal('productNotFound')
+  if (item.isDemo !== isDemo || (await isBlocked(ctx, userId, item.ownerId))) throw new Refusal('cannotAsk')
+  if (item.stock !== null && item.stock < quantity) throw new Refusal('outOfStock', { params: { left: item.stock } })
+  if (item.status !== 'active') throw new Refusal('cannotAsk')
+  if (item.pricePaise !== pricePaise) {
+    const price = priceText({ amount: paise(item.pricePaise), unit: item.priceUnit })
+    throw new Refusal('priceChanged', { params: { price } })
+  }
+  return item
+}

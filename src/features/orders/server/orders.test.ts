@@ -1,0 +1,275 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { days, hours } from '#core/units.ts'
+import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { myItem, updateItem } from '#features/listings/server/items.ts'
+import { itemInput, newItem, newShop } from '#features/listings/server/testing.ts'
+import { deleteOwnListing, setStatus } from '#features/listings/server/upkeep.ts'
+import { blockPerson } from '#features/settings/server/blocks.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { askForItem } from './asking.ts'
+import { holdOrder, listOrders, orderForDispute, readOrder, salesOf } from './orders.ts'
+import { settleOrders } from './settle.ts'
+import { cancelOrder, completeOrder, confirmOrder, handOverOrder } from './steps.ts'
+import { askedFor, boughtBy } from './testing.ts'
+
+let seller: TestCtx
+let buyer: TestCtx
+let third: TestCtx
+
+beforeEach(async () => {
+  const ctx = await testCtx()
+  seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
+  buyer = actingAs(ctx, await newPerson(ctx, 'Asha'))
+  third = actingAs(ctx, await newPerson(ctx, 'Ravi'))
+})
+
+const later = (ms: number) => buyer.setNow(new Date(buyer.now().getTime() + ms))
+const stockOf = async (id: string) => (await myItem(seller, { id })).stock
+async function noticesOf(ctx: TestCtx): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ kind: string; action_url: string }>(
+    sql`select kind, action_url from notifications where user_id = ${ctx.actor!.userId} order by kind`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+test('[I-03] [W-57] asked, confirmed, handed over, received: both sides see each state and are told of it', async () => {
+  const shop = await newShop(seller)
+  const item = await newItem(seller, { shopId: shop.id, price: 90, priceUnit: 'kg', stock: 5 })
+  const asked = await askForItem(buyer, askedFor(item, { quantity: 2, note: 'Ripe ones, please' }))
+  expect(asked).toMatchObject({
+    product: 'Country tomato',
+    quantity: 2,
+    price: '₹90/kg',
+    total: '₹180',
+    note: 'Ripe ones, please',
+    status: 'requested',
+    side: 'buyer',
+    shop: 'Green Basket',
+    actions: ['cancel'],
+    other: { name: 'Meena', phone: '' },
+    place: null,
+  })
+  const { id } = asked
+  expect(await readOrder(seller, { id })).toMatchObject({
+    side: 'seller',
+    actions: ['confirm', 'cancel'],
+    other: { name: 'Asha' },
+  })
+  expect(await stockOf(item.id)).toBe(5)
+
+  expect(await confirmOrder(seller, { id })).toMatchObject({ status: 'confirmed', actions: ['handOver', 'cancel'] })
+  expect(await stockOf(item.id)).toBe(3)
+  const confirmed = await readOrder(buyer, { id })
+  expect(confirmed.place).not.toBeNull()
+  expect(confirmed.other.phone).toMatch(/^\+91/)
+  await handOverOrder(seller, { id })
+  const done = await completeOrder(buyer, { id })
+  expect(done).toMatchObject({ status: 'completed', actions: [], review: 'open', dueAt: null })
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 3, sales: 2 })
+  expect(await noticesOf(seller)).toEqual(['orderAsked', 'orderReceived'])
+  expect(await noticesOf(buyer)).toEqual(['orderConfirmed', 'orderHandedOver'])
+})
+
+test('[X-07] [B-64] an order is there for its two sides only, and only each one’s steps are open to him', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  for (const step of [readOrder, confirmOrder, handOverOrder, completeOrder])
+    await expect(step(third, { id })).rejects.toMatchObject({ code: 'orderNotFound' })
+  await expect(readOrder(buyer, { id: 'nothing' })).rejects.toMatchObject({ code: 'orderNotFound' })
+  await expect(readOrder(buyer, { id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'orderNotFound' })
+  for (const [step, who] of [
+    [confirmOrder, buyer],
+    [handOverOrder, buyer],
+    [completeOrder, seller],
+    [completeOrder, buyer],
+    [handOverOrder, seller],
+  ] as const) {
+    await expect(step(who, { id })).rejects.toMatchObject({
+      code: 'orderChanged',
+      details: { params: { status: 'requested' } },
+    })
+  }
+})
+
+test('either side calls off with a reason; what was reserved is there again', async () => {
+  const item = await newItem(seller, { stock: 1 })
+  const first = await askForItem(buyer, askedFor(item))
+  await confirmOrder(seller, first)
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 0, status: 'low_stock' })
+  const off = await cancelOrder(buyer, { id: first.id, reason: 'It rains' })
+  expect(off).toMatchObject({ status: 'cancelled', endedBy: 'buyer', reason: 'It rains', actions: [] })
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 1, status: 'active', sales: 0 })
+  const second = await askForItem(buyer, askedFor(item))
+  await cancelOrder(seller, { id: second.id, reason: 'Not ripe' })
+  expect(await readOrder(buyer, { id: second.id })).toMatchObject({ endedBy: 'seller', reason: 'Not ripe' })
+  expect(await noticesOf(seller)).toContain('orderCancelled')
+  expect(await noticesOf(buyer)).toContain('orderCancelled')
+  await expect(confirmOrder(seller, second)).rejects.toMatchObject({ code: 'orderChanged' })
+})
+
+test('a step said twice has one effect', async () => {
+  const item = await newItem(seller, { stock: 5 })
+  const asked = askedFor(item, { quantity: 2 })
+  const { id } = await askForItem(buyer, asked)
+  expect((await askForItem(buyer, asked)).id).toBe(id)
+  await confirmOrder(seller, { id })
+  await confirmOrder(seller, { id })
+  expect(await stockOf(item.id)).toBe(3)
+  await completeOrder(buyer, { id })
+  await completeOrder(buyer, { id })
+  expect((await myItem(seller, { id: item.id })).sales).toBe(2)
+  await expect(askForItem(third, { ...asked })).rejects.toMatchObject({ code: 'alreadyExists' })
+})
+
+test('[W-24] nobody is a buyer or a seller for good: the same two trade the other way round', async () => {
+  await boughtBy(buyer, seller, await newItem(seller))
+  const back = await boughtBy(seller, buyer, await newItem(buyer))
+  expect(back).toMatchObject({ side: 'buyer', status: 'completed', other: { name: 'Asha' } })
+  const sides = async (ctx: TestCtx) =>
+    [await listOrders(ctx, { side: 'buyer' }), await listOrders(ctx, { side: 'seller' })].map(
+      ({ orders }) => orders.length,
+    )
+  expect([await sides(buyer), await sides(seller)]).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+})
+
+test('what nobody counts is sold without end', async () => {
+  const item = await newItem(seller, { stock: null })
+  await boughtBy(buyer, seller, item, { quantity: 900 })
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: null, status: 'active', sales: 900 })
+})
+
+test('own, unseen, switched off, blocked, sold out, dearer by now, asked already: refused with the reason', async () => {
+  const item = await newItem(seller, { stock: 3 })
+  const ask = (ctx: TestCtx, changes = {}) => askForItem(ctx, askedFor(item, changes))
+  const refused = (code: string) => expect.objectContaining({ code })
+  await expect(ask(seller)).rejects.toEqual(refused('ownListing'))
+  await expect(ask(buyer, { listingId: crypto.randomUUID() })).rejects.toEqual(refused('productNotFound'))
+  await expect(ask(buyer, { quantity: 4 })).rejects.toMatchObject({
+    code: 'outOfStock',
+    details: { params: { left: 3 } },
+  })
+  await expect(ask(buyer, { pricePaise: 3100 })).rejects.toMatchObject({
+    code: 'priceChanged',
+    details: { params: { price: '₹32/kg' } },
+  })
+  await ask(buyer)
+  await expect(ask(buyer)).rejects.toEqual(refused('alreadyAsked'))
+  await setStatus(seller, { id: item.id, status: 'inactive' })
+  await expect(ask(third)).rejects.toEqual(refused('cannotAsk'))
+  await setStatus(seller, { id: item.id, status: 'active' })
+  await blockPerson(seller, { userId: third.actor!.userId })
+  await expect(ask(third)).rejects.toEqual(refused('cannotAsk'))
+  const demo = actingAs(buyer, await newPerson(buyer, 'Demo', { isDemo: true }))
+  await expect(ask(demo)).rejects.toEqual(refused('cannotAsk'))
+  await buyer.db.execute(sql`update listings set visible_until = ${buyer.now().toISOString()} where id = ${item.id}`)
+  await expect(ask(actingAs(buyer, await newPerson(buyer)))).rejects.toEqual(refused('productNotFound'))
+})
+
+test('nobody asks for more than twenty things an hour', async () => {
+  for (let i = 0; i < 20; i++) await askForItem(buyer, askedFor(await newItem(seller)))
+  const next = await newItem(seller)
+  await expect(askForItem(buyer, askedFor(next))).rejects.toMatchObject({ code: 'tooManyOrders' })
+  later(hours(1))
+  await askForItem(buyer, askedFor(next))
+})
+
+test('the price is that of the asking; a changed one is shown beside it', async () => {
+  const item = await newItem(seller, { price: 32 })
+  const { id } = await askForItem(buyer, askedFor(item, { quantity: 2 }))
+  expect((await readOrder(buyer, { id })).priceNow).toBeNull()
+  await updateItem(seller, { ...(await itemInput(seller, { price: 40 })), id: item.id })
+  expect(await readOrder(buyer, { id })).toMatchObject({ price: '₹32/kg', total: '₹64', priceNow: '₹40/kg' })
+})
+
+test('a request without an answer ends after 72 hours, a promise after 14 days with its stock given back', async () => {
+  const item = await newItem(seller, { stock: 4 })
+  const unanswered = await askForItem(buyer, askedFor(item))
+  const promised = await askForItem(third, askedFor(item, { quantity: 2 }))
+  await confirmOrder(seller, promised)
+  later(hours(72) - 1)
+  await settleOrders(buyer)
+  expect((await readOrder(buyer, unanswered)).status).toBe('requested')
+  later(1)
+  await settleOrders(buyer)
+  await settleOrders(buyer)
+  expect(await readOrder(buyer, unanswered)).toMatchObject({ status: 'expired', endedBy: 'clock' })
+  expect(await noticesOf(buyer)).toEqual(['orderExpired'])
+  expect(await stockOf(item.id)).toBe(2)
+  later(days(11))
+  await settleOrders(buyer)
+  expect((await readOrder(third, promised)).status).toBe('expired')
+  expect(await stockOf(item.id)).toBe(4)
+})
+
+test('what was handed over counts as received after three days, not while a dispute is open', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  await confirmOrder(seller, { id })
+  await handOverOrder(seller, { id })
+  await holdOrder(seller, { id, isHeld: true })
+  later(days(3))
+  await settleOrders(buyer)
+  expect(await readOrder(buyer, { id })).toMatchObject({ status: 'handedOver', dueAt: null })
+  await holdOrder(seller, { id, isHeld: false })
+  await settleOrders(buyer)
+  expect(await readOrder(buyer, { id })).toMatchObject({ status: 'completed', review: 'open' })
+  expect((await myItem(seller, { id: item.id })).sales).toBe(1)
+  expect(await orderForDispute(third, id)).toMatchObject({ product: 'Country tomato', sellerId: seller.actor!.userId })
+  expect(await orderForDispute(third, 'nothing')).toBeNull()
+})
+
+test('who leaves takes his words along; what was open ends, what was sold stays counted', async () => {
+  const item = await newItem(seller, { stock: 9 })
+  const sold = await boughtBy(buyer, seller, item, { quantity: 2, note: 'My house is the blue one' })
+  const open = await askForItem(buyer, askedFor(item, { quantity: 3 }))
+  await confirmOrder(seller, open)
+  await deleteMyAccount(buyer)
+  await settleOrders(seller)
+  expect(await readOrder(seller, sold)).toMatchObject({ status: 'completed', note: '', other: { id: null, name: '' } })
+  expect((await readOrder(seller, open)).status).toBe('expired')
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 7, sales: 2 })
+  await deleteOwnListing(seller, { id: item.id })
+  expect(await readOrder(seller, sold)).toMatchObject({ product: 'Country tomato', listingId: null })
+})
+
+test('a request for something that is deleted ends; a private buyer is named to whom he asks', async () => {
+  await saveMySettings(buyer, { profileVisibility: 'private' })
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  expect((await readOrder(seller, { id })).other.name).toBe('Asha')
+  await deleteOwnListing(seller, { id: item.id })
+  await settleOrders(seller)
+  expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', listingId: null })
+})
+
+test('both lists are newest first, page by page, and say whose turn it is; sales are found by seller, item and time', async () => {
+  const item = await newItem(seller, { stock: null })
+  const from = buyer.now()
+  for (let i = 0; i < 32; i++) {
+    later(hours(1))
+    await boughtBy(buyer, seller, item, { quantity: i + 1 })
+  }
+  later(hours(1))
+  await askForItem(buyer, askedFor(item, { quantity: 99 }))
+  const first = await listOrders(seller, { side: 'seller' })
+  expect(first.orders).toHaveLength(30)
+  expect(first.orders[0]).toMatchObject({ quantity: 99, isWaitingForMe: true, other: 'Asha', total: '₹3,168' })
+  const second = await listOrders(seller, { side: 'seller', cursor: first.nextCursor! })
+  expect(second.orders.map(({ quantity }) => quantity)).toEqual([3, 2, 1])
+  expect(second.nextCursor).toBeNull()
+  expect((await listOrders(buyer, { side: 'buyer' })).orders[0]).toMatchObject({
+    isWaitingForMe: false,
+    other: 'Meena',
+  })
+  expect((await listOrders(buyer, { side: 'seller' })).orders).toEqual([])
+  const sales = await salesOf(seller, { sellerId: seller.actor!.userId, from, to: new Date(from.getTime() + hours(3)) })
+  expect(sales.map(({ quantity }) => quantity)).toEqual([1, 2])
+  expect(await salesOf(seller, { listingId: item.id, from, to: new Date(from.getTime() + hours(1)) })).toEqual([])
+})

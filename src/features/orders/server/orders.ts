@@ -1,0 +1,89 @@
+import { Refusal } from '#core/errors.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Order, OrderSummary } from '../contract.ts'
+import type { OrderStatus, Side } from '../rules.ts'
+import { presentOrder, presentOrders } from './present.ts'
+import { sideOf } from './steps.ts'
+import { changeOrder, deleteDemoOrders, lockOrder, orderById, selectOrders, selectSales } from './store.ts'
+
+const PAGE = 30
+
+/**
+ * An order for its buyer or its seller (X-07); to everybody else it does not exist (B-64).
+ * @throws Refusal 'notSignedIn', 'orderNotFound'
+ */
+export async function readOrder(ctx: Ctx, { id }: { id: string }): Promise<Order> {
+  const { userId } = signedIn(ctx)
+  const order = UUID_PATTERN.test(id) ? await orderById(ctx, id) : null
+  const side = order && sideOf(order, userId)
+  if (!order || !side) throw new Refusal('orderNotFound')
+  return presentOrder(ctx, order, side)
+}
+
+/**
+ * What the signed-in person asked for, or was asked for, newest first, page by page.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listOrders(
+  ctx: Ctx,
+  { side, cursor = '' }: { side: Side; cursor?: string | undefined },
+): Promise<{ orders: OrderSummary[]; nextCursor: string | null }> {
+  const { userId } = signedIn(ctx)
+  const found = /^(\d{1,17})_([0-9a-f-]{36})$/.exec(cursor)
+  const before: [string, string] | null = found && [found[1]!, found[2]!]
+  const rows = await selectOrders(ctx, { userId, side, before, limit: PAGE + 1 })
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    orders: await presentOrders(ctx, page, side),
+    nextCursor: rows.length > PAGE && last ? `${last.position}_${last.id}` : null,
+  }
+}
+
+/** A completed order, as figures count it. */
+export interface Sale {
+  orderId: string
+  listingId: string | null
+  quantity: number
+  totalPaise: number
+  at: Date
+}
+
+/** Completed orders of a seller or of one listing, from a moment on and before another, earliest first (F-72, O-10). */
+export async function salesOf(
+  ctx: Ctx,
+  { from, to, ...which }: ({ sellerId: string } | { listingId: string }) & { from: Date; to: Date },
+): Promise<Sale[]> {
+  const rows = await selectSales(ctx, which, from, to)
+  return rows.map(({ doneAt, ...sale }) => ({ ...sale, at: new Date(doneAt) }))
+}
+
+/** What a dispute is about. */
+export interface DisputedOrder {
+  id: string
+  product: string
+  buyerId: string | null
+  sellerId: string | null
+  listingId: string | null
+  status: OrderStatus
+  isDemo: boolean
+}
+
+/** An order for who settles disputes, whoever it is between; null for an unknown id. Check who asks before telling anybody. */
+export async function orderForDispute(ctx: Ctx, id: string): Promise<DisputedOrder | null> {
+  const order = UUID_PATTERN.test(id) ? await orderById(ctx, id) : null
+  if (!order) return null
+  const { title: product, buyerId, sellerId, listingId, status, isDemo } = order
+  return { id, product, buyerId, sellerId, listingId, status, isDemo }
+}
+
+/** Keeps the clock from ending or completing an order while a dispute about it is open, or lets it go on. */
+export async function holdOrder(ctx: Ctx, { id, isHeld }: { id: string; isHeld: boolean }): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    if (await lockOrder(inside, id)) await changeOrder(inside, id, { isHeld })
+  })
+}
+
+/** Takes away the orders of the demo neighbourhood, which outlive their people as all orders do. */
+export const removeDemoOrders = (ctx: Ctx): Promise<void> => deleteDemoOrders(ctx)

@@ -1,0 +1,116 @@
+import { priceText } from '#core/money.ts'
+import { paise } from '#core/units.ts'
+import { photosOf } from '#features/photos/server/photos.ts'
+import { buyerStars, ratingsBetween } from '#features/reviews/server/buyerRatings.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Order, OrderSummary } from '../contract.ts'
+import { actionsOf, holdsStock, type Side } from '../rules.ts'
+import { type AskedItem, itemsById } from './stockStore.ts'
+import type { OrderRow } from './store.ts'
+
+const otherOf = (order: OrderRow, side: Side) => (side === 'buyer' ? order.sellerId : order.buyerId)
+const priceOf = (amount: number, unit: string) => priceText({ amount: paise(amount), unit })
+const iso = (at: Date | null) => at?.toISOString() ?? null
+const totalOf = ({ pricePaise, quantity }: OrderRow) => priceOf(pricePaise * quantity, '')
+
+/** The price by now where it is another one. */
+function priceNow(order: OrderRow, item: AskedItem | undefined): string | null {
+  if (!item || (item.pricePaise === order.pricePaise && item.priceUnit === order.priceUnit)) return null
+  return priceOf(item.pricePaise, item.priceUnit)
+}
+
+/** An order as one of its two sides sees it. Phone and place are told once the seller has confirmed. */
+export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
+  const otherId = otherOf(order, side)
+  const person = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
+  const item = order.listingId ? (await itemsById(ctx, [order.listingId])).get(order.listingId) : undefined
+  const stars = side === 'seller' && otherId ? (await buyerStars(ctx, [otherId])).get(otherId) : undefined
+  const isDone = order.status === 'completed'
+  const said =
+    isDone && order.listingId && order.buyerId
+      ? await ratingsBetween(ctx, { listingId: order.listingId, buyerId: order.buyerId })
+      : null
+  const isAgreed = holdsStock(order.status) || isDone
+  const isFetched = side === 'buyer' && holdsStock(order.status)
+  return {
+    id: order.id,
+    listingId: order.listingId,
+    product: order.title,
+    photo: order.photoId ? ((await photosOf(ctx, [order.photoId])).get(order.photoId) ?? null) : null,
+    quantity: order.quantity,
+    price: priceOf(order.pricePaise, order.priceUnit),
+    total: totalOf(order),
+    priceNow: priceNow(order, item),
+    note: order.note,
+    status: order.status,
+    side,
+    other: {
+      id: otherId,
+      name: person?.name ?? '',
+      photo: person?.photo ?? '',
+      phone: isAgreed ? (person?.phone ?? '') : '',
+      rating: stars?.rating ?? null,
+      ratings: stars?.count ?? 0,
+    },
+    shop: item?.shop ?? '',
+    shopId: item?.shopId ?? null,
+    place: isFetched && item?.latitude != null ? { latitude: item.latitude, longitude: item.longitude! } : null,
+    address: isFetched ? (item?.address ?? '') : '',
+    createdAt: order.createdAt.toISOString(),
+    confirmedAt: iso(order.confirmedAt),
+    handedOverAt: iso(order.handedOverAt),
+    doneAt: iso(order.doneAt),
+    endedAt: iso(order.endedAt),
+    endedBy: order.endedBy,
+    reason: order.reason,
+    dueAt: dueTime(order),
+    actions: actionsOf(order.status, side),
+    review: side === 'buyer' && said ? (said.isReviewed ? 'written' : 'open') : null,
+    buyerStars: said && (side === 'seller' || said.isRevealed) ? said.buyerStars : null,
+    canRateBuyer: side === 'seller' && said !== null && !said.isRevealed,
+    isDemo: order.isDemo,
+  }
+}
+
+function dueTime({ dueAt, isHeld }: OrderRow): string | null {
+  const at = new Date(dueAt ?? '')
+  return isHeld || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** Orders of one side as a list shows them. */
+export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Promise<OrderSummary[]> {
+  const people = await peopleAsSeen(
+    ctx,
+    rows.flatMap((order) => otherOf(order, side) ?? []),
+    'seller',
+  )
+  const photos = await photosOf(
+    ctx,
+    rows.flatMap(({ photoId }) => photoId ?? []),
+  )
+  const items =
+    side === 'buyer'
+      ? await itemsById(
+          ctx,
+          rows.flatMap(({ listingId }) => listingId ?? []),
+        )
+      : new Map()
+  return rows.map((order) => ({
+    id: order.id,
+    product: order.title,
+    photo: order.photoId ? (photos.get(order.photoId) ?? null) : null,
+    quantity: order.quantity,
+    total: totalOf(order),
+    status: order.status,
+    endedBy: order.endedBy,
+    side,
+    other: (order.listingId && items.get(order.listingId)?.shop) || people.get(otherOf(order, side) ?? '')?.name || '',
+    createdAt: order.createdAt.toISOString(),
+    isWaitingForMe: actionsOf(order.status, side).some((action) => action !== 'cancel') && !isOthersTurn(order, side),
+    isDemo: order.isDemo,
+  }))
+}
+
+/** A confirmed order waits for its seller, though its buyer may say already that it came. */
+const isOthersTurn = (order: OrderRow, side: Side) => order.status === 'confirmed' && side === 'buyer'

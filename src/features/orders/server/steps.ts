@@ -1,0 +1,112 @@
+import { Refusal } from '#core/errors.ts'
+import { recordSale } from '#features/listings/server/events.ts'
+import { recordDealing } from '#features/reviews/server/dealings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Order } from '../contract.ts'
+import { dueAfter, nextStatus, type OrderAction, type OrderStatus, type Party, type Side } from '../rules.ts'
+import { presentOrder } from './present.ts'
+import { type AskedItem, countSale, giveBack, lockItem, takeStock } from './stockStore.ts'
+import { changeOrder, lockOrder, orderById, type OrderRow } from './store.ts'
+import { tellOfStep } from './telling.ts'
+
+/** Which of the two somebody is in an order; null: neither. */
+export function sideOf({ buyerId, sellerId }: OrderRow, userId: string): Side | null {
+  if (buyerId === userId) return 'buyer'
+  return sellerId === userId ? 'seller' : null
+}
+
+/** The order and its item, both locked until the transaction ends; the item is null when it is gone. */
+export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderRow; item: AskedItem | null } | null> {
+  const found = await orderById(ctx, id)
+  if (!found) return null
+  const item = found.listingId === null ? null : await lockItem(ctx, found.listingId)
+  const order = await lockOrder(ctx, id)
+  return order && { order, item: order.listingId === null ? null : item }
+}
+
+/**
+ * The seller promises what was asked for; it leaves the stock, which never goes below zero.
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'outOfStock', 'productNotFound' when it is gone
+ */
+export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
+
+/**
+ * The seller has handed it over; without a word of the buyer it counts as received after `RECEIPT_WITHIN`.
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
+ */
+export const handOverOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'handOver')
+
+/**
+ * The buyer has it: the sale counts, and he may review the item from now on (I-21).
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
+ */
+export const completeOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'complete')
+
+/**
+ * Either of the two calls it off and says why; what was reserved goes back into the stock.
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
+ */
+export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: string }) =>
+  takeStep(ctx, id, 'cancel', reason)
+
+async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''): Promise<Order> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const found = await lockedOrder(inside, id)
+    const side = found && sideOf(found.order, userId)
+    if (!found || !side) throw new Refusal('orderNotFound')
+    const { status } = found.order
+    const next = nextStatus(status, action, side)
+    // Said twice, perhaps offline on two devices: the second changes nothing.
+    if (next === null && isDoneAlready(status, action)) return presentOrder(inside, found.order, side)
+    if (next === null) throw new Refusal('orderChanged', { params: { status } })
+    await moveOrder(inside, found, next, side, reason)
+    return presentOrder(inside, (await orderById(inside, id))!, side)
+  })
+}
+
+const DONE_BY: Partial<Record<OrderAction, OrderStatus>> = {
+  confirm: 'confirmed',
+  handOver: 'handedOver',
+  complete: 'completed',
+  cancel: 'cancelled',
+}
+const isDoneAlready = (status: OrderStatus, action: OrderAction) => DONE_BY[action] === status
+
+/** Brings a locked order into its next state, with everything that follows from it, and tells both sides. */
+export async function moveOrder(
+  ctx: Ctx,
+  { order, item }: { order: OrderRow; item: AskedItem | null },
+  to: OrderStatus,
+  by: Party,
+  reason = '',
+): Promise<void> {
+  const now = ctx.now()
+  const changes: Partial<OrderRow> = { status: to, dueAt: dueAfter(to, now)?.toISOString() ?? null }
+  if (to === 'confirmed')
+    Object.assign(changes, { confirmedAt: now, reserved: await reserve(ctx, item, order.quantity) })
+  if (to === 'handedOver') changes.handedOverAt = now
+  if (to === 'completed') Object.assign(changes, { doneAt: now, reserved: 0 })
+  if (to === 'cancelled' || to === 'expired') {
+    if (item) await giveBack(ctx, item, order.reserved)
+    Object.assign(changes, { endedAt: now, endedBy: by, reason, reserved: 0 })
+  }
+  await changeOrder(ctx, order.id, changes)
+  if (to === 'completed') await countAsSold(ctx, order)
+  await tellOfStep(ctx, order, to, by)
+}
+
+async function reserve(ctx: Ctx, item: AskedItem | null, quantity: number): Promise<number> {
+  if (!item) throw new Refusal('productNotFound')
+  const taken = await takeStock(ctx, item, quantity)
+  if (taken === null) throw new Refusal('outOfStock', { params: { left: item.stock ?? 0 } })
+  return taken
+}
+
+async function countAsSold(ctx: Ctx, { id: orderId, listingId, buyerId, quantity }: OrderRow): Promise<void> {
+  if (listingId === null) return
+  await countSale(ctx, listingId, quantity)
+  if (buyerId === null) return
+  await recordSale(ctx, { listingId, buyerId, orderId })
+  await recordDealing(ctx, { buyerId, listingId, kind: 'bought', orderId })
+}

@@ -1,0 +1,128 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#kit/server/context.ts'
+import type { OrderStatus, Party, Side } from '../rules.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const orders = pgTable('orders', {
+  id: uuid().primaryKey(),
+  listingId: text('listing_id'),
+  buyerId: uuid('buyer_id'),
+  sellerId: uuid('seller_id'),
+  title: text().notNull(),
+  photoId: uuid('photo_id'),
+  quantity: integer().notNull(),
+  pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+  priceUnit: text('price_unit').notNull(),
+  note: text().notNull(),
+  status: text().$type<OrderStatus>().notNull(),
+  reserved: integer().notNull().default(0),
+  endedBy: text('ended_by').$type<Party>(),
+  reason: text().notNull().default(''),
+  isHeld: boolean('is_held').notNull().default(false),
+  isDemo: boolean('is_demo').notNull(),
+  createdAt: time('created_at').notNull(),
+  confirmedAt: time('confirmed_at'),
+  handedOverAt: time('handed_over_at'),
+  doneAt: time('done_at'),
+  endedAt: time('ended_at'),
+  /** May be `-infinity`, which no Date holds. */
+  dueAt: text('due_at'),
+})
+export type OrderRow = typeof orders.$inferSelect
+
+/** Adds a request. @returns false when its id is taken, or the buyer has an unanswered one for this item */
+export async function insertOrder(ctx: Ctx, row: typeof orders.$inferInsert): Promise<boolean> {
+  const added = await ctx.db.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id })
+  return added.length > 0
+}
+
+export async function orderById(ctx: Ctx, id: string): Promise<OrderRow | null> {
+  const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id))
+  return row ?? null
+}
+
+/** The order, locked until the transaction ends; lock its item first (`stockStore.lockItem`). */
+export async function lockOrder(ctx: Ctx, id: string): Promise<OrderRow | null> {
+  const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id)).for('update')
+  return row ?? null
+}
+
+export async function changeOrder(ctx: Ctx, id: string, changes: Partial<OrderRow>): Promise<void> {
+  await ctx.db.update(orders).set(changes).where(eq(orders.id, id))
+}
+
+/** How often somebody has asked since. */
+export async function countAsks(ctx: Ctx, buyerId: string, since: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), gt(orders.createdAt, since)))
+  return row!.count
+}
+
+/** Lets one person's requests take turns until the transaction ends. */
+export async function lockAsker(ctx: Ctx, buyerId: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${buyerId}`}, 2))`)
+}
+
+/** Orders of one side, newest first, after a position in that list. */
+export async function selectOrders(
+  ctx: Ctx,
+  which: { userId: string; side: Side; before: [string, string] | null; limit: number },
+): Promise<(OrderRow & { position: string })[]> {
+  const { userId, side, before, limit } = which
+  const micros = sql<string>`(extract(epoch from ${orders.createdAt}) * 1000000)::bigint::text`
+  const found = await ctx.db
+    .select({ order: orders, position: micros })
+    .from(orders)
+    .where(
+      and(
+        eq(side === 'buyer' ? orders.buyerId : orders.sellerId, userId),
+        before
+          ? sql`((extract(epoch from ${orders.createdAt}) * 1000000)::bigint, ${orders.id}) < (${before[0]}::bigint, ${before[1]}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(sql`${orders.createdAt} desc, ${orders.id} desc`)
+    .limit(limit)
+  return found.map(({ order, position }) => ({ ...order, position }))
+}
+
+/** Ids of orders of which the clock takes the next step by now, the longest due first. */
+export async function dueOrders(ctx: Ctx, most: number): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from orders where due_at <= ${ctx.now().toISOString()} and not is_held order by due_at, id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/** One completed order, as figures count it. */
+export interface SaleRow {
+  orderId: string
+  listingId: string | null
+  quantity: number
+  totalPaise: number
+  doneAt: string
+}
+
+/** Orders of a seller or of one listing that were completed in a time, earliest first. */
+export async function selectSales(
+  ctx: Ctx,
+  which: { sellerId: string } | { listingId: string },
+  from: Date,
+  to: Date,
+): Promise<SaleRow[]> {
+  const mine = 'sellerId' in which ? sql`seller_id = ${which.sellerId}` : sql`listing_id = ${which.listingId}`
+  const { rows } = await ctx.db.execute<SaleRow & Record<string, unknown>>(sql`
+    select id as "orderId", listing_id as "listingId", quantity, (price_paise * quantity)::float8 as "totalPaise",
+      done_at as "doneAt"
+    from orders where ${mine} and done_at >= ${from.toISOString()} and done_at < ${to.toISOString()}
+    order by done_at, id`)
+  return rows
+}
+
+/** Takes away every order of the demo neighbourhood. */
+export async function deleteDemoOrders(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(orders).where(eq(orders.isDemo, true))
+}

@@ -1,0 +1,52 @@
+import { notify } from '#features/notifications/server/notifications.ts'
+import type { NoticeKind } from '#features/notifications/rules.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { tell } from '#kit/server/inbox.ts'
+import type { OrderStatus, Party, Side } from '../rules.ts'
+import type { OrderRow } from './store.ts'
+
+/** Who finds what on /notifications when an order comes into a state; who did it himself is not told. */
+function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
+  switch (to) {
+    case 'requested':
+      return [['seller', 'orderAsked']]
+    case 'confirmed':
+      return [['buyer', 'orderConfirmed']]
+    case 'handedOver':
+      return [['buyer', 'orderHandedOver']]
+    case 'completed':
+      return by === 'clock'
+        ? [
+            ['buyer', 'orderDone'],
+            ['seller', 'orderDone'],
+          ]
+        : [['seller', 'orderReceived']]
+    case 'cancelled':
+      return [[by === 'buyer' ? 'seller' : 'buyer', 'orderCancelled']]
+    case 'expired':
+      return [
+        ['buyer', 'orderExpired'],
+        ['seller', 'orderExpired'],
+      ]
+  }
+}
+
+/** Tells both sides that an order has come into a state: their open screens, and /notifications where it matters (M-16). */
+export async function tellOfStep(ctx: Ctx, order: OrderRow, to: OrderStatus, by: Party): Promise<void> {
+  const ids: Record<Side, string | null> = { buyer: order.buyerId, seller: order.sellerId }
+  const people = [order.buyerId, order.sellerId].filter((id) => id !== null)
+  const seen = await peopleAsSeen(ctx, people, 'seller')
+  for (const id of people) await tell(ctx, id, 'order', { id: order.id, status: to })
+  for (const [side, kind] of noticesOf(to, by)) {
+    const userId = ids[side]
+    const otherId = ids[side === 'buyer' ? 'seller' : 'buyer']
+    if (userId === null) continue
+    await notify(ctx, userId, {
+      kind,
+      params: { name: (otherId && seen.get(otherId)?.name) || '', item: order.title, quantity: order.quantity },
+      actionUrl: `/orders/${order.id}`,
+      about: order.id,
+    })
+  }
+}

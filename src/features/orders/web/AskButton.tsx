@@ -1,0 +1,43 @@
+import { ShoppingBag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import type { Product } from '#features/listings/itemContract.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+
+const AskSheet = lazy(async () => ({ default: (await import('./AskSheet.tsx')).AskSheet }))
+
+/** "Ask for this item" for whoever may: not of his own, not of what is switched off, not between demo and real people. */
+export function AskButton({ product }: { product: Product }) {
+  const t = useTranslations('orders')
+  const user = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const canAsk =
+    user &&
+    !product.isMine &&
+    product.seller.id !== null &&
+    product.availability === 'Available' &&
+    product.isDemo === user.isDemo
+  if (!canAsk) return null
+  return (
+    <>
+      <Button
+        wide
+        variant="accent"
+        icon={<ShoppingBag aria-hidden="true" className="size-5" />}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        {t('ask')}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <AskSheet product={product} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Wallet } from 'lucide-react'
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newId } from '#core/ids.ts'
+import { priceText } from '#core/money.ts'
+import { paise } from '#core/units.ts'
+import type { Product } from '#features/listings/itemContract.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
+import { MOST_QUANTITY, NOTE_LENGTH } from '../rules.ts'
+import { useAsk } from './queries.ts'
+
+/** How many, what to say to the seller, what it comes to; then the order's own page. */
+export function AskSheet({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
+  const t = useTranslations('orders')
+  const tErrors = useTranslations('errors')
+  const formId = useId()
+  const go = useGo()
+  const ask = useAsk()
+  const [id] = useState(newId)
+  const [quantity, setQuantity] = useState<number | null>(1)
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const total = priceText({ amount: paise(product.pricePaise * (quantity ?? 0)), unit: '' })
+
+  async function send(event: SyntheticEvent) {
+    event.preventDefault()
+    if (quantity === null || quantity < 1) return setError(sentenceOf(tErrors, 'atLeastOne'))
+    if (quantity > MOST_QUANTITY) return setError(sentenceOf(tErrors, 'tooLarge'))
+    const { id: listingId, name, price, pricePaise } = product
+    await ask({
+      id,
+      listingId,
+      quantity,
+      note: note.trim(),
+      pricePaise,
+      name,
+      price,
+      total,
+      photo: product.photos[0] ?? null,
+    })
+    onClose()
+    go(`/orders/${id}`)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('askTitle', { name: product.name })}
+      footer={
+        <>
+          <p className="min-w-0 flex-1">
+            <span className="block text-small text-ink-2">{t('total')}</span>
+            <span className="text-price">{total}</span>
+          </p>
+          <Button type="submit" form={formId}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+        <NumberStepper
+          label={t('quantity')}
+          labelEnd={product.price}
+          min={1}
+          max={MOST_QUANTITY}
+          value={quantity}
+          error={error}
+          onValue={(value) => {
+            setQuantity(value)
+            setError(null)
+          }}
+        />
+        <TextArea
+          label={t('noteLabel')}
+          hint={t('noteHint')}
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          value={note}
+          onValue={setNote}
+        />
+        <Banner tone="quiet" icon={<Wallet aria-hidden="true" />}>
+          {t('payNote')}
+        </Banner>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { CloudOff, Hourglass } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
+import { OrderDispute } from '#features/reports/web/OrderDispute.tsx'
+import { RateBuyer } from '#features/reviews/web/RateBuyer.tsx'
+import { ApiError } from '#kit/web/api.ts'
+import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner, type BannerTone } from '#kit/web/ui/Banner.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import type { Order } from '../contract.ts'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderLine } from './OrderLine.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { OtherParty } from './OtherParty.tsx'
+import { useOrder } from './queries.ts'
+import { useNowWords } from './useOrderWords.ts'
+import { useIsStepWaiting, useRefusedAsk, useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
+
+/** One order, for its buyer and its seller (X-07); also while the request for it waits for the network. */
+export function OrderPage() {
+  const id = usePathParam('id')
+  const t = useTranslations('orders')
+  const back = useGoBack('/orders')
+  const waiting = useWaitingAsks().find((ask) => ask.id === id)
+  const refused = useRefusedAsk(id)
+  const query = useOrder(id, !waiting && !refused)
+  usePageTitle(query.data ? query.data.product : t('order'))
+  return (
+    <Page width="form">
+      <PageHeader
+        title={t('order')}
+        onBack={back}
+        sub={query.data && dateText(new Date(query.data.createdAt))}
+        actions={query.data?.isDemo && <Tag className="me-2">{t('demo')}</Tag>}
+      />
+      {waiting ? (
+        <WaitingOrder ask={waiting} />
+      ) : refused ? (
+        <RefusedOrder {...refused} />
+      ) : query.data ? (
+        <Content order={query.data} />
+      ) : query.error ? (
+        <Failed query={query} />
+      ) : (
+        <SkeletonList kind="card" count={3} label={t('loading')} />
+      )}
+    </Page>
+  )
+}
+
+const TONES: Record<Order['status'], BannerTone> = {
+  requested: 'wait',
+  confirmed: 'brand',
+  handedOver: 'brand',
+  completed: 'ok',
+  cancelled: 'quiet',
+  expired: 'quiet',
+}
+
+function Content({ order }: { order: Order }) {
+  const t = useTranslations('orders')
+  const { title, hint } = useNowWords()(order)
+  const isWaiting = useIsStepWaiting(order.id)
+  const { listingId } = order
+  return (
+    <>
+      <div className="flex flex-col gap-4 pb-6">
+        <Banner tone={TONES[order.status]} live title={title}>
+          {hint}
+        </Banner>
+        {isWaiting && <Unsent>{t('stepWaits')}</Unsent>}
+        <Card className="flex flex-col gap-3">
+          <OrderLine {...order} href={listingId && `/product/${listingId}`} />
+          {listingId === null && <Tag>{t('gone')}</Tag>}
+          {order.priceNow && (
+            <p className="text-small text-ink-2">
+              {t('was', { price: order.priceNow, date: dateText(new Date(order.createdAt)) })}
+            </p>
+          )}
+          {order.note !== '' && (
+            <p className="border-t border-line pt-3 text-body wrap-safe">
+              <span className="block text-small text-ink-3">{t('note')}</span>
+              {order.note}
+            </p>
+          )}
+        </Card>
+        <OtherParty order={order} />
+        {order.side === 'seller' &&
+          listingId &&
+          order.other.id &&
+          (order.canRateBuyer || order.buyerStars !== null) && (
+            <RateBuyer
+              key={order.id}
+              listingId={listingId}
+              buyerId={order.other.id}
+              name={order.other.name}
+              given={order.buyerStars}
+              canChange={order.canRateBuyer}
+            />
+          )}
+        {order.side === 'buyer' && order.buyerStars !== null && (
+          <StarsForBuyer order={order} stars={order.buyerStars} />
+        )}
+        <OrderDispute orderId={order.id} canReport={order.status !== 'requested'} />
+        <Card>
+          <OrderTimeline order={order} />
+        </Card>
+      </div>
+      <OrderActions order={order} />
+    </>
+  )
+}
+
+function StarsForBuyer({ order, stars }: { order: Order; stars: number }) {
+  const t = useTranslations('reviews')
+  return <p className="px-1 text-body text-ink-2">{t('starsForYou', { name: order.other.name, stars })}</p>
+}
+
+function Unsent({ children }: { children: string }) {
+  const t = useTranslations('orders')
+  if (navigator.onLine) return <Banner tone="wait" live icon={<Hourglass aria-hidden="true" />} title={t('sending')} />
+  return (
+    <Banner tone="wait" live icon={<CloudOff aria-hidden="true" />} title={t('notSent')}>
+      {children}
+    </Banner>
+  )
+}
+
+function WaitingOrder({ ask }: { ask: WaitingAsk }) {
+  const t = useTranslations('orders')
+  return (
+    <div className="flex flex-col gap-4">
+      <Unsent>{t('notSentHint')}</Unsent>
+      <Card>
+        <OrderLine {...ask} product={ask.name} href={`/product/${ask.listingId}`} />
+      </Card>
+    </div>
+  )
+}
+
+function RefusedOrder({ error, ask }: { error: ApiError; ask: WaitingAsk }) {
+  const t = useTranslations('orders')
+  const sentence = useErrorSentence()
+  return (
+    <ErrorState
+      title={t('refused')}
+      actions={<LinkButton href={`/product/${ask.listingId}`}>{t('toProduct')}</LinkButton>}
+    >
+      {`${ask.name}: ${sentence(error)}`}
+    </ErrorState>
+  )
+}
+
+function Failed({ query }: { query: ReturnType<typeof useOrder> }) {
+  const t = useTranslations('orders')
+  const sentence = useErrorSentence()
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <ErrorState
+      title={isGone ? sentence(query.error) : t('failed')}
+      busy={query.isFetching}
+      {...(!isGone && { onRetry: () => void query.refetch() })}
+      actions={
+        <LinkButton variant="text" href="/orders">
+          {t('toOrders')}
+        </LinkButton>
+      }
+    >
+      {!isGone && sentence(query.error)}
+    </ErrorState>
+  )
+}

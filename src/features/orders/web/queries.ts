@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { onGap, useInbox } from '#kit/web/events.ts'
+import { onCallSettled, queueCall } from '#kit/web/outbox.ts'
+import {
+  askForItem,
+  cancelOrder,
+  completeOrder,
+  confirmOrder,
+  handOverOrder,
+  listOrders,
+  type Order,
+  readOrder,
+} from '../contract.ts'
+import type { Side } from '../rules.ts'
+import { noteRefusal, ORDER_LANE, type WaitingAsk } from './waitingOrders.ts'
+
+const KEY = 'orders'
+
+/** An order of the signed-in person, on either side; `isWanted` false asks nothing. */
+export function useOrder(id: string, isWanted: boolean) {
+  useOrderNews()
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    enabled: isWanted,
+    queryFn: ({ signal }) => callEndpoint(readOrder, { id }, { signal }),
+  })
+}
+
+/** What the signed-in person asked for, or was asked for, newest first, page by page. */
+export function useOrders(side: Side) {
+  const userId = useUser()?.id
+  useOrderNews()
+  return useInfiniteQuery({
+    queryKey: [KEY, 'list', userId, side],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(listOrders, { side, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** Asks again whatever shows orders when one has moved: by the other side, the clock, or the outbox of this browser. */
+function useOrderNews(): void {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
+  useInbox('order', refresh)
+  useEffect(() => {
+    const stops = [
+      onGap(() => void client.invalidateQueries({ queryKey: [KEY] })),
+      onCallSettled((settled) => {
+        if (settled.call.lane !== ORDER_LANE) return
+        if ('error' in settled) noteRefusal(settled.call, settled.error)
+        else client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)
+        void client.invalidateQueries({ queryKey: [KEY] })
+        void client.invalidateQueries({ queryKey: ['my', 'items'] })
+        void client.invalidateQueries({ queryKey: ['products'] })
+        void client.invalidateQueries({ queryKey: ['reviews'] })
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [client])
+}
+
+/** Asks for an item, now or as soon as there is a network; the request is kept before this resolves. */
+export function useAsk(): (ask: WaitingAsk) => Promise<void> {
+  const owner = useUser()?.id ?? ''
+  return ({ id, listingId, quantity, note, pricePaise, ...shown }) =>
+    queueCall(
+      askForItem,
+      { id, listingId, quantity, note, pricePaise },
+      { owner, lane: ORDER_LANE, kind: 'order_ask', item: shown.name, shown },
+    )
+}
+
+const STEPS = {
+  confirm: [confirmOrder, 'order_confirm'],
+  handOver: [handOverOrder, 'order_hand_over'],
+  complete: [completeOrder, 'order_complete'],
+} as const
+export type PlainStep = keyof typeof STEPS
+
+/** Steps of an order that the signed-in person takes, now or as soon as there is a network. */
+export function useSteps({ id, product }: Pick<Order, 'id' | 'product'>) {
+  const owner = useUser()?.id ?? ''
+  const action = (kind: string) => ({ owner, lane: ORDER_LANE, kind, item: product })
+  return {
+    take: (step: PlainStep) => {
+      const [endpoint, kind] = STEPS[step]
+      return queueCall(endpoint, { id }, action(kind))
+    },
+    cancel: (reason: string) => queueCall(cancelOrder, { id, reason }, action('order_cancel')),
+  }
+}

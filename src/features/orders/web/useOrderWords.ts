@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
+import type { TagTone } from '#kit/web/ui/Tag.tsx'
+import type { Order, OrderSummary } from '../contract.ts'
+
+const TONES: Record<OrderSummary['status'], TagTone> = {
+  requested: 'wait',
+  confirmed: 'brand',
+  handedOver: 'brand',
+  completed: 'ok',
+  cancelled: 'quiet',
+  expired: 'quiet',
+}
+
+/** The state of an order as a Tag says it. */
+export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy'>) => { text: string; tone: TagTone } {
+  const t = useTranslations('orders')
+  return ({ status }) => ({ text: t(`status.${status}`), tone: TONES[status] })
+}
+
+/** What stands at the top of an order: what is the case, and what follows from it. */
+export function useNowWords(): (order: Order) => { title: string; hint: string } {
+  const t = useTranslations('orders')
+  return (order) => {
+    const { status, side, endedBy, dueAt } = order
+    const name = order.other.name || t('formerMember')
+    const values = { name, due: dueAt ? dateText(new Date(dueAt)) : '' }
+    if (status === 'expired') return { title: t('now.expired'), hint: t('hint.expired') }
+    if (status === 'cancelled') {
+      const title = endedBy === side ? t('now.cancelledByMe') : t('now.cancelledByOther', { name })
+      return { title, hint: order.reason === '' ? '' : t('reason', { reason: order.reason }) }
+    }
+    const hasHint = status === 'completed' || dueAt !== null
+    return { title: t(`now.${side}.${status}`, values), hint: hasHint ? t(`hint.${side}.${status}`, values) : '' }
+  }
+}

@@ -1,0 +1,88 @@
+import { Refusal } from '#core/errors.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { tell } from '#kit/server/inbox.ts'
+import type { ReportDecision } from '../rules.ts'
+import { stateAfter } from '../rules.ts'
+import * as store from './store.ts'
+
+export type { ReportRow } from './store.ts'
+export { countAbout, countUnresolved, photoIdsOf, selectReports } from './store.ts'
+
+/**
+ * A report, whoever it is between; for who has checked that an administrator asks.
+ * @throws Refusal 'reportNotFound'
+ */
+export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.ReportRow> {
+  const row = UUID_PATTERN.test(id) ? await store.reportById(ctx, id) : null
+  if (!row) throw new Refusal('reportNotFound')
+  return row
+}
+
+/**
+ * Begins to look into a report (P-14); one that is looked into already stays as it is. Check before that an
+ * administrator asks.
+ * @throws Refusal 'reportNotFound', 'reportClosed' for a resolved one
+ */
+export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.ReportRow; isNew: boolean }> {
+  return ctx.transaction(async (inside) => {
+    const row = await locked(inside, id)
+    if (row.status === 'investigating') return { row, isNew: false }
+    const status = stateAfter(row.status, 'investigate')
+    if (!status) throw new Refusal('reportClosed')
+    const changed = await store.updateReport(inside, id, { status, investigatedAt: inside.now() })
+    await tellScreens(inside, changed)
+    return { row: changed, isNew: true }
+  })
+}
+
+/**
+ * Ends a report; both sides are told (P-14): of a dispute the same, of anything else the reporter with the answer, and
+ * whom it was about without a word of who reported it. Check before that an administrator asks.
+ * @throws Refusal 'reportNotFound', 'reportClosed' unless it is being looked into
+ */
+export async function resolve(
+  ctx: Ctx,
+  id: string,
+  { decision, answer }: { decision: ReportDecision; answer: string },
+): Promise<store.ReportRow> {
+  return ctx.transaction(async (inside) => {
+    const row = await locked(inside, id)
+    const status = stateAfter(row.status, 'resolve')
+    if (!status) throw new Refusal('reportClosed')
+    const resolvedAt = inside.now()
+    const changed = await store.updateReport(inside, id, { status, decision, answer, resolvedAt })
+    await tellScreens(inside, changed)
+    await tellSides(inside, changed)
+    return changed
+  })
+}
+
+async function locked(ctx: Ctx, id: string): Promise<store.ReportRow> {
+  const row = UUID_PATTERN.test(id) ? await store.lockReport(ctx, id) : null
+  if (!row) throw new Refusal('reportNotFound')
+  return row
+}
+
+async function tellScreens(ctx: Ctx, row: store.ReportRow): Promise<void> {
+  if (row.kind !== 'order') return
+  for (const id of [row.buyerId, row.sellerId])
+    if (id) await tell(ctx, id, 'dispute', { orderId: row.subjectId, status: row.status })
+}
+
+async function tellSides(ctx: Ctx, row: store.ReportRow): Promise<void> {
+  const { id: about, kind, title: item, answer, decision, reporterId } = row
+  const params = { item, kind, answer, decision: decision ?? 'dismissed' }
+  if (kind === 'order') {
+    for (const id of [row.buyerId, row.sellerId])
+      if (id) await notify(ctx, id, { kind: 'disputeResolved', params, actionUrl: `/orders/${row.subjectId}`, about })
+    return
+  }
+  if (reporterId) await notify(ctx, reporterId, { kind: 'reportResolved', params, actionUrl: '/notifications', about })
+  if (row.sellerId)
+    await notify(ctx, row.sellerId, { kind: 'reportAboutYou', params, actionUrl: '/notifications', about })
+}
+
+/** Takes away the reports of the demo neighbourhood, which outlive their people as all reports do. */
+export const removeDemoReports = (ctx: Ctx): Promise<void> => store.deleteDemoReports(ctx)

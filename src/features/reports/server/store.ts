@@ -1,0 +1,156 @@
+import { and, asc, count, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Priority, ReportDecision, ReportKind, ReportState, Rule } from '../rules.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+const reports = pgTable('reports', {
+  id: uuid().primaryKey(),
+  kind: text().$type<ReportKind>().notNull(),
+  subjectId: text('subject_id').notNull(),
+  title: text().notNull().default(''),
+  rule: text().$type<Rule>().notNull(),
+  text: text().notNull().default(''),
+  reporterId: uuid('reporter_id'),
+  buyerId: uuid('buyer_id'),
+  sellerId: uuid('seller_id'),
+  status: text().$type<ReportState>().notNull(),
+  priority: text().$type<Priority>().notNull(),
+  decision: text().$type<ReportDecision>(),
+  answer: text().notNull().default(''),
+  isDemo: boolean('is_demo').notNull().default(false),
+  createdAt: time('created_at').notNull(),
+  investigatedAt: time('investigated_at'),
+  resolvedAt: time('resolved_at'),
+})
+export type ReportRow = typeof reports.$inferSelect
+export type NewReport = typeof reports.$inferInsert
+
+const reportPhotos = pgTable('report_photos', {
+  reportId: uuid('report_id').notNull(),
+  position: integer().notNull(),
+  photoId: uuid('photo_id').notNull(),
+})
+
+/** Lets only one request of a person through at a time, so that limits hold. */
+export async function lockReporter(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}, 0))`)
+}
+
+export async function countReports(ctx: Ctx, reporterId: string, since: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ reports: count() })
+    .from(reports)
+    .where(and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
+  return row!.reports
+}
+
+/** An unresolved report of this person about that thing. */
+export async function openReport(
+  ctx: Ctx,
+  which: { reporterId: string; kind: ReportKind; subjectId: string },
+): Promise<ReportRow | null> {
+  const { reporterId, kind, subjectId } = which
+  const [row] = await ctx.db
+    .select()
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reporterId, reporterId),
+        eq(reports.kind, kind),
+        eq(reports.subjectId, subjectId),
+        ne(reports.status, 'resolved'),
+      ),
+    )
+  return row ?? null
+}
+
+export async function insertReport(ctx: Ctx, row: NewReport, photoIds: string[]): Promise<ReportRow> {
+  const [added] = await ctx.db.insert(reports).values(row).returning()
+  if (photoIds.length > 0)
+    await ctx.db
+      .insert(reportPhotos)
+      .values(photoIds.map((photoId, position) => ({ reportId: row.id, position, photoId })))
+  return added!
+}
+
+export async function photoIdsOf(ctx: Ctx, reportId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: reportPhotos.photoId })
+    .from(reportPhotos)
+    .where(eq(reportPhotos.reportId, reportId))
+    .orderBy(asc(reportPhotos.position))
+  return rows.map(({ id }) => id)
+}
+
+/** The newest report about an order that one of its sides may read. */
+export async function newestOfOrder(ctx: Ctx, orderId: string, userId: string): Promise<ReportRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(reports)
+    .where(
+      and(
+        eq(reports.kind, 'order'),
+        eq(reports.subjectId, orderId.toLowerCase()),
+        or(eq(reports.buyerId, userId), eq(reports.sellerId, userId)),
+      ),
+    )
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(1)
+  return row ?? null
+}
+
+export async function reportById(ctx: Ctx, id: string): Promise<ReportRow | null> {
+  const [row] = await ctx.db.select().from(reports).where(eq(reports.id, id))
+  return row ?? null
+}
+
+/** A report, kept from others until the transaction ends. */
+export async function lockReport(ctx: Ctx, id: string): Promise<ReportRow | null> {
+  const [row] = await ctx.db.select().from(reports).where(eq(reports.id, id)).for('update')
+  return row ?? null
+}
+
+export async function updateReport(ctx: Ctx, id: string, changes: Partial<NewReport>): Promise<ReportRow> {
+  const [row] = await ctx.db.update(reports).set(changes).where(eq(reports.id, id)).returning()
+  return row!
+}
+
+/** Reports of one world in these states: the urgent first, then those that wait longest; resolved ones newest first. */
+export async function selectReports(
+  ctx: Ctx,
+  { states, isDemo, most }: { states: ReportState[]; isDemo: boolean; most: number },
+): Promise<ReportRow[]> {
+  return ctx.db
+    .select()
+    .from(reports)
+    .where(and(inArray(reports.status, states), eq(reports.isDemo, isDemo)))
+    .orderBy(desc(reports.resolvedAt), sql`priority = 'medium'`, asc(reports.createdAt), asc(reports.id))
+    .limit(most)
+}
+
+/** How many are unresolved, and how many of them urgent. */
+export async function countUnresolved(ctx: Ctx, isDemo: boolean): Promise<{ open: number; urgent: number }> {
+  const [row] = await ctx.db
+    .select({ open: count(), urgent: sql<number>`count(*) filter (where priority = 'high')::int` })
+    .from(reports)
+    .where(and(ne(reports.status, 'resolved'), eq(reports.isDemo, isDemo)))
+  return row!
+}
+
+/** How many unresolved reports there are about each of these things of one kind. */
+export async function countAbout(ctx: Ctx, kind: ReportKind, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: reports.subjectId, reports: count() })
+    .from(reports)
+    .where(and(eq(reports.kind, kind), inArray(reports.subjectId, [...ids]), ne(reports.status, 'resolved')))
+    .groupBy(reports.subjectId)
+  return new Map(rows.map((row) => [row.id, row.reports]))
+}
+
+/** Takes away every report of the demo neighbourhood. */
+export async function deleteDemoReports(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(reports).where(eq(reports.isDemo, true))
+}

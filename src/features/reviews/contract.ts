@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
+import { LISTING_KINDS } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { PHOTO_LIMITS } from '#features/photos/rules.ts'
+import { ANSWER_LIMIT, COMMENT_LIMIT, DEALING_KINDS } from './rules.ts'
+
+/** A review as anybody reads it (I-20). */
+export const Review = z.object({
+  id: z.string(),
+  /** "" for who does not show himself, or has left. */
+  user: z.string(),
+  /** Address of the reviewer's photo, "" when there is none. */
+  userPhoto: z.string(),
+  /** The account was erased. */
+  hasLeft: z.boolean(),
+  rating: z.number(),
+  comment: z.string(),
+  photos: z.array(Photo),
+  /** Bought, or talked to the seller (I-21); what others may know of it. */
+  dealing: z.enum(DEALING_KINDS),
+  /** ISO time. */
+  date: z.string(),
+  isEdited: z.boolean(),
+  /** The seller's public answer, "" without one. */
+  answer: z.string(),
+  answeredAt: z.nullable(z.string()),
+  /** How many found it helpful. */
+  helpful: z.number(),
+  /** The asker is one of them. */
+  isHelpful: z.boolean(),
+  isMine: z.boolean(),
+})
+export type Review = z.infer<typeof Review>
+
+/** What somebody wrote himself, shown to others or not yet. */
+export const OwnReview = z.object({
+  id: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  photos: z.array(Photo),
+  date: z.string(),
+  answer: z.string(),
+  /** ISO time from which others see it at the latest; null: they do. */
+  hiddenUntil: z.nullable(z.string()),
+})
+export type OwnReview = z.infer<typeof OwnReview>
+
+/** Something that the asker dealt in, with what he said of it (I-02). */
+export const Purchase = z.object({
+  listingId: z.string(),
+  kind: z.enum(LISTING_KINDS),
+  name: z.string(),
+  photo: z.nullable(Photo),
+  /** Its shop or seller, "" when that is not told. */
+  seller: z.string(),
+  dealing: z.enum(DEALING_KINDS),
+  /** ISO time of the dealing. */
+  at: z.string(),
+  orderId: z.nullable(z.string()),
+  review: z.nullable(OwnReview),
+})
+export type Purchase = z.infer<typeof Purchase>
+
+const listing = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
+const reviewId = z.string().check(z.regex(UUID_PATTERN, 'notFound'))
+const personId = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
+const comment = z._default(z.string().check(z.trim(), z.maxLength(COMMENT_LIMIT, 'tooLong')), '')
+/** Those beyond the fifth are left out without a word (I-09). */
+const photoIds = z.pipe(
+  z._default(
+    z.array(z.string().check(z.regex(UUID_PATTERN, 'photoNotFound'))).check(z.maxLength(100, 'tooManyPhotos')),
+    [],
+  ),
+  z.transform((ids: string[]) => ids.slice(0, PHOTO_LIMITS.review)),
+)
+
+export const listPurchases = defineEndpoint({
+  name: 'listPurchases',
+  method: 'GET',
+  path: '/api/purchases',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ purchases: z.array(Purchase) }),
+  summary: 'What the asker bought or was answered about, newest first, with his reviews.',
+})
+
+export const readReviewTarget = defineEndpoint({
+  name: 'readReviewTarget',
+  method: 'GET',
+  path: '/api/listings/:id/my-review',
+  access: 'signedIn',
+  input: z.object({ id: listing }),
+  output: z.object({
+    listingId: z.string(),
+    kind: z.enum(LISTING_KINDS),
+    name: z.string(),
+    photo: z.nullable(Photo),
+    /** Why it may be reviewed; null: it may not. */
+    dealing: z.nullable(z.enum(DEALING_KINDS)),
+    isMine: z.boolean(),
+    review: z.nullable(OwnReview),
+  }),
+  summary: 'Whether the asker may review a listing, and what he said of it.',
+})
+
+export const saveReview = defineEndpoint({
+  name: 'saveReview',
+  method: 'PUT',
+  path: '/api/listings/:id/my-review',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({
+    id: listing,
+    /** 1 to 5; 0 is answered with "Please provide a rating." */
+    rating: z.int('wholeNumber').check(z.gte(0, 'ratingMissing'), z.lte(5, 'invalid')),
+    comment,
+    photoIds,
+  }),
+  output: OwnReview,
+  summary: 'Writes the asker’s review of a listing he dealt in, or changes it.',
+})
+
+export const deleteReview = defineEndpoint({
+  name: 'deleteReview',
+  method: 'DELETE',
+  path: '/api/listings/:id/my-review',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id: listing }),
+  output: z.object({ deleted: z.boolean() }),
+  summary: 'Takes the asker’s review of a listing back.',
+})
+
+export const listReviews = defineEndpoint({
+  name: 'listReviews',
+  method: 'GET',
+  path: '/api/listings/:id/reviews',
+  access: 'signedIn',
+  input: z.object({
+    id: listing,
+    limit: z._default(
+      z.coerce.number<number>('invalidNumber').check(z.int('wholeNumber'), z.gte(1, 'invalid'), z.lte(50, 'tooLarge')),
+      20,
+    ),
+    cursor: z.optional(z.string().check(z.maxLength(100, 'invalid'))),
+  }),
+  output: z.object({
+    /** Counted over all: average with one decimal, null without a review. */
+    rating: z.nullable(z.number()),
+    total: z.number(),
+    /** 5★ to 1★. */
+    counts: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+    reviews: z.array(Review),
+    nextCursor: z.nullable(z.string()),
+    /** The asker sells it and may answer. */
+    isMine: z.boolean(),
+  }),
+  summary: 'Reviews of a listing, newest first, with the count of each number of stars.',
+})
+
+export const answerReview = defineEndpoint({
+  name: 'answerReview',
+  method: 'PUT',
+  path: '/api/reviews/:id/answer',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({
+    id: reviewId,
+    /** "" takes the answer back. */
+    answer: z.string().check(z.trim(), z.maxLength(ANSWER_LIMIT, 'tooLong')),
+  }),
+  output: z.object({ id: z.string(), answer: z.string() }),
+  summary: 'The seller’s one public answer to a review of his listing, or a change of it.',
+})
+
+export const voteHelpful = defineEndpoint({
+  name: 'voteHelpful',
+  method: 'PUT',
+  path: '/api/reviews/:id/helpful',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ id: reviewId, isHelpful: z.boolean() }),
+  output: z.object({ id: z.string(), helpful: z.number(), isHelpful: z.boolean() }),
+  summary: 'Says that somebody else’s review helped, or takes that back.',
+})
+
+export const rateBuyer = defineEndpoint({
+  name: 'rateBuyer',
+  method: 'PUT',
+  path: '/api/listings/:id/buyers/:buyerId/rating',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({
+    id: listing,
+    buyerId: personId,
+    rating: z.int('wholeNumber').check(z.gte(0, 'ratingMissing'), z.lte(5, 'invalid')),
+  }),
+  output: z.object({ rating: z.number() }),
+  summary: 'The seller rates a buyer who completed an order of this listing; told to sellers only.',
+})
+
+export const reviewEndpoints = [
+  listPurchases,
+  readReviewTarget,
+  saveReview,
+  deleteReview,
+  listReviews,
+  answerReview,
+  voteHelpful,
+  rateBuyer,
+]

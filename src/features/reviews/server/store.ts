@@ -1,0 +1,179 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ListingKind } from '#features/listings/rules.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { DealingKind } from '../rules.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const reviews = pgTable('reviews', {
+  id: uuid().primaryKey(),
+  listingId: text('listing_id').notNull(),
+  reviewerId: uuid('reviewer_id'),
+  stars: integer().notNull(),
+  comment: text().notNull(),
+  dealing: text().$type<DealingKind>().notNull(),
+  deviceHash: bytea('device_hash'),
+  answer: text().notNull().default(''),
+  answeredAt: time('answered_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  revealAt: time('reveal_at').notNull(),
+  revealedAt: time('revealed_at'),
+  hiddenAt: time('hidden_at'),
+})
+export type ReviewRow = typeof reviews.$inferSelect
+
+const reviewPhotos = pgTable('review_photos', {
+  reviewId: uuid('review_id').notNull(),
+  position: integer().notNull(),
+  photoId: uuid('photo_id').notNull(),
+})
+
+/** What is told of a listing beside its reviews. */
+export interface ReviewedListing {
+  id: string
+  kind: ListingKind
+  name: string
+  ownerId: string | null
+  photo: Photo | null
+  /** Its shop, else "". */
+  shop: string
+}
+
+/** Listings by id; those that are gone are absent. */
+export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewedListing>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<ReviewedListing & Record<string, unknown>>(sql`
+    select l.id, l.kind, l.title as name, l.owner_id as "ownerId", coalesce(shop.title, '') as shop,
+      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
+       from listing_photos lp join photos p on p.id = lp.photo_id
+       where lp.listing_id = l.id order by lp.position limit 1) as photo
+    from listings l left join listings shop on shop.id = l.shop_id
+    where l.deleted_at is null and l.id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Holds a listing and its ratings until the transaction ends. @returns its owner; undefined when it is not there */
+export async function lockListing(ctx: Ctx, id: string): Promise<{ ownerId: string | null } | undefined> {
+  const { rows } = await ctx.db.execute<{ ownerId: string | null }>(
+    sql`select owner_id as "ownerId" from listings where id = ${id} and deleted_at is null for update`,
+  )
+  return rows[0]
+}
+
+export async function reviewOf(ctx: Ctx, listingId: string, reviewerId: string): Promise<ReviewRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.listingId, listingId), eq(reviews.reviewerId, reviewerId)))
+  return row ?? null
+}
+
+/** Everything that somebody reviewed, by listing. */
+export async function reviewsBy(ctx: Ctx, reviewerId: string): Promise<Map<string, ReviewRow>> {
+  const rows = await ctx.db.select().from(reviews).where(eq(reviews.reviewerId, reviewerId))
+  return new Map(rows.map((row) => [row.listingId, row]))
+}
+
+export async function reviewById(ctx: Ctx, id: string): Promise<ReviewRow | null> {
+  const [row] = await ctx.db.select().from(reviews).where(eq(reviews.id, id))
+  return row ?? null
+}
+
+export async function putReview(ctx: Ctx, row: typeof reviews.$inferInsert): Promise<void> {
+  const { stars, comment, deviceHash, updatedAt } = row
+  await ctx.db
+    .insert(reviews)
+    .values(row)
+    .onConflictDoUpdate({ target: reviews.id, set: { stars, comment, deviceHash, updatedAt } })
+}
+
+export async function changeReview(ctx: Ctx, id: string, changes: Partial<ReviewRow>): Promise<void> {
+  await ctx.db.update(reviews).set(changes).where(eq(reviews.id, id))
+}
+
+export async function deleteReviewRow(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.delete(reviews).where(eq(reviews.id, id))
+}
+
+/** True when somebody else reviewed this listing from the same device. */
+export async function isReviewedFrom(
+  ctx: Ctx,
+  { listingId, deviceHash, reviewerId }: { listingId: string; deviceHash: Buffer; reviewerId: string },
+): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.listingId, listingId),
+        eq(reviews.deviceHash, deviceHash),
+        sql`${reviews.reviewerId} is distinct from ${reviewerId}::uuid`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Replaces the photos of a review, in the given order. */
+export async function replacePhotos(ctx: Ctx, reviewId: string, photoIds: string[]): Promise<void> {
+  await ctx.db.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, reviewId))
+  if (photoIds.length === 0) return
+  await ctx.db.insert(reviewPhotos).values(photoIds.map((photoId, position) => ({ reviewId, position, photoId })))
+}
+
+/** Photos of reviews in their order. */
+export async function photosOfReviews(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Photo[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ reviewId: string; photos: Photo[] }>(sql`
+    select rp.review_id as "reviewId", json_agg(json_build_object(
+      'id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash) order by rp.position) as photos
+    from review_photos rp join photos p on p.id = rp.photo_id
+    where rp.review_id in (${sql.join(
+      ids.map((id) => sql`${id}::uuid`),
+      sql`, `,
+    )}) group by rp.review_id`)
+  return new Map(rows.map(({ reviewId, photos }) => [reviewId, photos]))
+}
+
+/**
+ * Counts a listing's ratings anew from the rows that are shown, so that they never drift. The listing must be locked
+ * (`lockListing`) before the rows are changed.
+ */
+export async function recount(ctx: Ctx, listingId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    update listings set rating_sum = counted.sum, rating_count = counted.count
+    from (select coalesce(sum(stars), 0)::int as sum, count(*)::int as count from reviews
+          where listing_id = ${listingId} and revealed_at is not null and hidden_at is null) counted
+    where id = ${listingId} and (rating_sum, rating_count) is distinct from (counted.sum, counted.count)`)
+}
+
+/** Listings of which a review is to be shown by now. */
+export async function listingsToReveal(ctx: Ctx): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select l.id from listings l where exists (
+      select from reviews r where r.listing_id = l.id and r.revealed_at is null and r.reveal_at <= ${ctx.now().toISOString()})
+    order by l.id limit 500`)
+  return rows.map(({ id }) => id)
+}
+
+/** Shows the reviews of a locked listing whose time has come, or only those of one reviewer. @returns them */
+export async function revealDue(ctx: Ctx, listingId: string): Promise<ReviewRow[]> {
+  return ctx.db
+    .update(reviews)
+    .set({ revealedAt: ctx.now() })
+    .where(
+      and(
+        eq(reviews.listingId, listingId),
+        isNull(reviews.revealedAt),
+        sql`${reviews.revealAt} <= ${ctx.now().toISOString()}`,
+      ),
+    )
+    .returning()
+}

@@ -1,0 +1,177 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { useGo, useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { NothingWished } from '#kit/web/ui/drawings/NothingWished.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { Purchase } from '../contract.ts'
+import { PurchaseRow } from './PurchaseRow.tsx'
+import { useDeleteReview, usePurchases, useReviewTarget, useWaitingReviews } from './queries.ts'
+import { Guidelines, ReviewForm } from './ReviewForm.tsx'
+
+/** Rate & Review (I-01): what was dealt in and not yet reviewed, and the form for one of it (`?product=`). */
+export function RatingsPage() {
+  const t = useTranslations('reviews')
+  const back = useGoBack('/home')
+  const [params] = useQueryParams()
+  const query = usePurchases()
+  const waiting = useWaitingReviews()
+  const open = query.data?.purchases.filter(({ review, listingId }) => !review && !waiting.has(listingId)) ?? []
+  const written = query.data?.purchases.filter(({ review }) => review) ?? []
+  const asked = params.get('product')
+  const chosen = asked ?? open[0]?.listingId ?? null
+  usePageTitle(t('title'))
+  return (
+    <Page width="form">
+      <PageHeader title={t('title')} onBack={back} />
+      <div className="flex flex-1 flex-col gap-5">
+        <Recent query={query} open={open} hasWritten={written.length > 0} chosen={chosen} />
+        {chosen === null ? <Guidelines /> : <Chosen key={chosen} listingId={chosen} isWaiting={waiting.has(chosen)} />}
+        {asked === null && written.length > 0 && <Written purchases={written} />}
+      </div>
+    </Page>
+  )
+}
+
+interface RecentProps {
+  query: ReturnType<typeof usePurchases>
+  open: Purchase[]
+  hasWritten: boolean
+  chosen: string | null
+}
+
+function Recent({ query, open, hasWritten, chosen }: RecentProps) {
+  const t = useTranslations('reviews')
+  const sentence = useErrorSentence()
+  return (
+    <section>
+      <SectionHeader title={t('recentPurchases')} />
+      {query.isPending ? (
+        <SkeletonList kind="person" count={2} label={t('loading')} />
+      ) : query.isError && !query.data ? (
+        <ErrorState title={t('failed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+          {sentence(query.error)}
+        </ErrorState>
+      ) : open.length > 0 ? (
+        <RowCard aria-label={t('recentPurchases')}>
+          {open.map((purchase) => (
+            <PurchaseRow key={purchase.listingId} purchase={purchase} isChosen={purchase.listingId === chosen} />
+          ))}
+        </RowCard>
+      ) : hasWritten ? (
+        <p className="text-body text-ink-2">{t('allReviewed')}</p>
+      ) : (
+        <EmptyState
+          heading="h3"
+          drawing={<NothingWished />}
+          title={t('noPurchases')}
+          action={
+            <LinkButton variant="tint" href="/home">
+              {t('look')}
+            </LinkButton>
+          }
+        >
+          {t('noPurchasesHint')}
+        </EmptyState>
+      )}
+    </section>
+  )
+}
+
+/** The form for one listing, or why there is none. */
+function Chosen({ listingId, isWaiting }: { listingId: string; isWaiting: boolean }) {
+  const t = useTranslations('reviews')
+  const tErrors = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const query = useReviewTarget(listingId)
+  if (isWaiting) return <Banner tone="wait" live icon={<CloudOff aria-hidden="true" />} title={t('waiting')} />
+  if (query.data) {
+    const { dealing, isMine } = query.data
+    if (dealing) return <ReviewForm target={{ ...query.data, dealing }} />
+    return (
+      <>
+        <Banner tone="wait" live title={query.data.name}>
+          {sentenceOf(tErrors, isMine ? 'ownListing' : 'noDealing')}
+        </Banner>
+        <Guidelines />
+      </>
+    )
+  }
+  if (query.isPending) return <SkeletonList kind="card" count={1} label={t('loading')} />
+  const isGone = query.error instanceof ApiError && query.error.status < 500 && query.error.status >= 400
+  return (
+    <ErrorState
+      title={isGone ? sentence(query.error) : t('targetFailed')}
+      busy={query.isFetching}
+      {...(!isGone && { onRetry: () => void query.refetch() })}
+    >
+      {!isGone && sentence(query.error)}
+    </ErrorState>
+  )
+}
+
+function Written({ purchases }: { purchases: Purchase[] }) {
+  const t = useTranslations('reviews')
+  return (
+    <section className="pb-6">
+      <SectionHeader title={t('yourReviews')} />
+      <div className="flex flex-col gap-3">
+        {purchases.map((purchase) => (
+          <WrittenCard key={purchase.listingId} purchase={purchase} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function WrittenCard({ purchase }: { purchase: Purchase }) {
+  const t = useTranslations('reviews')
+  const sentence = useErrorSentence()
+  const go = useGo()
+  const remove = useDeleteReview()
+  const { listingId, name, review } = purchase
+  async function askAndDelete() {
+    const question = { title: t('deleteQuestion', { name }), body: t('deleteBody'), yes: t('delete'), no: t('keep') }
+    if (!(await confirm({ ...question, danger: true }))) return
+    try {
+      await remove.mutateAsync({ id: listingId })
+      toast(t('deleted'))
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+  }
+  return (
+    <RowCard role="group" aria-label={name}>
+      <PurchaseRow purchase={purchase} isChosen={false} />
+      {(review?.comment || review?.hiddenUntil) && (
+        <div className="flex flex-col gap-1 px-4 py-3">
+          {review.comment && <p className="line-clamp-3 text-body wrap-safe">{review.comment}</p>}
+          {review.hiddenUntil && (
+            <p className="text-small text-ink-2">{t('appearsBy', { date: dateText(new Date(review.hiddenUntil)) })}</p>
+          )}
+        </div>
+      )}
+      <div className="flex gap-2 p-2 [&>*]:flex-1">
+        <Button size="small" variant="tint" onClick={() => go(`/ratings?product=${encodeURIComponent(listingId)}`)}>
+          {t('edit')}
+        </Button>
+        <Button size="small" variant="dangerText" busy={remove.isPending} onClick={() => void askAndDelete()}>
+          {t('delete')}
+        </Button>
+      </div>
+    </RowCard>
+  )
+}

@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { InputOf } from '#core/contract.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
+import {
+  answerReview,
+  deleteReview,
+  listPurchases,
+  listReviews,
+  type OwnReview,
+  rateBuyer,
+  readReviewTarget,
+  saveReview,
+  voteHelpful,
+} from '../contract.ts'
+import { REVIEWS_SHOWN } from '../rules.ts'
+
+const KEY = 'reviews'
+/** Everything about reviews reaches the server in the order of the taps. */
+export const REVIEW_LANE = 'reviews'
+
+/** What the signed-in person bought or was answered about. */
+export function usePurchases() {
+  const userId = useUser()?.id
+  useSentReviews()
+  return useQuery({
+    queryKey: [KEY, 'purchases', userId],
+    queryFn: ({ signal }) => callEndpoint(listPurchases, {}, { signal }),
+  })
+}
+
+/** Whether the signed-in person may review a listing; null asks nothing. */
+export function useReviewTarget(listingId: string | null) {
+  const userId = useUser()?.id
+  return useQuery({
+    queryKey: [KEY, 'target', userId, listingId],
+    enabled: listingId !== null,
+    queryFn: ({ signal }) => callEndpoint(readReviewTarget, { id: listingId! }, { signal }),
+  })
+}
+
+/** Reviews of a listing: the first three, then page by page. */
+export function useReviews(listingId: string) {
+  const userId = useUser()?.id
+  useSentReviews()
+  return useInfiniteQuery({
+    queryKey: [KEY, 'of', listingId, userId],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(
+        listReviews,
+        { id: listingId, ...(pageParam === null ? { limit: REVIEWS_SHOWN } : { limit: 20, cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** Whatever shows reviews, or what is counted from them, is asked again. */
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    const touched = [KEY, 'orders', 'products', 'services', 'offices', 'shops', 'search']
+    await client.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(String(queryKey[0])) })
+  }
+}
+
+function useSentReviews(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onCallSettled(({ call }) => void (call.lane === REVIEW_LANE && client.invalidateQueries({ queryKey: [KEY] }))),
+    [client],
+  )
+}
+
+/** Listings of which a review of the signed-in person waits for the network. */
+export function useWaitingReviews(): ReadonlySet<string> {
+  const calls = useWaitingCalls(useUser()?.id ?? '', REVIEW_LANE)
+  return new Set(calls.map(({ input }) => String(input['id'])))
+}
+
+type ReviewInput = InputOf<typeof saveReview>
+
+/**
+ * Sends a review. Without a network it is kept and sent later (I-22).
+ * @returns what the server has stored; null when it waits
+ */
+export function useSaveReview() {
+  const owner = useUser()?.id ?? ''
+  const refresh = useRefresh()
+  const keep = async (input: ReviewInput, item: string) => {
+    await queueCall(saveReview, input, { owner, lane: REVIEW_LANE, kind: 'review_draft', item })
+    return null
+  }
+  return useMutation<OwnReview | null, unknown, { input: ReviewInput; name: string; idempotencyKey: string }>({
+    async mutationFn({ input, name, idempotencyKey }) {
+      if (!navigator.onLine) return keep(input, name)
+      try {
+        return await callEndpoint(saveReview, input, { idempotencyKey })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'network') return keep(input, name)
+        throw error
+      }
+    },
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useDeleteReview() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: { id: string }) => callEndpoint(deleteReview, input),
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useAnswerReview() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: { id: string; answer: string }) => callEndpoint(answerReview, input),
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useVoteHelpful() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: { id: string; isHelpful: boolean }) => callEndpoint(voteHelpful, input),
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useRateBuyer() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: InputOf<typeof rateBuyer>) => callEndpoint(rateBuyer, input),
+    onSuccess: () => refresh(),
+  })
+}

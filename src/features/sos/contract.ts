@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
+
+export const id = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
+/** The device's own key (see `makeSosKey`): without a session it says whose alert this is. */
+export const key = z.optional(z.string().check(z.maxLength(100, 'invalid')))
+const time = z.iso.datetime({ error: 'invalid', offset: true })
+
+/** Where a device is. What cannot be a position is taken for none: an alarm is not refused for it (L-12). */
+export const SentPosition = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracyMeters: z.catch(z.number().check(z.gte(0), z.lte(20_000_000)), 0),
+  measuredAt: time,
+})
+export const position = z.optional(z.catch(z.nullable(SentPosition), null))
+
+/** A position as it is told: only to its owner and to whom his SOS was sent. */
+export const ToldPosition = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracyMeters: z.number(),
+  measuredAt: z.string(),
+  /** In words; "" while it is looked up. */
+  address: z.string(),
+})
+export type ToldPosition = z.infer<typeof ToldPosition>
+
+const kind = z.enum(ALERT_KINDS)
+const answer = z.enum(ANSWERS, 'invalid')
+
+/** One line of the sender's ledger. */
+export const LedgerEntry = z.object({
+  userId: z.string(),
+  name: z.string(),
+  photo: z.string(),
+  state: z.enum(RECIPIENT_STATES),
+  answer: z.nullable(answer),
+  /** ISO time at which it came so far. */
+  at: z.nullable(z.string()),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** The own alert that is on. */
+export const MyAlert = z.object({
+  id: z.string(),
+  kind,
+  raisedAt: z.string(),
+  stage: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  rangeMeters: z.number(),
+  /** How many were told so far; null when it is not said any more (too many alerts in a day). */
+  count: z.nullable(z.number()),
+  ledger: z.array(LedgerEntry),
+  position: z.nullable(ToldPosition),
+  wrongTries: z.number(),
+  hasPasskey: z.boolean(),
+})
+export type MyAlert = z.infer<typeof MyAlert>
+
+/** A timer whose silence raises the alarm. */
+export const CheckIn = z.object({
+  id: z.string(),
+  kind: z.enum(['walk', 'meeting']),
+  note: z.string(),
+  startedAt: z.string(),
+  dueAt: z.string(),
+})
+export type CheckIn = z.infer<typeof CheckIn>
+
+/** What the server knows of the asker's own safety now. */
+export const MySos = z.object({
+  alert: z.nullable(MyAlert),
+  checkIn: z.nullable(CheckIn),
+  /** The server's clock, against which ages are counted. */
+  now: z.string(),
+})
+export type MySos = z.infer<typeof MySos>
+
+export const makeSosKey = defineEndpoint({
+  name: 'makeSosKey',
+  method: 'POST',
+  path: '/api/sos/key',
+  access: 'signedIn',
+  input: z.object({ old: key }),
+  output: z.object({ key: z.string() }),
+  summary:
+    'A key for this device that raises, follows and ends its person’s SOS, and nothing else, when the sign-in has run out.',
+})
+
+export const raiseAlert = defineEndpoint({
+  name: 'raiseAlert',
+  method: 'POST',
+  path: '/api/sos/alerts',
+  access: 'anyone',
+  input: z.object({
+    /** Made at the tap. A repeat is the same alert, and brings its position up to date. */
+    id,
+    kind: z._default(kind, 'real'),
+    key,
+    position,
+    tappedAt: z.optional(time),
+  }),
+  output: MySos,
+  summary:
+    'Raises an SOS at once, or keeps the one that is on alive with a newer position. No rate limit, never queued.',
+})
+
+export const readMySos = defineEndpoint({
+  name: 'readMySos',
+  method: 'POST',
+  path: '/api/sos/mine',
+  access: 'anyone',
+  input: z.object({ key }),
+  output: MySos,
+  summary: 'The own alert and check-in that are on, with the ledger: who was told, and how far it has come with each.',
+})
+
+export const endAlert = defineEndpoint({
+  name: 'endAlert',
+  method: 'POST',
+  path: '/api/sos/end',
+  access: 'anyone',
+  input: z.object({ passkey: z.string().check(z.maxLength(200, 'passkeyTooLong')), key }),
+  output: z.object({ off: z.boolean() }),
+  summary: 'Turns the own SOS (and a check-in) off with the passkey, or with the account password when none was set.',
+})
+
+export const widenAlert = defineEndpoint({
+  name: 'widenAlert',
+  method: 'POST',
+  path: '/api/sos/widen',
+  access: 'anyone',
+  input: z.object({ key }),
+  output: MySos,
+  summary: 'Tells the whole circle now, without waiting for 180 seconds.',
+})
+
+export const endDrill = defineEndpoint({
+  name: 'endDrill',
+  method: 'POST',
+  path: '/api/sos/drill/end',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ off: z.boolean() }),
+  summary: 'Ends the own exercise.',
+})
+
+/** An alert as it stands in a recipient's list (L-10). */
+export const ReceivedAlert = z.object({
+  id: z.string(),
+  kind,
+  from: z.string(),
+  name: z.string(),
+  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })),
+  /** ISO. */
+  time: z.string(),
+  message: z.string(),
+  isSeen: z.boolean(),
+  isMuted: z.boolean(),
+  endedAt: z.nullable(z.string()),
+})
+export type ReceivedAlert = z.infer<typeof ReceivedAlert>
+
+export const listAlerts = defineEndpoint({
+  name: 'listAlerts',
+  method: 'GET',
+  path: '/api/sos/alerts',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ alerts: z.array(ReceivedAlert), now: z.string() }),
+  summary: 'Alerts that reached the asker and are on, or ended within a day; newest first.',
+})
+
+/** An alert as who was alerted sees it. */
+export const AlertForMe = z.object({
+  id: z.string(),
+  kind,
+  sender: z.object({ id: z.string(), name: z.string(), photo: z.string(), phone: z.string() }),
+  message: z.string(),
+  raisedAt: z.string(),
+  cause: z.enum(['button', 'checkIn']),
+  endedAt: z.nullable(z.string()),
+  endedHow: z.nullable(z.enum(ENDINGS)),
+  /** Turned off under duress, in appearance only: the sender may be watched. */
+  isDuress: z.boolean(),
+  wrongTries: z.number(),
+  /** Null once it has ended. */
+  position: z.nullable(ToldPosition),
+  trail: z.array(z.object({ latitude: z.number(), longitude: z.number(), measuredAt: z.string() })),
+  /** How many real alerts this sender raised within a day, this one included. */
+  inOneDay: z.number(),
+  others: z.array(z.object({ name: z.string(), answer })),
+  mine: z.object({ state: z.enum(RECIPIENT_STATES), answer: z.nullable(answer) }),
+  isMuted: z.boolean(),
+  now: z.string(),
+})
+export type AlertForMe = z.infer<typeof AlertForMe>
+
+export const readAlert = defineEndpoint({
+  name: 'readAlert',
+  method: 'GET',
+  path: '/api/sos/alerts/:id',
+  access: 'signedIn',
+  input: z.object({ id }),
+  output: AlertForMe,
+  summary: 'One alert that reached the asker: where the sender is, until it ends, and who is coming.',
+})
+
+export const noteAlert = defineEndpoint({
+  name: 'noteAlert',
+  method: 'POST',
+  path: '/api/sos/alerts/:id/note',
+  access: 'signedIn',
+  input: z.object({ id, what: z.enum(['delivered', 'seen'], 'invalid') }),
+  output: z.object({ id: z.string() }),
+  summary: 'Tells that an alert has reached this device, or that it stands before the reader’s eyes.',
+})
+
+export const answerAlert = defineEndpoint({
+  name: 'answerAlert',
+  method: 'POST',
+  path: '/api/sos/alerts/:id/answer',
+  access: 'signedIn',
+  input: z.object({ id, answer }),
+  output: AlertForMe,
+  summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts.',
+})
+
+export const sosEndpoints = [
+  makeSosKey,
+  raiseAlert,
+  readMySos,
+  endAlert,
+  widenAlert,
+  endDrill,
+  listAlerts,
+  readAlert,
+  noteAlert,
+  answerAlert,
+]

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { emergencyNumber, smsAddress } from './emergency.ts'
+
+test('112 in India and wherever nothing else is known; 911 and 999 where they are', () => {
+  expect(['IN', 'in', 'DE', '', 'US', 'GB', 'AU'].map(emergencyNumber)).toEqual([
+    '112',
+    '112',
+    '112',
+    '112',
+    '911',
+    '999',
+    '000',
+  ])
+})
+
+test('the text of an SMS survives, in the form of Android and of iOS', () => {
+  expect(smsAddress('SOS & मदद', false)).toBe(`sms:?body=${encodeURIComponent('SOS & मदद')}`)
+  expect(smsAddress('SOS', true)).toBe('sms:&body=SOS')
+})

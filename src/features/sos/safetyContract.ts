@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { CheckIn, id, position } from './contract.ts'
+import { ALERT_KINDS, CHECK_IN_MINUTES, ENDINGS } from './rules.ts'
+
+const duration = z
+  .number('invalidNumber')
+  .check(z.int('wholeNumber'), z.gte(CHECK_IN_MINUTES.min, 'invalidNumber'), z.lte(CHECK_IN_MINUTES.max, 'tooLarge'))
+
+/** How ready the own alarm is, before it is needed. */
+export const Readiness = z.object({
+  /** People in the circle. */
+  members: z.number(),
+  /** Of them with a device that can be reached with the app closed. */
+  reachable: z.number(),
+  hasPasskey: z.boolean(),
+  hasDuressPasskey: z.boolean(),
+  rangeMeters: z.number(),
+})
+export type Readiness = z.infer<typeof Readiness>
+
+export const readReadiness = defineEndpoint({
+  name: 'readReadiness',
+  method: 'GET',
+  path: '/api/sos/readiness',
+  access: 'signedIn',
+  input: z.object({}),
+  output: Readiness,
+  summary: 'How many of the circle can be reached with the app closed, and what is still missing.',
+})
+
+export const setDuressPasskey = defineEndpoint({
+  name: 'setDuressPasskey',
+  method: 'PUT',
+  path: '/api/sos/duress-passkey',
+  access: 'signedIn',
+  input: z.object({ passkey: z.string().check(z.maxLength(200, 'passkeyTooLong')), password: z.string() }),
+  output: z.object({ isSet: z.boolean() }),
+  summary: 'Sets (or with "" removes) the second passkey, which only seems to turn an SOS off; asks for the password.',
+})
+
+export const muteSender = defineEndpoint({
+  name: 'muteSender',
+  method: 'PUT',
+  path: '/api/sos/mutes/:userId',
+  access: 'signedIn',
+  input: z.object({ userId: id, isMuted: z.boolean() }),
+  output: z.object({ isMuted: z.boolean() }),
+  summary: 'From now on this person’s alerts come without sound and full screen, or with them again. He is not told.',
+})
+
+export const startCheckIn = defineEndpoint({
+  name: 'startCheckIn',
+  method: 'POST',
+  path: '/api/sos/check-ins',
+  access: 'signedIn',
+  input: z.object({
+    id,
+    kind: z.enum(['walk', 'meeting'], 'invalid'),
+    note: z._default(z.string().check(z.trim(), z.maxLength(200, 'tooLong')), ''),
+    minutes: duration,
+    position,
+  }),
+  output: CheckIn,
+  summary: 'Starts a timer on the server: unless its person says in time that all is well, it raises the alarm.',
+})
+
+export const extendCheckIn = defineEndpoint({
+  name: 'extendCheckIn',
+  method: 'POST',
+  path: '/api/sos/check-ins/:id/extend',
+  access: 'signedIn',
+  input: z.object({ id, minutes: z.optional(duration), position }),
+  output: CheckIn,
+  summary: 'A sign of life: keeps the position, and with minutes sets the timer anew from now.',
+})
+
+export const AlertRecord = z.object({
+  id: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  raisedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  endedHow: z.nullable(z.enum(ENDINGS)),
+  senderName: z.string(),
+  address: z.string(),
+  trail: z.array(
+    z.object({ latitude: z.number(), longitude: z.number(), accuracyMeters: z.number(), measuredAt: z.string() }),
+  ),
+  isTrailKept: z.boolean(),
+  isTrailGone: z.boolean(),
+  events: z.array(z.object({ at: z.string(), kind: z.string(), name: z.string(), detail: z.string() })),
+  /** The same as Common Alerting Protocol 1.2. */
+  cap: z.string(),
+})
+export type AlertRecord = z.infer<typeof AlertRecord>
+
+export const listRecords = defineEndpoint({
+  name: 'listRecords',
+  method: 'GET',
+  path: '/api/sos/records',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({
+    records: z.array(
+      z.object({ id: z.string(), kind: z.enum(ALERT_KINDS), raisedAt: z.string(), endedAt: z.string() }),
+    ),
+  }),
+  summary: 'The own alerts that have ended, newest first.',
+})
+
+export const readRecord = defineEndpoint({
+  name: 'readRecord',
+  method: 'GET',
+  path: '/api/sos/records/:id',
+  access: 'signedIn',
+  input: z.object({ id }),
+  output: AlertRecord,
+  summary: 'Everything that happened in one own alert that has ended, also as CAP 1.2.',
+})
+
+export const keepTrail = defineEndpoint({
+  name: 'keepTrail',
+  method: 'PUT',
+  path: '/api/sos/records/:id/trail',
+  access: 'signedIn',
+  input: z.object({ id, keep: z.boolean() }),
+  output: z.object({ keep: z.boolean() }),
+  summary: 'Keeps the trail of an own alert beyond 24 hours, or lets it go.',
+})
+
+export const sosSafetyEndpoints = [
+  readReadiness,
+  setDuressPasskey,
+  muteSender,
+  startCheckIn,
+  extendCheckIn,
+  listRecords,
+  readRecord,
+  keepTrail,
+]

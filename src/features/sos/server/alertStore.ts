@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { boolean, doublePrecision, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#kit/server/context.ts'
+import type { AlertKind, Ending, Fix, Stage } from '../rules.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+const alerts = pgTable('sos_alerts', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  kind: text().$type<AlertKind>().notNull(),
+  cause: text().$type<'button' | 'checkIn'>().notNull(),
+  tappedAt: time('tapped_at').notNull(),
+  raisedAt: time('raised_at').notNull(),
+  rangeMeters: integer('range_meters').notNull(),
+  stage: smallint().$type<Stage>().notNull().default(0),
+  nextLookAt: time('next_look_at').notNull(),
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
+  accuracyMeters: doublePrecision('accuracy_meters'),
+  measuredAt: time('measured_at'),
+  address: text(),
+  lastSignAt: time('last_sign_at').notNull(),
+  hadPasskey: boolean('had_passkey').notNull(),
+  isToldInFull: boolean('is_told_in_full').notNull(),
+  wrongTries: integer('wrong_tries').notNull().default(0),
+  duressAt: time('duress_at'),
+  endedAt: time('ended_at'),
+  endedHow: text('ended_how').$type<Ending>(),
+  trailKept: boolean('trail_kept').notNull().default(false),
+  trailGoneAt: time('trail_gone_at'),
+})
+export type AlertRow = typeof alerts.$inferSelect
+
+const fixes = pgTable('sos_fixes', {
+  alertId: uuid('alert_id').notNull(),
+  measuredAt: time('measured_at').notNull(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  accuracyMeters: doublePrecision('accuracy_meters').notNull(),
+})
+export type FixRow = typeof fixes.$inferSelect
+
+/** One person's raising and ending take turns, on all nodes. To be called in a transaction. */
+export async function takeTurn(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${userId}`}, 3))`)
+}
+
+export async function insertAlert(ctx: Ctx, row: typeof alerts.$inferInsert): Promise<AlertRow> {
+  const [added] = await ctx.db.insert(alerts).values(row).returning()
+  return added!
+}
+
+export async function alertById(ctx: Ctx, id: string): Promise<AlertRow | null> {
+  const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, id))
+  return row ?? null
+}
+
+/** The same, and nobody else changes it until the transaction ends; lines that refer to it can still be written. */
+export async function lockAlert(ctx: Ctx, id: string): Promise<AlertRow | null> {
+  const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, id)).for('no key update')
+  return row ?? null
+}
+
+/** A person's alert that has not ended, also one that only seems to have. */
+export async function activeAlert(ctx: Ctx, userId: string): Promise<AlertRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), isNull(alerts.endedAt)))
+  return row ?? null
+}
+
+export async function updateAlert(
+  ctx: Ctx,
+  id: string,
+  changes: Partial<typeof alerts.$inferInsert>,
+): Promise<AlertRow | null> {
+  const [row] = await ctx.db.update(alerts).set(changes).where(eq(alerts.id, id)).returning()
+  return row ?? null
+}
+
+/** How many real alerts a person raised since a time. */
+export async function countAlerts(ctx: Ctx, userId: string, since: Date): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from sos_alerts
+    where user_id = ${userId} and kind = 'real' and raised_at > ${since.toISOString()}`)
+  return rows[0]!.count
+}
+
+/** Alerts whose time has come, that no other node looks at now. To be called in a transaction. */
+export function takeDueAlerts(ctx: Ctx, limit: number): Promise<AlertRow[]> {
+  return ctx.db
+    .select()
+    .from(alerts)
+    .where(and(isNull(alerts.endedAt), lte(alerts.nextLookAt, ctx.now())))
+    .orderBy(asc(alerts.nextLookAt))
+    .limit(limit)
+    .for('no key update', { skipLocked: true })
+}
+
+/** Real alerts of the last hours whose place is not in words yet. */
+export function alertsWithoutAddress(ctx: Ctx, limit: number): Promise<AlertRow[]> {
+  return ctx.db
+    .select()
+    .from(alerts)
+    .where(and(isNull(alerts.address), isNull(alerts.endedAt), isNotNull(alerts.latitude)))
+    .limit(limit)
+}
+
+/** A person's alerts that have ended, latest first. */
+export function endedAlertsOf(ctx: Ctx, userId: string, limit: number): Promise<AlertRow[]> {
+  return ctx.db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), isNotNull(alerts.endedAt)))
+    .orderBy(desc(alerts.raisedAt))
+    .limit(limit)
+}
+
+/** Keeps one position of an alert; one of the same moment is there already. */
+export async function insertFix(ctx: Ctx, alertId: string, fix: Fix): Promise<void> {
+  const { latitude, longitude, accuracyMeters, measuredAt } = fix
+  await ctx.db.insert(fixes).values({ alertId, latitude, longitude, accuracyMeters, measuredAt }).onConflictDoNothing()
+}
+
+/** The trail of an alert, oldest first; with `since` only what is newer. */
+export function trailOf(ctx: Ctx, alertId: string, { since }: { since?: Date } = {}): Promise<FixRow[]> {
+  const mine = eq(fixes.alertId, alertId)
+  return ctx.db
+    .select()
+    .from(fixes)
+    .where(since ? and(mine, gt(fixes.measuredAt, since)) : mine)
+    .orderBy(asc(fixes.measuredAt))
+}
+
+/** Deletes the trails, positions included, of alerts that ended before a time and are not kept. @returns how many */
+export async function dropTrails(ctx: Ctx, endedBefore: Date): Promise<number> {
+  const { rows } = await ctx.db.execute(sql`
+    with gone as (
+      update sos_alerts set trail_gone_at = ${ctx.now().toISOString()},
+        latitude = null, longitude = null, accuracy_meters = null, measured_at = null, address = null
+      where ended_at <= ${endedBefore.toISOString()} and trail_gone_at is null and not trail_kept returning id
+    ), dropped as (delete from sos_fixes where alert_id in (select id from gone))
+    select id from gone`)
+  return rows.length
+}
+
+/** Adds a line to the record of an alert. */
+export async function addEvent(
+  ctx: Ctx,
+  alertId: string,
+  kind: string,
+  { actorId = null, detail = '' }: { actorId?: string | null; detail?: string } = {},
+): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into sos_events (alert_id, actor_id, at, kind, detail)
+    values (${alertId}, ${actorId}, ${ctx.now().toISOString()}, ${kind}, ${detail})`)
+}
+
+export interface EventRow {
+  at: Date
+  kind: string
+  actorId: string | null
+  detail: string
+}
+
+/** The record of an alert, oldest line first. */
+export async function eventsOf(ctx: Ctx, alertId: string): Promise<EventRow[]> {
+  const { rows } = await ctx.db.execute<{ at: string; kind: string; actor_id: string | null; detail: string }>(
+    sql`select at, kind, actor_id, detail from sos_events where alert_id = ${alertId} order by id`,
+  )
+  return rows.map(({ at, kind, actor_id, detail }) => ({ at: new Date(at), kind, actorId: actor_id, detail }))
+}

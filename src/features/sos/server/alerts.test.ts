@@ -1,0 +1,393 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { hours, minutes, seconds } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { hashPassword } from '#features/accounts/server/passwords.ts'
+import { openSession } from '#features/accounts/server/sessions.ts'
+import { blockPerson } from '#features/settings/server/blocks.ts'
+import { putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import { toldSince } from '#kit/server/inbox.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { SOS_MESSAGE } from '../rules.ts'
+import { widen } from './alerts.ts'
+import { endMyDrill, refuseWhileOn, turnOff } from './ending.ts'
+import { alertForMe, answer, mute, note, noteDelivered, receivedAlerts } from './following.ts'
+import { makeKey, purgeKeys } from './keys.ts'
+import { mySos } from './ledger.ts'
+import { settleSos, settleTrails } from './settle.ts'
+import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+
+let ctx: TestCtx
+let asha: TestCtx
+beforeEach(async () => {
+  ctx = await testCtx()
+  asha = await newNeighbour(ctx, 'Asha', HERE)
+})
+
+const told = async (person: TestCtx) => (await receivedAlerts(person)).alerts
+const idOf = (person: TestCtx) => person.actor!.userId
+const events = async (person: TestCtx) => (await toldSince(person, idOf(person), 0)).map(({ type }) => type)
+const sosEvents = async (person: TestCtx) => (await events(person)).filter((type) => type.startsWith('sos'))
+
+test('[L-04] [V-06] of members at 240 m and 260 m only the first is told, and never the sender', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(240), { friend: asha })
+  const far = await newNeighbour(ctx, 'Far', away(260), { friend: asha })
+  const { alert } = await tapYes(asha)
+  expect(alert).toMatchObject({ kind: 'real', stage: 0, count: 1, rangeMeters: 250 })
+  expect(alert!.ledger).toMatchObject([{ name: 'Near', state: 'queued', answer: null }])
+  expect([(await told(near)).length, (await told(far)).length, (await told(asha)).length]).toEqual([1, 0, 0])
+  expect([await sosEvents(near), await sosEvents(far), await sosEvents(asha)]).toEqual([['sosRaised'], [], []])
+})
+
+test('[L-04] an uncertain member at 300 m whose position may be off by 100 m is told', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(300), { friend: asha, accuracyMeters: 100 })
+  await tapYes(asha)
+  expect(await told(near)).toHaveLength(1)
+})
+
+test('[L-05] a stranger at 10 m is told nothing, nor is one who only asked to be in the circle', async () => {
+  const stranger = await newNeighbour(ctx, 'Stranger', away(10))
+  const { alert } = await tapYes(asha)
+  expect(alert!.count).toBe(0)
+  expect(await told(stranger)).toEqual([])
+  expect(await sosEvents(stranger)).toEqual([])
+})
+
+test('[L-26] [W-13] with a range of 1 km a member at 600 m is told', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(600), { friend: asha })
+  await saveMySettings(asha, { sosRangeMeters: 1000 as never })
+  expect((await tapYes(asha)).alert!.count).toBe(1)
+  expect(await told(near)).toHaveLength(1)
+})
+
+test('[L-09] [L-10] [V-07] what a recipient is told: from, name, location, time and the message', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(240), { friend: asha })
+  await tapYes(asha)
+  const [alert] = await told(near)
+  expect(alert).toMatchObject({
+    from: idOf(asha),
+    name: 'Asha',
+    location: { latitude: HERE.latitude, longitude: HERE.longitude },
+    message: 'Emergency SOS! Please help or contact authorities.',
+  })
+  expect(new Date(alert!.time).toISOString()).toBe(alert!.time)
+  expect(SOS_MESSAGE).toBe(alert!.message)
+  await settleSos(ctx)
+  expect((await told(near))[0]!.location!.address).toContain('Bengaluru')
+})
+
+test('[L-11] [L-12] without any position nothing is sent; (0, 0) and a profile without a place are none', async () => {
+  const lost = actingAs(ctx, await newPerson(ctx, 'Lost'))
+  const zero = { latitude: 0, longitude: 0, accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
+  await expect(tapYes(lost, { position: zero })).rejects.toMatchObject({ code: 'sosNowhere' })
+  await expect(tapYes(lost, { position: null })).rejects.toMatchObject({ code: 'sosNowhere' })
+  expect((await mySos(lost, {})).alert).toBeNull()
+})
+
+test('[L-12] without a fresh position the last known one is sent, with its age; the profile’s place is better than none', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(240), { friend: asha })
+  const known = ctx.now().toISOString()
+  pass(ctx, hours(2))
+  await tapYes(asha, { position: null })
+  expect((await told(near))[0]!.location).toMatchObject(HERE)
+  const { id } = (await told(near))[0]!
+  expect((await alertForMe(near, { id })).position).toMatchObject({ measuredAt: known })
+  const home = actingAs(ctx, await newPerson(ctx, 'Home', HERE))
+  expect((await tapYes(home, { position: null })).alert!.position).toMatchObject(HERE)
+})
+
+test('[L-25] twice yes is one alert: one line per recipient, one event, the newer position', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const first = await tapYes(asha)
+  pass(ctx, seconds(5))
+  const second = await tapYes(asha, {
+    position: { ...away(30), accuracyMeters: 4, measuredAt: ctx.now().toISOString() },
+  })
+  expect(second.alert!.id).toBe(first.alert!.id)
+  expect(second.alert!.position).toMatchObject({ ...away(30), accuracyMeters: 4 })
+  expect(await sosEvents(near)).toEqual(['sosRaised'])
+  expect((await alertForMe(near, { id: first.alert!.id })).trail).toHaveLength(2)
+})
+
+test('an alert that has ended is not raised again by a late repeat', async () => {
+  await setSosPasskey(asha, 'open sesame')
+  const id = newId()
+  await tapYes(asha, { id })
+  await turnOff(asha, { passkey: 'open sesame' })
+  expect((await tapYes(asha, { id })).alert).toBeNull()
+})
+
+test('demo people are never told of a real SOS, nor real ones of theirs', async () => {
+  await expect(newNeighbour(ctx, 'Demo', away(10), { friend: asha, isDemo: true })).rejects.toMatchObject({
+    code: 'demoPerson',
+  })
+  const demo = await newNeighbour(ctx, 'Demo', away(10), { isDemo: true })
+  await ctx.db.execute(sql`insert into circle_links (asker_id, other_id, asked_at, accepted_at)
+    values (${idOf(asha)}, ${idOf(demo)}, ${ctx.now().toISOString()}, ${ctx.now().toISOString()})`)
+  expect((await tapYes(asha)).alert!.count).toBe(0)
+  await widen(asha, {})
+  expect(await told(demo)).toEqual([])
+})
+
+test('a block ends what the blocked one may see of it', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  await blockPerson(asha, { userId: idOf(near) })
+  await expect(alertForMe(near, { id })).rejects.toMatchObject({ code: 'notFound' })
+  expect(await told(near)).toEqual([])
+})
+
+test('it widens by the clock: nobody has seen it after 60 s, then the nearest five; after 180 s the whole circle', async () => {
+  const people = []
+  for (const far of [300, 400, 500, 600, 700, 800])
+    people.push(await newNeighbour(ctx, `at ${far}`, away(far), { friend: asha }))
+  const nowhere = await newNeighbour(ctx, 'Nowhere', null, { friend: asha })
+  expect((await tapYes(asha)).alert!.count).toBe(0)
+  pass(ctx, seconds(59))
+  await settleSos(ctx)
+  expect((await mySos(asha, {})).alert).toMatchObject({ stage: 0, count: 0 })
+  pass(ctx, seconds(1))
+  await settleSos(ctx)
+  expect((await mySos(asha, {})).alert).toMatchObject({ stage: 1, count: 5 })
+  expect(await told(people[5]!)).toEqual([])
+  pass(ctx, seconds(120))
+  await settleSos(ctx)
+  expect((await mySos(asha, {})).alert).toMatchObject({ stage: 2, count: 7 })
+  expect(await told(nowhere)).toHaveLength(1)
+})
+
+test('who is coming holds it; who then cannot lets it go on at once', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const far = await newNeighbour(ctx, 'Far', away(5000), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  await answer(near, { id, answer: 'coming' })
+  pass(ctx, minutes(4))
+  await settleSos(ctx)
+  expect(await told(far)).toEqual([])
+  await answer(near, { id, answer: 'cannot' })
+  await settleSos(ctx)
+  expect(await told(far)).toHaveLength(1)
+})
+
+test('the whole circle can be told at once by hand', async () => {
+  const far = await newNeighbour(ctx, 'Far', away(90_000), { friend: asha })
+  await tapYes(asha)
+  expect((await widen(asha, {})).alert).toMatchObject({ stage: 2, count: 1 })
+  expect(await told(far)).toHaveLength(1)
+})
+
+test('the ledger goes queued, delivered, seen, answered and never back; others see who answered', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const second = await newNeighbour(ctx, 'Second', away(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  const line = async () => (await mySos(asha, {})).alert!.ledger.find(({ name }) => name === 'Near')
+  expect(await line()).toMatchObject({ state: 'queued' })
+  await noteDelivered(near, idOf(near), { from: 0, upTo: 999 })
+  expect(await line()).toMatchObject({ state: 'delivered' })
+  await note(near, { id, what: 'seen' })
+  await note(near, { id, what: 'delivered' })
+  expect(await line()).toMatchObject({ state: 'seen' })
+  await answer(near, { id, answer: 'coming' })
+  await note(near, { id, what: 'seen' })
+  expect(await line()).toMatchObject({ state: 'answered', answer: 'coming' })
+  expect((await alertForMe(second, { id })).others).toEqual([{ name: 'Near', answer: 'coming' }])
+  await expect(note(asha, { id, what: 'seen' })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('[L-17] [L-18] [L-24] only the passkey ends it, from any browser; wrong ones are counted and shown', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await setSosPasskey(asha, 'open sesame')
+  const { id } = (await tapYes(asha)).alert!
+  for (const passkey of ['', 'open', '739164'])
+    await expect(turnOff(asha, { passkey })).rejects.toMatchObject({ code: 'wrongPasskey' })
+  expect(await alertForMe(near, { id })).toMatchObject({ wrongTries: 3, endedAt: null })
+  const elsewhere = actingAs(asha, { ...asha.actor!, sessionId: newId() })
+  expect(await turnOff(elsewhere, { passkey: ' open sesame ' })).toEqual({ off: true })
+  expect((await mySos(asha, {})).alert).toBeNull()
+})
+
+test('[L-21] the end is told to whoever was told of it, and from then on nobody is told where the sender is', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const far = await newNeighbour(ctx, 'Far', away(900), { friend: asha })
+  await setSosPasskey(asha, 'open sesame')
+  const { id } = (await tapYes(asha)).alert!
+  await settleSos(ctx)
+  await turnOff(asha, { passkey: 'open sesame' })
+  expect(await alertForMe(near, { id })).toMatchObject({ endedHow: 'passkey', position: null, trail: [] })
+  expect((await told(near))[0]).toMatchObject({ location: null })
+  await settleSos(ctx)
+  const { rows } = await ctx.db.execute(
+    sql`select kind, type from notifications where user_id = ${idOf(near)} and type = 'sos' order by kind`,
+  )
+  expect(rows.map((row) => row['kind'])).toEqual(['sosEnded', 'sosRaised'])
+  expect(await sosEvents(near)).toEqual(['sosRaised', 'sosEnded'])
+  expect(await sosEvents(far)).toEqual([])
+})
+
+test('[W-14] [L-22] with no passkey the account password ends it; one that is set meanwhile does not', async () => {
+  await ctx.db.execute(
+    sql`update users set password_hash = ${await hashPassword(ctx, '739164')} where id = ${idOf(asha)}`,
+  )
+  await tapYes(asha)
+  await setSosPasskey(asha, 'of the thief')
+  await expect(turnOff(asha, { passkey: 'of the thief' })).rejects.toMatchObject({ code: 'wrongPasskey' })
+  await expect(turnOff(asha, { passkey: '' })).rejects.toMatchObject({ code: 'wrongPasskey' })
+  expect(await turnOff(asha, { passkey: '739164' })).toEqual({ off: true })
+})
+
+test('guesses are throttled, and raising is not', async () => {
+  await setSosPasskey(asha, 'open sesame')
+  await tapYes(asha)
+  for (let i = 0; i < 5; i++)
+    await expect(turnOff(asha, { passkey: 'x' })).rejects.toMatchObject({ code: 'wrongPasskey' })
+  await expect(turnOff(asha, { passkey: 'open sesame' })).rejects.toMatchObject({
+    code: 'tooManyTries',
+    details: { params: { waitSeconds: 30 } },
+  })
+  expect((await tapYes(asha)).alert).not.toBeNull()
+  pass(ctx, seconds(31))
+  expect(await turnOff(asha, { passkey: 'open sesame' })).toEqual({ off: true })
+})
+
+test('duress: the same answer, nothing to see for the sender, alive for the others, ended by the real passkey alone', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await setSosPasskey(asha, 'open sesame')
+  await putDuressPasskey(asha, 'open barley')
+  const { id } = (await tapYes(asha)).alert!
+  expect(await turnOff(asha, { passkey: 'open barley' })).toEqual({ off: true })
+  expect((await mySos(asha, {})).alert).toBeNull()
+  await expect(refuseWhileOn(asha)).resolves.toBeUndefined()
+  expect(await alertForMe(near, { id })).toMatchObject({ isDuress: true, endedAt: null, position: HERE })
+  pass(ctx, seconds(1))
+  await setSosPasskey(asha, 'forced on her')
+  expect(await turnOff(asha, { passkey: 'forced on her' })).toEqual({ off: true })
+  expect(await alertForMe(near, { id })).toMatchObject({ endedAt: null })
+})
+
+test('while it is on, signing out and changing the passkey have to wait', async () => {
+  await setSosPasskey(asha, 'open sesame')
+  await tapYes(asha)
+  await expect(refuseWhileOn(asha)).rejects.toMatchObject({ code: 'sosActive' })
+  await turnOff(asha, { passkey: 'open sesame' })
+  await refuseWhileOn(asha)
+})
+
+test('the key of a device raises, follows and ends when the session has run out, until the session is ended on purpose', async () => {
+  await setSosPasskey(asha, 'open sesame')
+  await openSession(asha, idOf(asha))
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from sessions where user_id = ${idOf(asha)}`)
+  const signedIn = actingAs(asha, { ...asha.actor!, sessionId: rows[0]!.id })
+  const { key } = await makeKey(signedIn, {})
+  const visitor = actingAs(ctx, null)
+  expect((await tapYes(visitor, { key })).alert).not.toBeNull()
+  expect((await mySos(visitor, { key })).alert).not.toBeNull()
+  expect(await turnOff(visitor, { passkey: 'open sesame', key })).toEqual({ off: true })
+  const { key: next } = await makeKey(signedIn, { old: key })
+  await expect(tapYes(visitor, { key })).rejects.toMatchObject({ code: 'sosNobody' })
+  await ctx.db.execute(sql`update sessions set revoked_at = now() where id = ${rows[0]!.id}`)
+  await expect(tapYes(visitor, { key: next })).rejects.toMatchObject({ code: 'sosNobody' })
+  await purgeKeys(ctx)
+  expect((await ctx.db.execute(sql`select from sos_keys`)).rows).toHaveLength(0)
+})
+
+test('the fourth alert of a day reaches as far, but its count and who was near are not told any more', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await setSosPasskey(asha, 'open sesame')
+  for (let i = 0; i < 3; i++) {
+    expect((await tapYes(asha)).alert!.count).toBe(1)
+    await turnOff(asha, { passkey: 'open sesame' })
+  }
+  const fourth = (await tapYes(asha)).alert!
+  expect(fourth).toMatchObject({ count: null, ledger: [] })
+  expect(await alertForMe(near, { id: fourth.id })).toMatchObject({ inOneDay: 4 })
+  await note(near, { id: fourth.id, what: 'seen' })
+  expect((await mySos(asha, {})).alert!.ledger).toEqual([])
+  await answer(near, { id: fourth.id, answer: 'calledHelp' })
+  expect((await mySos(asha, {})).alert!.ledger).toMatchObject([{ name: 'Near', answer: 'calledHelp' }])
+})
+
+test('a muted sender is listed without a ring; he is not told', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await mute(near, { userId: idOf(asha), isMuted: true })
+  expect((await tapYes(asha)).alert!.ledger).toMatchObject([{ name: 'Near', state: 'queued' }])
+  expect((await told(near))[0]).toMatchObject({ isMuted: true })
+  const { rows } = await ctx.db.execute(sql`select from sos_recipients where next_ring_at is not null`)
+  expect(rows).toHaveLength(0)
+})
+
+test('a drill says so, tells the whole circle at once, gives way to a real alarm and ends by itself', async () => {
+  const far = await newNeighbour(ctx, 'Far', away(9000), { friend: asha })
+  expect((await tapYes(asha, { kind: 'drill' })).alert).toMatchObject({ kind: 'drill', count: 1 })
+  expect((await told(far))[0]).toMatchObject({ kind: 'drill' })
+  expect((await tapYes(asha)).alert).toMatchObject({ kind: 'real' })
+  expect(await endMyDrill(asha)).toEqual({ off: false })
+  const meena = await newNeighbour(ctx, 'Meena', HERE)
+  await tapYes(meena, { kind: 'drill' })
+  pass(ctx, minutes(10))
+  await settleSos(ctx)
+  expect((await mySos(meena, {})).alert).toBeNull()
+})
+
+test('without any sign for a day it ends, and is told as not ended by the sender', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  pass(ctx, hours(23))
+  await tapYes(asha, { id, position: null })
+  pass(ctx, hours(23))
+  await settleSos(ctx)
+  expect((await mySos(asha, {})).alert).not.toBeNull()
+  pass(ctx, hours(2))
+  await settleSos(ctx)
+  expect(await alertForMe(near, { id })).toMatchObject({ endedHow: 'expired' })
+})
+
+test('the trail is gone 24 hours after the end unless the sender keeps it', async () => {
+  await setSosPasskey(asha, 'open sesame')
+  const ids = [newId(), newId()]
+  for (const id of ids) {
+    await tapYes(asha, { id })
+    await turnOff(asha, { passkey: 'open sesame' })
+  }
+  await ctx.db.execute(sql`update sos_alerts set trail_kept = true where id = ${ids[1]!}`)
+  const left = async () => (await ctx.db.execute<{ alert_id: string }>(sql`select alert_id from sos_fixes`)).rows
+  pass(ctx, hours(24) - 1)
+  await settleTrails(ctx)
+  expect(await left()).toHaveLength(2)
+  pass(ctx, 1)
+  await settleTrails(ctx)
+  expect(await left()).toEqual([{ alert_id: ids[1] }])
+  const { rows } = await ctx.db.execute(sql`select from sos_alerts where latitude is not null`)
+  expect(rows).toHaveLength(1)
+})
+
+test('the record is only added to', async () => {
+  await tapYes(asha)
+  await expect(ctx.transaction((inside) => inside.db.execute(sql`update sos_events set kind = 'x'`))).rejects.toThrow(
+    /sos_events/,
+  )
+  await expect(ctx.transaction((inside) => inside.db.execute(sql`delete from sos_events`))).rejects.toThrow(
+    /sos_events/,
+  )
+})
+
+test('however many are told, all have their notice with the same second', async () => {
+  await ctx.db.execute(sql`
+    with people as (
+      insert into users (id, name, email, phone, phone_digits, password_hash, created_at, updated_at)
+      select id, 'Member', id || '@example.org', id, id, 'none', now(), now()
+      from (select gen_random_uuid() as id from generate_series(1, 120)) as made returning id
+    ), links as (
+      insert into circle_links (asker_id, other_id, asked_at, accepted_at)
+      select ${idOf(asha)}, id, now(), now() from people
+    ) insert into last_positions (user_id, latitude, longitude, accuracy_meters, measured_at, source)
+      select id, ${HERE.latitude}, ${HERE.longitude}, 0, now(), 'device' from people`)
+  expect((await tapYes(asha)).alert!.count).toBe(120)
+  await settleSos(ctx)
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from notifications where kind = 'sosRaised'`,
+  )
+  expect(rows[0]!.count).toBe(120)
+})

@@ -1,0 +1,142 @@
+import { Refusal } from '#core/errors.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { hasSosPasskey } from '#features/settings/server/passkeys.ts'
+import { sosRangeOf } from '#features/settings/server/settings.ts'
+import type { MySos } from '../contract.ts'
+import { type AlertKind, COUNTED_OVER, DRILL_LASTS, type Fix, newestFix, TOLD_IN_FULL, WIDENS_AFTER } from '../rules.ts'
+import * as store from './alertStore.ts'
+import { closeAlert } from './closing.ts'
+import { type Sender, senderOf } from './keys.ts'
+import { mySosOf } from './ledger.ts'
+import { fixOf, lastFixes, reachOut } from './reach.ts'
+import { tellWatchers } from './watchers.ts'
+import { withoutDeadlock } from './withoutDeadlock.ts'
+
+/** A tap on Yes, as the device sends it. */
+export interface Raised {
+  id: string
+  kind?: AlertKind
+  key?: string | undefined
+  position?: { latitude: number; longitude: number; accuracyMeters: number; measuredAt: string } | null | undefined
+  tappedAt?: string | undefined
+}
+
+/** A clock that runs ahead is believed this far. */
+const AHEAD_MS = 60_000
+
+/**
+ * Raises an SOS: everybody within the range is told in the same transaction in which it is kept, so that what was
+ * acknowledged was sent. A repeat, another tap or a race brings the one that is on up to date instead; one that has ended
+ * is not raised again. No limit and no expired sign-in stands in its way; where a second transaction is in the way it
+ * tries again.
+ * @throws Refusal 'sosNobody' when it is not known whose it is, 'sosNowhere' when no position of theirs is known (L-11)
+ */
+export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
+  const sender = await senderOf(ctx, input.key)
+  await withoutDeadlock(ctx, (each) => raiseFor(each, sender, input, 'button'))
+  return mySosOf(ctx, sender)
+}
+
+/**
+ * The same for somebody whose timer ran out.
+ * @returns the id of the alert that is on; null when the one asked for has ended
+ */
+export async function raiseFor(
+  ctx: Ctx,
+  sender: Sender,
+  { id, kind = 'real', position, tappedAt }: Raised,
+  cause: 'button' | 'checkIn',
+): Promise<string | null> {
+  return ctx.transaction(async (inside) => {
+    await store.takeTurn(inside, sender.userId)
+    const same = await store.lockAlert(inside, id)
+    if (same && same.userId !== sender.userId) throw new Refusal('notYours')
+    if (same?.endedAt) return null
+    const sent = asFix(inside, position)
+    const active = same ?? (await store.activeAlert(inside, sender.userId))
+    if (active && !isReplaced(active, kind, same !== null)) {
+      await keepAlive(inside, active, sent)
+      return active.id
+    }
+    const fix = newestFix([sent, (await lastFixes(inside, [sender.userId])).get(sender.userId)])
+    if (!fix) throw new Refusal('sosNowhere')
+    if (active) await closeAlert(inside, active, active.kind === 'drill' ? 'drill' : 'replaced')
+    await begin(inside, sender, { id, kind, cause, fix, tappedAt })
+    return id
+  })
+}
+
+/** A real alarm takes the place of an exercise, and of one that was turned off in appearance only. */
+function isReplaced(active: store.AlertRow, kind: AlertKind, isRepeat: boolean): boolean {
+  if (isRepeat || kind === 'drill') return false
+  return active.kind === 'drill' || active.duressAt !== null
+}
+
+interface Beginning {
+  id: string
+  kind: AlertKind
+  cause: 'button' | 'checkIn'
+  fix: Fix
+  tappedAt?: string | undefined
+}
+
+async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tappedAt }: Beginning): Promise<void> {
+  const now = ctx.now()
+  const before = await store.countAlerts(ctx, sender.userId, new Date(now.getTime() - COUNTED_OVER))
+  const lookAfter = kind === 'drill' ? DRILL_LASTS : WIDENS_AFTER[1]
+  const tapped = tappedAt ? new Date(tappedAt) : now
+  const alert = await store.insertAlert(ctx, {
+    id,
+    userId: sender.userId,
+    kind,
+    cause,
+    tappedAt: tapped > now ? now : tapped,
+    raisedAt: now,
+    rangeMeters: await sosRangeOf(ctx, sender.userId),
+    nextLookAt: new Date(now.getTime() + lookAfter),
+    ...fix,
+    lastSignAt: now,
+    hadPasskey: await hasSosPasskey(ctx, sender.userId),
+    isToldInFull: kind === 'drill' || before < TOLD_IN_FULL,
+  })
+  await store.insertFix(ctx, id, fix)
+  await store.addEvent(ctx, id, 'raised', { actorId: sender.userId, detail: cause })
+  await reachOut(ctx, alert, sender, 0, fix)
+}
+
+/** A sign of the sender: his position, if it is newer, becomes the alert's and the end of its trail. */
+async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null): Promise<void> {
+  const known = fixOf(alert)
+  const isNewer = sent !== null && (known === null || sent.measuredAt > known.measuredAt)
+  await store.updateAlert(ctx, alert.id, { lastSignAt: ctx.now(), ...(isNewer && { ...sent, address: null }) })
+  if (!isNewer) return
+  await store.insertFix(ctx, alert.id, sent)
+  await tellWatchers(ctx, alert, { exceptSender: true })
+}
+
+function asFix(ctx: Ctx, position: Raised['position']): Fix | null {
+  if (!position) return null
+  const measured = new Date(position.measuredAt)
+  const latest = new Date(ctx.now().getTime() + AHEAD_MS)
+  const fix = { ...position, measuredAt: measured > latest ? ctx.now() : measured }
+  return newestFix([fix])
+}
+
+/**
+ * Tells the whole circle now.
+ * @throws Refusal 'sosNobody'
+ */
+export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Promise<MySos> {
+  const sender = await senderOf(ctx, key)
+  await withoutDeadlock(ctx, async (inside) => {
+    await store.takeTurn(inside, sender.userId)
+    const active = await store.activeAlert(inside, sender.userId)
+    const alert = active && (await store.lockAlert(inside, active.id))
+    if (!alert || alert.endedAt || alert.duressAt || alert.stage === 2) return
+    const fix = fixOf(alert)
+    if (!fix) return
+    await reachOut(inside, alert, sender, 2, fix)
+    await store.updateAlert(inside, alert.id, { stage: 2, lastSignAt: inside.now() })
+  })
+  return mySosOf(ctx, sender)
+}

@@ -1,0 +1,140 @@
+import { Refusal } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { days, minutes } from '#core/units.ts'
+import { standingOf } from '#features/accounts/server/standing.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tellNow } from '#kit/server/stream.ts'
+import type { CheckIn } from '../contract.ts'
+import { newestFix, REMINDS_BEFORE } from '../rules.ts'
+import { type Raised, raiseFor } from './alerts.ts'
+import { addEvent, updateAlert } from './alertStore.ts'
+import * as store from './checkInStore.ts'
+import type { Sender } from './keys.ts'
+import { presentCheckIn } from './ledger.ts'
+import { lastFixes } from './reach.ts'
+
+/** Closed check-ins are kept this long. */
+const KEPT = days(30)
+
+/**
+ * Starts the signed-in person's timer; one that runs already is set anew. The server holds it: a phone that is switched off
+ * or taken changes nothing.
+ * @throws Refusal 'notSignedIn', 'sosNowhere' when there would be no position to send
+ */
+export async function begin(
+  ctx: Ctx,
+  input: { id: string; kind: 'walk' | 'meeting'; note: string; minutes: number; position?: Raised['position'] },
+): Promise<CheckIn> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const now = inside.now()
+    const same = await store.checkInById(inside, input.id)
+    if (same && (same.userId !== userId || same.closedAt)) throw new Refusal('notFound')
+    const open = await store.openCheckIn(inside, userId)
+    const fix = newestFix([fixOf(input.position), (await lastFixes(inside, [userId])).get(userId)])
+    if (!fix) throw new Refusal('sosNowhere')
+    const row = {
+      kind: input.kind,
+      note: input.note,
+      dueAt: new Date(now.getTime() + minutes(input.minutes)),
+      remindedAt: null,
+      ...fix,
+    }
+    if (open) return presentCheckIn(await store.updateCheckIn(inside, open.id, row))
+    return presentCheckIn(await store.insertCheckIn(inside, { ...row, id: input.id, userId, startedAt: now }))
+  })
+}
+
+/**
+ * A sign of life of the signed-in person: keeps the position, and with minutes sets the timer anew from now.
+ * @throws Refusal 'notSignedIn', 'notFound' when it runs no more
+ */
+export async function extend(
+  ctx: Ctx,
+  input: { id: string; minutes?: number | undefined; position?: Raised['position'] },
+): Promise<CheckIn> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const row = await store.checkInById(inside, input.id)
+    if (!row || row.userId !== userId || row.closedAt) throw new Refusal('notFound')
+    const fix = fixOf(input.position)
+    const isNewer = fix && (!row.measuredAt || fix.measuredAt > row.measuredAt)
+    const due = input.minutes && { dueAt: new Date(inside.now().getTime() + minutes(input.minutes)), remindedAt: null }
+    if (!isNewer && !due) return presentCheckIn(row)
+    return presentCheckIn(await store.updateCheckIn(inside, row.id, { ...(isNewer && fix), ...due }))
+  })
+}
+
+const fixOf = (position: Raised['position']) =>
+  newestFix([position ? { ...position, measuredAt: new Date(position.measuredAt) } : null])
+
+/**
+ * Ends a person's timer after his passkey was judged: a right one ends it; the duress passkey seems to, and raises the
+ * alarm in secret.
+ */
+export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<void> {
+  const row = await store.openCheckIn(ctx, sender.userId)
+  if (!row || verdict === 'wrong') return
+  const isDuress = verdict === 'duress'
+  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: isDuress ? 'duress' : 'safe' })
+  if (isDuress) {
+    const alertId = await raiseOverdue(ctx, row, sender)
+    if (alertId === null) return
+    await updateAlert(ctx, alertId, { duressAt: ctx.now() })
+    await addEvent(ctx, alertId, 'duress')
+  }
+}
+
+async function raiseOverdue(ctx: Ctx, row: store.CheckInRow, sender: Sender): Promise<string | null> {
+  const { latitude, longitude, accuracyMeters, measuredAt } = row
+  const position =
+    latitude === null || longitude === null || measuredAt === null
+      ? null
+      : { latitude, longitude, accuracyMeters: accuracyMeters ?? 0, measuredAt: measuredAt.toISOString() }
+  const alertId = await raiseFor(ctx, sender, { id: newId(), position }, 'checkIn')
+  if (alertId === null) return null
+  await store.updateCheckIn(ctx, row.id, { alertId })
+  const why = row.note === '' ? row.kind : `${row.kind}: ${row.note}`
+  await addEvent(ctx, alertId, 'checkIn', { detail: why })
+  return alertId
+}
+
+/** Asks who is soon due whether all is well, and raises the alarm for who was silent. */
+export async function settleCheckIns(ctx: Ctx): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    const now = inside.now()
+    const remindBy = new Date(now.getTime() + REMINDS_BEFORE)
+    for (const row of await store.takeDueCheckIns(inside, remindBy, 20)) {
+      const work = row.dueAt > now ? remind : raiseSilent
+      await alone(inside, () => inside.transaction((each) => work(each, row)))
+    }
+  })
+}
+
+/** What fails for one must not keep the others waiting. */
+async function alone(ctx: Ctx, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    ctx.log.error({ failure: causeOf(error) }, 'a check-in could not be settled')
+  }
+}
+
+async function remind(ctx: Ctx, row: store.CheckInRow): Promise<void> {
+  await store.updateCheckIn(ctx, row.id, { remindedAt: ctx.now() })
+  await notify(ctx, row.userId, { kind: 'sosCheckIn', params: {}, actionUrl: '/sosturnoff', about: row.id })
+  await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
+}
+
+async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
+  const isDemo = (await standingOf(ctx, [row.userId])).get(row.userId)?.isDemo ?? false
+  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: 'raised' })
+  await raiseOverdue(ctx, row, { userId: row.userId, isDemo })
+  await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
+}
+
+/** Forgets check-ins that ended long ago. */
+export const purgeCheckIns = (ctx: Ctx): Promise<void> =>
+  store.deleteClosedCheckIns(ctx, new Date(ctx.now().getTime() - KEPT))

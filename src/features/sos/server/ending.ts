@@ -1,0 +1,117 @@
+import { Refusal } from '#core/errors.ts'
+import { isPasswordOf } from '#features/accounts/server/standing.ts'
+import { checkSosPasskey, passkeySetAt } from '#features/settings/server/passkeys.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tryWait, TRIES_FORGOTTEN } from '../rules.ts'
+import * as store from './alertStore.ts'
+import { closeCheckIn } from './checkIns.ts'
+import { closeAlert } from './closing.ts'
+import { type Sender, senderOf } from './keys.ts'
+import { lockTries, writeTries } from './keyStore.ts'
+import { tellSender, tellWatchers } from './watchers.ts'
+import { withoutDeadlock } from './withoutDeadlock.ts'
+
+type Verdict = 'right' | 'duress' | 'wrong'
+
+/**
+ * Turns the own SOS and check-in off with the passkey, or with the account password when none was set before it was raised
+ * (L-17, W-14). The second passkey answers the same in the same time, but the alert stays alive for who was alerted. Without
+ * an alert a right one is answered alike, so that nothing can be told from it.
+ * @throws Refusal 'sosNobody', 'wrongPasskey' (L-18; counted and shown to who was alerted), 'tooManyTries' with the wait
+ */
+export async function turnOff(
+  ctx: Ctx,
+  { passkey, key }: { passkey: string; key?: string | undefined },
+): Promise<{ off: boolean }> {
+  const sender = await senderOf(ctx, key)
+  const counted = await countTry(ctx, sender.userId)
+  if (counted.waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds: counted.waitSeconds } })
+  const verdict = await judge(ctx, sender, passkey)
+  await withoutDeadlock(ctx, async (inside) => {
+    await store.takeTurn(inside, sender.userId)
+    const active = await store.activeAlert(inside, sender.userId)
+    const alert = active && (await store.lockAlert(inside, active.id))
+    if (verdict !== 'wrong') await writeTries(inside, sender.userId, 0, null)
+    if (verdict !== 'duress') await closeCheckIn(inside, sender, verdict)
+    else await closeCheckIn(inside, sender, alert ? 'right' : 'duress')
+    if (alert && !alert.endedAt) await carryOut(inside, alert, verdict)
+  })
+  if (verdict === 'wrong') throw new Refusal('wrongPasskey')
+  return { off: true }
+}
+
+/** Counts the try before it is looked at, so that tries sent at once all count. */
+async function countTry(ctx: Ctx, userId: string): Promise<{ waitSeconds: number }> {
+  return ctx.transaction(async (inside) => {
+    const { wrong, blockedUntil, lastAt } = await lockTries(inside, userId)
+    const now = inside.now()
+    const waitMs = (blockedUntil?.getTime() ?? 0) - now.getTime()
+    if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) }
+    const left = now.getTime() - lastAt.getTime() > TRIES_FORGOTTEN ? 0 : wrong
+    const wait = tryWait(left + 1)
+    await writeTries(inside, userId, left + 1, wait > 0 ? new Date(now.getTime() + wait) : null)
+    return { waitSeconds: 0 }
+  })
+}
+
+/** A passkey counts for alerts raised after it was first set: whoever takes the phone cannot set one and turn it off. */
+async function judge(ctx: Ctx, { userId }: Sender, typed: string): Promise<Verdict> {
+  const active = await store.activeAlert(ctx, userId)
+  const verdict = await checkSosPasskey(ctx, userId, typed)
+  const isByPassword = active ? !active.hadPasskey : verdict === 'none'
+  if (!isByPassword) return verdict === 'none' ? 'wrong' : verdict
+  return typed !== '' && (await isPasswordOf(ctx, userId, typed)) ? 'right' : 'wrong'
+}
+
+async function carryOut(ctx: Ctx, alert: store.AlertRow, verdict: Verdict): Promise<void> {
+  if (verdict === 'wrong') {
+    const counted = await store.updateAlert(ctx, alert.id, { wrongTries: alert.wrongTries + 1 })
+    await store.addEvent(ctx, alert.id, 'wrongPasskey', { detail: String(counted!.wrongTries) })
+    await tellWatchers(ctx, alert)
+  } else if (verdict === 'right' && (await mayEnd(ctx, alert))) {
+    await closeAlert(ctx, alert, alert.hadPasskey ? 'passkey' : 'password')
+  } else if (verdict === 'duress' && alert.duressAt === null && alert.kind === 'real') {
+    const hidden = await store.updateAlert(ctx, alert.id, { duressAt: ctx.now() })
+    await store.addEvent(ctx, alert.id, 'duress')
+    await tellSender(ctx, alert)
+    await tellWatchers(ctx, hidden!, { exceptSender: true })
+  } else if (verdict === 'duress' && alert.kind === 'drill') await closeAlert(ctx, alert, 'drill')
+}
+
+/** An alert that was turned off in appearance only ends with a passkey that was set before: not with one forced since. */
+async function mayEnd(ctx: Ctx, alert: store.AlertRow): Promise<boolean> {
+  if (alert.duressAt === null) return true
+  const setAt = await passkeySetAt(ctx, alert.userId)
+  return setAt !== null && setAt <= alert.duressAt
+}
+
+/**
+ * Ends the own exercise; a real alert stays.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function endMyDrill(ctx: Ctx): Promise<{ off: boolean }> {
+  const { userId } = signedIn(ctx)
+  return withoutDeadlock(ctx, async (inside) => {
+    await store.takeTurn(inside, userId)
+    const active = await store.activeAlert(inside, userId)
+    if (active?.kind !== 'drill') return { off: active === null }
+    await closeAlert(inside, active, 'drill')
+    return { off: true }
+  })
+}
+
+/**
+ * Passes unless the signed-in person's SOS is on and shows: then signing out, deleting the account and changing the passkey
+ * wait until it was turned off.
+ * @throws Refusal 'sosActive'
+ */
+export async function refuseWhileOn(ctx: Ctx): Promise<void> {
+  const alert = ctx.actor && (await store.activeAlert(ctx, ctx.actor.userId))
+  if (alert && alert.kind === 'real' && alert.duressAt === null) throw new Refusal('sosActive')
+}
+
+/** Before an account is erased: whoever was told of an alert that goes on in secret hears that it is gone. */
+export async function closeBeforeErasing(ctx: Ctx): Promise<void> {
+  const alert = ctx.actor && (await store.activeAlert(ctx, ctx.actor.userId))
+  if (alert) await closeAlert(ctx, alert, 'account')
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+export async function insertKey(ctx: Ctx, keyHash: Buffer, userId: string, sessionId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into sos_keys (key_hash, user_id, session_id, made_at)
+    values (${hex(keyHash)}::bytea, ${userId}, ${sessionId}, ${ctx.now().toISOString()})`)
+}
+
+/** Whose key this is, and in which session it was made. */
+export async function keyByHash(ctx: Ctx, keyHash: Buffer): Promise<{ userId: string; sessionId: string } | null> {
+  const { rows } = await ctx.db.execute<{ user_id: string; session_id: string }>(
+    sql`select user_id, session_id from sos_keys where key_hash = ${hex(keyHash)}::bytea`,
+  )
+  return rows[0] ? { userId: rows[0].user_id, sessionId: rows[0].session_id } : null
+}
+
+export async function deleteKey(ctx: Ctx, userId: string, keyHash: Buffer): Promise<void> {
+  await ctx.db.execute(sql`delete from sos_keys where key_hash = ${hex(keyHash)}::bytea and user_id = ${userId}`)
+}
+
+/** The sessions in which keys were made. */
+export async function keySessions(ctx: Ctx): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ session_id: string }>(sql`select distinct session_id from sos_keys`)
+  return rows.map(({ session_id }) => session_id)
+}
+
+export async function deleteKeysOfSession(ctx: Ctx, sessionId: string): Promise<void> {
+  await ctx.db.execute(sql`delete from sos_keys where session_id = ${sessionId}`)
+}
+
+/** Forgets all of a person's keys but the newest few. */
+export async function deleteOldKeys(ctx: Ctx, userId: string, most: number): Promise<void> {
+  await ctx.db.execute(sql`
+    delete from sos_keys where key_hash in
+      (select key_hash from sos_keys where user_id = ${userId} order by made_at desc offset ${most})`)
+}
+
+/** Notes when a person's devices are first tried; one that is noted stays. */
+export async function planSelfTest(ctx: Ctx, userId: string, at: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into sos_self_tests (user_id, next_at) values (${userId}, ${at.toISOString()}) on conflict do nothing`)
+}
+
+/** Whose devices are to be tried now; they are due again at `next`. */
+export async function takeSelfTests(ctx: Ctx, next: Date, limit: number): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
+    update sos_self_tests t set next_at = ${next.toISOString()}
+    from (select user_id from sos_self_tests where next_at <= ${ctx.now().toISOString()}
+          order by next_at limit ${limit} for update skip locked) due
+    where t.user_id = due.user_id returning t.user_id`)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The wrong tries of a person, and nobody else counts them until the transaction ends. */
+export async function lockTries(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ wrong: number; blockedUntil: Date | null; lastAt: Date }> {
+  const { rows } = await ctx.db.execute<{ wrong: number; blocked_until: string | null; last_at: string }>(sql`
+    insert into sos_tries (user_id, wrong, last_at) values (${userId}, 0, ${ctx.now().toISOString()})
+    on conflict (user_id) do update set wrong = sos_tries.wrong returning wrong, blocked_until, last_at`)
+  const row = rows[0]!
+  return {
+    wrong: row.wrong,
+    blockedUntil: row.blocked_until === null ? null : new Date(row.blocked_until),
+    lastAt: new Date(row.last_at),
+  }
+}
+
+export async function writeTries(ctx: Ctx, userId: string, wrong: number, blockedUntil: Date | null): Promise<void> {
+  await ctx.db.execute(sql`
+    update sos_tries set wrong = ${wrong}, blocked_until = ${blockedUntil?.toISOString() ?? null},
+      last_at = ${ctx.now().toISOString()} where user_id = ${userId}`)
+}

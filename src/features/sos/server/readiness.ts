@@ -1,0 +1,40 @@
+import { Refusal } from '#core/errors.ts'
+import { isPasswordOf } from '#features/accounts/server/standing.ts'
+import { hasDuressPasskey, hasSosPasskey, putDuressPasskey } from '#features/settings/server/passkeys.ts'
+import { sosRangeOf } from '#features/settings/server/settings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Readiness } from '../safetyContract.ts'
+import { membersOf } from './reach.ts'
+import { refuseWhileOn } from './ending.ts'
+import { countReachable } from './ringing.ts'
+
+/** How ready the signed-in person's alarm is: whom it would reach, and what is still missing. */
+export async function myReadiness(ctx: Ctx): Promise<Readiness> {
+  const { userId, isDemo } = signedIn(ctx)
+  const members = await membersOf(ctx, { userId, isDemo })
+  return {
+    members: members.length,
+    reachable: await countReachable(
+      ctx,
+      members.map(({ id }) => id),
+    ),
+    hasPasskey: await hasSosPasskey(ctx, userId),
+    hasDuressPasskey: await hasDuressPasskey(ctx, userId),
+    rangeMeters: await sosRangeOf(ctx, userId),
+  }
+}
+
+/**
+ * Sets the signed-in person's second passkey, or with "" removes it, after asking for the account password.
+ * @throws Refusal 'notSignedIn', 'sosActive' while an alert is on, 'wrongPassword', 'invalidInput'
+ */
+export async function setDuress(
+  ctx: Ctx,
+  { passkey, password }: { passkey: string; password: string },
+): Promise<{ isSet: boolean }> {
+  const { userId } = signedIn(ctx)
+  await refuseWhileOn(ctx)
+  if (!(await isPasswordOf(ctx, userId, password))) throw new Refusal('wrongPassword')
+  await putDuressPasskey(ctx, passkey)
+  return { isSet: await hasDuressPasskey(ctx, userId) }
+}

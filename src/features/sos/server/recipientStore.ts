@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Answer, RecipientState } from '../rules.ts'
+
+export interface RecipientRow {
+  alertId: string
+  userId: string
+  state: RecipientState
+  answer: Answer | null
+  isMuted: boolean
+  inboxNumber: number | null
+  queuedAt: Date | null
+  sentAt: Date | null
+  deliveredAt: Date | null
+  seenAt: Date | null
+  answeredAt: Date | null
+  rings: number
+  noticeId: string | null
+}
+
+const date = (value: unknown) => (value === null ? null : new Date(value as string))
+
+const rowOf = (row: Record<string, unknown>): RecipientRow => ({
+  alertId: row['alert_id'] as string,
+  userId: row['user_id'] as string,
+  state: row['state'] as RecipientState,
+  answer: row['answer'] as Answer | null,
+  isMuted: row['is_muted'] as boolean,
+  inboxNumber: row['inbox_number'] === null ? null : Number(row['inbox_number']),
+  queuedAt: date(row['queued_at']),
+  sentAt: date(row['sent_at']),
+  deliveredAt: date(row['delivered_at']),
+  seenAt: date(row['seen_at']),
+  answeredAt: date(row['answered_at']),
+  rings: row['rings'] as number,
+  noticeId: row['notice_id'] as string | null,
+})
+
+/** Gives every member a line in the ledger, who is told later ones too; who has one keeps it. */
+export async function addRecipients(ctx: Ctx, alertId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await ctx.db.execute(sql`
+    insert into sos_recipients (alert_id, user_id, state, is_muted)
+    select a.id, m.id, 'standby', exists (select 1 from sos_mutes where user_id = m.id and sender_id = a.user_id)
+    from sos_alerts a, unnest(${sql.param([...userIds])}::uuid[]) as m(id) where a.id = ${alertId}
+    on conflict do nothing`)
+}
+
+/** Who of these was not told yet is told now. @returns whom this told */
+export async function queueRecipients(ctx: Ctx, alertId: string, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
+    update sos_recipients set state = 'queued', queued_at = ${now},
+      next_ring_at = case when is_muted then null else ${now}::timestamptz end
+    where alert_id = ${alertId} and user_id = any(${sql.param([...userIds])}::uuid[]) and state = 'standby'
+    returning user_id`)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Keeps under which number each was told. */
+export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMap<string, number>): Promise<void> {
+  if (numbers.size === 0) return
+  await ctx.db.execute(sql`
+    update sos_recipients r set inbox_number = n.number
+    from unnest(${sql.param([...numbers.keys()])}::uuid[], ${sql.param([...numbers.values()])}::bigint[]) as n(user_id, number)
+    where r.alert_id = ${alertId} and r.user_id = n.user_id`)
+}
+
+const COLUMNS = { sent: 'sent_at', delivered: 'delivered_at', seen: 'seen_at' } as const
+
+/** Takes somebody who was told one or more steps further; never back. @returns whether it changed anything */
+export async function advance(
+  ctx: Ctx,
+  alertId: string,
+  userId: string,
+  state: keyof typeof COLUMNS,
+): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients set state = ${state}, ${sql.identifier(COLUMNS[state])} = ${ctx.now().toISOString()}
+      ${state === 'seen' ? sql`, next_ring_at = null` : sql``}
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby'
+      and array_position(array['standby','queued','sent','delivered','seen','answered'], state)
+        < array_position(array['standby','queued','sent','delivered','seen','answered'], ${state}::text)
+    returning user_id`)
+  return rows.length > 0
+}
+
+/** Keeps somebody's answer, in the place of an earlier one. @returns whether it is another one */
+export async function putAnswer(ctx: Ctx, alertId: string, userId: string, answer: Answer): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients set state = 'answered', answer = ${answer}, answered_at = ${ctx.now().toISOString()},
+      next_ring_at = null, seen_at = coalesce(seen_at, ${ctx.now().toISOString()})
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and answer is distinct from ${answer}
+    returning user_id`)
+  return rows.length > 0
+}
+
+/** Everybody's line of an alert. */
+export async function recipientsOf(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
+  const { rows } = await ctx.db.execute(
+    sql`select * from sos_recipients where alert_id = ${alertId} order by queued_at nulls last, user_id`,
+  )
+  return rows.map(rowOf)
+}
+
+/** One person's line of an alert that he was told of; null when he was not. */
+export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): Promise<RecipientRow | null> {
+  const { rows } = await ctx.db.execute(
+    sql`select * from sos_recipients where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby'`,
+  )
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+/** Lines of alerts that a person was told of and that are on, or ended after a time; newest first. */
+export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Promise<RecipientRow[]> {
+  const { rows } = await ctx.db.execute(sql`
+    select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
+    where r.user_id = ${userId} and r.state <> 'standby'
+      and (a.ended_at is null or a.ended_at > ${endedAfter.toISOString()})
+    order by a.raised_at desc, a.id limit 50`)
+  return rows.map(rowOf)
+}
+
+/** Lines whose notice is still to be written, that no other node writes now. To be called in a transaction. */
+export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients r set noticed_at = ${ctx.now().toISOString()}
+    from (select alert_id, user_id from sos_recipients where noticed_at is null and queued_at is not null
+          order by queued_at limit ${limit} for update skip locked) due
+    where r.alert_id = due.alert_id and r.user_id = due.user_id returning r.*`)
+  return rows.map(rowOf)
+}
+
+/** Lines of alerts that have ended whose second notice is still to be written. To be called in a transaction. */
+export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients r set end_noticed_at = ${ctx.now().toISOString()}
+    from (select r.alert_id, r.user_id from sos_recipients r join sos_alerts a on a.id = r.alert_id
+          where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null
+          limit ${limit} for update of r skip locked) due
+    where r.alert_id = due.alert_id and r.user_id = due.user_id returning r.*`)
+  return rows.map(rowOf)
+}
+
+/** Alerts of which a person was told under these numbers of his inbox. */
+export async function alertsOfNumbers(
+  ctx: Ctx,
+  userId: string,
+  { from, upTo }: { from: number; upTo: number },
+): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ alert_id: string }>(sql`
+    select alert_id from sos_recipients
+    where user_id = ${userId} and inbox_number > ${from} and inbox_number <= ${upTo} and state in ('queued', 'sent')`)
+  return rows.map(({ alert_id }) => alert_id)
+}
+
+/** Lines of alerts that are on whose device is to be rung now, that no other node rings. To be called in a transaction. */
+export async function takeRings(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
+  const { rows } = await ctx.db.execute(sql`
+    select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
+    where r.next_ring_at <= ${ctx.now().toISOString()} and a.ended_at is null
+    order by r.next_ring_at limit ${limit} for update of r skip locked`)
+  return rows.map(rowOf)
+}
+
+/** Keeps which notice stands for it. */
+export async function keepNotice(ctx: Ctx, alertId: string, userId: string, noticeId: string | null): Promise<void> {
+  await ctx.db.execute(
+    sql`update sos_recipients set notice_id = ${noticeId} where alert_id = ${alertId} and user_id = ${userId}`,
+  )
+}
+
+/** When a device rings next (null: no more), after so many rings. */
+export async function setRing(ctx: Ctx, row: RecipientRow, rings: number, nextRingAt: Date | null): Promise<void> {
+  await ctx.db.execute(sql`
+    update sos_recipients set rings = ${rings}, next_ring_at = ${nextRingAt?.toISOString() ?? null}
+    where alert_id = ${row.alertId} and user_id = ${row.userId}`)
+}
+
+/** Nobody's device rings for an alert any more. */
+export async function stopRings(ctx: Ctx, alertId: string): Promise<void> {
+  await ctx.db.execute(
+    sql`update sos_recipients set next_ring_at = null where alert_id = ${alertId} and next_ring_at is not null`,
+  )
+}
+
+/** Keeps, or forgets, that a person wants no sound of a sender; also for alerts that are on. */
+export async function putMute(ctx: Ctx, userId: string, senderId: string, isMuted: boolean): Promise<void> {
+  await ctx.db.execute(
+    isMuted
+      ? sql`insert into sos_mutes (user_id, sender_id, muted_at)
+            values (${userId}, ${senderId}, ${ctx.now().toISOString()}) on conflict do nothing`
+      : sql`delete from sos_mutes where user_id = ${userId} and sender_id = ${senderId}`,
+  )
+  await ctx.db.execute(sql`
+    update sos_recipients r set is_muted = ${isMuted}, next_ring_at = case when ${isMuted} then null else next_ring_at end
+    from sos_alerts a where a.id = r.alert_id and a.user_id = ${senderId} and a.ended_at is null and r.user_id = ${userId}`)
+}

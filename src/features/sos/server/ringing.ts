@@ -1,0 +1,31 @@
+import { minutes } from '#core/units.ts'
+import { pushTo, reachOf, wokenSince } from '#features/notifications/server/push.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { AlertRow } from './alertStore.ts'
+import type { RecipientRow } from './recipientStore.ts'
+
+/** A ring that came later than this would only confuse: the next one follows. */
+const RING_LASTS = minutes(10)
+
+/** Wakes a person's devices once more, urgently and in the place of the ring before. */
+export async function ringDevice(ctx: Ctx, { userId, noticeId }: RecipientRow, alert: AlertRow): Promise<void> {
+  const kind = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
+  await pushTo(ctx, userId, {
+    type: 'sos',
+    url: `/circle?sos=${alert.id}`,
+    noticeId: noticeId ?? '',
+    urgency: 'high',
+    lasts: RING_LASTS,
+    about: `${kind}${alert.id}`,
+  })
+}
+
+/** True when a push service has taken a message for one of the person's devices since he was told: "sent". */
+export async function wasWoken(ctx: Ctx, { userId, queuedAt }: RecipientRow): Promise<boolean> {
+  return queuedAt !== null && (await wokenSince(ctx, [userId], queuedAt)).has(userId)
+}
+
+/** How many of these people have a device that can be reached with the app closed. */
+export async function countReachable(ctx: Ctx, userIds: readonly string[]): Promise<number> {
+  return (await reachOf(ctx, userIds)).size
+}

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { days, hours, minutes, seconds } from '#core/units.ts'
+import { hashPassword } from '#features/accounts/server/passwords.ts'
+import { hasDuressPasskey, putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
+import { testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { begin, extend, settleCheckIns } from './checkIns.ts'
+import { turnOff } from './ending.ts'
+import { alertForMe, answer, note, receivedAlerts } from './following.ts'
+import { makeKey } from './keys.ts'
+import { mySos } from './ledger.ts'
+import { myReadiness, setDuress } from './readiness.ts'
+import { keepMyTrail, myRecord, myRecords } from './record.ts'
+import { settleSelfTests } from './selfTests.ts'
+import { settleSos, settleTrails } from './settle.ts'
+import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+import { capProblems } from './testing/capProblems.ts'
+
+let ctx: TestCtx
+let asha: TestCtx
+let near: TestCtx
+beforeEach(async () => {
+  ctx = await testCtx()
+  asha = await newNeighbour(ctx, 'Asha', HERE)
+  near = await newNeighbour(ctx, 'Near <&"> Ravi', away(100), { friend: asha })
+  await setSosPasskey(asha, 'open sesame')
+})
+
+const startWalk = () => begin(asha, { id: newId(), kind: 'walk', note: 'home', minutes: 30 })
+const received = async () => (await receivedAlerts(near)).alerts
+const idOf = (person: TestCtx) => person.actor!.userId
+
+test('a check-in whose person is silent raises the alarm with the last position it was told', async () => {
+  const { id } = await startWalk()
+  pass(ctx, minutes(20))
+  const last = { ...away(40), accuracyMeters: 8, measuredAt: ctx.now().toISOString() }
+  await extend(asha, { id, position: last })
+  pass(ctx, minutes(10) - 1)
+  await settleCheckIns(ctx)
+  expect(await received()).toEqual([])
+  pass(ctx, 1)
+  await settleCheckIns(ctx)
+  const [alert] = await received()
+  expect(alert!.location).toMatchObject(away(40))
+  expect(await alertForMe(near, { id: alert!.id })).toMatchObject({ cause: 'checkIn' })
+  expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: { kind: 'real' } })
+})
+
+test('it asks two minutes before, and a sign of life sets it anew', async () => {
+  const { id } = await startWalk()
+  pass(ctx, minutes(28))
+  await settleCheckIns(ctx)
+  await settleCheckIns(ctx)
+  const { rows } = await ctx.db.execute(
+    sql`select kind from notifications where user_id = ${idOf(asha)} and type = 'sos'`,
+  )
+  expect(rows).toEqual([{ kind: 'sosCheckIn' }])
+  await extend(asha, { id, minutes: 15 })
+  pass(ctx, minutes(14))
+  await settleCheckIns(ctx)
+  expect(await received()).toEqual([])
+})
+
+test('the passkey ends it; a wrong one does not; the duress passkey seems to, and alarms in secret', async () => {
+  await putDuressPasskey(asha, 'open barley')
+  await startWalk()
+  await expect(turnOff(asha, { passkey: 'x' })).rejects.toMatchObject({ code: 'wrongPasskey' })
+  expect((await mySos(asha, {})).checkIn).not.toBeNull()
+  await turnOff(asha, { passkey: 'open sesame' })
+  expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: null })
+  expect(await received()).toEqual([])
+  await startWalk()
+  expect(await turnOff(asha, { passkey: 'open barley' })).toEqual({ off: true })
+  expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: null })
+  const [alert] = await received()
+  expect(await alertForMe(near, { id: alert!.id })).toMatchObject({ isDuress: true, cause: 'checkIn' })
+})
+
+test('[R-28] [R-29] the second passkey asks for the password, differs from the first, and may be taken away', async () => {
+  await ctx.db.execute(
+    sql`update users set password_hash = ${await hashPassword(ctx, '739164')} where id = ${idOf(asha)}`,
+  )
+  const set = (passkey: string, password = '739164') => setDuress(asha, { passkey, password })
+  await expect(set('open barley', '111111')).rejects.toMatchObject({ code: 'wrongPassword' })
+  await expect(set('open sesame')).rejects.toMatchObject({ details: { fields: { duressPasskey: 'passkeysEqual' } } })
+  await expect(set('x'.repeat(33))).rejects.toMatchObject({ details: { fields: { duressPasskey: 'passkeyTooLong' } } })
+  expect(await set('open barley')).toEqual({ isSet: true })
+  await expect(setSosPasskey(asha, 'open barley')).rejects.toMatchObject({ code: 'invalidInput' })
+  expect(await set('')).toEqual({ isSet: false })
+  expect(await hasDuressPasskey(asha, idOf(asha))).toBe(false)
+})
+
+test('the devices of who has a key are tried in silence, once a week', async () => {
+  await makeKey(asha, {})
+  await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+    values (${newId()}, ${idOf(asha)}, ${asha.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
+  const sends = async () => (await ctx.db.execute(sql`select body->>'type' as type, urgency from push_sends`)).rows
+  pass(ctx, days(7) - 1)
+  await settleSelfTests(ctx)
+  expect(await sends()).toEqual([])
+  pass(ctx, 1)
+  await settleSelfTests(ctx)
+  await settleSelfTests(ctx)
+  expect(await sends()).toEqual([{ type: 'selfTest', urgency: 'normal' }])
+})
+
+test('devices ring urgently, again and again until it was seen, and a muted sender’s not at all', async () => {
+  await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+    values (${newId()}, ${idOf(near)}, ${near.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
+  const { id } = (await tapYes(asha)).alert!
+  const urgent = async () => (await ctx.db.execute(sql`select from push_sends where urgency = 'high'`)).rows.length
+  await settleSos(ctx)
+  expect(await urgent()).toBe(1)
+  pass(ctx, seconds(3))
+  await settleSos(ctx)
+  pass(ctx, seconds(12))
+  await ctx.db.execute(sql`update push_subscriptions set last_ok_at = ${ctx.now().toISOString()}`)
+  await settleSos(ctx)
+  expect(await urgent()).toBe(2)
+  expect((await mySos(asha, {})).alert!.ledger[0]).toMatchObject({ state: 'sent' })
+  await note(near, { id, what: 'seen' })
+  pass(ctx, minutes(30))
+  await settleSos(ctx)
+  expect(await urgent()).toBe(2)
+})
+
+test('readiness counts the circle, and who can be reached with the app closed', async () => {
+  expect(await myReadiness(asha)).toEqual({
+    members: 1,
+    reachable: 0,
+    hasPasskey: true,
+    hasDuressPasskey: false,
+    rangeMeters: 250,
+  })
+})
+
+async function endedAlert(kind: 'real' | 'drill' = 'real'): Promise<string> {
+  const { id } = (await tapYes(asha, { kind })).alert!
+  await settleSos(ctx)
+  pass(ctx, seconds(30))
+  await answer(near, { id, answer: 'coming' })
+  await turnOff(asha, { passkey: 'open sesame' })
+  return id
+}
+
+test('the record tells in order what happened, to its sender alone and only after the end', async () => {
+  const { id } = (await tapYes(asha)).alert!
+  await expect(myRecord(asha, { id })).rejects.toMatchObject({ code: 'notFound' })
+  await turnOff(asha, { passkey: 'open sesame' })
+  pass(ctx, 1)
+  const ended = await endedAlert()
+  expect((await myRecords(asha)).records.map((record) => record.id)).toEqual([ended, id])
+  const record = await myRecord(asha, { id: ended })
+  expect(record.events.map(({ kind, name, detail }) => [kind, name, detail])).toEqual([
+    ['raised', 'Asha', 'button'],
+    ['answered', 'Near <&"> Ravi', 'coming'],
+    ['ended', 'Asha', 'passkey'],
+  ])
+  await expect(myRecord(near, { id: ended })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('as CAP 1.2 it keeps every rule of the standard’s schema; a drill has the status Exercise', async () => {
+  const real = await myRecord(asha, { id: await endedAlert() })
+  const drill = await myRecord(asha, { id: await endedAlert('drill') })
+  expect(capProblems(real.cap)).toEqual([])
+  expect(capProblems(drill.cap)).toEqual([])
+  expect(real.cap).toContain('<status>Actual</status>')
+  expect(drill.cap).toContain('<status>Exercise</status>')
+  expect(real.cap).toMatch(/<circle>12\.976300,77\.592900 0\.001<\/circle>/)
+})
+
+test('what breaks the schema of CAP is found', async () => {
+  const { cap } = await myRecord(asha, { id: await endedAlert() })
+  for (const [from, to] of [
+    ['<status>Actual</status>', '<status>Real</status>'],
+    ['+00:00</sent>', 'Z</sent>'],
+    ['<scope>Private</scope>', ''],
+    [/<circle>[^<]*/, '<circle>12.9 77.5 1'],
+    ['<urgency>Immediate</urgency>', '<severity>Severe</severity><urgency>Immediate</urgency>'],
+    ['cap:1.2', 'cap:1.1'],
+    ['<event>SOS', '<event>S & OS'],
+    ['<category>Safety</category>', '<category>Danger</category>'],
+  ] as const)
+    expect(capProblems(cap.replace(from, to)), String(from)).not.toEqual([])
+})
+
+test('the trail that its sender keeps stays; the other is gone after 24 hours, from the record too', async () => {
+  const [kept, other] = [await endedAlert(), await endedAlert()]
+  await keepMyTrail(asha, { id: kept, keep: true })
+  pass(ctx, hours(24))
+  await settleTrails(ctx)
+  expect((await myRecord(asha, { id: kept })).trail).toHaveLength(1)
+  expect(await myRecord(asha, { id: other })).toMatchObject({ trail: [], isTrailGone: true, address: '' })
+})

@@ -1,0 +1,130 @@
+import { seconds } from '#core/units.ts'
+import { standingOf } from '#features/accounts/server/standing.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { addressOf } from '#features/places/server/places.ts'
+import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { DRILL_LASTS, EXPIRES_AFTER, nextLook, nextRing, stageDue, TRAIL_KEPT } from '../rules.ts'
+import * as store from './alertStore.ts'
+import { closeAlert } from './closing.ts'
+import { fixOf, reachOut } from './reach.ts'
+import * as recipients from './recipientStore.ts'
+import { ringDevice, wasWoken } from './ringing.ts'
+import { tellSender } from './watchers.ts'
+
+/** As much is taken in one transaction, and as often in a row before the next second comes. */
+const AT_ONCE = 50
+const IN_A_ROW = 40
+
+/** Everything about alerts that is due by now (ADR 0014, 0017): each second on every node. */
+export async function settleSos(ctx: Ctx): Promise<void> {
+  for (const work of [settleAlerts, writeNotices, ringDevices, nameAddresses]) await untilDone(ctx, work)
+}
+
+/** Takes one lot after the other until one is not full; what fails is left to the next second, and keeps nothing else waiting. */
+async function untilDone(ctx: Ctx, work: (ctx: Ctx) => Promise<number>): Promise<void> {
+  try {
+    for (let lot = 0; lot < IN_A_ROW; lot++) if ((await work(ctx)) < AT_ONCE) return
+  } catch (error) {
+    ctx.log.error({ failure: causeOf(error) }, 'work of an SOS failed; the next second tries again')
+  }
+}
+
+/** Widens what nobody has seen, ends what its time ended. */
+function settleAlerts(ctx: Ctx): Promise<number> {
+  return ctx.transaction(async (inside) => {
+    const due = await store.takeDueAlerts(inside, AT_ONCE)
+    for (const alert of due) {
+      try {
+        await inside.transaction((each) => look(each, alert))
+      } catch (error) {
+        ctx.log.error({ failure: causeOf(error) }, 'an SOS could not be looked at; the next second tries again')
+      }
+    }
+    return due.length
+  })
+}
+
+async function look(ctx: Ctx, alert: store.AlertRow): Promise<void> {
+  const now = ctx.now().getTime()
+  const elapsed = now - alert.raisedAt.getTime()
+  if (alert.kind === 'drill' && elapsed >= DRILL_LASTS) return closeAlert(ctx, alert, 'drill')
+  if (now - alert.lastSignAt.getTime() >= EXPIRES_AFTER) return closeAlert(ctx, alert, 'expired')
+  const stage = stageDue(elapsed, alert.stage, await recipients.recipientsOf(ctx, alert.id))
+  const fix = fixOf(alert)
+  const isDemo = (await standingOf(ctx, [alert.userId])).get(alert.userId)?.isDemo ?? false
+  const told = fix ? await reachOut(ctx, alert, { userId: alert.userId, isDemo }, stage, fix) : 0
+  await store.updateAlert(ctx, alert.id, {
+    stage,
+    nextLookAt: new Date(alert.raisedAt.getTime() + nextLook(elapsed)),
+  })
+  if (told > 0 || stage > alert.stage) await tellSender(ctx, alert)
+}
+
+/** Writes what stands on /notifications for who was told, and again when it has ended; the alert did not wait for it. */
+function writeNotices(ctx: Ctx): Promise<number> {
+  return ctx.transaction(async (inside) => {
+    const told = await recipients.takeUnnoticed(inside, AT_ONCE)
+    for (const row of told) {
+      const noticeId = await write(inside, row, 'raised')
+      await recipients.keepNotice(inside, row.alertId, row.userId, noticeId)
+    }
+    const ended = await recipients.takeEndUnnoticed(inside, AT_ONCE)
+    for (const row of ended) await write(inside, row, 'ended')
+    return Math.max(told.length, ended.length)
+  })
+}
+
+/** The first notice also wakes the person's devices; those of a muted sender wake nobody. */
+async function write(
+  ctx: Ctx,
+  { alertId, userId, isMuted }: recipients.RecipientRow,
+  what: 'raised' | 'ended',
+): Promise<string | null> {
+  const alert = (await store.alertById(ctx, alertId))!
+  const name = (await peopleAsSeen(ctx, [alert.userId], 'circle')).get(alert.userId)?.name ?? ''
+  const raised = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
+  return notify(ctx, userId, {
+    kind: what === 'raised' ? raised : 'sosEnded',
+    params: what === 'raised' ? { name } : { name, how: alert.endedHow ?? 'passkey' },
+    actionUrl: `/circle?sos=${alertId}`,
+    about: alertId,
+    isSilent: isMuted,
+  })
+}
+
+/** Rings devices of who has not seen it, again and again, with an end. */
+function ringDevices(ctx: Ctx): Promise<number> {
+  return ctx.transaction(async (inside) => {
+    const due = await recipients.takeRings(inside, AT_ONCE)
+    const soonest = inside.now().getTime() + 1000
+    for (const row of due) {
+      const alert = (await store.alertById(inside, row.alertId))!
+      if (row.rings >= 2) await ringDevice(inside, row, alert)
+      if ((await wasWoken(inside, row)) && (await recipients.advance(inside, row.alertId, row.userId, 'sent'))) {
+        await store.addEvent(inside, row.alertId, 'sent', { actorId: row.userId })
+        await tellSender(inside, alert)
+      }
+      const after = nextRing(row.rings + 1)
+      const next = after === null ? null : new Date(Math.max(soonest, (row.queuedAt ?? inside.now()).getTime() + after))
+      await recipients.setRing(inside, row, row.rings + 1, next)
+    }
+    return due.length
+  })
+}
+
+/** Puts places into words; the alarm did not wait for them. */
+async function nameAddresses(ctx: Ctx): Promise<number> {
+  const nameless = await store.alertsWithoutAddress(ctx, AT_ONCE)
+  for (const alert of nameless) await store.updateAlert(ctx, alert.id, { address: await addressOf(ctx, fixOf(alert)) })
+  return nameless.length
+}
+
+/** Deletes the trails whose time is over. */
+export async function settleTrails(ctx: Ctx): Promise<void> {
+  await store.dropTrails(ctx, new Date(ctx.now().getTime() - TRAIL_KEPT))
+}
+
+/** How often the due work of alerts is looked for. */
+export const SETTLED_EVERY = seconds(1)

@@ -1,0 +1,42 @@
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { keepPosition } from '#features/places/server/positions.ts'
+import { destination, type LatLng } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
+import { newId } from '#core/ids.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { raise } from './alerts.ts'
+
+/** Where senders of tests stand. */
+export const HERE: LatLng = { latitude: 12.9763, longitude: 77.5929 }
+
+/** The place so many metres away, to the north unless said otherwise. */
+export const away = (distance: number, bearing = 0): LatLng => destination(HERE, bearing, meters(distance))
+
+/** A person with a last known position, null for none; in the circle of the one given. */
+export async function newNeighbour(
+  ctx: TestCtx,
+  name: string,
+  at: LatLng | null,
+  { friend, accuracyMeters = 0, isDemo = false }: { friend?: TestCtx; accuracyMeters?: number; isDemo?: boolean } = {},
+): Promise<TestCtx> {
+  const person = actingAs(ctx, await newPerson(ctx, name, { isDemo }))
+  if (at) await keepPosition(person, { ...at, accuracyMeters, measuredAt: ctx.now(), source: 'device' })
+  if (friend) {
+    await askToCircle(friend, { userId: person.actor!.userId })
+    await acceptCircle(person, { userId: friend.actor!.userId })
+  }
+  return person
+}
+
+/** A tap on Yes. */
+export const tapYes = (ctx: TestCtx, more: Partial<Parameters<typeof raise>[1]> = {}) =>
+  raise(ctx, {
+    id: newId(),
+    position: { ...HERE, accuracyMeters: 0, measuredAt: ctx.now().toISOString() },
+    ...more,
+  })
+
+/** Moves the clock of a test on. */
+export const pass = (ctx: TestCtx, duration: number): void => ctx.setNow(new Date(ctx.now().getTime() + duration))

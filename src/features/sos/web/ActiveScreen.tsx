@@ -1,0 +1,156 @@
+import { Copy, Flashlight, MapPin, Megaphone, Siren } from 'lucide-react'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { formatCoordinates } from '#core/geo.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { MyAlert, MySos } from '../contract.ts'
+import { ActiveHeader } from './ActiveHeader.tsx'
+import { CallButtons } from './CallButtons.tsx'
+import { useDeviceAlert } from './deviceAlert.ts'
+import { Ledger } from './Ledger.tsx'
+import { LightScreen } from './LightScreen.tsx'
+import { PasskeyForm } from './PasskeyForm.tsx'
+import { useEndDrill, useWiden } from './queries.ts'
+import { useAgeWords, useSeconds } from './useAge.ts'
+import { useSiren } from './useSiren.ts'
+import { useTrail } from './useTrail.ts'
+import { useUnsent } from './useUnsent.ts'
+import { useWakeLock } from './useWakeLock.ts'
+
+/** The own alert is on: what came of it, whom to call, how to end it. Works without a network as far as that goes. */
+export function ActiveScreen({
+  told,
+  toldAt,
+  isStale,
+  hasPasskey,
+}: {
+  told: MySos | undefined
+  toldAt: number
+  isStale: boolean
+  hasPasskey: boolean
+}) {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const here = useDeviceAlert()
+  const alert = told?.alert ?? null
+  const isUnsent = useUnsent()
+  const endDrill = useEndDrill()
+  useWakeLock(true)
+  useTrail(here !== null)
+  const position = here?.position ?? alert?.position ?? null
+  const ahead = told ? toldAt - Date.parse(told.now) : 0
+  return (
+    <>
+      <ActiveHeader alert={alert} here={here} clockAhead={ahead} isFailing={isUnsent} />
+      <div className="flex flex-col gap-4 px-gutter py-4 rail:px-0">
+        {(alert?.kind ?? here?.kind) !== 'drill' && <CallButtons position={position} />}
+        {alert && isStale && (
+          <Banner live tone="wait">
+            {t('lastKnown', { time: format.dateTime(toldAt, { hour: 'numeric', minute: '2-digit' }) })}
+          </Banner>
+        )}
+        {alert && <Ledger alert={alert} isLive={!isStale} />}
+        {alert && <WidenButton alert={alert} />}
+        <PositionCard position={position} />
+        <Tools />
+        <p className="text-small text-ink-2">{t('keepOpen')}</p>
+      </div>
+      {(alert?.kind ?? here?.kind) === 'drill' ? (
+        <div className="px-gutter pb-5 rail:px-0">
+          <Button wide busy={endDrill.isPending} onClick={() => endDrill.mutate()}>
+            {t('endDrill')}
+          </Button>
+        </div>
+      ) : (
+        <PasskeyForm isOn title={t('safeAgain')} hasPasskey={alert?.hasPasskey ?? hasPasskey} />
+      )}
+    </>
+  )
+}
+
+function WidenButton({ alert }: { alert: MyAlert }) {
+  const t = useTranslations('sos')
+  const widen = useWiden()
+  if (alert.stage === 2 || alert.kind === 'drill') return null
+  return (
+    <Button
+      variant="dangerTint"
+      icon={<Megaphone aria-hidden="true" className="size-5" />}
+      busy={widen.isPending}
+      onClick={() => widen.mutate()}
+    >
+      {t('tellEverybody')}
+    </Button>
+  )
+}
+
+type Position = { latitude: number; longitude: number; accuracyMeters: number; measuredAt: string; address?: string }
+
+/** The own coordinates, large, for whoever asks on the phone. */
+function PositionCard({ position }: { position: Position | null }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  if (!position) return <Banner tone="wait">{t('noPosition')}</Banner>
+  const text = formatCoordinates(position)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(t('copied')),
+      () => undefined,
+    )
+  return (
+    <section className="flex items-center gap-3 rounded-l border border-line bg-surface px-4 py-3">
+      <MapPin aria-hidden="true" className="size-6 shrink-0 text-brand-ink" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-label text-ink-2">{t('yourPosition')}</h2>
+        <p className="text-row tabular-nums wrap-safe select-all">{text}</p>
+        <p className="text-small text-ink-2">
+          {t('positionAge', {
+            age: age(now - Date.parse(position.measuredAt)),
+            accuracy: Math.round(position.accuracyMeters),
+          })}
+        </p>
+        {position.address && <p className="text-small text-ink-2 wrap-safe">{position.address}</p>}
+      </div>
+      <Button
+        size="small"
+        variant="tint"
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copy()}
+      >
+        {t('copy')}
+      </Button>
+    </section>
+  )
+}
+
+/** What draws eyes and ears here and now. */
+function Tools() {
+  const t = useTranslations('sos')
+  const siren = useSiren()
+  const [isLit, setLit] = useState(false)
+  return (
+    <div className="flex gap-3">
+      <Button
+        className="flex-1"
+        variant={siren.isOn ? 'danger' : 'quiet'}
+        aria-pressed={siren.isOn}
+        icon={<Siren aria-hidden="true" className="size-5" />}
+        onClick={siren.toggle}
+      >
+        {t(siren.isOn ? 'sirenOff' : 'siren')}
+      </Button>
+      <Button
+        className="flex-1"
+        variant="quiet"
+        icon={<Flashlight aria-hidden="true" className="size-5" />}
+        onClick={() => setLit(true)}
+      >
+        {t('light')}
+      </Button>
+      {isLit && <LightScreen onEnd={() => setLit(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { BellOff, Navigation, Phone, PhoneCall, PhoneOutgoing, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { AlertForMe } from '../contract.ts'
+import type { Answer } from '../rules.ts'
+import { useAnswerAlert, useMuteSender } from './queries.ts'
+import { useEmergencyNumber } from './useEmergency.ts'
+
+/** What else is known, who is coming, the three answers, and the phone. */
+export function AlertActions({ alert, onClose }: { alert: AlertForMe; onClose: () => void }) {
+  return (
+    <div className="mt-auto flex flex-col gap-3 px-gutter pt-4 pb-[calc(20px+env(safe-area-inset-bottom,0px))]">
+      <Known alert={alert} />
+      {alert.endedAt ? <Close onClose={onClose} /> : <Answers alert={alert} />}
+      <MuteButton alert={alert} />
+    </div>
+  )
+}
+
+function Known({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const { sender, others, isDuress, wrongTries, inOneDay, cause, kind } = alert
+  const name = sender.name
+  return (
+    <>
+      {isDuress && (
+        <Banner live tone="danger" icon={<TriangleAlert aria-hidden="true" />} title={t('duressWarning')}>
+          {t('duressWarningHint', { name })}
+        </Banner>
+      )}
+      <ul aria-live="polite" className="flex flex-col gap-1">
+        {others.map((other) => (
+          <li
+            key={other.name}
+            className={cx(
+              'text-body wrap-safe',
+              other.answer === 'cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink',
+            )}
+          >
+            {t(`is_${other.answer}`, { name: other.name })}
+          </li>
+        ))}
+        {cause === 'checkIn' && <li className="text-small text-ink-2">{t('byCheckIn')}</li>}
+        {wrongTries > 0 && <li className="text-small text-danger-ink">{t('wrongTries', { count: wrongTries })}</li>}
+        {inOneDay > 1 && kind === 'real' && (
+          <li className="text-small text-ink-2">{t('inOneDay', { count: inOneDay, name })}</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('sos')
+  return (
+    <Button size="large" onClick={onClose}>
+      {t('closeAlert')}
+    </Button>
+  )
+}
+
+function Answers({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const number = useEmergencyNumber()
+  const send = useAnswerAlert(alert.id)
+  const say = (answer: Answer) =>
+    send.mutate(answer, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+  const mine = alert.mine.answer
+  const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
+    variant: mine === answer ? ('ink' as const) : variant,
+    'aria-pressed': mine === answer,
+    busy: send.isPending && send.variables === answer,
+    onClick: () => say(answer),
+  })
+  return (
+    <>
+      <Button size="large" icon={<Navigation aria-hidden="true" className="size-6" />} {...look('coming', 'filled')}>
+        {t('answer_coming')}
+      </Button>
+      <div className="flex gap-3">
+        <Button
+          className="flex-[1.2]"
+          icon={<PhoneOutgoing aria-hidden="true" className="size-5" />}
+          {...look('calledHelp', 'tint')}
+        >
+          {t('answer_calledHelp')}
+        </Button>
+        <Button className="flex-1" {...look('cannot', 'quiet')}>
+          {t('answer_cannot')}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {mine && t('youAnswered', { answer: t(`answer_${mine}`) })}
+      </p>
+      <div className={cx('flex gap-3', alert.kind === 'drill' && 'hidden')}>
+        <a href={`tel:${number}`} className={cx(buttonLook({ variant: 'dangerTint' }), 'flex-1')}>
+          <PhoneCall aria-hidden="true" className="size-5" />
+          {t('call', { number })}
+        </a>
+        {alert.sender.phone !== '' && !alert.isDuress && (
+          <a href={`tel:${alert.sender.phone}`} className={cx(buttonLook({ variant: 'quiet' }), 'flex-1')}>
+            <Phone aria-hidden="true" className="size-5" />
+            {t('callName', { name: alert.sender.name })}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+function MuteButton({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const mute = useMuteSender(alert.id)
+  const name = alert.sender.name
+  const isMuted = alert.isMuted
+  return (
+    <Button
+      size="small"
+      variant="text"
+      busy={mute.isPending}
+      icon={<BellOff aria-hidden="true" className="size-5" />}
+      onClick={() =>
+        mute.mutate(
+          { userId: alert.sender.id, isMuted: !isMuted },
+          {
+            onSuccess: () => !isMuted && toast(t('muted', { name })),
+            onError: (error) => toast(sentence(error), { tone: 'problem' }),
+          },
+        )
+      }
+    >
+      {t(isMuted ? 'unmute' : 'mute', { name })}
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { distance, formatCoordinates, kilometersText } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
+import { StreetMap } from '#features/places/web/StreetMap.tsx'
+import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import type { AlertForMe } from '../contract.ts'
+import { directionsLink } from '../emergency.ts'
+import { useAgeWords, useSeconds } from './useAge.ts'
+import { useHere } from './useHere.ts'
+
+/** Where the sender is, as far as it is known: on the map, from here, how old and how sure it is; live. */
+export function AlertMap({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  const here = useHere()
+  const { position, sender } = alert
+  const [opened] = useState(position)
+  if (!position || !opened) return <p className="px-gutter pt-6 text-title">{t('whereUnknown')}</p>
+  return (
+    <>
+      <div className="relative -mt-3 flex min-h-64 flex-1 overflow-hidden rounded-t-l">
+        <StreetMap
+          ariaLabel={t('mapOf', { name: sender.name })}
+          className="h-auto! w-full"
+          gestures="map"
+          center={opened}
+          zoom={KNOWN_ZOOM + 1}
+          rings={{ center: position, radii: [meters(Math.max(15, position.accuracyMeters))] }}
+          way={alert.trail}
+          markers={[
+            { id: 'sender', point: position, kind: 'price', label: sender.name, isSelected: true },
+            ...(here ? [{ id: 'you', point: here, kind: 'you' as const, label: t('yourPosition') }] : []),
+          ]}
+        />
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">
+        <div className="min-w-0 flex-1">
+          {here && (
+            <p className="text-title tabular-nums">
+              {t('away', { distance: kilometersText(distance(here, position)) })}
+            </p>
+          )}
+          <p className="text-body wrap-safe">{position.address || formatCoordinates(position)}</p>
+          <p role="status" className="text-small text-ink-2">
+            {t('lastSeen', {
+              age: age(now - ahead - Date.parse(position.measuredAt)),
+              accuracy: Math.round(position.accuracyMeters),
+            })}
+          </p>
+        </div>
+        <a
+          href={directionsLink(position)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ variant: 'tint', size: 'small' })}
+        >
+          <Navigation aria-hidden="true" className="size-5" />
+          {t('directions')}
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { useRaiseSos } from './useRaiseSos.ts'
+
+/** Tries the whole way out, clearly as an exercise. */
+export function DrillCard() {
+  const t = useTranslations('sos')
+  const words = useWords()
+  const { raise, isBusy } = useRaiseSos(false)
+  const start = async () => {
+    const question = { title: t('drillQuestion'), body: t('drillExplain'), yes: t('startDrill'), no: words.cancel }
+    if (await confirm(question)) await raise('drill')
+  }
+  return (
+    <section>
+      <SectionHeader title={t('drill')} />
+      <Card className="flex flex-col items-start gap-3">
+        <p className="text-body text-ink-2">{t('drillExplain')}</p>
+        <Button variant="tint" busy={isBusy} onClick={() => void start()}>
+          {t('startDrill')}
+        </Button>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PASSKEY_LENGTH } from '#features/settings/rules.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useEndAlert } from './queries.ts'
+
+/** One field and one button (L-15): the right passkey turns it off and goes to /home (L-19, L-20). */
+export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
+  const t = useTranslations('sos')
+  const go = useGo()
+  const sentence = useErrorSentence()
+  const end = useEndAlert()
+  const [passkey, setPasskey] = useState('')
+  const [problem, setProblem] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+
+  async function turnOff() {
+    setProblem('')
+    try {
+      await end.mutateAsync(passkey)
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.code === 'wrongPasskey'
+      setProblem(isWrong ? t('wrongPasskey') : sentence(error))
+      setPasskey('')
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    toast(t('turnedOff'), { tone: 'ok', stayMs: 6000 })
+    go('/home', { replace: true })
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('passkeyForm')}
+      className={cx(
+        'mt-auto flex flex-col gap-2 bg-surface px-gutter pt-5 pb-4',
+        isOn &&
+          'sticky bottom-(--nav-space) z-sticky rounded-t-sheet shadow-sheet rail:static rail:rounded-l rail:shadow-none',
+        !isOn && 'rounded-l',
+      )}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!end.isPending) void turnOff()
+      }}
+    >
+      <h2 className="text-head wrap-safe">{title}</h2>
+      <div className="flex items-start gap-3">
+        <PasswordField
+          hideLabel
+          className="min-w-0 flex-1"
+          label={t('passkey')}
+          placeholder={t('passkey')}
+          icon={<KeyRound aria-hidden="true" />}
+          name="sosTurnOff"
+          autoComplete="off"
+          maxLength={PASSKEY_LENGTH}
+          value={passkey}
+          error={problem}
+          onValue={setPasskey}
+        />
+        <Button type="submit" variant="ink" busy={end.isPending}>
+          {t('turnOff')}
+        </Button>
+      </div>
+      {hasPasskey ? (
+        <p className="text-small text-ink-2">{t('passkeyWorks')}</p>
+      ) : (
+        <p className="text-small text-ink-2">
+          {t('passwordWorks')}{' '}
+          <Link href="/privacy-settings" className="text-brand-ink underline">
+            {t('setPasskey')}
+          </Link>
+        </p>
+      )}
+    </form>
+  )
+}

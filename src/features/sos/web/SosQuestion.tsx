@@ -1,0 +1,76 @@
+import { PhoneCall } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#features/settings/web/queries.ts'
+import { SOS_RANGE } from '#features/settings/rules.ts'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { useReadiness } from './queries.ts'
+import { useRangeWords } from './useAge.ts'
+import { useEmergencyNumber } from './useEmergency.ts'
+import { useRaiseSos } from './useRaiseSos.ts'
+
+/** "Send SOS alert?" with Yes and No (L-01, L-03). Nothing stands between Yes and the alarm. */
+export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('sos')
+  const bodyId = useId()
+  const number = useEmergencyNumber()
+  const rangeWords = useRangeWords()
+  const settings = useSettings().data
+  const readiness = useReadiness().data
+  const { raise, isBusy } = useRaiseSos(open)
+  const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? true
+  return (
+    <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={onClose} describedBy={bodyId}>
+      <div className="flex flex-col items-center gap-3 text-center md:pt-4">
+        <span
+          aria-hidden="true"
+          className="sos-button my-5 inline-flex size-24 animate-beat items-center justify-center rounded-full bg-danger text-[1.625rem] font-bold text-on-danger outline-22 outline-danger-tint"
+        >
+          {t('sos')}
+        </span>
+        <p aria-hidden="true" className="text-display wrap-safe">
+          {t('question')}
+        </p>
+        <p id={bodyId} className="text-body text-ink-2 wrap-safe">
+          {t('questionReach', { range: rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default) })}
+        </p>
+        {readiness && (
+          <p className="w-full rounded-button bg-well px-4 py-3 text-strong wrap-safe">
+            {readiness.members === 0
+              ? t('emptyCircle')
+              : t('reachable', { reachable: readiness.reachable, members: readiness.members })}
+          </p>
+        )}
+        {!hasPasskey && (
+          <p className="text-small text-ink-2 wrap-safe">
+            {t('noPasskeyYet')}{' '}
+            <Link href="/privacy-settings" className="inline-flex min-h-touch items-center text-brand-ink underline">
+              {t('setPasskey')}
+            </Link>
+          </p>
+        )}
+        <div className="mt-2 flex w-full gap-3">
+          <Button data-autofocus="" size="large" variant="quiet" className="flex-1" onClick={onClose}>
+            {t('no')}
+          </Button>
+          <Button
+            size="large"
+            variant="danger"
+            className="flex-[1.4]"
+            busy={isBusy}
+            onClick={() => void raise('real').then(onClose)}
+          >
+            {t('yes')}
+          </Button>
+        </div>
+        <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerText' })}>
+          <PhoneCall aria-hidden="true" className="size-6" />
+          {t('callInstead', { number })}
+        </a>
+      </div>
+    </Dialog>
+  )
+}

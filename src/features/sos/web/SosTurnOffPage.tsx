@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#features/settings/web/queries.ts'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { ActiveScreen } from './ActiveScreen.tsx'
+import { useDeviceAlert } from './deviceAlert.ts'
+import { useMySos, useReadiness } from './queries.ts'
+
+const SafetyCentre = lazy(async () => ({ default: (await import('./SafetyCentre.tsx')).SafetyCentre }))
+const RecordView = lazy(async () => ({ default: (await import('./RecordView.tsx')).RecordView }))
+
+/** /sosturnoff (L-15): the own SOS while it is on; else its passkey form, and what to do before it is needed. */
+export function SosTurnOffPage() {
+  const t = useTranslations('sos')
+  const [params] = useQueryParams()
+  const here = useDeviceAlert()
+  const { data, dataUpdatedAt, isError, failureCount } = useMySos()
+  const readiness = useReadiness().data
+  const settings = useSettings().data
+  const isOn = here !== null || data?.alert != null
+  const record = params.get('record')
+  const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? false
+  usePageTitle(t(isOn ? 'titleOn' : 'title'))
+  if (isOn) {
+    return (
+      <Page width="full" className="rail:mx-auto rail:max-w-form">
+        <ActiveScreen
+          told={data}
+          toldAt={dataUpdatedAt}
+          isStale={isError || failureCount > 0}
+          hasPasskey={hasPasskey}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page width="form">
+      <Suspense>
+        {record ? <RecordView id={record} /> : <SafetyCentre checkIn={data?.checkIn ?? null} hasPasskey={hasPasskey} />}
+      </Suspense>
+    </Page>
+  )
+}

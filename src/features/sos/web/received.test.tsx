@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ReceivedAlert } from '../contract.ts'
+import { keepReceived } from './received.ts'
+
+const KEY = 'sosNotifications_asha'
+const list = () => JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Record<string, unknown>[]
+const alert = (id: string, changes: Partial<ReceivedAlert> = {}): ReceivedAlert => ({
+  id,
+  kind: 'real',
+  from: 'ravi',
+  name: 'Ravi',
+  location: { latitude: 12.9, longitude: 77.5, address: 'Bengaluru' },
+  time: '2026-01-05T06:30:00.000Z',
+  message: 'Emergency SOS! Please help or contact authorities.',
+  isSeen: false,
+  isMuted: false,
+  endedAt: null,
+  ...changes,
+})
+
+beforeEach(() => window.localStorage.clear())
+
+test('[L-10] [S-26] an alert that came is kept under the specification’s key with from, name, location, time, message', () => {
+  keepReceived('asha', [alert('a')])
+  expect(list()).toMatchObject([
+    {
+      from: 'ravi',
+      name: 'Ravi',
+      location: { latitude: 12.9, longitude: 77.5, address: 'Bengaluru' },
+      time: '2026-01-05T06:30:00.000Z',
+      message: 'Emergency SOS! Please help or contact authorities.',
+    },
+  ])
+})
+
+test('[K-23] entries that stand there already stay, and the server’s are added once', () => {
+  window.localStorage.setItem(KEY, JSON.stringify([{ name: 'One' }, { name: 'Two' }]))
+  keepReceived('asha', [alert('a')])
+  keepReceived('asha', [alert('a')])
+  expect(list()).toHaveLength(3)
+})
+
+test('[K-24] what was seen or has ended leaves the list, and with it where the sender was', () => {
+  keepReceived('asha', [alert('a'), alert('b')])
+  keepReceived('asha', [alert('a', { isSeen: true }), alert('b', { endedAt: '2026-01-05T07:00:00.000Z' })])
+  expect(list()).toEqual([])
+})
+
+test('[K-24] what the reader took out of the list does not come back, and counts as seen', () => {
+  keepReceived('asha', [alert('a')])
+  window.localStorage.removeItem(KEY)
+  expect(keepReceived('asha', [alert('a')])).toEqual(['a'])
+  expect(window.localStorage.getItem(KEY)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+/** The present moment, anew each second while it is of use. */
+export function useSeconds(isOn = true): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return now
+}
+
+/** A length of time in words: "40 s", "5 min", "3 h". */
+export function useAgeWords(): (milliseconds: number) => string {
+  const t = useTranslations('sos')
+  return (milliseconds) => {
+    const seconds = Math.max(0, Math.round(milliseconds / 1000))
+    if (seconds < 60) return t('secondsOld', { count: seconds })
+    const minutes = Math.round(seconds / 60)
+    return minutes < 60 ? t('minutesOld', { count: minutes }) : t('hoursOld', { count: Math.round(minutes / 60) })
+  }
+}
+
+/** How far this device's clock is ahead of the server's, by what the server said and when it arrived. */
+export const clockAhead = (serverNow: string, arrivedAt: number): number => arrivedAt - Date.parse(serverNow)
+
+/** A range in words: "250 m", "1.5 km". */
+export function useRangeWords(): (meters: number) => string {
+  const t = useTranslations('sos')
+  return (meters) =>
+    meters < 1000 ? t('meters', { amount: meters }) : t('kilometers', { amount: Math.round(meters / 10) / 100 })
+}
+
+/** Minutes and seconds since a moment: "0:48". */
+export function timerText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const tail = String(seconds % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+
+/** Keeps the screen on while it is of use, as far as the browser allows it. */
+export function useWakeLock(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn || !navigator.wakeLock) return undefined
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (isOver) await lock.release()
+      } catch {
+        // a browser that saves power says no; the alarm goes on all the same
+      }
+    }
+    const take = () => void ask()
+    take()
+    document.addEventListener('visibilitychange', take)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', take)
+      void lock?.release()
+    }
+  }, [isOn])
+}

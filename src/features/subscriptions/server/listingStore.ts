@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { ListingKind } from '#features/listings/rules.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** A listing that is paid for by itself. */
+export interface PayableRow {
+  id: string
+  kind: ListingKind
+  ownerId: string | null
+  title: string
+  freeUntil: Date | null
+  paidUntil: Date | null
+  isVisible: boolean
+  moderation: 'pending' | 'approved' | 'rejected'
+  covers: number
+  photo: Photo | null
+  /** True for an item of a shop, which its shop pays for. */
+  isCovered: boolean
+}
+
+type RawRow = Omit<PayableRow, 'freeUntil' | 'paidUntil'> & { freeUntil: string | null; paidUntil: string | null }
+
+/** The own listings that are paid for by themselves, or those with these ids whosever they are; what ends first first. */
+export async function selectPayable(
+  ctx: Ctx,
+  which: { ownerId: string } | { ids: readonly string[] },
+): Promise<PayableRow[]> {
+  const asked =
+    'ownerId' in which
+      ? sql`l.owner_id = ${which.ownerId} and l.shop_id is null`
+      : sql`l.id = any(${sql.param([...which.ids])}::text[])`
+  const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
+    select l.id, l.kind, l.owner_id as "ownerId", l.title, l.free_until as "freeUntil", l.paid_until as "paidUntil",
+      (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()}) as "isVisible", l.moderation,
+      l.shop_id is not null as "isCovered",
+      (select count(*)::int from listings i where i.shop_id = l.id and i.deleted_at is null) as covers,
+      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
+       from listing_photos lp join photos p on p.id = lp.photo_id
+       where lp.listing_id = l.id order by lp.position limit 1) as photo
+    from listings l where ${asked} and l.deleted_at is null
+    order by l.visible_until, l.created_at, l.id`)
+  const at = (text: string | null) => (text === null ? null : new Date(text))
+  return rows.map((row) => ({ ...row, freeUntil: at(row.freeUntil), paidUntil: at(row.paidUntil) }))
+}
+
+/** A person's own numbers over everything he lists, items of shops too (N-07). */
+export async function ownFigures(
+  ctx: Ctx,
+  ownerId: string,
+): Promise<{ active: number; views: number; inquiries: number }> {
+  const { rows } = await ctx.db.execute<{ active: number; views: number; inquiries: number }>(sql`
+    select count(*) filter (where status = 'active' and moderation = 'approved'
+        and visible_until > ${ctx.now().toISOString()})::int as active,
+      coalesce(sum(views), 0)::int as views, coalesce(sum(inquiries), 0)::int as inquiries
+    from listings where owner_id = ${ownerId} and deleted_at is null`)
+  return rows[0]!
+}
+
+/** A listing whose free or paid time ends soon, or ended a moment ago. */
+export interface EndingRow {
+  id: string
+  ownerId: string
+  title: string
+  endsAt: Date
+  createdAt: Date
+}
+
+/** What ends between two moments and has an owner who can be told. */
+export async function selectEnding(ctx: Ctx, from: Date, until: Date): Promise<EndingRow[]> {
+  const { rows } = await ctx.db.execute<Record<'id' | 'ownerId' | 'title' | 'endsAt' | 'createdAt', string>>(sql`
+    select id, owner_id as "ownerId", title, visible_until as "endsAt", created_at as "createdAt" from listings
+    where shop_id is null and deleted_at is null and owner_id is not null and not is_demo
+      and moderation <> 'rejected'
+      and visible_until > ${from.toISOString()} and visible_until <= ${until.toISOString()}
+    order by owner_id, visible_until, id`)
+  return rows.map((row) => ({ ...row, endsAt: new Date(row.endsAt), createdAt: new Date(row.createdAt) }))
+}
+
+/** Notes that a reminder is told. @returns false when it was already */
+export async function noteReminder(ctx: Ctx, { id, endsAt }: EndingRow, daysBefore: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    insert into subscription_reminders (listing_id, ends_at, days_before)
+    values (${id}, ${endsAt.toISOString()}, ${daysBefore}) on conflict do nothing returning 1`)
+  return rows.length > 0
+}

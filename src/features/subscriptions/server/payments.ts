@@ -1,0 +1,118 @@
+import { Refusal } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Payment, Subscription } from '../contract.ts'
+import { amountFor, MONTHLY_PRICE, stateAfter, subscriptionState, UNREPORTED_FOR } from '../rules.ts'
+import { ownFigures, type PayableRow, selectPayable } from './listingStore.ts'
+import { presentPayment, presentSubscribed } from './present.ts'
+import {
+  expireUnreported,
+  insertPayment,
+  isReferenceTaken,
+  lockPayment,
+  selectLines,
+  selectPayments,
+  updatePayment,
+} from './store.ts'
+
+/** As many payments of one person are told, the newest. */
+const HISTORY = 50
+
+/** Everything that /subscription shows its owner (N-01 … N-08): who is paid, own numbers, own listings, own payments. */
+export async function readSubscription(ctx: Ctx): Promise<Subscription> {
+  const { userId } = signedIn(ctx)
+  const now = ctx.now()
+  const rows = await selectPayable(ctx, { ownerId: userId })
+  return {
+    payee: ctx.config.payments.payee,
+    freeDays: ctx.config.freeDays,
+    monthlyPricePaise: MONTHLY_PRICE,
+    stats: {
+      ...(await ownFigures(ctx, userId)),
+      subscribed: rows.filter((row) => subscriptionState(row, now) === 'paid').length,
+      nextEnd: nextEnd(rows, now),
+    },
+    listings: rows.map((row) => presentSubscribed(row, now)),
+    payments: await myPayments(ctx, userId),
+  }
+}
+
+/** When the first of the free and paid times ends that still run. */
+function nextEnd(rows: readonly PayableRow[], now: Date): string | null {
+  const ends = rows.map(({ freeUntil, paidUntil }) => Math.max(freeUntil?.getTime() ?? 0, paidUntil?.getTime() ?? 0))
+  const running = ends.filter((end) => end > now.getTime())
+  return running.length === 0 ? null : new Date(Math.min(...running)).toISOString()
+}
+
+async function myPayments(ctx: Ctx, userId: string): Promise<Payment[]> {
+  const rows = await selectPayments(ctx, { userId }, { limit: HISTORY })
+  const lines = await selectLines(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentPayment(row, lines))
+}
+
+/** One payment as it is told. */
+export async function readPayment(ctx: Ctx, id: string): Promise<Payment> {
+  const [row] = await selectPayments(ctx, { id }, { limit: 1 })
+  return presentPayment(row!, await selectLines(ctx, [id]))
+}
+
+/**
+ * Asks for a payment for own listings (N-04); what it costs is computed here (N-16). Earlier payments of the same person
+ * without a reference expire, so that one QR code stands open at a time.
+ * @throws Refusal 'paymentsNotSetUp', 'notFound', 'notYours', 'invalidInput' for an item that its shop pays for or a
+ * listing that was not approved
+ */
+export async function startPayment(ctx: Ctx, input: { listingIds: string[]; months: number }): Promise<Payment> {
+  const { userId } = signedIn(ctx)
+  if (!ctx.config.payments.payee) throw new Refusal('paymentsNotSetUp')
+  const ids = [...new Set(input.listingIds)]
+  return ctx.transaction(async (inside) => {
+    const rows = await selectPayable(inside, { ids })
+    if (rows.length < ids.length) throw new Refusal('notFound')
+    if (rows.some(({ ownerId }) => ownerId !== userId)) throw new Refusal('notYours')
+    if (rows.some(({ isCovered, moderation }) => isCovered || moderation === 'rejected'))
+      throw new Refusal('invalidInput', { fields: { listingIds: 'invalid' } })
+    const now = inside.now()
+    const id = newId()
+    await expireUnreported(inside, userId)
+    await insertPayment(
+      inside,
+      {
+        id,
+        userId,
+        months: input.months,
+        amountPaise: amountFor(rows.length, input.months),
+        expiresAt: new Date(now.getTime() + UNREPORTED_FOR),
+        createdAt: now,
+      },
+      rows,
+    )
+    return readPayment(inside, id)
+  })
+}
+
+/**
+ * Tells the UPI reference of an own payment (N-09), again to correct it; also of one that expired, because the money may
+ * have gone before. Telling the reference that stands there already changes nothing, whatever became of the payment.
+ * @throws Refusal 'paymentNotFound', 'paymentClosed', 'referenceUsed' for the reference of another payment (N-15)
+ */
+export async function reportReference(
+  ctx: Ctx,
+  { id, reference }: { id: string; reference: string },
+): Promise<Payment> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const payment = await lockPayment(inside, id)
+    if (!payment || payment.userId !== userId) throw new Refusal('paymentNotFound')
+    if (payment.reference === reference) return readPayment(inside, id)
+    const state = stateAfter(payment, 'report')
+    if (state === null) throw new Refusal('paymentClosed')
+    if (await isReferenceTaken(inside, reference, id)) throw new Refusal('referenceUsed')
+    const reported = { state, reference, reportedAt: inside.now(), settledAt: null, settledThrough: null }
+    await updatePayment(inside, id, reported)
+    return readPayment(inside, id)
+  })
+}

@@ -1,0 +1,144 @@
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
+import { priceText } from '#core/money.ts'
+import { days } from '#core/units.ts'
+import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
+import { SectionHeader } from '#kit/web/ui/Card.tsx'
+import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { SubscribedListing } from '../contract.ts'
+import { amountFor, MOST_LISTINGS, MOST_MONTHS, REMINDER_DAYS } from '../rules.ts'
+import { useStartPayment } from './queries.ts'
+
+interface ListingChooserProps {
+  listings: SubscribedListing[]
+  /** Chosen to begin with, beside what ends soon. */
+  asked: string
+  /** Called once the payment stands and can be paid. */
+  onStarted: () => void
+  onKeep?: (() => void) | undefined
+}
+
+/** Chooses what to pay for, and for how long; the amount follows (N-04, N-13). */
+export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingChooserProps) {
+  const t = useTranslations('subscriptions')
+  const sentence = useErrorSentence()
+  const start = useStartPayment()
+  const payable = listings.filter(({ moderation }) => moderation !== 'rejected')
+  const [chosen, setChosen] = useState(() => firstChosen(payable, asked, new Date()))
+  const [months, setMonths] = useState<number | null>(1)
+  const ids = payable.map(({ id }) => id).filter((id) => chosen.has(id))
+  const isGood =
+    ids.length > 0 && ids.length <= MOST_LISTINGS && months !== null && months >= 1 && months <= MOST_MONTHS
+  const toggle = (id: string, isOn: boolean) =>
+    setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+  const go = () =>
+    start.mutate(
+      { listingIds: ids, months: months ?? 1 },
+      { onSuccess: onStarted, onError: (error) => toast(sentence(error), { tone: 'problem' }) },
+    )
+  return (
+    <section aria-label={t('chooseListings')}>
+      <SectionHeader
+        title={t('chooseListings')}
+        end={
+          payable.length > 1 && (
+            <Button
+              size="small"
+              variant="text"
+              onClick={() => setChosen(new Set(ids.length === payable.length ? [] : payable.map(({ id }) => id)))}
+            >
+              {ids.length === payable.length ? t('chooseNone') : t('chooseAll')}
+            </Button>
+          )
+        }
+      />
+      <ul className="divide-y divide-line rounded-l border border-line bg-surface px-4 shadow-card">
+        {payable.map((listing) => (
+          <li key={listing.id} className="flex items-center gap-3 py-1">
+            <Checkbox
+              className="min-w-0 flex-1"
+              checked={chosen.has(listing.id)}
+              onValue={(isOn) => toggle(listing.id, isOn)}
+              label={listing.title}
+              hint={<ListingLine listing={listing} />}
+            />
+            <ShapeFrame
+              kind={listing.kind === 'shop' || listing.kind === 'office' ? 'place' : 'thing'}
+              className="size-12"
+            >
+              <ListingPicture photo={listing.photo} kind={listing.kind} sizes="48px" />
+            </ShapeFrame>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex items-end justify-between gap-4">
+        <NumberStepper
+          className="w-44"
+          label={t('monthsLabel')}
+          min={1}
+          max={MOST_MONTHS}
+          value={months}
+          onValue={setMonths}
+        />
+        <p className="pb-1 text-end">
+          <span className="block text-small text-ink-2">{t('total')}</span>
+          <PriceText size="large">{priceText({ amount: amountFor(ids.length, months ?? 0), unit: '' })}</PriceText>
+        </p>
+      </div>
+      <p className="mt-2 text-small text-ink-2">{t('countsFrom')}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          className="flex-1"
+          disabled={!isGood}
+          busy={start.isPending}
+          icon={<QrCode aria-hidden="true" className="size-5" />}
+          onClick={go}
+        >
+          {t('showQr')}
+        </Button>
+        {onKeep && (
+          <Button variant="quiet" onClick={onKeep}>
+            {t('back')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What is asked for by the address, and everything that ended or ends within a week. */
+function firstChosen(listings: SubscribedListing[], asked: string, now: Date): Set<string> {
+  const soon = new Date(now.getTime() + days(REMINDER_DAYS[0])).toISOString()
+  const ends = ({ freeUntil, paidUntil }: SubscribedListing) => [freeUntil ?? '', paidUntil ?? ''].sort().at(-1)!
+  const isChosen = (listing: SubscribedListing) =>
+    listing.id === asked || (asked === '' && ends(listing) < soon && !isWithoutEnd(listing))
+  return new Set(listings.filter(isChosen).map(({ id }) => id))
+}
+
+/** An imported place is visible without payment. */
+const isWithoutEnd = ({ state, isVisible }: SubscribedListing) => state === 'ended' && isVisible
+
+/** What kind of thing it is, what it covers, and until when buyers see it, by which right (W-25). */
+function ListingLine({ listing }: { listing: SubscribedListing }) {
+  const t = useTranslations('subscriptions')
+  const { state, kind, covers, paidUntil, freeUntil } = listing
+  const date = (at: string | null) => (at ? dateText(new Date(at)) : '')
+  const kindText = kind === 'shop' && covers > 0 ? t('shopWithItems', { count: covers }) : t(`kind_${kind}`)
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+      <span>{kindText}</span>
+      {state === 'paid' && <Tag tone="ok">{t('paidUntil', { date: date(paidUntil) })}</Tag>}
+      {state === 'free' && <Tag tone="brand">{t('freeUntil', { date: date(freeUntil) })}</Tag>}
+      {state === 'ended' && !listing.isVisible && <Tag tone="wait">{t('notVisible')}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+import { CircleCheck, Gift, Info, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { priceText } from '#core/money.ts'
+import { paise } from '#core/units.ts'
+import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import type { Payment, Subscription } from '../contract.ts'
+import type { Payee } from '../rules.ts'
+import { ListingChooser } from './ListingChooser.tsx'
+import { PayCard } from './PayCard.tsx'
+import { PaymentHistory } from './PaymentHistory.tsx'
+import { useSubscription, useWaitingReferences } from './queries.ts'
+import { ReferenceForm } from './ReferenceForm.tsx'
+import { QuickActions, SubscriptionNumbers } from './SubscriptionNumbers.tsx'
+
+/** Seller Dashboard / Subscription (N): what the own listings cost and are paid for, and how to pay. */
+export function SubscriptionPage() {
+  const t = useTranslations('subscriptions')
+  const sentence = useErrorSentence()
+  const back = useGoBack('/profile/seller')
+  const query = useSubscription()
+  const { data } = query
+  usePageTitle(t('title'))
+  return (
+    <Page>
+      <PageHeader title={t('title')} sub={t('sellerDashboard')} onBack={back} />
+      {data ? (
+        <Content told={data} isOld={query.isError || query.fetchStatus === 'paused'} />
+      ) : query.isPending ? (
+        <SkeletonList kind="card" label={t('loading')} />
+      ) : (
+        <ErrorState title={t('failed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+          {sentence(query.error)}
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
+function Content({ told, isOld }: { told: Subscription; isOld: boolean }) {
+  const t = useTranslations('subscriptions')
+  const waiting = useWaitingReferences()
+  const { payments, listings, stats, payee } = told
+  return (
+    <div className="grid gap-6 rail:grid-cols-2 rail:items-start">
+      <div className="flex min-w-0 flex-col gap-5">
+        {isOld && (
+          <Banner tone="quiet" icon={<WifiOff aria-hidden="true" />}>
+            {t('asLastKnown')}
+          </Banner>
+        )}
+        <FreeRule told={told} />
+        {listings.length === 0 ? (
+          <EmptyState
+            drawing={<NothingToSell />}
+            title={t('noListings')}
+            heading="h2"
+            action={<LinkButton href="/item-form">{t('addItem')}</LinkButton>}
+          >
+            {t('noListingsHint')}
+          </EmptyState>
+        ) : payee ? (
+          <Paying told={told} payee={payee} waiting={waiting} />
+        ) : (
+          <NotSetUp listings={listings} />
+        )}
+        <PaymentHistory payments={payments} waiting={waiting} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <SubscriptionNumbers stats={stats} listings={listings} />
+        <QuickActions />
+      </div>
+    </div>
+  )
+}
+
+/** What is free and what comes after, as it holds here (W-25, N-14). */
+function FreeRule({ told: { freeDays, payee } }: { told: Subscription }) {
+  const t = useTranslations('subscriptions')
+  const after = payee ? t('afterwards') : freeDays > 0 ? t('prolonged') : t('closed')
+  return (
+    <Banner tone={payee ? 'brand' : 'wait'} icon={payee ? <Gift aria-hidden="true" /> : <Info aria-hidden="true" />}>
+      {freeDays > 0 && t('freeRule', { days: freeDays })} {after}
+    </Banner>
+  )
+}
+
+function Paying({ told, payee, waiting }: { told: Subscription; payee: Payee; waiting: ReadonlySet<string> }) {
+  const asked = useQueryParams()[0].get('listing') ?? ''
+  const open = told.payments.find(({ state, reference }) => state === 'pending' && reference === null)
+  const [isChoosing, setChoosing] = useState(asked !== '')
+  if (!open || isChoosing) {
+    return (
+      <ListingChooser
+        key={told.listings.map(({ id }) => id).join()}
+        listings={told.listings}
+        asked={asked}
+        onStarted={() => setChoosing(false)}
+        onKeep={open && (() => setChoosing(false))}
+      />
+    )
+  }
+  return (
+    <OpenPayment payment={open} payee={payee} isWaiting={waiting.has(open.id)} onChange={() => setChoosing(true)} />
+  )
+}
+
+interface OpenPaymentProps {
+  payment: Payment
+  payee: Payee
+  isWaiting: boolean
+  onChange: () => void
+}
+
+/** A payment that can be made now: amount, code, and where its reference goes. */
+function OpenPayment({ payment, payee, isWaiting, onChange }: OpenPaymentProps) {
+  const t = useTranslations('subscriptions')
+  return (
+    <section aria-label={t('openPayment')} className="flex flex-col gap-4">
+      <div className="flex items-end justify-between gap-3">
+        <div className="shrink-0">
+          <p className="text-figure tabular-nums">{priceText({ amount: paise(payment.amountPaise), unit: '' })}</p>
+          <p className="text-small text-ink-2">{t('price')}</p>
+        </div>
+        <Button size="small" variant="text" className="-me-2 text-end" onClick={onChange}>
+          {t('chosenChange', { listings: payment.listings.length, months: payment.months })}
+        </Button>
+      </div>
+      <PayCard payment={payment} payee={payee} />
+      {isWaiting ? (
+        <Banner tone="wait" live icon={<CircleCheck aria-hidden="true" />}>
+          {t('referenceKept')}
+        </Banner>
+      ) : (
+        <ReferenceForm payment={payment} />
+      )}
+    </section>
+  )
+}
+
+/** Where nobody can pay: what is listed, and that nothing is owed. */
+function NotSetUp({ listings }: Pick<Subscription, 'listings'>) {
+  const t = useTranslations('subscriptions')
+  return <p className="text-body text-ink-2">{t('notSetUp', { count: listings.length })}</p>
+}

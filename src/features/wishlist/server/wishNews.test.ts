@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { minutes } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { updateItem } from '#features/listings/server/items.ts'
+import { itemInput, newItem } from '#features/listings/server/testing.ts'
+import { toldSince } from '#kit/server/inbox.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { addWish } from './wishlist.ts'
+import { settleWishNews } from './wishNews.ts'
+
+let [asha, seller]: TestCtx[] = []
+let id = ''
+beforeEach(async () => {
+  const ctx = await testCtx()
+  asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
+  seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
+  id = (await newItem(seller, { price: 100, stock: 3 })).id
+  await addWish(asha, { id })
+})
+
+/** The seller changes the product, and a minute later the kinds of everything that was told. */
+async function toldAfter(changes: Record<string, unknown>): Promise<unknown[]> {
+  asha!.setNow(new Date(asha!.now().getTime() + minutes(1)))
+  await updateItem(seller!, { ...(await itemInput(seller!, { price: 100, stock: 3, ...changes })), id })
+  asha!.setNow(new Date(asha!.now().getTime() + minutes(1)))
+  await settleWishNews(asha!)
+  await settleWishNews(asha!)
+  return (await toldSince(asha!, asha!.actor!.userId, 0)).map(({ payload }) => (payload as { kind: string }).kind)
+}
+
+test('a lower price is told once, a higher one is not', async () => {
+  expect(await toldAfter({ price: 120 })).toEqual([])
+  expect(await toldAfter({ price: 110 })).toEqual(['wishCheaper'])
+  expect(await toldAfter({ price: 110, description: 'Polished.' })).toEqual(['wishCheaper'])
+})
+
+test('the return of what was sold out is told once', async () => {
+  expect(await toldAfter({ stock: 0 })).toEqual([])
+  expect(await toldAfter({ stock: 5 })).toEqual(['wishBack'])
+  expect(await toldAfter({ stock: 4 })).toEqual(['wishBack'])
+})

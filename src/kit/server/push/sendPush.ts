@@ -1,0 +1,76 @@
+import { type Milliseconds, seconds } from '#core/units.ts'
+import type { Machines } from '../context.ts'
+import { type BrowserKeys, encryptPush } from './encrypt.ts'
+import { vapidHeader } from './vapid.ts'
+
+export interface PushMessage {
+  endpoint: string
+  keys: BrowserKeys
+  text: string
+  urgency: 'normal' | 'high'
+  /** How long the service keeps it for a device that is off. */
+  ttlSeconds: number
+  /** A newer message of the same topic replaces one that still waits: up to 32 letters, "" for none. */
+  topic: string
+}
+
+/** What became of a push: `gone` when the browser wants none any more, `later` when the service was busy. */
+export type PushOutcome =
+  | { is: 'taken' }
+  | { is: 'gone' }
+  | { is: 'refused' }
+  | { is: 'later'; wait: Milliseconds | null }
+
+const TIMEOUT = seconds(10)
+
+/**
+ * True for an address of a push service that the operator allows: browsers choose it, so a stranger could otherwise
+ * point this server at its own neighbours. An entry is a host, "*.host", or (for tests) a whole http origin.
+ */
+export function isPushService(endpoint: string, allowed: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, origin, port, username } = new URL(endpoint)
+  return allowed.some((entry) => {
+    if (entry.startsWith('http://')) return origin === entry
+    if (protocol !== 'https:' || port !== '' || username !== '') return false
+    return entry.startsWith('*.') ? hostname.endsWith(entry.slice(1)) : hostname === entry
+  })
+}
+
+/** Hands one encrypted message to a push service. Never throws. */
+export async function sendPush({ config, secrets, now }: Machines, push: PushMessage): Promise<PushOutcome> {
+  let body: Buffer
+  try {
+    body = encryptPush(push.text, push.keys)
+  } catch {
+    return { is: 'gone' } // no such key: nobody could ever read it
+  }
+  try {
+    const { status, headers } = await fetch(push.endpoint, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        authorization: vapidHeader(push.endpoint, secrets.vapid, contactOf(config), now()),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(push.ttlSeconds),
+        urgency: push.urgency,
+        ...(push.topic !== '' && { topic: push.topic }),
+      },
+      body: new Uint8Array(body),
+    })
+    if (status >= 200 && status < 300) return { is: 'taken' }
+    if (status === 404 || status === 410) return { is: 'gone' }
+    if (status !== 429 && status < 500) return { is: 'refused' }
+    const wait = Number(headers.get('retry-after'))
+    return { is: 'later', wait: wait > 0 ? seconds(wait) : null }
+  } catch {
+    return { is: 'later', wait: null }
+  }
+}
+
+function contactOf({ publicUrl, operatorContact }: Machines['config']): string {
+  if (publicUrl.startsWith('https://')) return publicUrl
+  return `mailto:${/^\S+@\S+$/.test(operatorContact) ? operatorContact : 'operator@example.org'}`
+}

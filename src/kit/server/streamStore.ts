@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from './context.ts'
+import type { InboxEvent } from './inbox.ts'
+
+/** The first number of an inbox that is still kept and the last that was told; 1 and 0 of an empty one. */
+export async function startOf(ctx: Ctx, userId: string): Promise<{ first: number; last: number }> {
+  const { rows } = await ctx.db.execute<{ first: string | null; last: string }>(sql`
+    select last_number as last,
+      (select number from inbox_events e where e.user_id = i.user_id order by number limit 1) as first
+    from inboxes i where user_id = ${userId}`)
+  const [row] = rows
+  const last = Number(row?.last ?? 0)
+  return { first: row?.first ? Number(row.first) : last + 1, last }
+}
+
+/** Those people whose inbox holds more than the given number. */
+export async function behindBy(ctx: Ctx, positions: ReadonlyMap<string, number>): Promise<string[]> {
+  if (positions.size === 0) return []
+  const ids = sql.param([...positions.keys()])
+  const { rows } = await ctx.db.execute<{ user_id: string; last_number: string }>(
+    sql`select user_id, last_number from inboxes where user_id = any(${ids}::uuid[])`,
+  )
+  return rows
+    .filter((row) => Number(row.last_number) > positions.get(row.user_id)!)
+    .map(({ user_id: userId }) => userId)
+}
+
+/** Takes away what was told before a moment. */
+export async function deleteEventsBefore(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.execute(sql`delete from inbox_events where created_at < ${before.toISOString()}`)
+}
+
+/** What each of these people was told after a number of his own, oldest first; `limit` events each at most. */
+export async function toldSinceEach(
+  ctx: Ctx,
+  positions: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<Map<string, InboxEvent[]>> {
+  const told = new Map<string, InboxEvent[]>()
+  if (positions.size === 0) return told
+  const [ids, numbers] = [sql.param([...positions.keys()]), sql.param([...positions.values()])]
+  const { rows } = await ctx.db.execute<
+    Record<'user_id' | 'number' | 'type' | 'created_at', string> & { payload: unknown }
+  >(sql`
+    select asked.user_id, e.number, e.type, e.payload, e.created_at
+    from unnest(${ids}::uuid[], ${numbers}::bigint[]) as asked (user_id, after)
+    cross join lateral (select * from inbox_events i where i.user_id = asked.user_id and i.number > asked.after
+      order by i.number limit ${limit}) e
+    order by e.number`)
+  for (const { user_id: userId, number, type, payload, created_at: createdAt } of rows) {
+    const events = told.get(userId) ?? []
+    events.push({ number: Number(number), type, payload, createdAt: new Date(createdAt) })
+    told.set(userId, events)
+  }
+  return told
+}

@@ -1,0 +1,225 @@
+import type { ServerResponse } from 'node:http'
+import { hours, seconds } from '#core/units.ts'
+import type { Actor, Machines } from './context.ts'
+import { productCtx } from './context.ts'
+import type { OpenDatabase } from './db.ts'
+import type { InboxEvent } from './inbox.ts'
+import { behindBy, startOf, toldSinceEach } from './streamStore.ts'
+
+/** A stream says something at least this often, so that both ends notice a dead connection. */
+const BEAT_EVERY = seconds(20)
+/** Streams of one person on one node; the oldest makes room for a new one. */
+export const MOST_STREAMS = 8
+/** Who missed more than this is told of a gap, and asks for everything again. */
+const MOST_CAUGHT_UP = 1000
+const PAGE = 200
+/** People whose inboxes are read with one question. */
+const AT_ONCE = 500
+/** Bytes that wait for a reader who does not read. */
+const MOST_WAITING = 512 * 1024
+/** Then the browser comes again and proves anew who it is. */
+const LASTS = hours(6)
+const SLOTS = 20
+
+/** Why a stream ended: what the browser does next depends on it. */
+type EndReason = 'signedOut' | 'tooMany' | 'again'
+
+interface Stream {
+  sessionId: string
+  /** The last number that was sent on it. */
+  position: number
+  out: ServerResponse
+  /** Index of the tick at which it beats. */
+  slot: number
+  until: number
+}
+
+interface Reader {
+  streams: Set<Stream>
+}
+
+/**
+ * The open event streams of this node (ADR 0015): what is told to a person goes to each of his browsers, once and in
+ * order. NOTIFY is only the bell; the rows are read, and looked for again at every beat, so a lost bell costs seconds.
+ */
+export class EventStreams {
+  readonly #machines: Machines
+  readonly #listen: OpenDatabase['listen']
+  readonly #readers = new Map<string, Reader>()
+  readonly #unlisten: Array<() => void> = []
+  /** Whose bell rang and was not answered yet. */
+  readonly #rung = new Set<string>()
+  #isLooking = false
+  #timer: NodeJS.Timeout | undefined
+  #tick = 0
+  #opened = 0
+  #count = 0
+  #hasStopped = false
+
+  constructor(machines: Machines, { listen }: Pick<OpenDatabase, 'listen'>) {
+    this.#machines = machines
+    this.#listen = listen
+  }
+
+  /** How many streams are open. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Starts to hear the bells. */
+  async start(): Promise<void> {
+    const hear = async (channel: string, onBell: (payload: string) => void) =>
+      this.#unlisten.push(await this.#listen(channel, onBell))
+    await hear('inbox', (userId) => this.#ring(userId))
+    await hear('inbox_now', (message) => this.#tellNow(message))
+    // After a break, sessions that ended meanwhile are not known: everybody comes again.
+    await hear('session_ended', (id) => (id === '' ? this.#endAll() : this.endSession(id)))
+    this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY / SLOTS).unref()
+  }
+
+  /** Ends every stream, so that a server can close; its browsers come again, to another node or the next process. */
+  stop(): void {
+    this.#hasStopped = true
+    clearInterval(this.#timer)
+    for (const unlisten of this.#unlisten) unlisten()
+    this.#endAll()
+  }
+
+  /**
+   * Begins a stream for a person on a response of its own.
+   * @param after the last number that this browser received; null when it never received anything: it begins now
+   */
+  async open({ userId, sessionId }: Actor, after: number | null, out: ServerResponse): Promise<void> {
+    const { first, last } = await startOf(productCtx(this.#machines), userId)
+    const isGap = after !== null && (after > last || after + 1 < first || last - after > MOST_CAUGHT_UP)
+    const position = after === null || isGap ? last : after
+    const slot = this.#opened++ % SLOTS
+    const stream: Stream = { sessionId, position, out, slot, until: this.#nowMs() + LASTS }
+    out.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    out.shouldKeepAlive = false
+    this.#write(stream, 'hello', { userId })
+    if (isGap || after === null) this.#write(stream, isGap ? 'gap' : 'at', { number: position })
+    if (this.#hasStopped) return this.#end(stream, 'again')
+    const reader = this.#readers.get(userId) ?? { streams: new Set() }
+    this.#readers.set(userId, reader)
+    reader.streams.add(stream)
+    this.#count++
+    out.once('close', () => this.#forget(userId, stream))
+    const [oldest] = reader.streams
+    if (reader.streams.size > MOST_STREAMS) this.#end(oldest!, 'tooMany')
+    this.#ring(userId)
+  }
+
+  /** Cuts the streams of a session that has ended. */
+  endSession(sessionId: string): void {
+    this.#each((stream) => stream.sessionId === sessionId && this.#end(stream, 'signedOut'))
+  }
+
+  #nowMs = () => this.#machines.now().getTime()
+
+  #each(visit: (stream: Stream) => unknown): void {
+    for (const { streams } of this.#readers.values()) for (const stream of streams) visit(stream)
+  }
+
+  #endAll(): void {
+    this.#each((stream) => this.#end(stream, 'again'))
+  }
+
+  /** The browsers of a busy node do not all come again at once. */
+  #end(stream: Stream, reason: EndReason): void {
+    if (stream.out.writableEnded) return
+    const waitMs = Math.round(Math.random() * Math.max(200, 2 * this.#count))
+    stream.out.end(asText('end', { reason, ...(reason === 'again' && { waitMs: Math.min(waitMs, 10_000) }) }))
+  }
+
+  #forget(userId: string, stream: Stream): void {
+    const reader = this.#readers.get(userId)
+    if (reader?.streams.delete(stream)) this.#count--
+    if (reader?.streams.size === 0) this.#readers.delete(userId)
+  }
+
+  /** Looks what is new for a person who reads here; rings that arrive meanwhile make it look once more. */
+  #ring(userId: string): void {
+    if (!this.#readers.has(userId)) return
+    this.#rung.add(userId)
+    if (!this.#isLooking) void this.#look()
+  }
+
+  /** One question at a time, for everybody whose bell rang while the one before was answered. */
+  async #look(): Promise<void> {
+    this.#isLooking = true
+    try {
+      while (this.#rung.size > 0) await this.#catchUp([...this.#rung].slice(0, AT_ONCE))
+    } catch (error) {
+      this.#machines.log.warn({ err: error }, 'Inboxes could not be read; the next beat looks again.')
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  async #catchUp(userIds: string[]): Promise<void> {
+    const from = new Map<string, number>()
+    for (const userId of userIds) {
+      this.#rung.delete(userId)
+      const positions = [...(this.#readers.get(userId)?.streams ?? [])].map(({ position }) => position)
+      if (positions.length > 0) from.set(userId, Math.min(...positions))
+    }
+    const told = await toldSinceEach(productCtx(this.#machines), from, PAGE)
+    for (const [userId, events] of told) {
+      for (const stream of this.#readers.get(userId)?.streams ?? []) {
+        // One that came meanwhile may be further back than what was asked for; its own ring follows.
+        if (stream.position >= from.get(userId)!) for (const event of events) this.#pass(stream, event)
+      }
+      if (events.length === PAGE) this.#rung.add(userId)
+    }
+  }
+
+  #pass(stream: Stream, { number, type, payload, createdAt }: InboxEvent): void {
+    if (number <= stream.position) return
+    stream.position = number
+    this.#write(stream, 'told', { number, type, payload, at: createdAt.toISOString() }, number)
+  }
+
+  #tellNow(message: string): void {
+    if (message === '') return
+    const { to, type, payload } = JSON.parse(message) as { to: string; type: string; payload: unknown }
+    for (const stream of this.#readers.get(to)?.streams ?? []) this.#write(stream, 'now', { type, payload })
+  }
+
+  #write(stream: Stream, event: string, data: unknown, id?: number): void {
+    const { out } = stream
+    if (out.writableEnded || out.destroyed) return
+    out.write(asText(event, data, id))
+    if (out.writableLength > MOST_WAITING) out.destroy()
+  }
+
+  /** A twentieth of all streams at a time: a sign of life, and a look for bells that were lost. */
+  async #beat(): Promise<void> {
+    this.#tick = (this.#tick + 1) % SLOTS
+    const now = this.#nowMs()
+    const positions = new Map<string, number>()
+    for (const [userId, { streams }] of this.#readers) {
+      for (const stream of streams) {
+        if (stream.slot !== this.#tick) continue
+        this.#write(stream, 'beat', {})
+        positions.set(userId, Math.min(positions.get(userId) ?? Infinity, stream.position))
+        if (now > stream.until) this.#end(stream, 'again')
+      }
+    }
+    try {
+      const behind = await behindBy(productCtx(this.#machines), positions)
+      for (const userId of behind) this.#ring(userId)
+    } catch (error) {
+      this.#machines.log.warn({ err: error }, 'Inboxes could not be looked at; the next beat does it.')
+    }
+  }
+}
+
+/** One event as a browser's EventSource reads it. */
+const asText = (event: string, data: unknown, id?: number) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

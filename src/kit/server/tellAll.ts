@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from './context.ts'
+
+/**
+ * Tells many people the same in one statement, in the transaction of the change itself; the same as `tell` for each.
+ * Inboxes are taken in the order of their ids, so that two who tell many never wait for each other.
+ * @returns each person's number of the event
+ */
+export async function tellAll(
+  ctx: Ctx,
+  userIds: readonly string[],
+  type: string,
+  payload: unknown,
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ user_id: string; last_number: string }>(sql`
+    with people as (select distinct id from unnest(${sql.param([...userIds])}::uuid[]) as id order by id),
+    taken as (
+      insert into inboxes (user_id, last_number) select id, 1 from people
+      on conflict (user_id) do update set last_number = inboxes.last_number + 1 returning user_id, last_number
+    ), told as (
+      insert into inbox_events (user_id, number, type, payload, created_at)
+      select user_id, last_number, ${type}, ${JSON.stringify(payload)}::jsonb, ${ctx.now().toISOString()}::timestamptz from taken
+    )
+    select user_id, last_number, pg_notify('inbox', user_id::text) from taken`)
+  return new Map(rows.map((row) => [row.user_id, Number(row.last_number)]))
+}

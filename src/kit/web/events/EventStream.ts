@@ -1,0 +1,167 @@
+import { announce, announceGap, type LiveEvent } from '../events.ts'
+import { PREFIX } from '../storage.ts'
+import { keptPosition, keepPosition } from './position.ts'
+
+/** Longer than two beats of the server: the connection is dead. */
+const SILENCE_MS = 50_000
+const SHORTEST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+export interface StreamParts {
+  /** Tells the server up to where this browser has everything. */
+  acknowledge(number: number): Promise<unknown>
+}
+
+type Told = { is: 'event'; event: LiveEvent } | { is: 'gap'; number: number }
+
+/**
+ * One person's events in this tab. One tab of the browser holds the connection (a Web Lock) and passes everything on to
+ * the others; when it closes, another takes over where it was itself. Each tab drops what it has had already.
+ */
+export class EventStream {
+  readonly #owner: string
+  readonly #parts: StreamParts
+  readonly #tabs: BroadcastChannel | null
+  readonly #leaving = new AbortController()
+  #position: number | null
+  #source: EventSource | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pause = SHORTEST_PAUSE_MS
+  #isAcknowledging = false
+  #acknowledged = 0
+
+  constructor(owner: string, parts: StreamParts) {
+    this.#owner = owner
+    this.#parts = parts
+    this.#position = keptPosition(owner)
+    this.#tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PREFIX}_events_${owner}`)
+    this.#tabs?.addEventListener('message', ({ data }: MessageEvent<Told>) => this.#take(data))
+    window.addEventListener('online', this.#again, { signal: this.#leaving.signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#again(), {
+      signal: this.#leaving.signal,
+    })
+    void this.#lead()
+  }
+
+  /** Leaves: the account changed or the page goes. */
+  close(): void {
+    this.#leaving.abort()
+    this.#disconnect()
+    this.#tabs?.close()
+  }
+
+  /** Connects once this tab is the one that holds the connection. */
+  async #lead(): Promise<void> {
+    const { signal } = this.#leaving
+    const hold = () =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        if (signal.aborted) resolve()
+        else this.#connect()
+      })
+    if (!this.#tabs || !navigator.locks) return void hold()
+    await navigator.locks.request(`${PREFIX}_events_${this.#owner}`, { signal }, hold).catch(() => undefined)
+  }
+
+  #connect(): void {
+    if (this.#leaving.signal.aborted) return
+    this.#disconnect()
+    const source = new EventSource(`/api/events${this.#position === null ? '' : `?after=${this.#position}`}`)
+    this.#source = source
+    this.#expectLife()
+    const on = <Data>(type: string, heard: (data: Data) => void) =>
+      source.addEventListener(type, (message: MessageEvent<string>) => {
+        if (this.#source !== source) return
+        this.#expectLife()
+        heard(JSON.parse(message.data) as Data)
+      })
+    on<{ userId: string }>('hello', ({ userId }) => {
+      this.#pause = SHORTEST_PAUSE_MS
+      if (userId !== this.#owner) this.#retryIn(LONGEST_PAUSE_MS)
+    })
+    // The first stream of all begins now; what was read before it may be older.
+    on<{ number: number }>('at', ({ number }) => this.#pass({ is: 'gap', number }))
+    on<{ number: number }>('gap', ({ number }) => this.#pass({ is: 'gap', number }))
+    on<LiveEvent>('told', (event) => this.#pass({ is: 'event', event }))
+    on<Pick<LiveEvent, 'type' | 'payload'>>('now', (event) =>
+      this.#pass({ is: 'event', event: { ...event, number: null, at: '' } }),
+    )
+    on('beat', () => undefined)
+    on<{ reason: string; waitMs?: number }>('end', ({ reason, waitMs }) => this.#ended(reason, waitMs ?? 0))
+    source.addEventListener('error', () => this.#source === source && this.#broken(source.readyState === 2))
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#timer)
+    this.#source?.close()
+    this.#source = null
+  }
+
+  #expectLife(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#broken(false), SILENCE_MS)
+  }
+
+  /** A refused stream may mean that the session is over: an ordinary call finds out, and signs out if so. */
+  #broken(isRefused: boolean): void {
+    if (isRefused && navigator.onLine) this.#parts.acknowledge(this.#position ?? 0).catch(() => undefined)
+    this.#retryIn(this.#pause * (0.5 + Math.random()))
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+  }
+
+  #ended(reason: string, waitMs: number): void {
+    if (reason === 'again') return this.#retryIn(waitMs)
+    this.#disconnect()
+    if (reason === 'signedOut') this.#parts.acknowledge(this.#position ?? 0).catch(() => undefined)
+  }
+
+  #retryIn(pauseMs: number): void {
+    this.#disconnect()
+    this.#timer = setTimeout(() => this.#connect(), pauseMs)
+  }
+
+  /** The network or the reader is back: no reason to wait longer. Only who leads has anything to wait for. */
+  readonly #again = (): void => {
+    if (this.#source === null && this.#timer !== undefined) this.#connect()
+  }
+
+  #pass(told: Told): void {
+    this.#tabs?.postMessage(told)
+    this.#take(told)
+    const { event } = told as { event?: LiveEvent }
+    if (event?.number !== null) void this.#acknowledge()
+  }
+
+  #take(told: Told): void {
+    if (told.is === 'gap') {
+      this.#keep(told.number)
+      return announceGap()
+    }
+    const { event } = told
+    if (event.number !== null && event.number <= (this.#position ?? 0)) return
+    announce(event)
+    if (event.number !== null) this.#keep(event.number)
+  }
+
+  #keep(number: number): void {
+    this.#position = number
+    keepPosition(this.#owner, number)
+  }
+
+  /** One at a time; what arrives meanwhile goes with the next. */
+  async #acknowledge(): Promise<void> {
+    if (this.#isAcknowledging) return
+    this.#isAcknowledging = true
+    try {
+      while (this.#position !== null && this.#position > this.#acknowledged && !this.#leaving.signal.aborted) {
+        const number = this.#position
+        await this.#parts.acknowledge(number)
+        this.#acknowledged = number
+      }
+    } catch {
+      // the next event, or the next start, says it again
+    } finally {
+      this.#isAcknowledging = false
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { seconds } from '#core/units.ts'
+
+const PATIENCE = seconds(5)
+
+/** Asks the server for a sign of life, whatever the device says of its network. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
+    return ok
+  } catch {
+    return false
+  }
+}
