@@ -448,7 +448,8 @@ test('[S-13] [S-06] what the server refuses is told, set aside with its reason, 
   person,
   watch,
 }) => {
-  watch.allow(/Failed to load resource|ERR_/)
+  // The worker looks for a new version of itself now and then.
+  watch.allow(/Failed to load resource|ERR_|error occurred when fetching the script/)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })
   const { page, context } = asha

@@ -82,12 +82,27 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
           if (output instanceof ReadyJson) reply.send(await packed(output, request, reply))
           else reply.send(endpoint.output.parse(output))
         } catch (error) {
-          answerRefusal(request, reply, error)
+          answerRefusal(request, reply, await orSignedOut(deps, request, reply, error))
         }
         return reply
       },
     })
   }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** A row that would belong to nobody: the account was deleted while its owner's other request was under way. */
+async function orSignedOut(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<unknown> {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string }
+  if (code !== FOREIGN_KEY_VIOLATION) return error
+  const { actor } = await ctxFor(deps, request, reply)
+  return actor ? error : new Refusal('notSignedIn')
 }
 
 /** Ready answers from this size on are packed, for whoever can unpack them. */
