@@ -12,7 +12,7 @@ async function login(page: Page, { email }: Person, password: string): Promise<v
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('[R-17] [R-18] the password is changed in the settings; the old one no longer logs in, other browsers are out', async ({
+test('[R-17] [U-38] [W-46] [R-18] the password is changed in the settings; the old one no longer logs in, other browsers are out', async ({
   person,
   visitor,
   watch,
@@ -74,7 +74,7 @@ test('the list of devices marks this one, signs another out, and signs out every
   expect((await page.request.get('/api/me')).status()).toBe(401)
 })
 
-test('[R-19] [R-20] two-factor is set up by QR code, asked for at login, and turned off with a code', async ({
+test('[R-12] [R-19] [R-20] two-factor is set up by QR code, asked for at login, and turned off with a code', async ({
   person,
   visitor,
   watch,
@@ -83,6 +83,7 @@ test('[R-19] [R-20] two-factor is set up by QR code, asked for at login, and tur
   const asha = await person('Asha')
   const { page } = asha
   await page.goto('/privacy-settings')
+  await expect(row(page, /Two-factor authentication.*Off/)).toBeVisible()
   await row(page, /Two-factor authentication/).click()
   const sheet = dialog(page, 'Two-factor authentication')
   await sheet.getByLabel('Password', { exact: true }).fill(asha.password)

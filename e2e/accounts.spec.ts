@@ -102,7 +102,7 @@ test.describe('the screen', () => {
     await expect(password(page)).toHaveValue('482913')
   })
 
-  test('[A-18] [A-19] [A-20] passwords keep digits only, and no thirteenth', async ({ page }) => {
+  test('[A-18] [A-19] [A-20] [V-03] passwords keep digits only, and no thirteenth', async ({ page }) => {
     await openLogin(page)
     await password(page).pressSequentially('12ab34')
     await expect(password(page)).toHaveValue('1234')
@@ -176,7 +176,9 @@ test.describe('what is asked of the fields', () => {
     await expect(page.getByText('Invalid email or phone format')).toBeVisible()
   })
 
-  test('[A-13] [A-14] an empty identifier is no format error, the server knows nobody by it', async ({ page }) => {
+  test('[A-13] [W-39] [A-14] an empty identifier is no format error, the server knows nobody by it', async ({
+    page,
+  }) => {
     await openLogin(page)
     const sent = requestsTo(page, '/login.php')
     await identifier(page).focus()
@@ -186,7 +188,7 @@ test.describe('what is asked of the fields', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[A-15] [A-16] [A-57] e-mail addresses and phone numbers of 10 to 15 digits are taken, others are not', async ({
+  test('[A-15] [A-16] [V-04] [A-57] [W-76] e-mail addresses and phone numbers of 10 to 15 digits are taken, others are not', async ({
     page,
   }) => {
     await openLogin(page)
@@ -235,7 +237,7 @@ test.describe('what is asked of the fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('[A-24] [A-25] [U-08] [U-09] a wrong e-mail and phone are told in their fields, the first gets the focus', async ({
+  test('[A-24] [A-25] [W-40] [U-08] [U-09] a wrong e-mail and phone are told in their fields, the first gets the focus', async ({
     page,
   }) => {
     await openSignUp(page)
@@ -472,7 +474,7 @@ test.describe('what the server says', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('[A-56] of twenty wrong logins the later ones are told to wait, in the reader’s language', async ({
+  test('[A-56] [W-38] of twenty wrong logins the later ones are told to wait, in the reader’s language', async ({
     page,
     person,
     request,
@@ -571,7 +573,7 @@ test.describe('leaving', () => {
     await expect(page.getByRole('heading', { name: 'Account Actions' })).toBeVisible()
   }
 
-  test('[A-48] [A-49] Sign Out ends the session, forgets the user and leads to /login', async ({ person }) => {
+  test('[A-48] [A-49] [W-41] Sign Out ends the session, forgets the user and leads to /login', async ({ person }) => {
     const asha = await person('Asha')
     const { page } = asha
     await open(asha)
@@ -596,7 +598,7 @@ test.describe('leaving', () => {
     expect(await savedUser(asha.page)).not.toBeNull()
   })
 
-  test('[A-50] [U-50] Delete Account asks first, and a no changes nothing', async ({ person }) => {
+  test('[A-50] [W-23] [U-50] Delete Account asks first, and a no changes nothing', async ({ person }) => {
     const asha = await person('Asha')
     await open(asha)
     await asha.page.getByRole('button', { name: 'Delete Account' }).click()
@@ -622,7 +624,7 @@ test.describe('leaving', () => {
   })
 })
 
-test('[A-54] [A-55] [S6] without a client id there is no button, no script and no request to Google', async ({
+test('[A-54] [W-66] [A-55] [S6] without a client id there is no button, no script and no request to Google', async ({
   visitor,
 }) => {
   const page = await visitor()

@@ -135,7 +135,7 @@ test('[J-16] [V-20] the button to the latest message shows from 81 px on', async
   await expect(log(page).locator('[data-message="1"]')).toContainText('Message 1')
 })
 
-test('[J-17] [U-73] [J-18] [J-19] [J-23] [W-48] [W-49] [X-23] the list of chats, its groups and search; foreign chats are refused', async ({
+test('[J-17] [U-73] [J-18] [J-19] [J-23] [W-71] [W-48] [W-49] [X-23] the list of chats, its groups and search; foreign chats are refused', async ({
   person,
   watch,
 }) => {

@@ -23,7 +23,7 @@ async function befriend(asker: Person, other: Person): Promise<void> {
 const stand = (person: Person, { latitude, longitude }: { latitude: number; longitude: number }) =>
   person.page.request.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
 
-test('[K-01] [K-02] [K-03] [K-04] [K-05] [K-06] [K-07] [K-08] [K-12] [K-25] [S-23] [V-22] who is near, within a range', async ({
+test('[X-27] [U-72] [U-71] [K-01] [K-02] [K-03] [K-04] [K-05] [W-18] [K-06] [K-07] [K-08] [K-12] [W-12] [K-25] [S-23] [V-22] who is near, within a range', async ({
   person,
 }) => {
   const town = TOWNS[1]!
@@ -63,7 +63,7 @@ test('[K-01] [K-02] [K-03] [K-04] [K-05] [K-06] [K-07] [K-08] [K-12] [K-25] [S-2
   await expect(page).toHaveURL('/circle?range=50000')
 })
 
-test('[K-09] [K-10] [K-11] [K-13] [K-14] [K-15] [S-22] two people ask, accept, talk, share a position and part', async ({
+test('[K-09] [K-10] [K-11] [K-13] [K-14] [W-68] [K-15] [S-22] two people ask, accept, talk, share a position and part', async ({
   person,
   watch,
 }) => {

@@ -85,7 +85,7 @@ test('[G-28] [U-60] while a page loads it says "Loading..."', async ({ person })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Country tomato')
 })
 
-test('[G-14] [G-15] [G-16] the distance is counted from the device, and until then it is being calculated', async ({
+test('[G-14] [G-15] [G-16] [V-18] the distance is counted from the device, and until then it is being calculated', async ({
   person,
 }) => {
   const meena = await person('Meena')

@@ -102,7 +102,7 @@ test('[C-29] without a position home asks, says what is wrong, and another area 
   await expect(page.getByRole('button', { name: /^Area.*(Mysuru|Mysore)/ })).toBeVisible()
 })
 
-test('[C-25] [C-26] [C-27] a pull from the top reloads, but not while an SOS is on its way', async ({
+test('[C-25] [V-14] [C-26] [C-27] a pull from the top reloads, but not while an SOS is on its way', async ({
   person,
   watch,
 }) => {

@@ -23,7 +23,7 @@ function countStreams(person: Person): () => number {
   return () => count
 }
 
-test('[C-08] [C-09] [M-01] [M-02] [M-04] [M-06] [M-07] [M-08] [M-09] [M-10] [M-11] [M-12] [M-13] [M-15] notices come live, are read, cleared and brought back', async ({
+test('[U-57] [M-05] [C-08] [C-09] [M-01] [M-02] [M-04] [M-06] [M-07] [M-08] [M-09] [M-10] [M-11] [M-12] [M-13] [M-15] notices come live, are read, cleared and brought back', async ({
   person,
   playwright,
   server,
@@ -156,7 +156,7 @@ test('without a network the notices stand from before, and what is done with the
   await expect.poll(unread).toBe(0)
 })
 
-test('[M-03] [X-26] the filter sos works by its address, and has its chip there', async ({ person }) => {
+test('[M-03] [X-26] [W-17] the filter sos works by its address, and has its chip there', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/notifications?filter=sos')
   await expect(chips(page)).toHaveText(['All', 'Orders', 'Messages', 'Reviews', 'System', 'SOS'])

@@ -36,7 +36,7 @@ const keptTexts = (page: Page) =>
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true })
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
-test('[S-33] [S-02] [B-44] every screen opens cold without a network, with what was seen and its age', async ({
+test('[S-33] [S-02] [W-47] [B-44] every screen opens cold without a network, with what was seen and its age', async ({
   person,
   watch,
 }) => {
@@ -101,7 +101,7 @@ const answersKept = (page: Page) =>
       }),
   )
 
-test('[S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-18] what is done offline waits visibly, and Sync Now sends it', async ({
+test('[U-47] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-18] what is done offline waits visibly, and Sync Now sends it', async ({
   person,
   browser,
   watch,
@@ -195,7 +195,7 @@ test('[S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-18] what is don
   await second.close()
 })
 
-test('[S-07] [S-08] [S-09] [S-10] [S-11] [S-12] [S-16] [S-17] [S-18] what is kept is listed, measured and cleared, never what waits unasked', async ({
+test('[U-46] [S-07] [S-08] [U-56] [S-09] [S-10] [S-11] [S-12] [S-16] [V-24] [S-17] [S-18] what is kept is listed, measured and cleared, never what waits unasked', async ({
   person,
   watch,
 }) => {
@@ -286,7 +286,7 @@ const userStore = (page: Page) =>
       }),
   )
 
-test('[S-15] [S-19] [S-24] [S-25] [S-27] [S-28] [S-29] [S-30] [S-32] [W-34] [W-35] the keys and databases of the specification', async ({
+test('[S-15] [S-19] [S-24] [S-25] [S-27] [S-28] [V-28] [S-29] [S-30] [S-32] [W-34] [W-35] the keys and databases of the specification', async ({
   person,
   watch,
 }) => {
@@ -312,7 +312,8 @@ test('[S-15] [S-19] [S-24] [S-25] [S-27] [S-28] [S-29] [S-30] [S-32] [W-34] [W-3
   for (const [address, text] of Object.entries({ ...seen, ...alsoSeen })) {
     await page.goto(address)
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
-    if (address === '/office-list') await expect.poll(() => entry(page, 'offices')).not.toBeNull()
+    if (address === '/office-list')
+      await expect.poll(() => entry(page, 'offices')).toMatchObject([{ name: 'Rao & Daughters' }])
   }
   await expect.poll(() => entry(page, 'currentUser')).toMatchObject({ id: asha.id, location: {} })
   await expect.poll(() => entry(page, 'services')).toMatchObject([{ title: 'Tap repair' }])
@@ -377,7 +378,7 @@ test('[S-34] two people in one browser never see what is kept of the other', asy
   await expect(page.getByText('Asha Stores')).toHaveCount(0)
 })
 
-test('[S-31] where the browser has no room it says so, and the action is done all the same', async ({
+test('[U-32] [S-31] where the browser has no room it says so, and the action is done all the same', async ({
   person,
   watch,
 }) => {

@@ -125,7 +125,7 @@ test('[E-08] a photo is uploaded, shown, survives a reload, and can be removed',
   expect((await onServer(page)).photo).toBe('')
 })
 
-test('[E-09] [E-11] what a full browser cannot keep is said', async ({ person }) => {
+test('[U-31] [U-30] [E-09] [E-11] what a full browser cannot keep is said', async ({ person }) => {
   const asha = await person('Asha')
   const { page } = asha
   await edit(asha)
@@ -165,7 +165,7 @@ test('[E-27] [E-28] [E-29] [E-30] skills are added with name and keywords, and r
   expect((await onServer(page)).skills).toEqual([])
 })
 
-test('[E-19] [E-20] [E-21] [E-23] [E-24] [E-26] GPS Live follows the device while editing, and stops with it', async ({
+test('[E-19] [E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the device while editing, and stops with it', async ({
   person,
 }) => {
   const asha = await person('Asha')

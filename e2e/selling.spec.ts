@@ -2,7 +2,7 @@ import { choosePhotos, makeItem, makeShop } from './kit/listings.ts'
 import { cardOf, fillIn, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
-test('[F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller creates all five kinds with photos on a phone', async ({
+test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller creates all five kinds with photos on a phone', async ({
   person,
 }) => {
   test.slow()
@@ -79,7 +79,7 @@ test('[F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller creates all five kin
   await expect(page.getByRole('heading', { name: 'Veena teacher' })).toBeVisible()
 })
 
-test('[F-09] [F-10] [F-52] [F-53] [F-88] [F-114] [F-134] [X-10] [X-19] empty lists say so and offer the form', async ({
+test('[U-69] [F-09] [F-10] [F-52] [F-53] [F-88] [F-114] [F-134] [X-10] [X-19] empty lists say so and offer the form', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -124,7 +124,7 @@ test('[F-01] [F-02] [F-03] [F-04] [F-07] My Shops counts, links and switches', a
   }
 })
 
-test('[F-05] [F-06] [F-08] [W-43] deleting a shop asks, says that it is for good, and leaves its items unassigned', async ({
+test('[U-65] [F-05] [F-06] [F-08] [W-43] deleting a shop asks, says that it is for good, and leaves its items unassigned', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -165,7 +165,7 @@ test('[F-17] [F-18] [F-21] [F-22] Create Shop is off until the last of its five 
   await expect(create).toBeDisabled()
 })
 
-test('[F-20] [F-58] [F-125] of eleven photos ten are kept, and it is said why', async ({ person }) => {
+test('[U-36] [F-20] [W-36] [F-58] [F-125] of eleven photos ten are kept, and it is said why', async ({ person }) => {
   const { page } = await person('Meena')
   for (const path of ['/shop-form', '/item-form', '/office-form']) {
     await page.goto(path)
@@ -175,7 +175,7 @@ test('[F-20] [F-58] [F-125] of eleven photos ten are kept, and it is said why', 
   }
 })
 
-test('[F-27] [F-28] [F-29] Edit Shop is prefilled, keeps its photos, and says so', async ({ person }) => {
+test('[U-41] [F-27] [F-28] [F-29] Edit Shop is prefilled, keeps its photos, and says so', async ({ person }) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/edit`)

@@ -75,7 +75,7 @@ test('[F-45] [F-46] [F-47] [F-50] [F-51] [W-03] the actions of an item', async (
   await expect(cardOf(page, 'Tomato').getByText('Inactive', { exact: true })).toBeVisible()
 })
 
-test('[F-48] [F-49] [U-52] deleting an item asks first and is for good', async ({ person }) => {
+test('[U-66] [F-48] [F-49] [U-52] deleting an item asks first and is for good', async ({ person }) => {
   const { page } = await person('Meena')
   await makeItem(page.request, HOME, { name: 'Tomato' })
   await page.goto('/item-list')
@@ -129,7 +129,7 @@ test('[F-31] [F-32] [F-33] [F-34] [F-35] [F-37] [W-02] [W-04] [X-11] [X-12] [X-1
   await expect(page).toHaveURL(`/product-form?shopId=${shop.id}`)
 })
 
-test('[F-55] [F-56] [F-57] [F-62] [F-65] [F-66] the item form says what is missing, all at once and in its place', async ({
+test('[U-33] [F-55] [F-56] [F-57] [F-62] [F-65] [F-66] the item form says what is missing, all at once and in its place', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -156,7 +156,7 @@ test('[F-55] [F-56] [F-57] [F-62] [F-65] [F-66] the item form says what is missi
   await expect(page.getByText('Item created!')).toBeVisible()
 })
 
-test('[F-64] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it low, raising it active again', async ({
+test('[U-43] [F-64] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it low, raising it active again', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -207,7 +207,7 @@ test('[F-60] [U-37] a shop without a location is said', async ({ person }) => {
   await expect(page.getByText('Shop location not found.', { exact: true })).toBeVisible()
 })
 
-test('[F-68] [W-50] Edit Product is a form of its own', async ({ person }) => {
+test('[U-44] [F-68] [W-50] Edit Product is a form of its own', async ({ person }) => {
   const { page } = await person('Meena')
   const { id } = await makeItem(page.request, HOME, { photoIds: [await uploadPicture(page.request)] })
   await page.goto(`/product/${id}/edit`)
@@ -218,7 +218,7 @@ test('[F-68] [W-50] Edit Product is a form of its own', async ({ person }) => {
   expect(await saved(page, id)).toMatchObject({ name: 'Cherry tomato' })
 })
 
-test('[F-74] [F-75] [F-76] [F-77] [F-78] [F-79] [F-80] [F-81] Add Product: six labels, its rules, and an empty form after each', async ({
+test('[U-48] [F-74] [F-75] [F-76] [F-77] [F-78] [F-79] [F-80] [F-81] Add Product: six labels, its rules, and an empty form after each', async ({
   person,
 }) => {
   const { page } = await person('Meena')

@@ -5,7 +5,7 @@ import { at, expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north,
 const office = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/my/offices/${id}`)).json()) as Record<string, unknown>
 
-test('[F-111] [F-112] [F-113] [W-44] an office is deleted at once without a question, and can be brought back', async ({
+test('[U-68] [F-111] [F-112] [F-113] [W-44] an office is deleted at once without a question, and can be brought back', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -140,7 +140,9 @@ test('[F-128] [X-03] [X-23] the page of an office', async ({ person }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('[F-130] [F-132] [F-133] [X-31] My Specializations: delete and clear all ask first', async ({ person }) => {
+test('[U-55] [U-54] [F-130] [F-132] [F-133] [X-31] My Specializations: delete and clear all ask first', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   for (const specialization of ['Veena teacher', 'Tax adviser', 'Cook'])
     await makeSpecialization(page.request, { specialization })

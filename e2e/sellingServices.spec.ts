@@ -100,7 +100,7 @@ test('[F-84] a service is added and edited inside of the list, and keeps what th
   await expect(cardOf(page, 'Ironing')).toBeVisible()
 })
 
-test('[F-87] [W-43] [X-20] deleting a service asks "Delete this service?"', async ({ person }) => {
+test('[U-67] [F-87] [W-43] [X-20] deleting a service asks "Delete this service?"', async ({ person }) => {
   const { page } = await person('Meena')
   const { id } = await makeService(page.request)
   await page.goto('/services-list')
@@ -118,7 +118,7 @@ test('[F-87] [W-43] [X-20] deleting a service asks "Delete this service?"', asyn
   await expect(page.getByText('No services yet')).toBeVisible()
 })
 
-test('[F-93] [F-94] [F-95] [F-97] [F-98] [F-99] [F-100] [F-105] the service form', async ({ person }) => {
+test('[U-35] [F-93] [F-94] [F-95] [F-97] [F-98] [V-27] [F-99] [F-100] [F-105] the service form', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/service-form')
   await expect(page.getByLabel('Category').locator('option')).toHaveText(['Choose a category', ...SERVICE_CATEGORIES])
@@ -156,7 +156,7 @@ test('[F-96] of seven photos the first five are kept, without a word', async ({ 
   await expect(page.getByText(/You can upload/)).toHaveCount(0)
 })
 
-test('[F-101] [F-104] [T-17] the device’s position, on a map of zoom 13', async ({ person }) => {
+test('[F-101] [F-104] [T-17] [V-23] the device’s position, on a map of zoom 13', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/service-form')
   await useMyLocation(page)

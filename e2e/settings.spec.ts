@@ -69,7 +69,7 @@ async function sell(page: Page): Promise<{ itemId: string; shopId: string }> {
 }
 
 test.describe('Privacy & Security', () => {
-  test('[R-01] [R-13] [R-21] [R-23] [R-24] [X-14] [X-18] has its nine parts', async ({ person }) => {
+  test('[R-01] [R-13] [R-21] [R-23] [R-24] [V-08] [X-14] [W-61] [X-18] has its nine parts', async ({ person }) => {
     const { page } = await person('Asha')
     await openSettings(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy & Security')
@@ -342,7 +342,7 @@ test.describe('Download My Data', () => {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
   }
 
-  test('[R-21] [R-22] downloads a JSON file with the own items and no password', async ({ person }) => {
+  test('[R-21] [R-22] [U-39] downloads a JSON file with the own items and no password', async ({ person }) => {
     const asha = await person('Asha')
     await asha.page.goto('/profile')
     await sell(asha.page)
@@ -390,7 +390,7 @@ test.describe('Download My Data', () => {
 })
 
 test.describe('Language Settings', () => {
-  test('[Q-01] [Q-02] [Q-03] [Q-06] [Q-07] [Q-15] [Q-16] [Q-17] [W-63] [W-64] shows toggle, list and Regional Settings', async ({
+  test('[Q-01] [Q-02] [Q-03] [Q-06] [V-26] [Q-07] [Q-15] [Q-16] [Q-17] [W-63] [W-64] shows toggle, list and Regional Settings', async ({
     person,
   }) => {
     const { page } = await person('Asha')

@@ -39,7 +39,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('[C-07] [L-01] [L-02] [L-03] [L-06] [L-07] [L-08] [L-13] [L-14] [L-15] [L-16] [L-18] [L-19] [L-20] [L-21] [L-23] [X-25] [M-03] [X-26] [V-32] [U-12] [B-63] three browsers: the sender, one who is near and one who is far', async ({
+test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-07] [L-08] [W-15] [L-13] [L-14] [L-15] [L-16] [V-05] [L-18] [L-19] [L-20] [L-21] [L-23] [X-25] [M-03] [X-26] [V-32] [U-12] [B-63] three browsers: the sender, one who is near and one who is far', async ({
   person,
   watch,
 }) => {
@@ -186,7 +186,7 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   await expect(page).toHaveURL('/home')
 })
 
-test('[L-11] without any position: the sentence, nothing sent, still on Home', async ({ person, watch }) => {
+test('[U-13] [L-11] without any position: the sentence, nothing sent, still on Home', async ({ person, watch }) => {
   watch.allow(/404/)
   const { page } = await person('Lost', { at: null })
   await page.goto('/home')
@@ -198,7 +198,7 @@ test('[L-11] without any position: the sentence, nothing sent, still on Home', a
   expect(alert).toBeNull()
 })
 
-test('[L-22] [L-25] with no passkey the account password turns it off, and a link leads to setting one; two taps are one alert; an expired sign-in is no obstacle', async ({
+test('[L-22] [W-14] [L-25] with no passkey the account password turns it off, and a link leads to setting one; two taps are one alert; an expired sign-in is no obstacle', async ({
   person,
   watch,
 }) => {

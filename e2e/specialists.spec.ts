@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } fr
 const here = { latitude: 21.1458, longitude: 79.0882 }
 const asLocation = ({ latitude, longitude }: typeof here) => ({ lat: latitude, lng: longitude })
 
-test('[C-10] [F-141] [F-142] [F-143] [F-144] [F-145] [F-147] [F-148] [F-149] [W-69] a specialist near by is looked for from home, found and asked', async ({
+test('[U-70] [C-10] [F-141] [F-142] [F-143] [F-144] [F-145] [F-147] [F-148] [F-149] [W-69] a specialist near by is looked for from home, found and asked', async ({
   person,
 }) => {
   const [meena, far] = [await person('Meena Rao', { at: here }), await person('Far Gopal', { at: north(here, 9000) })]
@@ -66,7 +66,7 @@ test('[F-148] [F-149] who searches is not found himself, nor is who hides', asyn
   await expect(ravi.page.getByText('No specialists found nearby.')).toBeVisible()
 })
 
-test('[F-146] the device is asked once, exactly and for five seconds', async ({ person }) => {
+test('[F-146] [V-18] the device is asked once, exactly and for five seconds', async ({ person }) => {
   const { page } = await person('Ravi', { at: here })
   await page.addInitScript(() => {
     const asked: unknown[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { amountText, currencySymbol, parsePrice, priceText } from './money.ts'
 import { paise, rupees } from './units.ts'
 
-test('[Q-18] [Q-19] [W-06] [W-07] [W-08] the currency sign follows the country: India ₹, United States $, United Kingdom €, others none', () => {
+test('[Q-18] [V-25] [Q-19] [W-06] [W-07] [W-08] the currency sign follows the country: India ₹, United States $, United Kingdom €, others none', () => {
   const cases = [
     ['IN', '₹'],
     ['in', '₹'],

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
 import { LinkProvider } from '#kit/web/ui/Link.tsx'
@@ -7,23 +7,18 @@ import { toast, ToastHost } from '#kit/web/ui/toast.tsx'
 import { useRefusedCalls } from '#kit/web/useRefusedCalls.ts'
 import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { AppLink } from './AppLink.tsx'
+import { later } from './later.tsx'
 
 /** Arrives after the first screen, which does not wait for it. */
-const FollowSettings = lazy(async () => ({
-  default: (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings,
-}))
+const FollowSettings = later(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings)
 
-const FollowPosition = lazy(async () => ({
-  default: (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition,
-}))
+const FollowPosition = later(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition)
 
-const FollowEvents = lazy(async () => ({ default: (await import('./FollowEvents.tsx')).FollowEvents }))
+const FollowEvents = later(async () => (await import('./FollowEvents.tsx')).FollowEvents)
 
-const FollowSos = lazy(async () => ({ default: (await import('#features/sos/web/FollowSos.tsx')).FollowSos }))
+const FollowSos = later(async () => (await import('#features/sos/web/FollowSos.tsx')).FollowSos)
 
-const FollowSeller = lazy(async () => ({
-  default: (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller,
-}))
+const FollowSeller = later(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller)
 
 /** Sets up the dumb parts for everything inside: their words, their links, and where confirmations and toasts appear. */
 export function AppParts({ children }: { children: ReactNode }) {
@@ -36,13 +31,11 @@ export function AppParts({ children }: { children: ReactNode }) {
     <WordsProvider words={words}>
       <LinkProvider component={AppLink}>
         {children}
-        <Suspense>
-          <FollowSettings />
-          <FollowEvents />
-          <FollowSeller />
-          <FollowSos />
-          <FollowPosition />
-        </Suspense>
+        <FollowSettings />
+        <FollowEvents />
+        <FollowSeller />
+        <FollowSos />
+        <FollowPosition />
         <ConfirmHost />
         <ToastHost />
       </LinkProvider>

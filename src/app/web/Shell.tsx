@@ -1,5 +1,5 @@
 import { House, Search, Settings, User, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BARE_ROUTES, isRoute, type RoutePath } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -8,22 +8,19 @@ import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
 import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
+import { later } from './later.tsx'
 
 /** Arrives after the first screen: what makes the app work without a network, and the strip that says "Offline". */
-const FollowConnection = lazy(async () => ({
-  default: (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection,
-}))
+const FollowConnection = later(
+  async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection,
+)
 
 /** Arrives after the first screen; tells in how many chats something waits. */
-const FollowChats = lazy(async () => ({ default: (await import('#features/chat/web/FollowChats.tsx')).FollowChats }))
+const FollowChats = later(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats)
 
-const SosLauncher = lazy(async () => ({
-  default: (await import('#features/sos/web/SosLauncher.tsx')).SosLauncher,
-}))
+const SosLauncher = later(async () => (await import('#features/sos/web/SosLauncher.tsx')).SosLauncher)
 
-const SignedOutSos = lazy(async () => ({
-  default: (await import('#features/sos/web/SignedOutSos.tsx')).SignedOutSos,
-}))
+const SignedOutSos = later(async () => (await import('#features/sos/web/SignedOutSos.tsx')).SignedOutSos)
 
 /** The page with the bottom navigation (a rail from 900 px), hidden on the splash, sign-in and onboarding (B-13). */
 export function Shell({ children }: { children: ReactNode }) {
@@ -31,21 +28,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useAddress()
   const isSignedIn = useUser() !== null
   const [unread, setUnread] = useState(0)
-  const connection = (
-    <Suspense>
-      <FollowConnection />
-    </Suspense>
-  )
+  const connection = <FollowConnection />
   if (BARE_ROUTES.includes(pathname as RoutePath)) {
     return (
       <Frame>
         {connection}
         {children}
-        {pathname === '/login' && !isSignedIn && (
-          <Suspense>
-            <SignedOutSos />
-          </Suspense>
-        )}
+        {pathname === '/login' && !isSignedIn && <SignedOutSos />}
       </Frame>
     )
   }
@@ -75,22 +64,14 @@ export function Shell({ children }: { children: ReactNode }) {
     <Frame nav={<BottomBar label={t('navigation')} items={items} brand={brand} foot={isSignedIn && <RailSos />} />}>
       {connection}
       {children}
-      {isSignedIn && (
-        <Suspense>
-          <FollowChats onUnread={setUnread} />
-        </Suspense>
-      )}
+      {isSignedIn && <FollowChats onUnread={setUnread} />}
     </Frame>
   )
 }
 
 /** At the foot of the rail; on a phone it stands on Home, one tap away from everywhere. */
 function RailSos() {
-  return (
-    <Suspense>
-      <SosLauncher size="rail" />
-    </Suspense>
-  )
+  return <SosLauncher size="rail" />
 }
 
 const PLACES: [RegExp, string][] = [

@@ -74,10 +74,11 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
           refuseAccess(endpoint, ctx)
           const input = readInput(endpoint, request)
           const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
-          const output =
+          const output = await unlessDeadlocked(() =>
             typeof key === 'string'
-              ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
-              : await answer(ctx, input)
+              ? answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
+              : answer(ctx, input),
+          )
           reply.header('cache-control', 'no-store')
           if (output instanceof ReadyJson) reply.send(await packed(output, request, reply))
           else reply.send(endpoint.output.parse(output))
@@ -91,6 +92,23 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+const codeOf = (error: unknown) => ((error as { cause?: { code?: string } }).cause ?? {}).code
+
+/**
+ * Two changes that wait for each other are told apart by PostgreSQL, which takes one back whole; that one is done again.
+ */
+async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || codeOf(error) !== DEADLOCK) throw error
+    }
+  }
+}
 
 /** A row that would belong to nobody: the account was deleted while its owner's other request was under way. */
 async function orSignedOut(
@@ -99,8 +117,7 @@ async function orSignedOut(
   reply: FastifyReply,
   error: unknown,
 ): Promise<unknown> {
-  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string }
-  if (code !== FOREIGN_KEY_VIOLATION) return error
+  if (codeOf(error) !== FOREIGN_KEY_VIOLATION) return error
   const { actor } = await ctxFor(deps, request, reply)
   return actor ? error : new Refusal('notSignedIn')
 }

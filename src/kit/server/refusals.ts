@@ -41,6 +41,6 @@ export function asRefusal(error: unknown): Refusal | null {
   const { code, statusCode } = (failure ?? {}) as { code?: string; statusCode?: number }
   const known = code ? BY_FASTIFY_CODE[code] : undefined
   if (known) return known()
-  if (code && /^(53300|57P0[123]|08\d{3}|ECONNREFUSED|ENOENT)$/.test(code)) return new Refusal('busy')
+  if (code && /^(40P01|53300|57P0[123]|08\d{3}|ECONNREFUSED|ENOENT)$/.test(code)) return new Refusal('busy')
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('malformedBody') : null
 }

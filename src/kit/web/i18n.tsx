@@ -27,6 +27,10 @@ const asCatalogue = (parts: [string, Record<string, string>][]): Catalogue =>
 /** The English words that are here so far: those of every screen, and what `learnWords` brought. */
 const english = asCatalogue(Object.entries(files.en))
 
+/** Messages may stand in groups, for example one for every kind of notice. */
+const isGroup = (message: unknown): message is Record<string, string> =>
+  typeof message === 'object' && message !== null && !Array.isArray(message)
+
 let pseudo: ((messages: Record<string, string>) => Record<string, string>) | null = null
 
 const LOADERS: Record<Voice, Loader> = {
@@ -36,7 +40,12 @@ const LOADERS: Record<Voice, Loader> = {
   [PSEUDO_LANGUAGE]: async () => {
     const { pseudoMessage } = await import('./pseudo.ts')
     pseudo = (messages) =>
-      Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, pseudoMessage(message) as string]))
+      Object.fromEntries(
+        Object.entries(messages).map(([key, message]) => [
+          key,
+          isGroup(message) ? (pseudo!(message) as unknown as string) : (pseudoMessage(message) as string),
+        ]),
+      )
     return Object.fromEntries(Object.entries(english).map(([part, messages]) => [part, pseudo!(messages)]))
   },
 }

@@ -29,7 +29,7 @@ export function BeforeSearch({ screen }: { screen: SearchScreen }) {
 /** Up to ten, newest first (D-33, D-34); a press searches again (D-36). */
 function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
   const t = useTranslations('discovery')
-  const { searches, forget } = useSearchHistory()
+  const { searches, forget, again } = useSearchHistory()
   if (searches.length === 0) return null
   function clear() {
     forget()
@@ -50,7 +50,10 @@ function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
           <li key={search} className="flex items-center">
             <button
               type="button"
-              onClick={() => onChoose(search)}
+              onClick={() => {
+                again(search)
+                onChoose(search)
+              }}
               className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-s text-start text-body"
             >
               <Clock aria-hidden="true" className="size-5 shrink-0 text-ink-3" />

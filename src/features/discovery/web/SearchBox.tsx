@@ -14,7 +14,7 @@ const REST = milliseconds(120)
 interface SearchBoxProps {
   screen: SearchScreen
   /** The text is meant as it is. */
-  onMeant: () => void
+  onMeant: (text: string) => void
   /** Icon buttons inside the field. */
   end?: ReactNode
   /** What stands beside the field. */
@@ -42,11 +42,16 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
     setActive(-1)
     if (next === '') pushText('')
   }
+  /** What was typed and not searched for yet must not come after the choice. */
+  function choose(suggestion: (typeof found)[number]) {
+    setText(screen.state.query)
+    suggestion.choose()
+  }
   function submit() {
-    if (chosen) chosen.choose()
+    if (chosen) choose(chosen)
     else if (text.trim() === '') screen.browse()
     else if (text !== screen.state.query) pushText(text)
-    if (!chosen) onMeant()
+    if (!chosen) onMeant(text)
     close()
   }
   function press(event: KeyboardEvent) {
@@ -86,7 +91,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
           suggestions={shown}
           active={active}
           onChoose={(suggestion) => {
-            suggestion.choose()
+            choose(suggestion)
             close()
           }}
         />

@@ -11,22 +11,27 @@ const REST = seconds(1.2)
 export function useSearchHistory() {
   const userId = useUser()?.id ?? ''
   const { searches } = useOfflineData(userId)
-  return { searches, forget: (text?: string) => forgetSearches(userId, text) }
+  return {
+    searches,
+    forget: (text?: string) => forgetSearches(userId, text),
+    /** Puts one of them first, because it is searched again (D-36). */
+    again: (text: string) => rememberSearch(userId, text),
+  }
 }
 
 /**
  * Keeps what is searched for: a text that came with the address at once, a typed one when the fingers rest, are done, or
  * the screen closes. Of a word that grows while it is typed only the last form stays. Nothing is kept before the
  * person's settings are known, nor against them (D-37).
- * @returns a way to say that the present text is meant as it is (the search key)
+ * @returns a way to say that a text is meant as it is (the search key)
  */
-export function useRecordSearches(text: string): () => void {
+export function useRecordSearches(text: string): (meant: string) => void {
   const userId = useUser()?.id ?? ''
   const mayKeep = useSettings().data?.searchHistory === true
   const last = useRef({ text: '', isGrowing: false })
 
-  function record(isGrowing: boolean) {
-    const asked = text.trim()
+  function record(isGrowing: boolean, meant = text) {
+    const asked = meant.trim()
     if (!mayKeep || asked === '' || (asked === last.current.text && isGrowing)) return
     if (asked !== last.current.text) {
       if (last.current.isGrowing && asked.startsWith(last.current.text)) forgetSearches(userId, last.current.text)
@@ -45,5 +50,5 @@ export function useRecordSearches(text: string): () => void {
     const timer = setTimeout(() => recordGrowing(), REST)
     return () => clearTimeout(timer)
   }, [text])
-  return () => record(false)
+  return (meant) => record(false, meant)
 }

@@ -4,7 +4,7 @@ import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from 
 import { recordVisit } from './events.ts'
 import { deleteOwnListing } from './upkeep.ts'
 
-test('[F-12] [W-31] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
+test('[F-12] [W-74] [W-31] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   expect(shop.id).toBe(String(ctx.now().getTime()))

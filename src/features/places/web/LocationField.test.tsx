@@ -81,7 +81,7 @@ test('a late position does not move the pin that was set by hand meanwhile', asy
   expect(document.body.textContent).not.toContain('1.00000, 1.00000')
 })
 
-test('[T-23] [T-24] [T-02] coordinates have five decimals, and the address stands on the map', async () => {
+test('[T-23] [V-54] [T-24] [W-70] [T-02] coordinates have five decimals, and the address stands on the map', async () => {
   await renderPlaces(<Form start={{ latitude: 12.9, longitude: 77.5 }} />)
   const caption = () => document.querySelector('.map-caption')?.textContent
   await until(() => expect(caption()).toBe('Road 12.9000, Bengaluru, Karnataka, India'))

@@ -58,7 +58,7 @@ test('without a permission nothing is asked before a press', async () => {
   expect(device.asked).toHaveLength(0)
 })
 
-test('[C-04] [C-05] refresh asks again with 5000 ms and high accuracy, and the address follows', async () => {
+test('[C-04] [C-05] [V-18] refresh asks again with 5000 ms and high accuracy, and the address follows', async () => {
   await renderPlaces(<Header />)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.latest().fix(12.9784, 77.6408))

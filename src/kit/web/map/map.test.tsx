@@ -55,7 +55,7 @@ async function openMap(markers: MapMarker[], props: object = {}) {
   await opened()
 }
 
-test('[T-14] [T-15] a map without a position shows the middle of India at zoom 5', async () => {
+test('[T-14] [V-23] [T-15] a map without a position shows the middle of India at zoom 5', async () => {
   await openPin()
   expect(map().dataset).toMatchObject({ center: '20.59370,78.96290', zoom: '5' })
   expect(tiles()[0]).toMatch(/^\/tiles\/5\//)
@@ -67,7 +67,7 @@ test('[T-15] [F-126] the office form opens at zoom 4', async () => {
   expect(tiles()[0]).toMatch(/^\/tiles\/4\//)
 })
 
-test('[T-16] [E-23] a known position is shown at zoom 15, also when it becomes known later', async () => {
+test('[T-16] [V-23] [E-23] a known position is shown at zoom 15, also when it becomes known later', async () => {
   await openPin({ value: home })
   expect(map().dataset).toMatchObject({ center: '12.97160,77.59460', zoom: '15' })
   await clearParts()
