@@ -7,7 +7,7 @@ import type { BrowserContext } from '@playwright/test'
 export class Watch {
   readonly #origin: string
   /** After a sign-out a browser says once more what it has heard, and asks whether its SOS key still counts. */
-  readonly #allowed: RegExp[] = [/401 .*\/api\/(events\/ack|my\/position)/, /404 .*\/api\/sos\/mine/]
+  readonly #allowed: RegExp[] = [/401 .*\/api\/(events|my\/position|sos\/key)/, /404 .*\/api\/sos\/mine/]
   readonly #seen: string[] = []
 
   constructor(origin: string) {

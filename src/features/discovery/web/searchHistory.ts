@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
@@ -29,6 +29,7 @@ export function useRecordSearches(text: string): (meant: string) => void {
   const userId = useUser()?.id ?? ''
   const mayKeep = useSettings().data?.searchHistory === true
   const last = useRef({ text: '', isGrowing: false })
+  const [arrived] = useState(text)
 
   function record(isGrowing: boolean, meant = text) {
     const asked = meant.trim()
@@ -41,9 +42,11 @@ export function useRecordSearches(text: string): (meant: string) => void {
   }
 
   const recordDone = useEffectEvent(() => record(false))
+  /** The settings may come when somebody is typing already. */
+  const recordArrived = useEffectEvent(() => record(text !== arrived))
   const recordGrowing = useEffectEvent(() => record(true))
   useEffect(() => {
-    recordDone()
+    recordArrived()
     return () => recordDone()
   }, [mayKeep])
   useEffect(() => {
