@@ -55,13 +55,13 @@ test('[S-33] [S-02] [W-47] [B-44] every screen opens cold without a network, wit
   await expect(page.getByRole('main').getByText('Brass diya').first()).toBeVisible()
   await page.goto(`/product/${item.id}`)
   await expect(page.getByRole('heading', { name: 'Brass diya' })).toBeVisible()
+  await expect.poll(() => answersKept(page)).toContain(`products ${item.id}`)
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('hereabouts-photos')).keys()).length))
     .toBeGreaterThan(0)
   await page.goto('/shop-list')
   await expect(page.getByText('Asha Stores').first()).toBeVisible()
   await expect.poll(() => answersKept(page)).toContain('my shops')
-  await expect.poll(() => answersKept(page)).toContain(`products ${item.id}`)
 
   await context.setOffline(true)
   await page.goto('/home')

@@ -348,12 +348,12 @@ test.describe('earlier searches', () => {
   test('a word that grows while it is typed is kept once', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
-    await searchbox(page).pressSequentially('ri')
+    await searchbox(page).pressSequentially('qz')
     await expect(page.getByText(EMPTY)).toBeVisible()
-    await searchbox(page).pressSequentially('ce')
+    await searchbox(page).pressSequentially('xv')
     await searchbox(page).press('Enter')
     await page.goto('/filters')
-    await expect(history(page)).toHaveText(['rice'])
+    await expect(history(page)).toHaveText(['qzxv'])
   })
 
   test('[D-37] nothing is kept while the setting is off', async ({ person }) => {

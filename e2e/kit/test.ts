@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { HOME, openVisitor, type Person, type PersonOptions, signUp } from './person.ts'
 import { Server } from './server.ts'
 import { Watch } from './watch.ts'
@@ -19,6 +19,12 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The built server of this worker, with its own database. */
   server: Server
+}
+
+/** Closes a browser; what a test's own routes still do for it no longer counts. */
+async function close(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
 }
 
 /** Playwright's test with a real server below and people in front of it. */
@@ -60,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       people.push(person)
       return person
     })
-    for (const { context } of people) await context.close()
+    for (const { context } of people) await close(context)
   },
   visitor: async ({ browser, playwright, server, watch }, use) => {
     const pages: Page[] = []
@@ -69,6 +75,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       pages.push(page)
       return page
     })
-    for (const page of pages) await page.context().close()
+    for (const page of pages) await close(page.context())
   },
 })

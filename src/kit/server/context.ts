@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '#core/errors.ts'
 import { causeOf } from './causeOf.ts'
 import type { Config } from './config.ts'
+import { TAKEN_BACK, withRetry } from './retry.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A database connection or an open transaction; verbs need not know which. */
@@ -38,13 +39,19 @@ export interface Ctx extends Machines {
   deviceToken: string
   /** Hands the asking browser its session token; null takes it away. */
   giveToken(token: string | null): void
-  /** Runs the work in one transaction (a savepoint when one is open); throws roll it back. */
+  /** Forgets on this node at once what it remembers of a person's sessions; the other nodes hear a bell (ADR 0020). */
+  forgetActor(userId: string): void
+  /**
+   * Runs the work in one transaction (a savepoint when one is open); throws roll it back. PostgreSQL takes one of two back
+   * that wait for each other: that one's work runs again, so it must change nothing outside of the transaction.
+   */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Runs an effect that leaves the process once the outermost transaction has committed; at once when none is open. */
   afterCommit(effect: () => void | Promise<void>): void
 }
 
-export type CtxInit = Omit<Ctx, 'transaction' | 'afterCommit' | 'giveToken'> & Partial<Pick<Ctx, 'giveToken'>>
+export type CtxInit = Omit<Ctx, 'transaction' | 'afterCommit' | 'giveToken' | 'forgetActor'> &
+  Partial<Pick<Ctx, 'giveToken' | 'forgetActor'>>
 
 /** Makes a context on the machines of the process. */
 export function makeCtx(init: CtxInit): Ctx {
@@ -66,6 +73,7 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
   }
   return {
     giveToken: () => {},
+    forgetActor: () => {},
     ...init,
     afterCommit(effect) {
       if (waiting) waiting.push(effect)
@@ -74,9 +82,13 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
     async transaction(work) {
       const effects = waiting ?? []
       const before = effects.length
+      const attempt = async () => {
+        effects.length = before
+        return init.db.transaction((db) => work(withEffects({ ...init, db: db }, effects)))
+      }
       let result
       try {
-        result = await init.db.transaction((db) => work(withEffects({ ...init, db: db }, effects)))
+        result = await (waiting ? attempt() : withRetry(init, TAKEN_BACK, attempt))
       } catch (error) {
         effects.length = before
         throw error

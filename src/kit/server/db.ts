@@ -22,6 +22,8 @@ export interface OpenDatabase {
    * @returns stops hearing it
    */
   listen(channel: string, onBell: OnBell): Promise<() => void>
+  /** For how many milliseconds NOTIFY may have been missed, Infinity while nothing is heard (`Bells.lag`). */
+  bellLag(): number
   /** Ends the connections, then the embedded server when this process runs it. */
   close(): Promise<void>
 }
@@ -77,7 +79,14 @@ export async function openDatabase(
     await close()
     throw error
   }
-  return { pool, db: drizzle(pool), connection, listen: (channel, onBell) => bells.listen(channel, onBell), close }
+  return {
+    pool,
+    db: drizzle(pool),
+    connection,
+    listen: (channel, onBell) => bells.listen(channel, onBell),
+    bellLag: () => bells.lag,
+    close,
+  }
 }
 
 async function openEmbedded(

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
+import { databaseCode } from './causeOf.ts'
 import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx } from './context.ts'
 import { deviceTokenOf, newToken, setCookies } from './cookies.ts'
 import { answerOnce } from './idempotency.ts'
@@ -24,18 +25,33 @@ export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
   return { endpoint: endpoint, answer: answer as Route['answer'] }
 }
 
-/** Finds out who asks; wired by `app`, because sessions belong to a feature. */
-export type Authenticate = (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
+/**
+ * Finds out who asks; wired by `app`, because sessions belong to a feature.
+ * @param isAnew whether the database must be asked, and nothing taken from memory
+ */
+export type Authenticate = (ctx: Ctx, request: FastifyRequest, isAnew: boolean) => Promise<Actor | null>
 
 export interface HttpDeps {
   machines: Machines
   authenticate: Authenticate
+  /** Forgets what `authenticate` remembers of a person. */
+  forgetActor?: (userId: string) => void
   /** Other limits than the general one, by the endpoint's name; false: none at all. */
   limits?: Record<string, { max: number; timeWindow: number } | false>
 }
 
-/** The context of one request: who asks, from where, by which browser. */
-export async function ctxFor(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+/**
+ * The context of one request: who asks, from where, by which browser. What reads may take from memory who asks, as it was
+ * a moment ago; what changes something asks the database (ADR 0020).
+ */
+export const ctxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
+  contextOf(deps, request, reply, request.method !== 'GET')
+
+/** The same for what outlasts its answer, or must be sure of who asks although it only reads. */
+export const freshCtxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
+  contextOf(deps, request, reply, true)
+
+async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, isAnew: boolean): Promise<Ctx> {
   const init: CtxInit = {
     ...deps.machines,
     log: request.log as unknown as Machines['log'],
@@ -45,9 +61,10 @@ export async function ctxFor(deps: HttpDeps, request: FastifyRequest, reply: Fas
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     deviceToken: deviceTokenOf(deps.machines.config, request) || newToken(),
     giveToken: (token) => setCookies(visitor, request, reply, token),
+    ...(deps.forgetActor && { forgetActor: deps.forgetActor }),
   }
   const visitor = makeCtx(init)
-  const actor = await deps.authenticate(visitor, request, reply)
+  const actor = await deps.authenticate(visitor, request, isAnew)
   return actor ? makeCtx({ ...init, actor }) : visitor
 }
 
@@ -74,11 +91,10 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
           refuseAccess(endpoint, ctx)
           const input = readInput(endpoint, request)
           const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
-          const output = await unlessDeadlocked(() =>
+          const output =
             typeof key === 'string'
-              ? answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
-              : answer(ctx, input),
-          )
+              ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
+              : await answer(ctx, input)
           reply.header('cache-control', 'no-store')
           if (output instanceof ReadyJson) reply.send(await packed(output, request, reply))
           else reply.send(endpoint.output.parse(output))
@@ -92,23 +108,6 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
-const DEADLOCK = '40P01'
-const TRIES = 3
-
-const codeOf = (error: unknown) => ((error as { cause?: { code?: string } }).cause ?? {}).code
-
-/**
- * Two changes that wait for each other are told apart by PostgreSQL, which takes one back whole; that one is done again.
- */
-async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === TRIES || codeOf(error) !== DEADLOCK) throw error
-    }
-  }
-}
 
 /** A row that would belong to nobody: the account was deleted while its owner's other request was under way. */
 async function orSignedOut(
@@ -117,8 +116,8 @@ async function orSignedOut(
   reply: FastifyReply,
   error: unknown,
 ): Promise<unknown> {
-  if (codeOf(error) !== FOREIGN_KEY_VIOLATION) return error
-  const { actor } = await ctxFor(deps, request, reply)
+  if (databaseCode(error) !== FOREIGN_KEY_VIOLATION) return error
+  const { actor } = await freshCtxFor(deps, request, reply)
   return actor ? error : new Refusal('notSignedIn')
 }
 

@@ -10,6 +10,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Further lines of its head: how a mail program unsubscribes. */
+  headers?: Record<string, string>
 }
 
 const TIMEOUT = seconds(10)

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '#core/units.ts'
+import { type Milliseconds, minutes } from '#core/units.ts'
 import { causeOf } from './causeOf.ts'
 import { type Ctx, type Machines, productCtx } from './context.ts'
 
@@ -10,8 +10,12 @@ export interface RecurringWork {
   run(ctx: Ctx): Promise<unknown>
 }
 
+/** A server that is started anew every day must not put off what is done once an hour. */
+const FIRST_AFTER = minutes(2)
+
 /**
- * Does every work again and again, never one work twice at a time; a failure is logged and tried again next time.
+ * Does every work again and again, the first time soon after the start, never one work twice at a time; a failure is
+ * logged and tried again next time.
  * @returns stops, once what is under way has ended
  */
 export function startRecurring(machines: Machines, works: RecurringWork[]): () => Promise<void> {
@@ -25,13 +29,14 @@ export function startRecurring(machines: Machines, works: RecurringWork[]): () =
       underWay.delete(work.name)
     }
   }
-  const timers = works.map((work) =>
-    setInterval(() => {
-      if (!underWay.has(work.name)) underWay.set(work.name, once(work))
-    }, work.every).unref(),
-  )
+  const begin = (work: RecurringWork) => {
+    if (!underWay.has(work.name)) underWay.set(work.name, once(work))
+  }
+  const timers = works.map((work) => setInterval(() => begin(work), work.every).unref())
+  for (const work of works)
+    if (work.every > FIRST_AFTER) timers.push(setTimeout(() => begin(work), FIRST_AFTER).unref())
   return async () => {
-    timers.forEach(clearInterval)
+    timers.forEach(clearTimeout)
     await Promise.all(underWay.values())
   }
 }

@@ -1,8 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
-import { causeOf } from './causeOf.ts'
+import { behind, causeOf } from './causeOf.ts'
 
 /** Fastify's own reasons for refusing a body, in our words. */
 const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
@@ -37,8 +36,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, erro
 /** The refusal that stands behind an error, or null when it is a bug. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const failure = error instanceof DrizzleQueryError ? error.cause : error
-  const { code, statusCode } = (failure ?? {}) as { code?: string; statusCode?: number }
+  const { code, statusCode } = (behind(error) ?? {}) as { code?: string; statusCode?: number }
   const known = code ? BY_FASTIFY_CODE[code] : undefined
   if (known) return known()
   if (code && /^(40P01|53300|57P0[123]|08\d{3}|ECONNREFUSED|ENOENT)$/.test(code)) return new Refusal('busy')

@@ -22,7 +22,7 @@ const MOST_ANSWERS = 400
 const MOST_BYTES = 12 * 1024 * 1024
 /** Larger ones are not worth their place. */
 const LARGEST = 512 * 1024
-/** Many answers come at once; they are written together. */
+/** Many answers come at once; they are written together, at the latest when the page is left. */
 const REST = milliseconds(400)
 /** On a slow network the kept answer is shown after so long, until the new one comes. */
 const PATIENCE = seconds(3)
@@ -66,16 +66,20 @@ const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
 export function followAnswers(client: QueryClient, owner: () => string | null): void {
   const waiting = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const writeWaiting = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const queries = [...waiting.values()]
+    waiting.clear()
+    const person = owner()
+    if (person !== null && queries.length > 0) void write(person, queries).catch(() => forgetOldHalf())
+  }
   const writeSoon = (query: Query) => {
     waiting.set(query.queryHash, query)
-    timer ??= setTimeout(() => {
-      timer = undefined
-      const queries = [...waiting.values()]
-      waiting.clear()
-      const person = owner()
-      if (person !== null) void write(person, queries).catch(() => forgetOldHalf())
-    }, REST)
+    timer ??= setTimeout(writeWaiting, REST)
   }
+  addEventListener('pagehide', writeWaiting)
+  void database().catch(() => undefined) // open by then: a page that is left waits for nothing
   const cache = client.getQueryCache()
   const begun = (query: Query) => {
     if (!mayKeep(query) || query.state.data !== undefined) return
@@ -116,6 +120,8 @@ async function write(owner: string, queries: Query[]): Promise<void> {
   const answers = queries.flatMap((query) => answerOf(owner, query))
   const transaction = (await database()).transaction(STORE, 'readwrite')
   for (const answer of answers) transaction.objectStore(STORE).put(answer)
+  // Without it the browser takes the writing back when the page is left meanwhile.
+  transaction.commit()
   await endOf(transaction)
   await forgetTooMany()
 }

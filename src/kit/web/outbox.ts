@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Endpoint, InputOf } from '#core/contract.ts'
+import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
 import { ApiError, callEndpoint } from './api.ts'
@@ -106,6 +106,35 @@ export async function queueCall<E extends Endpoint>(
     at: new Date().toISOString(),
   }
   await outbox.add({ ...action, ...call })
+}
+
+/** How a change goes out. */
+export interface Sending extends QueuedAction {
+  /** Made at the tap; the try and the kept call carry the same, so that a lost answer has no second effect. */
+  key: string
+  /** Something before it waits already. */
+  mustWait?: boolean
+}
+
+/**
+ * Sends a change; without a network it is kept and sent by itself later. The endpoint must be idempotent.
+ * @returns the answer; null when it waits
+ * @throws ApiError when the server refuses it
+ */
+export async function sendOrKeep<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { mustWait = false, ...action }: Sending,
+): Promise<OutputOf<E> | null> {
+  if (!mustWait && navigator.onLine) {
+    try {
+      return await callEndpoint(endpoint, input, { idempotencyKey: action.key })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'network')) throw error
+    }
+  }
+  await queueCall(endpoint, input, action)
+  return null
 }
 
 /** What one person did in one lane and the server has not answered yet, in order. */

@@ -12,16 +12,14 @@ export interface WatchRow {
   search: WatchedSearch
   areaName: string
   every: WatchPace
-  found: number
   createdAt: Date
   lookedUntil: Date
 }
 
 type RawRow = Omit<WatchRow, 'createdAt' | 'lookedUntil'> & { createdAt: string; lookedUntil: string }
 
-const columns = sql`w.id, w.user_id as "userId", u.is_demo as "isDemo", w.label, w.search, w.area_name as "areaName", w.every,
-  w.created_at as "createdAt", w.looked_until as "lookedUntil",
-  (select count(*)::int from watch_matches m where m.watch_id = w.id) as found`
+const facts = sql`w.id, w.user_id as "userId", u.is_demo as "isDemo", w.label, w.search, w.area_name as "areaName", w.every,
+  w.created_at as "createdAt", w.looked_until as "lookedUntil"`
 
 const watchOf = (row: RawRow): WatchRow => ({
   ...row,
@@ -29,11 +27,13 @@ const watchOf = (row: RawRow): WatchRow => ({
   lookedUntil: new Date(row.lookedUntil),
 })
 
-export async function selectWatches(ctx: Ctx, userId: string): Promise<WatchRow[]> {
-  const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
-    select ${columns} from watches w join users u on u.id = w.user_id
+/** A person's watches, newest first, with how much each has found. */
+export async function selectWatches(ctx: Ctx, userId: string): Promise<(WatchRow & { found: number })[]> {
+  const { rows } = await ctx.db.execute<RawRow & { found: number } & Record<string, unknown>>(sql`
+    select ${facts}, (select count(*)::int from watch_matches m where m.watch_id = w.id) as found
+    from watches w join users u on u.id = w.user_id
     where w.user_id = ${userId} order by w.created_at desc, w.id`)
-  return rows.map(watchOf)
+  return rows.map((row) => ({ ...watchOf(row), found: row.found }))
 }
 
 /** Keeps a watch, unless the person has so many; changes of one person take turns. @returns whether it is kept */
@@ -64,7 +64,7 @@ export async function deleteWatch(ctx: Ctx, userId: string, id: string): Promise
 /** Watches whose time has come, kept from other nodes until the transaction ends. */
 export async function lockDueWatches(ctx: Ctx, limit: number): Promise<WatchRow[]> {
   const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
-    select ${columns} from watches w join users u on u.id = w.user_id
+    select ${facts} from watches w join users u on u.id = w.user_id
     where w.due_at <= ${ctx.now().toISOString()} order by w.due_at limit ${limit} for update of w skip locked`)
   return rows.map(watchOf)
 }
@@ -87,7 +87,10 @@ export async function insertMatches(ctx: Ctx, watchId: string, listingIds: strin
   return rows.map(({ listing_id }) => listing_id)
 }
 
-export async function noteLook(ctx: Ctx, id: string, lookedUntil: Date, dueAt: Date): Promise<void> {
+/** Keeps that these watches have looked, and when they do next. */
+export async function noteLooks(ctx: Ctx, ids: readonly string[], dueAt: Date): Promise<void> {
+  if (ids.length === 0) return
   await ctx.db.execute(sql`
-    update watches set looked_until = ${lookedUntil.toISOString()}, due_at = ${dueAt.toISOString()} where id = ${id}`)
+    update watches set looked_until = ${ctx.now().toISOString()}, due_at = ${dueAt.toISOString()}
+    where id = any(${sql.param([...ids])}::uuid[])`)
 }

@@ -6,7 +6,7 @@ import { blockedIds } from '#features/settings/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { normaliseSearch } from '../rules.ts'
 import type { Watch, WatchedSearch } from '../watchContract.ts'
-import { addressOfWatch, MOST_WATCHES, type WatchPace } from '../watchRules.ts'
+import { addressOfWatch, MOST_WATCHES, WATCH_PACES, type WatchPace } from '../watchRules.ts'
 import { isFound, planSearch } from '../engine/plannedSearch.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { rowsById } from './store.ts'
@@ -14,6 +14,7 @@ import { everydaySynonyms } from '../engine/text/synonyms.ts'
 import * as store from './watchStore.ts'
 
 const LOOKS_EVERY: Record<WatchPace, number> = { instant: seconds(10), daily: days(1) }
+const nextLook = (ctx: Ctx, pace: WatchPace) => new Date(ctx.now().getTime() + LOOKS_EVERY[pace])
 /** A change that was committed late is seen by the next look. */
 const OVERLAP = minutes(5)
 /** Watches looked after in one round. */
@@ -39,9 +40,12 @@ export async function watchThis(
   const { userId } = signedIn(ctx)
   const id = newId()
   const label = search.q?.trim() || search.category || ''
-  const dueAt = new Date(ctx.now().getTime() + LOOKS_EVERY[every])
   return ctx.transaction(async (inside) => {
-    const isKept = await store.insertWatch(inside, { id, userId, label, search, areaName, every, dueAt }, MOST_WATCHES)
+    const isKept = await store.insertWatch(
+      inside,
+      { id, userId, label, search, areaName, every, dueAt: nextLook(inside, every) },
+      MOST_WATCHES,
+    )
     if (!isKept) throw new Refusal('tooManyWatches', { params: { most: MOST_WATCHES } })
     return ownWatch(inside, userId, id)
   })
@@ -53,7 +57,7 @@ export async function watchThis(
  */
 export async function changePace(ctx: Ctx, { id, every }: { id: string; every: WatchPace }): Promise<Watch> {
   const { userId } = signedIn(ctx)
-  await store.updatePace(ctx, userId, id, every, new Date(ctx.now().getTime() + LOOKS_EVERY[every]))
+  await store.updatePace(ctx, userId, id, every, nextLook(ctx, every))
   return ownWatch(ctx, userId, id)
 }
 
@@ -69,7 +73,15 @@ async function ownWatch(ctx: Ctx, userId: string, id: string): Promise<Watch> {
   return presentWatch(watch)
 }
 
-const presentWatch = ({ id, label, areaName, search, every, found, createdAt }: store.WatchRow): Watch => ({
+const presentWatch = ({
+  id,
+  label,
+  areaName,
+  search,
+  every,
+  found,
+  createdAt,
+}: Awaited<ReturnType<typeof store.selectWatches>>[number]): Watch => ({
   id,
   label,
   areaName,
@@ -92,39 +104,28 @@ export async function settleWatches(ctx: Ctx): Promise<number> {
     const made = await store.newListings(inside, earliest(due.map(({ createdAt }) => createdAt)), since)
     const rows = await rowsById(inside.db, [...made.keys()], inside.now())
     for (const watch of due) await lookAfter(inside, watch, rows, made)
+    for (const pace of WATCH_PACES) {
+      const ids = due.filter(({ every }) => every === pace).map(({ id }) => id)
+      await store.noteLooks(inside, ids, nextLook(inside, pace))
+    }
     return due.length
   })
 }
 
 async function lookAfter(ctx: Ctx, watch: store.WatchRow, rows: SearchRow[], made: Map<string, Date>): Promise<void> {
-  const now = ctx.now()
   const fresh = rows.filter(({ id }) => made.get(id)! > watch.createdAt)
-  if (fresh.length > 0) {
-    const plan = planSearch(
-      { ...normaliseSearch(watch.search), openNow: false },
-      {
-        notOwners: new Set([watch.userId, ...(await blockedIds(ctx, watch.userId))]),
-        isDemo: watch.isDemo || watch.search.area === 'demo',
-        now,
-        after: null,
-      },
-      everydaySynonyms,
-    )
-    const matching = fresh.filter((row) => isFound(plan, row))
-    const found = new Set(
-      await store.insertMatches(
-        ctx,
-        watch.id,
-        matching.map(({ id }) => id),
-      ),
-    )
-    await tellFound(
-      ctx,
-      watch,
-      matching.filter(({ id }) => found.has(id)),
-    )
-  }
-  await store.noteLook(ctx, watch.id, now, new Date(now.getTime() + LOOKS_EVERY[watch.every]))
+  if (fresh.length === 0) return
+  const isDemo = watch.isDemo || watch.search.area === 'demo'
+  const searcher = { notOwners: new Set([watch.userId]), isDemo, now: ctx.now(), after: null }
+  const plan = planSearch({ ...normaliseSearch(watch.search), openNow: false }, searcher, everydaySynonyms)
+  const matching = fresh.filter((row) => isFound(plan, row))
+  if (matching.length === 0) return
+  const blocked = await blockedIds(ctx, watch.userId)
+  const allowed = matching.filter(({ ownerId }) => ownerId === null || !blocked.has(ownerId))
+  const ids = allowed.map(({ id }) => id)
+  const isNew = new Set(await store.insertMatches(ctx, watch.id, ids))
+  const found = allowed.filter(({ id }) => isNew.has(id))
+  await tellFound(ctx, watch, found)
 }
 
 /** One listing is shown itself, several as the search that finds them. */

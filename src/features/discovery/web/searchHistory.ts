@@ -45,10 +45,8 @@ export function useRecordSearches(text: string): (meant: string) => void {
   /** The settings may come when somebody is typing already. */
   const recordArrived = useEffectEvent(() => record(text !== arrived))
   const recordGrowing = useEffectEvent(() => record(true))
-  useEffect(() => {
-    recordArrived()
-    return () => recordDone()
-  }, [mayKeep])
+  useEffect(() => recordArrived(), [mayKeep])
+  useEffect(() => () => recordDone(), [])
   useEffect(() => {
     const timer = setTimeout(() => recordGrowing(), REST)
     return () => clearTimeout(timer)

@@ -85,7 +85,7 @@ export function FormGate<Saved extends { version: number }>({
       />
     )
   }
-  return <SkeletonList kind="row" count={3} label={t('loading')} />
+  return <SkeletonList kind="field" count={5} label={t('loading')} className="mt-4" />
 }
 
 /** A change was kept for a listing that was deleted on another device meanwhile: deleting wins, and is said. */

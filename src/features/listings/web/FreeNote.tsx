@@ -1,6 +1,6 @@
 import { Gift } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useMarket } from './queries.ts'
+import { useMarket } from './market.ts'
 
 /** Says in a form how long a new listing is visible without payment (decisions, W-25). */
 export function FreeNote() {

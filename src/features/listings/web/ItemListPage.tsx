@@ -39,7 +39,8 @@ export function ItemListPage() {
         }
       />
       {query.data && (
-        <div className="-mt-1 mb-2 flex justify-end">
+        <div className="-mx-2 -mt-1 mb-1 flex flex-wrap justify-between gap-x-3">
+          {query.data.items.length > 0 ? <AddProductLink /> : <span />}
           <BulkButton />
         </div>
       )}
@@ -85,17 +86,14 @@ function ItemGroups({ items }: { items: Item[] }) {
   return (
     <>
       <Totals items={items} active={active.length} />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
-        <Tabs
-          className="flex-1"
-          label={t('filter')}
-          idBase="items"
-          value={filter}
-          onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
-          items={FILTERS.map((value) => ({ value, label: t(value) }))}
-        />
-        <AddProductLink />
-      </div>
+      <Tabs
+        className="mt-2"
+        label={t('filter')}
+        idBase="items"
+        value={filter}
+        onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
+        items={FILTERS.map((value) => ({ value, label: t(value) }))}
+      />
       <TabPanel idBase="items" value={filter}>
         {byShop(shown).map(({ key, shop, group }) => (
           <section key={key} aria-label={shop || t('unassignedItems')}>

@@ -5,6 +5,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
 import { ListRow, type ListRowProps } from '#kit/web/ui/ListRow.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ListingStatus } from '../rules.ts'
@@ -24,10 +25,19 @@ export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
     <Card className="flex h-full flex-col px-3 py-2">
       <ListRow {...row} />
       {extra}
-      <div role="group" aria-label={row.title} className="mt-auto flex flex-wrap gap-2 border-t border-line pt-2 pb-1">
+      <ActionRow label={row.title} className="mt-auto border-t border-line pt-2 pb-1">
         {actions}
-      </div>
+      </ActionRow>
     </Card>
+  )
+}
+
+/** What can be done with a listing: every line of buttons as wide as its place, in whatever language. */
+export function ActionRow({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={cx('flex flex-wrap gap-2 [&>a]:grow [&>button]:grow', className)}>
+      {children}
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Item } from '../itemContract.ts'
 import { rupeesText } from './draftFields.ts'
-import { DeleteButton, StatusButton } from './ListingCard.tsx'
+import { ActionRow, DeleteButton, StatusButton } from './ListingCard.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
@@ -46,7 +46,7 @@ export function OwnItemDetail({ item }: { item: Item }) {
         <StatTile label={t('inquiries')} value={String(item.inquiries)} />
         <StatTile label={t('sales')} value={String(item.sales)} />
       </div>
-      <div role="group" aria-label={t('actions')} className="mt-4 flex flex-wrap gap-2">
+      <ActionRow label={t('actions')} className="mt-4">
         <LinkButton size="small" href={`/item/${item.id}/edit`} icon={<Pencil aria-hidden="true" className="size-5" />}>
           {t('edit')}
         </LinkButton>
@@ -73,7 +73,7 @@ export function OwnItemDetail({ item }: { item: Item }) {
           question={t('deleteItem')}
           onDeleted={() => go('/item-list', { replace: true })}
         />
-      </div>
+      </ActionRow>
       <Facts item={item} />
       {item.location && (
         <StreetMap

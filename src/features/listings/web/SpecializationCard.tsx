@@ -5,7 +5,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Specialization } from '../specializationContract.ts'
-import { DeleteButton } from './ListingCard.tsx'
+import { ActionRow, DeleteButton } from './ListingCard.tsx'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
@@ -38,11 +38,7 @@ export function SpecializationCard({ made }: { made: Specialization }) {
       </ul>
       <p className="text-small text-ink-2">{visibility(made)}</p>
       <WaitingTag id={made.id} />
-      <div
-        role="group"
-        aria-label={made.specialization}
-        className="mt-auto flex flex-wrap gap-2 border-t border-line pt-2"
-      >
+      <ActionRow label={made.specialization} className="mt-auto border-t border-line pt-2">
         <LinkButton
           size="small"
           variant="tint"
@@ -53,7 +49,7 @@ export function SpecializationCard({ made }: { made: Specialization }) {
         </LinkButton>
         <SubscribeLink listing={made} />
         <DeleteButton id={made.id} name={made.specialization} question={t('deleteSpecialization')} />
-      </div>
+      </ActionRow>
     </Card>
   )
 }

@@ -1,10 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import * as z from 'zod/mini'
-import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { ApiError, callEndpoint } from '#kit/web/api.ts'
-import { type KeptCall, onCallSettled, queueCall, type QueuedAction, useKeptCalls } from '#kit/web/outbox.ts'
+import { type KeptCall, onCallSettled, useKeptCalls } from '#kit/web/outbox.ts'
 import { KeptDraft } from './draftStore.ts'
 import { refreshListings } from './refreshListings.ts'
 
@@ -94,32 +92,4 @@ export function useWaitingChange(id: string): WaitingChange {
     isDeletion: waiting.some(({ kind }) => kind === DELETE),
     status: status === 'active' || status === 'inactive' ? status : null,
   }
-}
-
-/** How a change goes out. */
-export interface Sending extends QueuedAction {
-  /** Made at the tap; the try and the kept call carry the same. */
-  key: string
-  /** Something before it waits already. */
-  mustWait: boolean
-}
-
-/**
- * Sends a change; without a network it is kept and sent by itself later.
- * @returns the answer; null when it waits
- */
-export async function sendOrKeep<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  { mustWait, ...action }: Sending,
-): Promise<OutputOf<E> | null> {
-  if (!mustWait && navigator.onLine) {
-    try {
-      return await callEndpoint(endpoint, input, { idempotencyKey: action.key })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'network')) throw error
-    }
-  }
-  await queueCall(endpoint, input, action)
-  return null
 }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '#core/contract.ts'
-import { type Milliseconds, minutes } from '#core/units.ts'
+import type { Milliseconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { readMarket } from '../contract.ts'
 import { listMyItems, readMyItem, readProduct } from '../itemContract.ts'
 import { listMyOffices, readMyOffice, readOffice } from '../officeContract.ts'
 import { listMyServices, readMyService, readService } from '../serviceContract.ts'
@@ -134,15 +133,3 @@ export function useOffice(id: string, { followEvery }: { followEvery: Millisecon
     refetchInterval: ({ state }) => (state.data?.moveable ? followEvery : false),
   })
 }
-
-/** What holds for every listing here; undefined until the server answered. */
-export function useMarket() {
-  return useQuery({
-    queryKey: ['market'],
-    staleTime: minutes(10),
-    queryFn: ({ signal }) => callEndpoint(readMarket, {}, { signal }),
-  }).data
-}
-
-/** The middle of the demo neighbourhood; null where there is none. */
-export const useDemoArea = () => useMarket()?.demoArea ?? null

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react'
 import type { InputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { ApiError, callEndpoint } from '#kit/web/api.ts'
-import { onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
 import {
   answerReview,
   deleteReview,
@@ -91,20 +91,9 @@ type ReviewInput = InputOf<typeof saveReview>
 export function useSaveReview() {
   const owner = useUser()?.id ?? ''
   const refresh = useRefresh()
-  const keep = async (input: ReviewInput, item: string) => {
-    await queueCall(saveReview, input, { owner, lane: REVIEW_LANE, kind: 'review_draft', item })
-    return null
-  }
   return useMutation<OwnReview | null, unknown, { input: ReviewInput; name: string; idempotencyKey: string }>({
-    async mutationFn({ input, name, idempotencyKey }) {
-      if (!navigator.onLine) return keep(input, name)
-      try {
-        return await callEndpoint(saveReview, input, { idempotencyKey })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'network') return keep(input, name)
-        throw error
-      }
-    },
+    mutationFn: ({ input, name, idempotencyKey: key }) =>
+      sendOrKeep(saveReview, input, { owner, lane: REVIEW_LANE, kind: 'review_draft', item: name, key }),
     onSuccess: () => refresh(),
   })
 }

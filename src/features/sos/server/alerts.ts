@@ -10,7 +10,7 @@ import { type Sender, senderOf } from './keys.ts'
 import { mySosOf } from './ledger.ts'
 import { fixOf, lastFixes, reachOut } from './reach.ts'
 import { tellWatchers } from './watchers.ts'
-import { withoutDeadlock } from './withoutDeadlock.ts'
+import { persistently } from './persistently.ts'
 
 /** A tap on Yes, as the device sends it. */
 export interface Raised {
@@ -33,7 +33,7 @@ const AHEAD_MS = 60_000
  */
 export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
   const sender = await senderOf(ctx, input.key)
-  await withoutDeadlock(ctx, (each) => raiseFor(each, sender, input, 'button'))
+  await persistently(ctx, (each) => raiseFor(each, sender, input, 'button'))
   return mySosOf(ctx, sender)
 }
 
@@ -128,7 +128,7 @@ function asFix(ctx: Ctx, position: Raised['position']): Fix | null {
  */
 export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Promise<MySos> {
   const sender = await senderOf(ctx, key)
-  await withoutDeadlock(ctx, async (inside) => {
+  await persistently(ctx, async (inside) => {
     await store.takeTurn(inside, sender.userId)
     const active = await store.activeAlert(inside, sender.userId)
     const alert = active && (await store.lockAlert(inside, active.id))

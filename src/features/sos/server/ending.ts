@@ -9,7 +9,7 @@ import { closeAlert } from './closing.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { lockTries, writeTries } from './keyStore.ts'
 import { tellSender, tellWatchers } from './watchers.ts'
-import { withoutDeadlock } from './withoutDeadlock.ts'
+import { persistently } from './persistently.ts'
 
 type Verdict = 'right' | 'duress' | 'wrong'
 
@@ -27,7 +27,7 @@ export async function turnOff(
   const counted = await countTry(ctx, sender.userId)
   if (counted.waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds: counted.waitSeconds } })
   const verdict = await judge(ctx, sender, passkey)
-  await withoutDeadlock(ctx, async (inside) => {
+  await persistently(ctx, async (inside) => {
     await store.takeTurn(inside, sender.userId)
     const active = await store.activeAlert(inside, sender.userId)
     const alert = active && (await store.lockAlert(inside, active.id))
@@ -91,7 +91,7 @@ async function mayEnd(ctx: Ctx, alert: store.AlertRow): Promise<boolean> {
  */
 export async function endMyDrill(ctx: Ctx): Promise<{ off: boolean }> {
   const { userId } = signedIn(ctx)
-  return withoutDeadlock(ctx, async (inside) => {
+  return persistently(ctx, async (inside) => {
     await store.takeTurn(inside, userId)
     const active = await store.activeAlert(inside, userId)
     if (active?.kind !== 'drill') return { off: active === null }

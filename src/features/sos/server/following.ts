@@ -9,7 +9,7 @@ import * as store from './alertStore.ts'
 import { toldPosition } from './ledger.ts'
 import * as recipients from './recipientStore.ts'
 import { tellSender, tellWatchers } from './watchers.ts'
-import { withoutDeadlock } from './withoutDeadlock.ts'
+import { persistently } from './persistently.ts'
 
 /** An alert that has ended stands in its recipients' list this long. */
 const LISTED_FOR = COUNTED_OVER
@@ -124,7 +124,7 @@ export async function note(
   { id, what }: { id: string; what: 'delivered' | 'seen' },
 ): Promise<{ id: string }> {
   const { alert, mine } = await watched(ctx, id)
-  await withoutDeadlock(ctx, async (inside) => {
+  await persistently(ctx, async (inside) => {
     if (!(await recipients.advance(inside, id, mine.userId, what))) return
     await store.addEvent(inside, id, what, { actorId: mine.userId })
     if (!alert.endedAt) await tellSender(inside, alert)
@@ -149,7 +149,7 @@ export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: n
  */
 export async function answer(ctx: Ctx, { id, answer: said }: { id: string; answer: Answer }): Promise<AlertForMe> {
   const { mine } = await watched(ctx, id)
-  await withoutDeadlock(ctx, async (inside) => {
+  await persistently(ctx, async (inside) => {
     const alert = await store.lockAlert(inside, id)
     if (!alert || alert.endedAt) return
     if (!(await recipients.putAnswer(inside, id, mine.userId, said))) return

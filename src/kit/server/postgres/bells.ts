@@ -7,7 +7,7 @@ export type OnBell = (payload: string) => void | Promise<void>
 
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5000
-const HEARTBEAT_MS = 30_000
+const HEARTBEAT_MS = 1000
 
 /**
  * LISTEN on one connection of its own for all channels. A broken connection is made anew, with pauses that grow; then
@@ -20,11 +20,22 @@ export class Bells {
   readonly #channels = new Map<string, Set<OnBell>>()
   #client: Promise<pg.Client> | null = null
   #heartbeat: NodeJS.Timeout | undefined
+  #watched: pg.Client | null = null
+  /** When the latest question was asked that was answered on the connection as it is now. */
+  #sureAt = -Infinity
   readonly #closing = new AbortController()
 
   constructor(config: pg.ClientConfig, log: Pick<Logger, 'warn' | 'error'>) {
     this.#config = config
     this.#log = log
+  }
+
+  /**
+   * For how many milliseconds a bell may have been missed. The connection answers one question a second, and what rang
+   * before the question was heard before the answer. Infinity without a connection, and until what was missed was rung.
+   */
+  get lag(): number {
+    return performance.now() - this.#sureAt
   }
 
   /**
@@ -36,10 +47,11 @@ export class Bells {
     const hearers = known ?? new Set()
     hearers.add(onBell)
     this.#channels.set(channel, hearers)
-    const client = await (this.#client ??= this.#connect())
+    const client = await (this.#client ??= this.#connect().then((first) => this.#watch(first)))
     if (!known) {
       await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch((err: unknown) => {
         this.#log.warn({ err, channel }, 'Not heard yet; the next connection listens to it.')
+        this.#drop(client)
       })
     }
     return () => void hearers.delete(onBell)
@@ -47,7 +59,7 @@ export class Bells {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    clearInterval(this.#heartbeat)
+    this.#unwatch()
     const client = await this.#client?.catch(() => null)
     await client?.end().catch(() => {})
   }
@@ -62,7 +74,6 @@ export class Bells {
         client.on('notification', ({ channel, payload }) => this.#ring(channel, payload ?? ''))
         for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
         client.once('end', () => this.#reconnect())
-        this.#watch(client)
         return client
       } catch (error) {
         await client.end().catch(() => {})
@@ -74,22 +85,49 @@ export class Bells {
   }
 
   #reconnect(): void {
-    clearInterval(this.#heartbeat)
+    this.#unwatch()
     if (this.#closing.signal.aborted) return
     this.#client = this.#connect()
     this.#client.then(
-      () => {
+      (client) => {
         for (const channel of this.#channels.keys()) this.#ring(channel, '')
+        this.#watch(client)
       },
       () => {}, // closed meanwhile
     )
   }
 
   /** A connection that a network dropped without a word is found out by asking. */
-  #watch(client: pg.Client): void {
-    this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch(() => client.end().catch(() => {}))
-    }, HEARTBEAT_MS).unref()
+  #watch(client: pg.Client): pg.Client {
+    let isAsking = false
+    const ask = async () => {
+      if (isAsking) return
+      isAsking = true
+      const askedAt = performance.now()
+      try {
+        await client.query('select 1 as listening')
+        if (this.#watched === client) this.#sureAt = askedAt
+        isAsking = false
+      } catch {
+        this.#drop(client)
+      }
+    }
+    this.#watched = client
+    this.#heartbeat = setInterval(() => void ask(), HEARTBEAT_MS).unref()
+    void ask()
+    return client
+  }
+
+  #unwatch(): void {
+    clearInterval(this.#heartbeat)
+    this.#watched = null
+    this.#sureAt = -Infinity
+  }
+
+  /** Gives a connection up; when it has ended the next one is made. */
+  #drop(client: pg.Client): void {
+    if (this.#watched === client) this.#unwatch()
+    client.end().catch(() => {})
   }
 
   #ring(channel: string, payload: string): void {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.ts'
-import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { callEndpoint } from '#kit/web/api.ts'
 import { newId } from '#core/ids.ts'
-import { queueCall } from '#kit/web/outbox.ts'
-import { changeWatch, endWatch, listWatches, type Watch, type WatchedSearch, watchSearch } from '../../watchContract.ts'
+import { sendOrKeep } from '#kit/web/outbox.ts'
+import { changeWatch, endWatch, listWatches, type WatchedSearch, watchSearch } from '../../watchContract.ts'
 import type { WatchPace } from '../../watchRules.ts'
 
 const KEY = 'watches'
@@ -23,15 +23,15 @@ export function useWatchSearch() {
   const client = useQueryClient()
   const user = useUser()
   return useMutation({
-    mutationFn: async (input: { search: WatchedSearch; areaName: string }): Promise<Watch | null> => {
-      try {
-        return await callEndpoint(watchSearch, input, { idempotencyKey: newId() })
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'network' || !user) throw error
-        const label = input.search.q || input.search.category || ''
-        await queueCall(watchSearch, input, { owner: user.id, lane: KEY, kind: 'watch_search', item: label })
-        return null
-      }
+    mutationFn: (input: { search: WatchedSearch; areaName: string }) => {
+      const item = input.search.q || input.search.category || ''
+      return sendOrKeep(watchSearch, input, {
+        owner: user?.id ?? '',
+        lane: KEY,
+        kind: 'watch_search',
+        item,
+        key: newId(),
+      })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   })

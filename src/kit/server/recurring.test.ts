@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { days, minutes, seconds } from '#core/units.ts'
+import type { Machines } from './context.ts'
+import { type RecurringWork, startRecurring } from './recurring.ts'
+import { testConfig, testSecrets } from './testing/testMachines.ts'
+
+const machines = {
+  config: testConfig,
+  secrets: testSecrets,
+  log: pino({ level: 'silent' }),
+  now: () => new Date(),
+} as Machines
+
+afterEach(() => void vi.useRealTimers())
+
+/** How often each work has run after the given time. */
+async function runsAfter(time: number, works: Array<Pick<RecurringWork, 'every'> & Partial<RecurringWork>>) {
+  vi.useFakeTimers()
+  const runs = works.map(() => 0)
+  const stop = startRecurring(
+    machines,
+    works.map((work, i) => ({
+      name: `work ${i}`,
+      ...work,
+      run: (ctx) => {
+        runs[i]!++
+        return work.run?.(ctx) ?? Promise.resolve()
+      },
+    })),
+  )
+  await vi.advanceTimersByTimeAsync(time)
+  await stop()
+  return runs
+}
+
+test('what is done once a day is done soon after the start, too', async () => {
+  expect(await runsAfter(minutes(3), [{ every: days(1) }, { every: minutes(1) }])).toEqual([1, 3])
+})
+
+test('a work that fails is done again', async () => {
+  const run = () => Promise.reject(new Error('broken'))
+  expect(await runsAfter(seconds(3.5), [{ every: seconds(1), run }])).toEqual([3])
+})

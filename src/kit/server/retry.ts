@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { causeOf, databaseCode } from './causeOf.ts'
+import type { Machines } from './context.ts'
+
+/** What PostgreSQL says when it took one of two back, whole, because they waited for each other. */
+export const TAKEN_BACK = ['40P01', '40001']
+const TRIES = 6
+
+/** Does the work, and again after a failure that passes by itself; `codes` are PostgreSQL's names of those. */
+export async function withRetry<T>(
+  { log }: Pick<Machines, 'log'>,
+  codes: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !codes.includes(databaseCode(error) ?? '')) throw error
+      log.warn({ failure: causeOf(error) }, 'a change of the database is tried again')
+      await sleep(10 * attempt)
+    }
+  }
+}
