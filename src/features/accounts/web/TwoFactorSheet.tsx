@@ -7,7 +7,8 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { AskPasswordFirst, EnterAppCode, KeepRecoveryCodes, ScanSecret } from './TwoFactorSteps.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { EnterAppCode, KeepRecoveryCodes, ScanSecret } from './TwoFactorSteps.tsx'
 import {
   useBeginTwoFactor,
   useRenewRecoveryCodes,
@@ -75,7 +76,14 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
       </div>
     )
   }
-  if (!begin.data) return <AskPasswordFirst onSend={(password) => begin.mutateAsync(password)} />
+  if (!begin.data)
+    return (
+      <PasswordForm
+        intro={t('twoFactorIntro')}
+        button={t('twoFactorBegin')}
+        onSend={(password) => begin.mutateAsync(password)}
+      />
+    )
   const confirm = async (code: string) => setRecoveryCodes((await turnOn.mutateAsync(code)).recoveryCodes)
   return (
     <div className="flex flex-col gap-5">

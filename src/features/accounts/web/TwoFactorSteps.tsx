@@ -1,66 +1,15 @@
 import { Copy } from 'lucide-react'
-import { lazy, Suspense, type SubmitEvent, useState } from 'react'
+import { lazy, Suspense, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { PASSWORD_PATTERN } from '#core/text.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { passwordDigits } from '../typed.ts'
 import { AppCodeField } from './AppCodeField.tsx'
 import { FormMessage } from './FormMessage.tsx'
 import { useFields } from './useFields.ts'
+import { useSending } from './useSending.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
-
-/** Sends what a form holds and says in words why it failed. */
-function useSending(send: () => Promise<unknown>) {
-  const sentence = useErrorSentence()
-  const [isBusy, setBusy] = useState(false)
-  const [message, setMessage] = useState('')
-  const run = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setMessage('')
-    try {
-      await send()
-    } catch (error) {
-      setMessage(sentence(error))
-    }
-    setBusy(false)
-  }
-  return { isBusy, message, run }
-}
-
-/** What two-factor is, and the password again before it is set up. */
-export function AskPasswordFirst({ onSend }: { onSend: (password: string) => Promise<unknown> }) {
-  const t = useTranslations('accounts')
-  const { values, field, check } = useFields({ password: '' }, ({ password }) =>
-    PASSWORD_PATTERN.test(password) ? {} : { password: password === '' ? 'required' : 'passwordLength' },
-  )
-  const { isBusy, message, run } = useSending(() => onSend(values.password))
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (check(event.currentTarget)) void run()
-  }
-  return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      <p className="text-body text-ink-2">{t('twoFactorIntro')}</p>
-      <PasswordField
-        {...field('password', passwordDigits)}
-        label={t('password')}
-        numeric
-        autoComplete="current-password"
-        enterKeyHint="go"
-      />
-      <FormMessage>{message}</FormMessage>
-      <Button type="submit" wide busy={isBusy}>
-        {t('twoFactorBegin')}
-      </Button>
-    </form>
-  )
-}
 
 /** The secret as a picture, as text, and as a link for an app on this very phone. */
 export function ScanSecret({ secret, uri }: { secret: string; uri: string }) {
