@@ -1,20 +1,11 @@
-import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useQueryParams } from '#kit/web/navigation.ts'
-import { usePageTitle } from '#kit/web/pageTitle.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
-import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
-import { Page } from '#kit/web/ui/Shell.tsx'
-import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Item } from '../itemContract.ts'
 import { BulkButton } from './bulk/BulkButton.tsx'
-import { KeptListings } from './KeptListings.tsx'
+import { OwnListings } from './OwnListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { useMyItems } from './queries.ts'
@@ -25,45 +16,23 @@ const FILTERS = ['all', 'active', 'inactive'] as const
 export function ItemListPage() {
   const t = useTranslations('listings')
   const query = useMyItems()
-  const sentence = useErrorSentence()
-  usePageTitle(t('myItems'))
   return (
-    <Page>
-      <PageHeader
-        title={t('myItems')}
-        back="/profile/seller"
-        actions={
-          <LinkButton href="/item-form" size="small" icon={<Plus aria-hidden="true" className="size-5" />}>
-            {t('addItem')}
-          </LinkButton>
-        }
-      />
-      {query.data && (
+    <OwnListings
+      of="items"
+      query={query}
+      title={t('myItems')}
+      form="/item-form"
+      add={t('addItem')}
+      none={{ title: t('noItems'), hint: t('noItemsHint'), second: <AddProductLink /> }}
+      above={
         <div className="-mx-2 -mt-1 mb-1 flex flex-wrap justify-between gap-x-3">
-          {query.data.items.length > 0 ? <AddProductLink /> : <span />}
+          {query.data?.items.length ? <AddProductLink /> : <span />}
           <BulkButton />
         </div>
-      )}
-      <KeptListings of="items" />
-      {query.isPending ? (
-        <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isLoadingError ? (
-        <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {sentence(query.error)}
-        </ErrorState>
-      ) : query.data.items.length === 0 ? (
-        <EmptyState
-          drawing={<NothingToSell />}
-          title={t('noItems')}
-          action={<LinkButton href="/item-form">{t('addItem')}</LinkButton>}
-          second={<AddProductLink />}
-        >
-          {t('noItemsHint')}
-        </EmptyState>
-      ) : (
-        <ItemGroups items={query.data.items} />
-      )}
-    </Page>
+      }
+    >
+      {(items) => <ItemGroups items={items} />}
+    </OwnListings>
   )
 }
 

@@ -6,7 +6,8 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isCreate, useKeptListingCalls } from './keptChanges.ts'
 
-type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializations'
+/** The kinds of listing, as their lists are named. */
+export type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializations'
 
 /** Switching and deleting have one address for every kind of listing. */
 const isAbout = ({ path }: KeptCall, list: OwnList) =>

@@ -1,19 +1,10 @@
-import { Plus, Zap } from 'lucide-react'
+import { Zap } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useQueryParams } from '#kit/web/navigation.ts'
-import { usePageTitle } from '#kit/web/pageTitle.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
-import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
-import { Page } from '#kit/web/ui/Shell.tsx'
-import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Service } from '../serviceContract.ts'
-import { KeptListings } from './KeptListings.tsx'
+import { OwnListings } from './OwnListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { useMyServices } from './queries.ts'
 import { ServiceCard } from './ServiceCard.tsx'
@@ -26,23 +17,19 @@ const FILTERS = ['all', 'active', 'inactive'] as const
 export function ServiceListPage() {
   const t = useTranslations('listings')
   const query = useMyServices()
-  const sentence = useErrorSentence()
   const [params, setParams] = useQueryParams()
-  usePageTitle(t('myServices'))
   useServiceCopy(query.data?.services)
   const isAdding = params.get('panel') === 'new'
   return (
-    <Page>
-      <PageHeader
-        title={t('myServices')}
-        back="/profile/seller"
-        actions={
-          <LinkButton href="/service-form" size="small" icon={<Plus aria-hidden="true" className="size-5" />}>
-            {t('addService')}
-          </LinkButton>
-        }
-      />
-      {query.data && (
+    <OwnListings
+      of="services"
+      query={query}
+      title={t('myServices')}
+      form="/service-form"
+      add={t('addService')}
+      none={{ title: t('noServices'), hint: t('noServicesHint') }}
+      isMaking={isAdding}
+      above={
         <div className="mb-3">
           {isAdding ? (
             <ServicePanel service={null} onClose={() => setParams({ panel: null })} />
@@ -57,28 +44,10 @@ export function ServiceListPage() {
             </Button>
           )}
         </div>
-      )}
-      <KeptListings of="services" />
-      {query.isPending ? (
-        <SkeletonList kind="row" label={t('loading')} />
-      ) : query.isLoadingError ? (
-        <ErrorState title={t('listFailed')} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {sentence(query.error)}
-        </ErrorState>
-      ) : query.data.services.length === 0 ? (
-        !isAdding && (
-          <EmptyState
-            drawing={<NothingToSell />}
-            title={t('noServices')}
-            action={<LinkButton href="/service-form">{t('addService')}</LinkButton>}
-          >
-            {t('noServicesHint')}
-          </EmptyState>
-        )
-      ) : (
-        <ServiceTabs services={query.data.services} />
-      )}
-    </Page>
+      }
+    >
+      {(services) => <ServiceTabs services={services} />}
+    </OwnListings>
   )
 }
 
