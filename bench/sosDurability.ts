@@ -9,33 +9,49 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { newId } from '#core/ids.ts'
 import { raise } from '#features/sos/server/alerts.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
 import { makeCtx, type Machines } from '#kit/server/context.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { startPostgres } from '#kit/server/postgres/startPostgres.ts'
+import { persist, STUCK_MS } from './search/persist.ts'
+import { Random } from './search/random.ts'
 
 /**
  * `npm run bench -- sosDurability [alerts] [seed] [--sabotage]` (trust R1): alerts to 20 people each, raised by a server
  * that is killed (kill -9) again and again at random, and PostgreSQL with it every third time. What was not acknowledged is
- * raised again with the same id, as a device does. Fails when an acknowledged alert is lost, somebody is told twice, or an
- * alert reached only a part. `--sabotage` lets PostgreSQL acknowledge before it has written: then alerts must be lost.
+ * raised again with the same id, as a device does. Fails when an acknowledged alert is lost, somebody is told twice, an
+ * alert reached only a part, or nothing goes on for three minutes. `--sabotage` lets PostgreSQL acknowledge before it has
+ * written: then alerts must be lost.
  */
 const MEMBERS = 20
-const AT_ONCE = 8
+/** So many circles of members: alerts of one circle wait for each other's inboxes, those of others do not. */
+const CIRCLES = 40
+const AT_ONCE = 12
+/** A server that acknowledged nothing for so long is killed all the same. */
+const LIFE_MS = 10_000
 const [, , first = '200', second = '1', third = ''] = process.argv
 const isSabotaged = process.argv.includes('--sabotage')
-
-/** Small and seeded, so that a run can be repeated. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
 
 interface Alert {
   id: string
   sender: string
+}
+
+interface Said {
+  id: string
+  isDone: boolean
+  failure?: unknown
+}
+
+/** What was acknowledged, and why something was not at last. */
+class Acknowledged extends Set<string> {
+  lastFailure: unknown = 'none'
+
+  /** Waits until there are more than now. */
+  async grows(): Promise<void> {
+    const { size } = this
+    for (const start = performance.now(); this.size === size && performance.now() - start < LIFE_MS;) await sleep(5)
+  }
 }
 
 /** The server: raises what it is given, AT_ONCE at a time, and says what was acknowledged. */
@@ -45,17 +61,17 @@ async function serve(url: string): Promise<void> {
   const machines = { db: drizzle(pool), log: pino({ level: 'silent' }), now: () => new Date() } as unknown as Machines
   process.on('disconnect', () => process.exit())
   const say = (message: unknown) => void (process.connected && process.send!(message, () => {}))
-  process.on('message', (alert: Alert) => void raiseOne(alert))
   const raiseOne = async ({ id, sender }: Alert) => {
     const actor = { userId: sender, sessionId: newId(), isAdmin: false, isDemo: false }
     const ctx = makeCtx({ ...machines, actor, requestId: '', address: '', userAgent: '', deviceToken: '' })
     try {
       await raise(ctx, { id })
       say({ id, isDone: true })
-    } catch {
-      say({ id, isDone: false })
+    } catch (error) {
+      say({ id, isDone: false, failure: causeOf(error) })
     }
   }
+  process.on('message', (alert: Alert) => void raiseOne(alert))
   say('ready')
 }
 
@@ -73,35 +89,62 @@ async function run(alertCount: number, seed: number): Promise<void> {
   await migrate(pool, { info: () => {} })
   const db = drizzle(pool)
   const alerts: Alert[] = Array.from({ length: alertCount }, () => ({ id: newId(), sender: newId() }))
-  const members = Array.from({ length: MEMBERS }, newId)
   await fill(
     db,
     alerts.map(({ sender }) => sender),
-    members,
   )
   await pool.query('checkpoint')
-  const acknowledged = new Set<string>()
-  const next = random(seed)
-  let kills = 0
+  const startedAt = async () =>
+    (await pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at')).rows[0]!.at
+  /** What is left of the one that was killed may still answer for a moment. */
+  const isAnother = async (before: string) => {
+    if ((await startedAt()) === before) throw new Error('It is still the one that was killed')
+  }
+  const started = performance.now()
+  const acknowledged = new Acknowledged()
+  const random = new Random(seed)
   const left = () => alerts.filter(({ id }) => !acknowledged.has(id))
+  const progress = { count: 0, at: performance.now() }
+  let kills = 0
+  let powerCuts = 0
+  let isBack = true
+  let spare = startChild(url.href)
   while (left().length > 0) {
-    const child = fork(process.argv[1]!, ['serve', url.href])
-    await new Promise((resolve) => child.once('message', resolve))
-    await Promise.race([sleep(50 + next() * 500), raiseAll(child, left(), acknowledged)])
+    const child = await spare
+    spare = startChild(url.href)
+    // Most lives end after something was acknowledged, however slow the machine is.
+    const end = endOfLife(random.next() < 0.75 ? acknowledged : null, 20 + random.next() * 400)
+    await Promise.race([end, raiseAll(child, left(), acknowledged)])
     kills += 1
-    if (kills % 3 === 0) killPostgres(dataDir)
+    // Killed again before it came back, PostgreSQL would never come back at all.
+    if (kills % 3 === 0 && isBack) {
+      powerCuts += 1
+      isBack = false
+      const before = await persist(startedAt)
+      killPostgres(dataDir)
+      void persist(() => isAnother(before)).then(() => (isBack = true))
+    }
     child.kill('SIGKILL')
     await sleep(20)
+    if (acknowledged.size > progress.count) Object.assign(progress, { count: acknowledged.size, at: performance.now() })
+    else if (performance.now() - progress.at > STUCK_MS)
+      throw new Error(`Nothing was acknowledged for three minutes; ${acknowledged.size} of ${alertCount} are`, {
+        cause: acknowledged.lastFailure,
+      })
   }
+  const seconds = (performance.now() - started) / 1000
+  ;(await spare).kill('SIGKILL')
   // One more power cut after the last word.
+  const last = await persist(startedAt)
   killPostgres(dataDir)
-  const found = await counted(db, alerts)
+  await persist(() => isAnother(last))
+  const found = await persist(() => counted(db, alerts))
   const lost = alerts.filter(({ id }) => !found.has(id)).length
   const partial = alerts.filter(({ id }) => found.has(id) && found.get(id)!.people !== MEMBERS).length
   const twice = alerts.filter(({ id }) => (found.get(id)?.most ?? 1) > 1).length
   console.log(
-    `${alertCount} SOS to ${MEMBERS} each, ${kills} kills of the server, ${Math.floor(kills / 3) + 1} of PostgreSQL: ` +
-      `${lost} lost, ${twice} told twice, ${partial} partial.`,
+    `${alertCount} SOS to ${MEMBERS} each in ${seconds.toFixed(0)} s, ${kills} kills of the server, ` +
+      `${powerCuts + 1} of PostgreSQL: ${lost} lost, ${twice} told twice, ${partial} partial.`,
   )
   const isWhole = lost + twice + partial === 0
   if (isSabotaged ? lost === 0 : !isWhole) process.exitCode = 1
@@ -112,7 +155,20 @@ async function run(alertCount: number, seed: number): Promise<void> {
 
 type Db = ReturnType<typeof drizzle>
 
-async function fill(db: Db, senders: string[], members: string[]): Promise<void> {
+/** A server that is ready; one that dies before is started anew. */
+async function startChild(url: string): Promise<ChildProcess> {
+  for (;;) {
+    const child = fork(process.argv[1]!, ['serve', url])
+    const isReady = await new Promise((resolve) => {
+      child.once('message', () => resolve(true))
+      child.once('exit', () => resolve(false))
+    })
+    if (isReady) return child
+  }
+}
+
+async function fill(db: Db, senders: string[]): Promise<void> {
+  const members = Array.from({ length: MEMBERS * CIRCLES }, newId)
   const ids = sql.param([...senders, ...members])
   await db.execute(sql`
     insert into users (id, name, email, phone, phone_digits, password_hash, created_at, updated_at)
@@ -122,11 +178,18 @@ async function fill(db: Db, senders: string[], members: string[]): Promise<void>
     select id, 12.9763, 77.5929, 10, now(), 'device' from unnest(${ids}::uuid[]) id`)
   await db.execute(sql`
     insert into circle_links (asker_id, other_id, asked_at, accepted_at)
-    select s, m, now(), now() from unnest(${sql.param(senders)}::uuid[]) s, unnest(${sql.param(members)}::uuid[]) m`)
+    select s, m, now(), now() from unnest(${sql.param(senders)}::uuid[]) with ordinality as senders(s, i)
+    join unnest(${sql.param(members)}::uuid[]) with ordinality as members(m, j) on i % ${CIRCLES} = j % ${CIRCLES}`)
+  await db.execute(sql`analyze`)
+}
+
+async function endOfLife(acknowledged: Acknowledged | null, later: number): Promise<void> {
+  await acknowledged?.grows()
+  await sleep(later)
 }
 
 /** Raises alerts on a child until all are acknowledged or it dies. */
-function raiseAll(child: ChildProcess, alerts: Alert[], acknowledged: Set<string>): Promise<void> {
+function raiseAll(child: ChildProcess, alerts: Alert[], acknowledged: Acknowledged): Promise<void> {
   const waiting = [...alerts]
   return new Promise((resolve) => {
     let open = 0
@@ -137,10 +200,10 @@ function raiseAll(child: ChildProcess, alerts: Alert[], acknowledged: Set<string
       }
       if (open === 0 && waiting.length === 0) resolve()
     }
-    child.on('message', (message: 'ready' | { id: string; isDone: boolean }) => {
-      if (message === 'ready') return
+    child.on('message', (message: Said) => {
       open -= 1
       if (message.isDone) acknowledged.add(message.id)
+      else acknowledged.lastFailure = message.failure
       feed()
     })
     child.on('error', () => {})
@@ -163,21 +226,14 @@ function killPostgres(dataDir: string): void {
 
 /** Per alert: how many were told, and how often one of them at most. */
 async function counted(db: Db, alerts: Alert[]): Promise<Map<string, { people: number; most: number }>> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const { rows } = await db.execute<{ id: string; people: number; most: number }>(sql`
-        select a.id, count(e.user_id)::int as people, coalesce(max(e.times), 0)::int as most
-        from sos_alerts a left join (
-          select payload->>'alertId' as alert, user_id, count(*) as times from inbox_events
-          where type = 'sosRaised' group by 1, 2
-        ) e on e.alert = a.id::text
-        where a.id = any(${sql.param(alerts.map(({ id }) => id))}::uuid[]) group by a.id`)
-      return new Map(rows.map(({ id, people, most }) => [id, { people, most }]))
-    } catch (error) {
-      if (attempt === 100) throw error
-      await sleep(200)
-    }
-  }
+  const { rows } = await db.execute<{ id: string; people: number; most: number }>(sql`
+    select a.id, count(e.user_id)::int as people, coalesce(max(e.times), 0)::int as most
+    from sos_alerts a left join (
+      select payload->>'alertId' as alert, user_id, count(*) as times from inbox_events
+      where type = 'sosRaised' group by 1, 2
+    ) e on e.alert = a.id::text
+    where a.id = any(${sql.param(alerts.map(({ id }) => id))}::uuid[]) group by a.id`)
+  return new Map(rows.map(({ id, people, most }) => [id, { people, most }]))
 }
 
 if (first === 'serve') await serve(second)

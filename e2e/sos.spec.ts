@@ -33,6 +33,17 @@ async function turnOff(page: Page, passkey: string): Promise<void> {
   await page.getByRole('button', { name: 'Turn off' }).click()
 }
 
+/** A browser whose reader has not been asked yet, and says no. */
+function askedByNotifications(): void {
+  const reader = { permission: 'default' as NotificationPermission }
+  Object.assign(window, { asked: 0 })
+  Object.defineProperty(Notification, 'permission', { get: () => reader.permission })
+  Notification.requestPermission = async () => {
+    Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 })
+    return (reader.permission = 'denied')
+  }
+}
+
 /** A picture for whoever looks, only where asked for. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SOS_PICTURES']
@@ -85,7 +96,7 @@ test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-07] [L-08] [W-15] [L-1
   await expect(alert).toBeVisible()
   await expect(alert.getByText('Emergency SOS! Please help or contact authorities.')).toBeVisible()
   await expect(alert.getByText('0.24 km away')).toBeVisible()
-  await expect(alert.getByText(/Last seen \d+ s ago, to 10 m/)).toBeVisible()
+  await expect(alert.getByText(/Last seen \d+ (s|min) ago, to 10 m/)).toBeVisible()
   await expect(alert.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /12\.976300,77\.592900/)
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Near Ravi' })).toContainText('Seen')
   await expect(ledger).not.toContainText('Far Meena')
@@ -156,12 +167,20 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   await stand(asha, 0)
   await setPasskey(asha)
   const { page, context } = asha
+  await page.addInitScript(askedByNotifications)
   await page.goto('/home')
   await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
   await button(page).click()
   await expect(page.getByRole('alertdialog', { name: 'Send SOS alert?' })).toBeVisible()
   await page.goto('/sosturnoff')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No SOS is on')
+  // The browser asks whether it may notify after a tap only.
+  await expect(page.getByText('An SOS of your circle reaches this device only while the app is open.')).toBeVisible()
+  expect(await page.evaluate('asked')).toBe(0)
+  await picture(page, 'ready')
+  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await expect(page.getByText('Notifications are blocked for this site.')).toBeVisible()
+  expect(await page.evaluate('asked')).toBe(1)
   await context.setOffline(true)
   await button(page).click()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
@@ -184,6 +203,75 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   await expect(near.page.getByRole('alertdialog', { name: 'SOS from Asha' })).toBeVisible()
   await turnOff(page, PASSKEY)
   await expect(page).toHaveURL('/home')
+})
+
+test('a server that fails at every step is never taken for one that was reached', async ({ person, watch }) => {
+  test.setTimeout(120_000)
+  watch.allow(/500/)
+  const near = await person('Near', { at: north(HOME, 100) })
+  const asha = await person('Asha')
+  await befriend(asha, near)
+  await stand(near, 100)
+  await setPasskey(asha)
+  const { page } = asha
+  const failing = async (at: Page, path: string) => {
+    const matches = (url: URL) => new RegExp(`^/api/sos/${path}$`).test(url.pathname)
+    await at.route(matches, (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'unexpected', requestId: 'test' } } }),
+    )
+    return () => at.unroute(matches)
+  }
+  await page.goto('/home')
+  const raised = await failing(page, 'alerts')
+  await button(page).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.waitForURL('/sosturnoff')
+  await expect(page.getByText('NOT SENT YET')).toBeVisible()
+  await expect(page.getByText('Our server does not answer as it should.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
+  await picture(page, 'failing')
+  await page.goto('/home')
+  await expect(page.getByText('Your SOS is not sent yet')).toBeVisible()
+  await expect(page.getByText(/SOS sent to/)).toHaveCount(0)
+  await page.goto('/sosturnoff')
+  await raised()
+  await expect(page.getByText('SOS sent to 1 circle member(s).')).toBeVisible()
+
+  const opened = await failing(near.page, 'alerts/[^/]+')
+  await near.page.goto('/home')
+  const alert = near.page.getByRole('alertdialog')
+  await expect(alert.getByText('This cannot be loaded right now.')).toBeVisible()
+  await expect(alert.getByRole('heading', { name: 'SOS from Asha' })).toBeVisible()
+  await expect(alert.getByRole('link', { name: 'Call 112' })).toBeVisible()
+  await expect(alert.getByText('no longer there')).toHaveCount(0)
+  await picture(near.page, 'recipient-failing')
+  await opened()
+  const coming = alert.getByRole('button', { name: "I'm coming" })
+  await expect(coming).toBeVisible()
+
+  const answered = await failing(near.page, 'alerts/[^/]+/answer')
+  await coming.click()
+  const entry = page
+    .getByRole('list', { name: /alerted/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'Near' })
+  await expect(entry).toContainText('Seen')
+  await expect(coming).toHaveAttribute('aria-pressed', 'false')
+  await answered()
+  await expect(entry).toContainText("I'm coming", { timeout: 40_000 })
+
+  const widened = await failing(page, 'widen')
+  await page.getByRole('button', { name: 'Tell everybody now' }).click()
+  await expect(page.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
+  await widened()
+  const ended = await failing(page, 'end')
+  await turnOff(page, PASSKEY)
+  await expect(page.getByRole('form', { name: 'Turn an SOS off' }).getByText(/Something went wrong/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SOS is on')
+  await ended()
+  await turnOff(page, PASSKEY)
+  await expect(page.getByText('SOS alert turned off.')).toBeVisible()
+  await expect(alert.getByText('This alert has ended')).toBeVisible()
 })
 
 test('[U-13] [L-11] without any position: the sentence, nothing sent, still on Home', async ({ person, watch }) => {

@@ -148,6 +148,20 @@ test('a busy service is asked again when it says, a browser that is gone is forg
   expect(rows).toEqual([])
 })
 
+test('a push that is too large is given up; the browser stays', async () => {
+  const { ctx, subscription, bodies } = await browser(201, 413, 201)
+  await subscribePush(ctx, subscription)
+  await settlePushes(ctx)
+  const push = () => pushTo(ctx, asha.actor!.userId, { type: 'system', url: '/home', noticeId: '' })
+  await push()
+  await settlePushes(ctx)
+  await settlePushes(ctx)
+  expect(bodies).toHaveLength(2)
+  expect(await push()).toBe(1)
+  await settlePushes(ctx)
+  expect(bodies).toHaveLength(3)
+})
+
 test('who signed out, or wants no more, is not pushed to', async () => {
   const { ctx, subscription, bodies } = await browser()
   const push = () => pushTo(ctx, asha.actor!.userId, { type: 'system', url: '/home', noticeId: '' })

@@ -1,7 +1,41 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#kit/server/db.ts'
+import { toldSince } from '#kit/server/inbox.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { mySos } from './ledger.ts'
+import { settleSos } from './settle.ts'
+import { away, HERE, newNeighbour, tapYes } from './testing.ts'
+
+test('what is due by the clock is done by whoever runs then: another process widens, once, also when two look at once', async () => {
+  const database = await testDatabase()
+  const log = { warn: () => {}, info: () => {} } as never
+  const open = () => openDatabase({ databaseUrl: database.url, dataDir: '' }, log, { poolSize: 4 })
+  const first = await open()
+  const asha = await newNeighbour(database.ctx({ db: first.db }), 'Asha', HERE)
+  const far = await newNeighbour(asha, 'Far', away(600), { friend: asha })
+  const nowhere = await newNeighbour(asha, 'Nowhere', null, { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  // The process that took the tap is gone with all it knew.
+  await first.close()
+  const toldOf = async (ctx: TestCtx) =>
+    (await toldSince(ctx, ctx.actor!.userId, 0)).filter(({ type }) => type === 'sosRaised').length
+  const restarted = await open()
+  const onIt = (ctx: TestCtx) => actingAs(ctx, ctx.actor, { db: restarted.db })
+  asha.setNow(new Date(asha.now().getTime() + 60_000))
+  await Promise.all([settleSos(onIt(asha)), settleSos(onIt(asha))])
+  expect((await mySos(onIt(asha), {})).alert).toMatchObject({ id, stage: 1, count: 1 })
+  expect([await toldOf(onIt(far)), await toldOf(onIt(nowhere))]).toEqual([1, 0])
+  asha.setNow(new Date(asha.now().getTime() + 120_000))
+  await Promise.all([settleSos(onIt(asha)), settleSos(onIt(asha))])
+  expect((await mySos(onIt(asha), {})).alert).toMatchObject({ id, stage: 2, count: 2 })
+  expect([await toldOf(onIt(far)), await toldOf(onIt(nowhere))]).toEqual([1, 1])
+  await restarted.close()
+})
 
 /** The bounded part of trust R1; `npm run bench -- sosDurability 10000` is the whole, and `SABOTAGE=1` proves that it can fail. */
 function kill(...options: string[]) {

@@ -43,20 +43,18 @@ export async function membersOf(ctx: Ctx, sender: Sender): Promise<Member[]> {
 
 /**
  * Brings an alert to a stage: every member gets his line, and whoever it reaches now is told, in one transaction: never a
- * part of them. Whoever joined the circle meanwhile is among them.
+ * part of them. Whoever joined the circle meanwhile is among them. To be called with the alert locked.
  * @returns how many were told by this
  */
 export async function reachOut(ctx: Ctx, alert: AlertRow, sender: Sender, stage: Stage, fix: Fix): Promise<number> {
   return ctx.transaction(async (inside) => {
     const members = await membersOf(inside, sender)
-    await store.addRecipients(
-      inside,
-      alert.id,
-      members.map(({ id }) => id),
-    )
-    const reached =
-      alert.kind === 'drill' ? members.map(({ id }) => id) : reachedAt(stage, fix, members, alert.rangeMeters)
-    const told = await store.queueRecipients(inside, alert.id, reached)
+    const ids = members.map(({ id }) => id)
+    const reached = alert.kind === 'drill' ? ids : reachedAt(stage, fix, members, alert.rangeMeters)
+    const before = await store.alreadyTold(inside, alert.id)
+    const told = reached.filter((id) => !before.has(id))
+    await store.putRecipients(inside, alert.id, ids, told)
+    // Inboxes are locked last: alerts to the same people wait for each other only from here to the commit.
     const payload = { alertId: alert.id, kind: alert.kind }
     await store.keepNumbers(inside, alert.id, await tellAll(inside, told, 'sosRaised', payload))
     if (stage > alert.stage) await addEvent(inside, alert.id, 'widened', { detail: String(stage) })

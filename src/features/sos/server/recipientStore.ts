@@ -36,26 +36,38 @@ const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   noticeId: row['notice_id'] as string | null,
 })
 
-/** Gives every member a line in the ledger, who is told later ones too; who has one keeps it. */
-export async function addRecipients(ctx: Ctx, alertId: string, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return
-  await ctx.db.execute(sql`
-    insert into sos_recipients (alert_id, user_id, state, is_muted)
-    select a.id, m.id, 'standby', exists (select 1 from sos_mutes where user_id = m.id and sender_id = a.user_id)
-    from sos_alerts a, unnest(${sql.param([...userIds])}::uuid[]) as m(id) where a.id = ${alertId}
-    on conflict do nothing`)
+/** Who of these has a line in the ledger of an alert and was told of it already. */
+export async function alreadyTold(ctx: Ctx, alertId: string): Promise<Set<string>> {
+  const { rows } = await ctx.db.execute<{ user_id: string }>(
+    sql`select user_id from sos_recipients where alert_id = ${alertId} and state <> 'standby'`,
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Who of these was not told yet is told now. @returns whom this told */
-export async function queueRecipients(ctx: Ctx, alertId: string, userIds: readonly string[]): Promise<string[]> {
-  if (userIds.length === 0) return []
-  const now = ctx.now().toISOString()
-  const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
-    update sos_recipients set state = 'queued', queued_at = ${now},
-      next_ring_at = case when is_muted then null else ${now}::timestamptz end
-    where alert_id = ${alertId} and user_id = any(${sql.param([...userIds])}::uuid[]) and state = 'standby'
-    returning user_id`)
-  return rows.map(({ user_id }) => user_id)
+/**
+ * Gives every member a line in the ledger, who is told later ones too; who is told now stands there as queued. One
+ * statement, because an alarm waits for it. To be called with the alert locked.
+ */
+export async function putRecipients(
+  ctx: Ctx,
+  alertId: string,
+  userIds: readonly string[],
+  told: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const isTold = new Set(told)
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
+  await ctx.db.execute(sql`
+    insert into sos_recipients (alert_id, user_id, state, is_muted, queued_at, next_ring_at)
+    select a.id, m.id, case when m.told then 'queued' else 'standby' end, muted.is,
+      case when m.told then ${now} end, case when m.told and not muted.is then ${now} end
+    from sos_alerts a,
+      unnest(${sql.param([...userIds])}::uuid[], ${sql.param(userIds.map((id) => isTold.has(id)))}::boolean[]) as m(id, told),
+      lateral (select exists (select from sos_mutes where user_id = m.id and sender_id = a.user_id) as is) muted
+    where a.id = ${alertId}
+    on conflict (alert_id, user_id) do update set state = excluded.state, queued_at = excluded.queued_at,
+      next_ring_at = case when sos_recipients.is_muted then null else ${now} end
+    where sos_recipients.state = 'standby' and excluded.state = 'queued'`)
 }
 
 /** Keeps under which number each was told. */

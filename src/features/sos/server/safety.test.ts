@@ -161,14 +161,26 @@ test('the record tells in order what happened, to its sender alone and only afte
   await expect(myRecord(near, { id: ended })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('as CAP 1.2 it keeps every rule of the standard’s schema; a drill has the status Exercise', async () => {
-  const real = await myRecord(asha, { id: await endedAlert() })
+test('as CAP 1.2 it is valid against the schema, ended or gone, whatever a name holds; a drill has the status Exercise', async () => {
+  const ended = await endedAlert()
+  const real = await myRecord(asha, { id: ended })
   const drill = await myRecord(asha, { id: await endedAlert('drill') })
-  expect(capProblems(real.cap)).toEqual([])
-  expect(capProblems(drill.cap)).toEqual([])
+  expect(await capProblems(real.cap)).toEqual([])
+  expect(await capProblems(drill.cap)).toEqual([])
   expect(real.cap).toContain('<status>Actual</status>')
   expect(drill.cap).toContain('<status>Exercise</status>')
+  expect(drill.cap).toContain('<note>Exercise: nobody is in danger.</note>')
   expect(real.cap).toMatch(/<circle>12\.976300,77\.592900 0\.001<\/circle>/)
+  expect(real.cap).toMatch(/<expires>2026-01-05T06:30:30\+00:00<\/expires>/)
+  await ctx.db.execute(sql`update users set name = ${'<"आशा" & \u0007\u{1f600}>'} where id = ${idOf(asha)}`)
+  const named = (await myRecord(asha, { id: ended })).cap
+  expect(await capProblems(named)).toEqual([])
+  expect(named).toContain('&lt;&quot;आशा&quot; &amp; \u{1f600}&gt;')
+  pass(ctx, hours(24))
+  await settleTrails(ctx)
+  const gone = (await myRecord(asha, { id: ended })).cap
+  expect(gone).not.toContain('<circle>')
+  expect(await capProblems(gone)).toEqual([])
 })
 
 test('what breaks the schema of CAP is found', async () => {
@@ -177,13 +189,18 @@ test('what breaks the schema of CAP is found', async () => {
     ['<status>Actual</status>', '<status>Real</status>'],
     ['+00:00</sent>', 'Z</sent>'],
     ['<scope>Private</scope>', ''],
+    [/<addresses>.*<\/addresses>/, ''],
     [/<circle>[^<]*/, '<circle>12.9 77.5 1'],
     ['<urgency>Immediate</urgency>', '<severity>Severe</severity><urgency>Immediate</urgency>'],
     ['cap:1.2', 'cap:1.1'],
     ['<event>SOS', '<event>S & OS'],
     ['<category>Safety</category>', '<category>Danger</category>'],
-  ] as const)
-    expect(capProblems(cap.replace(from, to)), String(from)).not.toEqual([])
+    ['</alert>', '<signature/></alert>'],
+    ['</alert>', ''],
+  ] as const) {
+    expect(cap).toMatch(from)
+    expect(await capProblems(cap.replace(from, to)), String(from)).not.toEqual([])
+  }
 })
 
 test('the trail that its sender keeps stays; the other is gone after 24 hours, from the record too', async () => {

@@ -27,7 +27,7 @@ export function ActiveBanner() {
         title={t(isUnsent ? 'notSentOnHome' : 'activeOnHome')}
         action={open}
       >
-        {t('activeOnHomeHint')}
+        {t(isUnsent ? 'notSentOnHomeHint' : 'activeOnHomeHint')}
       </Banner>
     )
   }

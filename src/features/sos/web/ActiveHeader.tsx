@@ -1,20 +1,22 @@
 import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { MyAlert } from '../contract.ts'
 import type { DeviceAlert } from './deviceAlert.ts'
 import { timerText, useRangeWords, useSeconds } from './useAge.ts'
+import type { Unsent } from './useUnsent.ts'
 
 /** The red head of the screen while an alert is on: since when, what came of it, how far it has widened. */
 export function ActiveHeader({
   alert,
   here,
   clockAhead,
-  isFailing,
+  unsent,
 }: {
   alert: MyAlert | null
   here: DeviceAlert | null
   clockAhead: number
-  isFailing: boolean
+  unsent: Unsent | null
 }) {
   const t = useTranslations('sos')
   const now = useSeconds()
@@ -40,16 +42,7 @@ export function ActiveHeader({
         </span>
       </div>
       <div role="status" className="mt-2 text-body wrap-safe">
-        {alert ? (
-          <Progress alert={alert} range={range} />
-        ) : isFailing ? (
-          <p>
-            <strong className="block text-title">{t('notSent')}</strong>
-            {t('notSentHint')}
-          </p>
-        ) : (
-          t('sending')
-        )}
+        {alert ? <Progress alert={alert} range={range} /> : unsent ? <NotSent why={unsent} /> : t('sending')}
       </div>
       {alert && alert.kind === 'real' && (
         <ol className="mt-4 flex gap-2">
@@ -69,6 +62,22 @@ export function ActiveHeader({
         </ol>
       )}
     </header>
+  )
+}
+
+/** Never "sent" when it was not: why, and what to do now. */
+function NotSent({ why }: { why: Unsent }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  return (
+    <p>
+      <strong className="block text-title">{t('notSent')}</strong>
+      {why === 'offline'
+        ? t('notSentHint')
+        : why === 'failing'
+          ? t('notSentFailing')
+          : t('notSentRefused', { why: sentence(why) })}
+    </p>
   )
 }
 

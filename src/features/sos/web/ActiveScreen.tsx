@@ -2,6 +2,7 @@ import { Copy, Flashlight, MapPin, Megaphone, Siren } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -35,15 +36,17 @@ export function ActiveScreen({
   const format = useFormatter()
   const here = useDeviceAlert()
   const alert = told?.alert ?? null
-  const isUnsent = useUnsent()
+  const unsent = useUnsent()
+  const sentence = useErrorSentence()
   const endDrill = useEndDrill()
+  const end = () => endDrill.mutate(undefined, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
   useWakeLock(true)
   useTrail(here !== null)
   const position = here?.position ?? alert?.position ?? null
   const ahead = told ? toldAt - Date.parse(told.now) : 0
   return (
     <>
-      <ActiveHeader alert={alert} here={here} clockAhead={ahead} isFailing={isUnsent} />
+      <ActiveHeader alert={alert} here={here} clockAhead={ahead} unsent={unsent} />
       <div className="flex flex-col gap-4 px-gutter py-4 rail:px-0">
         {(alert?.kind ?? here?.kind) !== 'drill' && <CallButtons position={position} />}
         {alert && isStale && (
@@ -59,7 +62,7 @@ export function ActiveScreen({
       </div>
       {(alert?.kind ?? here?.kind) === 'drill' ? (
         <div className="px-gutter pb-5 rail:px-0">
-          <Button wide busy={endDrill.isPending} onClick={() => endDrill.mutate()}>
+          <Button wide busy={endDrill.isPending} onClick={end}>
             {t('endDrill')}
           </Button>
         </div>
@@ -72,6 +75,7 @@ export function ActiveScreen({
 
 function WidenButton({ alert }: { alert: MyAlert }) {
   const t = useTranslations('sos')
+  const sentence = useErrorSentence()
   const widen = useWiden()
   if (alert.stage === 2 || alert.kind === 'drill') return null
   return (
@@ -79,7 +83,7 @@ function WidenButton({ alert }: { alert: MyAlert }) {
       variant="dangerTint"
       icon={<Megaphone aria-hidden="true" className="size-5" />}
       busy={widen.isPending}
-      onClick={() => widen.mutate()}
+      onClick={() => widen.mutate(undefined, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })}
     >
       {t('tellEverybody')}
     </Button>
@@ -105,7 +109,7 @@ function PositionCard({ position }: { position: Position | null }) {
       <MapPin aria-hidden="true" className="size-6 shrink-0 text-brand-ink" />
       <div className="min-w-0 flex-1">
         <h2 className="text-label text-ink-2">{t('yourPosition')}</h2>
-        <p className="text-row tabular-nums wrap-safe select-all">{text}</p>
+        <p className="text-title tabular-nums wrap-safe select-all">{text}</p>
         <p className="text-small text-ink-2">
           {t('positionAge', {
             age: age(now - Date.parse(position.measuredAt)),

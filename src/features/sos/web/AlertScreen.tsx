@@ -1,22 +1,26 @@
-import { Siren, X } from 'lucide-react'
+import { PhoneCall, Siren, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { formatCoordinates } from '#core/geo.ts'
+import { ApiError } from '#kit/web/api.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useModal } from '#kit/web/ui/useModal.ts'
 import type { AlertForMe } from '../contract.ts'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertMap } from './AlertMap.tsx'
-import { useAlert, useNoteAlert } from './queries.ts'
+import { useAlert, useNoteAlert, useReceivedAlerts } from './queries.ts'
 import { vibrate } from './vibrate.ts'
 import { clockAhead, useAgeWords, useSeconds } from './useAge.ts'
+import { useEmergencyNumber } from './useEmergency.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 /** An alert that reached the reader, over the whole screen: who, where, how far, how old, and three answers. */
 export function AlertScreen({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('sos')
-  const { data, dataUpdatedAt, isError, isPending } = useAlert(id)
+  const { data, dataUpdatedAt, error } = useAlert(id)
   const { dialog } = useModal(true, onClose)
   const isOn = data !== undefined && data.endedAt === null
   useSeen(id, data)
@@ -39,15 +43,43 @@ export function AlertScreen({ id, onClose }: { id: string; onClose: () => void }
             <AlertActions alert={data} onClose={onClose} />
           </>
         ) : (
-          <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
-            <p role="status" className="text-title">
-              {isError ? t('gone') : isPending ? t('sending') : ''}
-            </p>
-            <IconButton variant="tint" label={t('closeAlert')} icon={<X aria-hidden="true" />} onClick={onClose} />
-          </div>
+          <NotThere id={id} error={error} onClose={onClose} />
         )}
       </section>
     </dialog>
+  )
+}
+
+/**
+ * While the alert cannot be read: what the list says of it, and only what the server calls gone is gone; everything else is
+ * asked for again.
+ */
+function NotThere({ id, error, onClose }: { id: string; error: Error | null; onClose: () => void }) {
+  const t = useTranslations('sos')
+  const number = useEmergencyNumber()
+  const known = useReceivedAlerts().data?.alerts.find((alert) => alert.id === id)
+  const isGone = error instanceof ApiError && error.code === 'notFound'
+  const isDrill = known?.kind === 'drill'
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
+      {known && !isGone && (
+        <div>
+          <h1 className="text-title wrap-safe">{t(isDrill ? 'drillTitle' : 'receivedTitle', { name: known.name })}</h1>
+          <p className="text-body">{t(isDrill ? 'drillMessage' : 'message')}</p>
+          {known.location && <p className="text-row tabular-nums select-all">{formatCoordinates(known.location)}</p>}
+        </div>
+      )}
+      <p role="status" className="text-body text-ink-2">
+        {isGone ? t('gone') : error ? `${t('failed')} ${t('failedHint')}` : t('opening')}
+      </p>
+      {error && !isGone && !isDrill && (
+        <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerTint' })}>
+          <PhoneCall aria-hidden="true" className="size-5" />
+          {t('call', { number })}
+        </a>
+      )}
+      <IconButton variant="tint" label={t('closeAlert')} icon={<X aria-hidden="true" />} onClick={onClose} />
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import type { CheckIn } from '../contract.ts'
 import { CheckInCard } from './CheckInCard.tsx'
 import { DrillCard } from './DrillCard.tsx'
 import { DuressCard } from './DuressCard.tsx'
+import { OwnDevice } from './OwnDevice.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import { useReadiness, useRecords } from './queries.ts'
 import { SosLauncher } from './SosLauncher.tsx'
@@ -54,6 +55,7 @@ function ReadyCard() {
           {data.members === 0 ? t('emptyCircle') : t('reachable', { reachable: data.reachable, members: data.members })}
         </p>
         <p className="mt-1 text-small text-ink-2">{t('readyHint')}</p>
+        <OwnDevice />
       </Card>
       <RowCard>
         <NavRow href="/circle" icon={<Users aria-hidden="true" />} title={t('openCircle')} />

@@ -1,4 +1,4 @@
-import { type Milliseconds, seconds } from '#core/units.ts'
+import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import type { Machines } from '../context.ts'
 import { type BrowserKeys, encryptPush } from './encrypt.ts'
 import { vapidHeader } from './vapid.ts'
@@ -63,11 +63,19 @@ export async function sendPush({ config, secrets, now }: Machines, push: PushMes
     if (status >= 200 && status < 300) return { is: 'taken' }
     if (status === 404 || status === 410) return { is: 'gone' }
     if (status !== 429 && status < 500) return { is: 'refused' }
-    const wait = Number(headers.get('retry-after'))
-    return { is: 'later', wait: wait > 0 ? seconds(wait) : null }
+    return { is: 'later', wait: waitOf(headers.get('retry-after'), now()) }
   } catch {
     return { is: 'later', wait: null }
   }
+}
+
+/** RFC 9110: so many seconds, or the moment from which on. */
+function waitOf(retryAfter: string | null, now: Date): Milliseconds | null {
+  if (retryAfter === null) return null
+  const wait = /^\d+$/.test(retryAfter)
+    ? seconds(Number(retryAfter))
+    : milliseconds(Math.ceil(Date.parse(retryAfter) - now.getTime()))
+  return wait > 0 ? wait : null
 }
 
 function contactOf({ publicUrl, operatorContact }: Machines['config']): string {

@@ -1,0 +1,70 @@
+import { hash } from '@node-rs/argon2'
+import { sql } from 'drizzle-orm'
+import type { TestDatabase } from '#kit/server/testing/testDatabase.ts'
+import { contextOn, TestClock, type TestCtx } from '#kit/server/testing/testMachines.ts'
+import { away, HERE, newNeighbour } from '../testing.ts'
+import { AT_FIRST, DISTANCES, Life } from './alertLife.ts'
+import type { Verbs } from './alertVerbs.ts'
+
+/** A sender and five neighbours, of whom two are his circle; made once, so that thousands of lives can begin from it. */
+export class Street {
+  readonly database: TestDatabase
+  readonly verbs: Verbs
+  readonly sender: TestCtx
+  readonly members: readonly TestCtx[]
+
+  private constructor(database: TestDatabase, verbs: Verbs, sender: TestCtx, members: TestCtx[]) {
+    this.database = database
+    this.verbs = verbs
+    this.sender = sender
+    this.members = members
+  }
+
+  static async make(database: TestDatabase, verbs: Verbs): Promise<Street> {
+    const ctx = database.ctx()
+    const sender = await newNeighbour(ctx, 'Asha', HERE)
+    const members: TestCtx[] = []
+    for (const [i, distance] of DISTANCES.entries())
+      members.push(await newNeighbour(ctx, `at ${distance}`, away(distance), i < AT_FIRST ? { friend: sender } : {}))
+    const street = new Street(database, verbs, sender, members)
+    await street.#setPasskeys()
+    return street
+  }
+
+  /** Their hashes are made cheaply: a hash tells its own cost, and what compares them is the product's code all the same. */
+  async #setPasskeys(): Promise<void> {
+    const secret = Buffer.from(this.sender.secrets.pepper, 'base64')
+    const cheap = (passkey: string) => hash(passkey, { memoryCost: 8, timeCost: 1, parallelism: 1, secret })
+    await this.database.db.execute(sql`
+      insert into sos_passkeys (user_id, passkey_hash, duress_hash, set_at) values
+        (${this.sender.actor!.userId}, ${await cheap('right')}, ${await cheap('duress')}, ${this.sender.now().toISOString()})`)
+  }
+
+  /** Begins a life in a transaction that is taken back afterwards. */
+  async inTransaction<T>(work: (life: Life) => Promise<T>): Promise<T> {
+    let result: { value: T } | null = null
+    await this.database.db
+      .transaction(async (db) => {
+        const ctx = contextOn(db, new TestClock(), {})
+        result = { value: await work(new Life(this, ctx)) }
+        throw new TakenBack()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TakenBack)) throw error
+      })
+    return result!.value
+  }
+
+  /** Begins a life whose steps really commit, each on a connection of its own, and clears away what is left of it. */
+  async committed<T>(work: (life: Life) => Promise<T>): Promise<T> {
+    try {
+      return await work(new Life(this, contextOn(this.database.db, new TestClock(), {})))
+    } finally {
+      await this.database.db.execute(sql`
+        with alerts as (delete from sos_alerts), tries as (delete from sos_tries), notices as (delete from notifications)
+        delete from inbox_events`)
+    }
+  }
+}
+
+class TakenBack extends Error {}
