@@ -6,6 +6,7 @@ import { licenceFaults } from './checks/licences.mjs'
 import { localeFaults } from './checks/locales.mjs'
 import { lockfileFaults } from './checks/lockfile.mjs'
 import { machinePaths } from './checks/machinePaths.mjs'
+import { migrationFaults } from './checks/migrations.mjs'
 import { openapiDrift } from './checks/openapi.mjs'
 import { writtenTests } from './checklist/proofs.mjs'
 import { readRows } from './checklist/rows.mjs'
@@ -38,6 +39,7 @@ const CHECKS = {
   'lockfile complete': () => lockfileFaults(root),
   licences: ({ update }) => licenceFaults(root, { update }),
   'languages complete': () => localeFaults(root),
+  'migrations hold nobody up': () => migrationFaults(root),
   'checklist rows': () => unknownRows(),
   'no machine paths': () => machinePaths(root),
 }

@@ -12,8 +12,11 @@ import { testDatabase } from './testing/testDatabase.ts'
  * the commit, as a serial column would: its readers must skip.
  */
 const WRITERS = 30
-const READERS = 4
 const EVENTS = Number(process.env['R3_EVENTS'] ?? 1200)
+/** More of them for the full size: writers of one inbox wait for each other. */
+const READERS = EVENTS > 10_000 ? 12 : 4
+/** So many show that a serial skips. */
+const SABOTAGED = Math.min(EVENTS, 3000)
 
 interface Numbering {
   write(ctx: Ctx, readerId: string): Promise<unknown>
@@ -57,7 +60,7 @@ async function run(numbering: Numbering, events: number) {
   let isWriting = true
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     const random = randomFrom(writer)
-    for (let left = events / WRITERS; left > 0;) {
+    for (let left = Math.ceil(events / WRITERS); left > 0;) {
       const batch = Math.min(left, 1 + Math.floor(random() * 3))
       const to = readers[Math.floor(random() * READERS)]!
       await ctx.transaction(async (inside) => {
@@ -102,7 +105,7 @@ async function newReader(ctx: Ctx): Promise<string> {
 
 test(
   'R3: readers who resume while thirty writers overtake each other skip nothing and see nothing twice',
-  { timeout: 600_000 },
+  { timeout: 60_000 + EVENTS * 20 },
   async () => {
     for (const { written, seen, doubled } of await run(ours, EVENTS)) {
       expect(seen).toBe(written)
@@ -112,6 +115,6 @@ test(
 )
 
 test('R3, sabotaged: with one serial for everybody readers do skip', { timeout: 600_000 }, async () => {
-  const skipped = (await run(globalSerial, EVENTS)).reduce((sum, { written, seen }) => sum + written - seen, 0)
+  const skipped = (await run(globalSerial, SABOTAGED)).reduce((sum, { written, seen }) => sum + written - seen, 0)
   expect(skipped).toBeGreaterThan(0)
 })

@@ -84,6 +84,20 @@ test('a migration waits for a table that is in use without failing', async () =>
   expect(await migrated).toEqual(['0002_second.sql'])
 })
 
+test('[R8] a large table gets an index while it is written to: statement by statement, and again when it broke off', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  await migrate(pool, quiet, folder)
+  const index =
+    'drop index concurrently if exists people_name;\ncreate index concurrently people_name on people (name);\n'
+  write('0002_second.sql', `-- one by one\n${index}select * from no_such_table;\n`)
+  await expect(migrate(pool, quiet, folder)).rejects.toThrow('db/migrations/0002_second.sql')
+  write('0002_second.sql', `-- one by one\n${index}`)
+  expect(await migrate(pool, quiet, folder)).toEqual(['0002_second.sql'])
+  const { rows } = await pool.query(`select indisvalid from pg_index where indexrelid = 'people_name'::regclass`)
+  expect(rows).toEqual([{ indisvalid: true }])
+})
+
 test('an extension that the engine lacks is named before anything is applied', async () => {
   const { pool, folder, write } = await ground()
   write('0001_first.sql', FIRST)
@@ -102,6 +116,8 @@ async function ground(): Promise<{
   const name = `${run}_${randomBytes(6).toString('hex')}`
   await onServer(url, (client) => client.query(`create database ${name}`))
   const pool = new pg.Pool({ connectionString: databaseUrl(url, name), max: 6 })
+  // A connection on its way out may still hear that its database is gone.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-migrations-'))
   onTestFinished(async () => {
     await pool.end()

@@ -21,9 +21,13 @@ const LOCK_TIMEOUT = '3s'
 const TRIES = 20
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** First line of a file whose statements run one by one, outside of a transaction: `create index concurrently`. */
+const ONE_BY_ONE = '-- one by one'
+
 /**
  * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in a
- * transaction of its own. Several processes may call it at once.
+ * transaction of its own, or statement by statement where its first line says "one by one"; such a file may break off in
+ * the middle and must be able to begin again. Several processes may call it at once.
  * @returns the names of the files applied now
  * @throws DatabaseUnavailable when an applied file was changed since, is unknown here, or needs what the engine lacks
  */
@@ -100,14 +104,31 @@ async function refuseMissingExtensions(client: pg.PoolClient, pending: Migration
   )
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+const KEEP = 'insert into schema_migrations (name, checksum) values ($1, $2)'
+
+async function applyWhole(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+  await client.query(sql)
+  await client.query(KEEP, [name, checksum])
+  await client.query('commit')
+}
+
+async function applyOneByOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  try {
+    for (const statement of sql.split(/;\s*$/m)) await client.query(statement)
+    await client.query(KEEP, [name, checksum])
+  } finally {
+    await client.query('reset lock_timeout')
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   for (let tries = 1; ; tries++) {
     try {
-      await client.query('begin')
-      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-      await client.query(sql)
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-      await client.query('commit')
+      await (sql.startsWith(ONE_BY_ONE) ? applyOneByOne : applyWhole)(client, migration)
       return
     } catch (error) {
       await client.query('rollback').catch(() => {}) // the connection broke: the server does it

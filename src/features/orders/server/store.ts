@@ -1,5 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { OrderStatus, Party, Side } from '../rules.ts'
 
@@ -39,6 +40,7 @@ export async function insertOrder(ctx: Ctx, row: typeof orders.$inferInsert): Pr
 }
 
 export async function orderById(ctx: Ctx, id: string): Promise<OrderRow | null> {
+  if (!UUID_PATTERN.test(id)) return null
   const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id))
   return row ?? null
 }

@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test'
+import { type Action, BROKEN, ENGLISH, HINDI, survives } from './kit/brokenServer.ts'
+import { bought } from './kit/dealing.ts'
+import { Faults } from './kit/faults.ts'
+import { makeItem } from './kit/listings.ts'
+import { expect, HOME, north, type Person, test } from './kit/test.ts'
+
+/** People of these journeys have a town of their own. */
+const TOWN = north(HOME, 400_000)
+const here = { lat: TOWN.latitude, lng: TOWN.longitude }
+
+async function read<Told>(page: Page, path: string): Promise<Told> {
+  return (await (await page.request.get(path)).json()) as Told
+}
+
+const stand = ({ page }: Person) => page.request.post('/api/my/position', { data: { location: here } })
+
+async function befriend(asker: Person, other: Person): Promise<void> {
+  await asker.page.request.put(`/api/circle/people/${other.id}`)
+  await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+}
+
+async function all(actions: Action[]): Promise<void> {
+  const faults = await Faults.over(actions[0]!.page)
+  for (const action of actions) await survives(action, faults)
+}
+
+test('[S11] a server that fails every change: what a buyer does', async ({ person, watch }) => {
+  test.slow()
+  watch.allow(...BROKEN, /status of 40[49]/)
+  const meena = await person('Meena', { at: TOWN })
+  const { page, ...asha } = await person('Asha', { at: TOWN })
+  const buyer = { page, ...asha }
+  const lamp = await makeItem(meena.page.request, TOWN, { name: 'Brass lamp' })
+  const rice = await bought(buyer, meena, { name: 'Rice' })
+  const sheet = page.getByRole('dialog')
+  await all([
+    {
+      name: 'heart',
+      page,
+      open: () => page.goto(`/product/${lamp.id}`),
+      act: () =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^Save / })
+          .first()
+          .click(),
+      waits: { says: /^Not sent yet$/, always: true },
+      done: () => Promise.resolve(),
+      held: async () => (await read<{ ids: string[] }>(page, '/api/wishlist/ids')).ids,
+      before: [],
+      after: [lamp.id],
+    },
+    {
+      name: 'order',
+      page,
+      open: async () => {
+        await page.goto(`/product/${lamp.id}`)
+        await page.getByRole('button', { name: 'Ask for this item' }).click()
+        await sheet.getByLabel('Note for the seller').fill('Ripe ones, at six')
+      },
+      act: () => sheet.getByRole('button', { name: 'Send request' }).click(),
+      waits: { says: /^Not sent yet$/, always: true },
+      done: () => expect(page.getByText('Meena has been asked')).toBeVisible({ timeout: 20_000 }),
+      held: async () =>
+        (await read<{ orders: { product: string }[] }>(page, '/api/orders?side=buyer')).orders.map(
+          (each) => each.product,
+        ),
+      before: ['Rice'],
+      after: ['Brass lamp', 'Rice'],
+    },
+    {
+      name: 'review',
+      page,
+      open: async () => {
+        await page.goto(`/ratings?product=${rice.listingId}`)
+        await page.getByRole('radio', { name: '4 stars' }).click()
+        await page.getByLabel('Comment').fill('Soft grains')
+      },
+      act: () => page.getByRole('button', { name: 'Submit Review' }).click(),
+      typed: () => expect(page.getByLabel('Comment')).toHaveValue('Soft grains'),
+      waits: { says: /Kept on this device\. It is sent as soon as you are online\.|Not sent yet/ },
+      done: () => Promise.resolve(),
+      held: async () =>
+        (await read<{ reviews: unknown[] }>(meena.page, `/api/listings/${rice.listingId}/reviews`)).reviews.length,
+      before: 0,
+      after: 1,
+    },
+    {
+      name: 'watch',
+      page,
+      open: () => page.goto('/filters?q=hurricane%20lantern'),
+      act: () => page.getByRole('button', { name: 'Tell me when there is one' }).click(),
+      waits: { says: /This is kept and begins when you are online again\./ },
+      done: () => Promise.resolve(),
+      held: async () => (await read<{ watches: unknown[] }>(page, '/api/watches')).watches.length,
+      before: 0,
+      after: 1,
+    },
+  ])
+})
+
+test('[S11] a server that fails every change: what people do with each other', async ({ person, watch }) => {
+  test.slow()
+  watch.allow(...BROKEN, /status of 40[149]/)
+  const ravi = await person('Ravi', { at: TOWN })
+  const kavita = await person('Kavita', { at: TOWN })
+  const asha = await person('Asha', { at: TOWN })
+  const { page } = asha
+  for (const each of [ravi, kavita, asha]) await stand(each)
+  await befriend(asha, ravi)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  const messages = async () =>
+    (await read<{ conversations: { lastMessage: { text: string } | null }[] }>(page, '/api/chat/conversations'))
+      .conversations.length
+  await all([
+    {
+      name: 'message',
+      page,
+      open: async () => {
+        await page.goto(`/circle?userId=${ravi.id}`)
+        await field.fill('Is the fuse fixed?')
+      },
+      act: () => page.getByRole('button', { name: 'Send', exact: true }).click(),
+      waits: { says: /Waiting for a connection/, always: true },
+      done: () => expect(page.getByRole('region', { name: 'Messages' }).locator('[data-message]')).toHaveCount(1),
+      held: messages,
+      before: 0,
+      after: 1,
+    },
+    {
+      name: 'circle request',
+      page,
+      open: () => page.goto('/circle'),
+      act: () => page.getByRole('button', { name: 'Add Kavita' }).click(),
+      done: () => expect(page.getByRole('button', { name: 'Cancel the request to Kavita' })).toBeVisible(),
+      held: async () => JSON.stringify(await read(kavita.page, '/api/circle')).includes(asha.id),
+      before: false,
+      after: true,
+      showsByItself: true,
+    },
+    {
+      name: 'post',
+      page,
+      open: async () => {
+        await page.goto('/circle?tab=feeds')
+        await page.getByLabel('Tell your circle something').fill('Mangoes are in.')
+      },
+      act: () => page.getByRole('button', { name: 'Post', exact: true }).click(),
+      typed: () => expect(page.getByLabel('Tell your circle something')).toHaveValue('Mangoes are in.'),
+      done: () => expect(page.getByText('Told to your circle.')).toBeVisible(),
+      held: async () => (await read<{ entries: unknown[] }>(ravi.page, '/api/circle/feed')).entries.length,
+      before: 0,
+      after: 1,
+    },
+    {
+      name: 'SOS',
+      page,
+      open: async () => {
+        await page.goto('/home')
+        await page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true }).click()
+      },
+      act: () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click(),
+      waits: { says: /NOT SENT YET/, always: true },
+      done: () => expect(page.getByText('NOT SENT YET')).toHaveCount(0),
+      held: async () => (await read<{ alerts: unknown[] }>(ravi.page, '/api/sos/alerts')).alerts.length,
+      before: 0,
+      after: 1,
+    },
+  ])
+})
+
+test('[S11] a server that fails every change: the own account', async ({ person, watch }) => {
+  test.slow()
+  watch.allow(...BROKEN, /status of 401/)
+  const { page, ...asha } = await person('Asha')
+  const main = page.locator('#main')
+  const name = async () => (await read<{ user: { name: string } }>(page, '/api/me')).user.name
+  const visibility = async () => (await read<{ profileVisibility: string }>(page, '/api/settings')).profileVisibility
+  const password = page.getByRole('dialog', { name: 'Change password' })
+  const canLogIn = async (digits: string) => {
+    const form = { emailOrPhone: asha.email, password: digits }
+    const api = await page
+      .context()
+      .browser()!
+      .newContext({ baseURL: new URL(page.url()).origin })
+    const answer = await api.request.post('/login.php', { form })
+    const { success } = (await answer.json()) as { success: boolean }
+    await api.close()
+    return success
+  }
+  await all([
+    {
+      name: 'profile',
+      page,
+      open: async () => {
+        await page.goto('/profile')
+        await main.getByRole('button', { name: 'Edit', exact: true }).click()
+        await main.getByLabel('Name', { exact: true }).fill('Asha Rao')
+      },
+      act: () => main.getByRole('button', { name: 'Save Changes' }).click(),
+      typed: () => expect(main.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao'),
+      done: () => expect(main.getByRole('button', { name: 'Edit', exact: true })).toBeVisible(),
+      held: name,
+      before: 'Asha',
+      after: 'Asha Rao',
+    },
+    {
+      name: 'PIN',
+      page,
+      open: async () => {
+        await page.goto('/privacy-settings')
+        await main.getByRole('button', { name: /Change password/ }).click()
+        await password.getByLabel('Old password').fill(asha.password)
+        await password.getByLabel('New password').fill('705164')
+      },
+      act: () => password.getByRole('button', { name: 'Change password' }).click(),
+      typed: () => expect(password.getByLabel('New password')).toHaveValue('705164'),
+      done: () => expect(page.getByText('Password changed.')).toBeVisible(),
+      held: () => canLogIn('705164'),
+      before: false,
+      after: true,
+      notTwice: true,
+    },
+    {
+      name: 'settings',
+      page,
+      open: async () => {
+        await page.goto('/privacy-settings')
+        await page.getByRole('radio', { name: /^Private/ }).check()
+      },
+      act: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
+      typed: () => expect(page.getByRole('radio', { name: /^Private/ })).toBeChecked(),
+      says: {
+        broken: `Not saved. ${ENGLISH} Your changes are kept on this device.`,
+        noAnswer: /Not saved\. Network error/,
+      },
+      done: () => expect(page.getByText(/^Not saved/)).toHaveCount(0),
+      held: visibility,
+      before: 'public',
+      after: 'private',
+    },
+    {
+      name: 'settings in Hindi',
+      page,
+      open: async () => {
+        await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 })))
+        await page.goto('/privacy-settings')
+        await page.getByRole('radio', { name: /^सार्वजनिक/ }).check()
+      },
+      act: () => page.getByRole('button', { name: 'सहेजें', exact: true }).click(),
+      typed: () => expect(page.getByRole('radio', { name: /^सार्वजनिक/ })).toBeChecked(),
+      says: { broken: new RegExp(HINDI), noAnswer: /नेटवर्क की समस्या/ },
+      done: () => expect(page.getByText(/नेटवर्क की समस्या/)).toHaveCount(0),
+      held: visibility,
+      before: 'private',
+      after: 'public',
+    },
+  ])
+})
+
+test('[S11] sabotaged: a word of success while the server fails is noticed, an honest one is not', async ({ page }) => {
+  const faults = await Faults.over(page)
+  await page.goto('/login')
+  const say = async (text: string) => {
+    await faults.told()
+    await page.evaluate((said) => {
+      const toast = Object.assign(document.createElement('div'), { textContent: said, role: 'status' })
+      document.body.append(toast)
+      requestAnimationFrame(() => toast.remove())
+    }, text)
+    await expect.poll(async () => (await page.locator('[role=status]', { hasText: text }).count()) === 0).toBe(true)
+    return faults.successes()
+  }
+  for (const text of [
+    'Item created!',
+    'Settings saved.',
+    'Reference sent. An administrator checks it.',
+    'पासवर्ड बदल गया।',
+  ])
+    expect(await say(text), text).toContain(text)
+  for (const text of ['Not saved. Network error.', 'Waiting to be sent', ENGLISH, HINDI])
+    expect(await say(text), text).toEqual([])
+})

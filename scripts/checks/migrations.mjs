@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Up to this one they belong to the first release: whoever applies them has little in the tables. */
+const FIRST_RELEASE = '0098'
+const EXCUSE = /^-- locks: \S/m
+
+const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`
+/** What holds a table that others use for as long as it takes to read or write all of it, and what to write instead. */
+const HOLDING = [
+  {
+    pattern: new RegExp(String.raw`\bcreate (?:unique )?index (?!concurrently)[^;]*?\bon ${name}`, 'g'),
+    instead: 'an index is built "concurrently", in a file that begins with "-- one by one"',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\balter table ${name}[^;]*?\badd (?:constraint "?\w+"? )?(?:check|foreign key)(?![^;]*not valid)`,
+      'g',
+    ),
+    instead: 'a constraint is added "not valid" and validated in a later file',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\balter table ${name}[^;]*?\b(?:set not null|alter (?:column )?"?\w+"? (?:set data )?type)\b`,
+      'g',
+    ),
+    instead: 'add a column, fill it in steps, and change over',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\balter table ${name}[^;]*?\badd (?:column )?"?\w+"? [^;,]*\bdefault (?:now|gen_random_uuid|clock_timestamp|random)\b`,
+      'g',
+    ),
+    instead: 'a default that differs from row to row rewrites the table: add the column without, and fill it in steps',
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:vacuum full|cluster|lock table) ${name}`, 'g'),
+    instead: 'nothing waits for this',
+  },
+]
+
+/**
+ * Migrations after the first release that would hold up everybody else while they go through a table that was there before.
+ * One that may do so says why in a line "-- locks: …".
+ * @param {string} root folder of package.json
+ * @returns {string[]} one sentence per fault
+ */
+export function migrationFaults(root) {
+  const folder = join(root, 'db', 'migrations')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql') && file.slice(0, 4) > FIRST_RELEASE)
+    .flatMap((file) =>
+      heldTables(readFileSync(join(folder, file), 'utf8')).map((fault) => `db/migrations/${file}: ${fault}`),
+    )
+}
+
+/**
+ * @param {string} text of one migration
+ * @returns {string[]} what it holds up, and what to write instead
+ */
+export function heldTables(text) {
+  if (EXCUSE.test(text)) return []
+  const sql = text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase()
+  const own = new Set([...sql.matchAll(new RegExp(String.raw`\bcreate table ${name}`, 'g'))].map((found) => found[1]))
+  return HOLDING.flatMap(({ pattern, instead }) =>
+    [...sql.matchAll(pattern)].filter((found) => !own.has(found[1])).map((found) => `holds ${found[1]}: ${instead}.`),
+  )
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Secrets } from '../secrets.ts'
+
+/** The backup cannot be made or used; its message is for the operator. */
+export class BackupProblem extends Error {
+  override readonly name = 'BackupProblem'
+}
+
+/** Raised when the layout of the folder changes. */
+const FORMAT = 1
+const MANIFEST = 'backup.json'
+
+const Table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  /** SHA-256 of the table's text as COPY writes it, before it is packed. */
+  sha256: z.string(),
+})
+
+/** What a backup folder holds; written last, so that a folder with it is whole. */
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  takenAt: z.iso.datetime(),
+  postgres: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
+  photos: z.number(),
+  /** Tells whether other secrets are the ones that were in use, without telling them. */
+  secretsMark: z.string(),
+})
+export type Manifest = z.infer<typeof Manifest>
+export type BackedUpTable = z.infer<typeof Table>
+
+export const manifestPath = (folder: string): string => join(folder, MANIFEST)
+export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy.gz`)
+export const photosPath = (folder: string): string => join(folder, 'photos')
+
+/** @throws BackupProblem when the folder holds no whole backup that this version can read */
+export function readManifest(folder: string): Manifest {
+  let told: unknown
+  try {
+    told = JSON.parse(readFileSync(manifestPath(folder), 'utf8'))
+  } catch {
+    throw new BackupProblem(`${folder} holds no backup, or one that was not finished.`)
+  }
+  const parsed = Manifest.safeParse(told)
+  if (!parsed.success) throw new BackupProblem(`${folder} was made by another version of the backup. Use that version.`)
+  return parsed.data
+}
+
+/** The same for the same secrets. */
+export const markOfSecrets = ({ pepper, tokenKey }: Secrets): string =>
+  createHmac('sha256', `${pepper} ${tokenKey}`).update('hereabouts backup').digest('hex')

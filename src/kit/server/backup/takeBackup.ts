@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { localPhotoStore } from '../photos/localPhotoStore.ts'
+import type { PhotoStore } from '../photos/photoStore.ts'
+import { migrationsOf, quoted, sequencesOf, tablesOf } from './catalogue.ts'
+import { copyPhotos } from './copyPhotos.ts'
+import { type BackedUpTable, BackupProblem, type Manifest, manifestPath, photosPath, tablePath } from './manifest.ts'
+
+interface Source {
+  pool: pg.Pool
+  /** Null: photos are kept elsewhere and not copied. */
+  photos: PhotoStore | null
+  photoSizes: readonly number[]
+  secretsMark: string
+  now: Date
+}
+
+/**
+ * Writes everything into a new folder while the server goes on: all tables as one moment saw them (PostgreSQL's COPY text,
+ * packed), then the photos. The secrets are not in it. The folder has its name only once it is whole.
+ * @throws BackupProblem when the folder is there already and holds something
+ */
+export async function takeBackup(folder: string, source: Source): Promise<Manifest> {
+  const target = resolve(folder)
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new BackupProblem(`${target} holds something already. Name a new folder for every backup.`)
+  const unfinished = `${target}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(join(unfinished, 'tables'), { recursive: true, mode: 0o700 })
+  const told = await copyTables(unfinished, source.pool)
+  const { photos, photoSizes, secretsMark, now } = source
+  const count = photos ? await copyPhotos(photos, localPhotoStore(photosPath(unfinished)), photoSizes) : 0
+  const manifest: Manifest = { format: 1, takenAt: now.toISOString(), ...told, photos: count, secretsMark }
+  writeFileSync(manifestPath(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  rmSync(target, { recursive: true, force: true })
+  renameSync(unfinished, target)
+  return manifest
+}
+
+/** All tables in one transaction that sees one moment and waits for nobody. */
+async function copyTables(folder: string, pool: pg.Pool) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const version = await client.query<{ postgres: string }>("select current_setting('server_version') as postgres")
+    const migrations = await migrationsOf(client)
+    const sequences = await sequencesOf(client)
+    const tables: BackedUpTable[] = []
+    for (const table of await tablesOf(client)) tables.push(await copyTable(folder, client, table))
+    await client.query('commit')
+    client.release()
+    return { postgres: version.rows[0]!.postgres, migrations, tables, sequences }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function copyTable(
+  folder: string,
+  client: pg.PoolClient,
+  { name, columns }: { name: string; columns: string[] },
+): Promise<BackedUpTable> {
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const rows = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+  const file = createWriteStream(tablePath(folder, name), { mode: 0o600, flush: true })
+  await pipeline(rows, hashing, createGzip({ level: 6 }), file)
+  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') }
+}
