@@ -9,14 +9,24 @@ export interface Load {
   p99: number
 }
 
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+const CONNECTIONS = 64
 const END_OF_HEAD = '\r\n\r\n'
 
-/** Asks the paths over and over on so many connections at once, each waiting for its answer before it asks again. */
-export async function load(port: number, paths: readonly string[], seconds: number, connections = 64): Promise<Load> {
+/**
+ * Asks the paths over and over on 64 connections at once, each waiting for its answer before it asks again.
+ * @param headers lines that every request carries
+ */
+export async function load(
+  port: number,
+  paths: readonly string[],
+  seconds: number,
+  headers: readonly string[] = [],
+): Promise<Load> {
   const until = performance.now() + seconds * 1000
   const start = performance.now()
   const waits: number[] = []
-  const lanes = Array.from({ length: connections }, (_, lane) => lanesOf(paths, lane))
+  const lanes = Array.from({ length: CONNECTIONS }, (_, lane) => lanesOf(paths, lane, headers))
   await Promise.all(lanes.map((lane) => ask(port, lane, until, waits)))
   waits.sort((a, b) => a - b)
   const at = (share: number) => waits[Math.floor(share * (waits.length - 1))] ?? NaN
@@ -24,15 +34,17 @@ export async function load(port: number, paths: readonly string[], seconds: numb
 }
 
 /** Every connection begins elsewhere. */
-const lanesOf = (paths: readonly string[], lane: number) => {
-  const from = Math.floor((lane * paths.length) / 64)
-  return [...paths.slice(from), ...paths.slice(0, from)].map((path) => `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+const lanesOf = (paths: readonly string[], lane: number, headers: readonly string[]) => {
+  const from = Math.floor((lane * paths.length) / CONNECTIONS)
+  const head = ['Host: bench', ...headers, '', ''].join('\r\n')
+  return [...paths.slice(from), ...paths.slice(0, from)].map((path) => `GET ${path} HTTP/1.1\r\n${head}`)
 }
 
 function ask(port: number, requests: string[], until: number, waits: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let [asked, next, missing, head] = [0, 0, -1, '']
+    let isChunked = false
     const send = () => {
       if (performance.now() > until) return socket.end(() => resolve())
       asked = performance.now()
@@ -47,9 +59,11 @@ function ask(port: number, requests: string[], until: number, waits: number[]): 
         const end = head.indexOf(END_OF_HEAD)
         if (end < 0) return
         if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head.slice(0, 400)))
-        missing = Number(/content-length: (\d+)/i.exec(head)![1]) - (head.length - end - END_OF_HEAD.length)
+        const length = /content-length: (\d+)/i.exec(head)?.[1]
+        isChunked = length === undefined
+        missing = isChunked ? Infinity : Number(length) - (head.length - end - END_OF_HEAD.length)
       } else missing -= bytes.length
-      if (missing > 0) return
+      if (isChunked ? !bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : missing > 0) return
       waits.push(performance.now() - asked)
       missing = -1
       head = ''

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { SearchQuery } from '#features/discovery/rules.ts'
 import { load } from './load.ts'
+import type { Serving } from './server.ts'
 import { printTable } from './timing.ts'
 
 const SECONDS = 5
@@ -9,29 +10,54 @@ const SECONDS = 5
 export async function benchHttp(script: string, count: number, questions: readonly SearchQuery[]): Promise<void> {
   const server = fork(script, ['--serve', String(count)])
   try {
-    const { port, pageBytes } = await new Promise<{ port: number; pageBytes: number }>((resolve, reject) => {
-      server.once('message', (message) => resolve(message as { port: number; pageBytes: number }))
+    const { remembering, asking, bare, cookie, pageBytes } = await new Promise<Serving>((resolve, reject) => {
+      server.once('message', (message) => resolve(message as Serving))
       server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
     })
     const paths = questions.map(pathOf)
-    await load(port, paths, 2)
-    const search = await measured(port, paths)
-    const ceiling = await measured(port, ['/ceiling'])
+    const rows: Array<[string, Measured]> = []
+    const measure = async (name: string, port: number, asked: readonly string[], headers: string[]) =>
+      rows.push([name, await measured({ port, cpuPort: bare, paths: asked, headers })])
+    await measure('ceiling: one ready page', bare, ['/ceiling'], [])
+    await measure('search, nothing else', bare, paths, [])
+    await measure('the product, session remembered', remembering, paths, [cookie])
+    await measure('… packed, as browsers ask', remembering, paths, [cookie, 'Accept-Encoding: gzip, deflate, br, zstd'])
+    await measure('the product, session asked each time', asking, paths, [cookie])
+    const most = rows[0]![1].perCore
     printTable(`Over HTTP, one server process, 64 connections, ${Math.round(pageBytes / 1024)} kB a page`, [
-      ['', 'requests/s', 'per core', 'p50 ms', 'p99 ms'],
-      ['search', search.rate, search.perCore, search.p50, search.p99],
-      ['ceiling: one ready page', ceiling.rate, ceiling.perCore, ceiling.p50, ceiling.p99],
-      ['share of the ceiling', `${Math.round((100 * search.perCore) / ceiling.perCore)} %`, '', '', ''],
+      ['', 'requests/s', 'per core', 'p50 ms', 'p99 ms', 'of the ceiling'],
+      ...rows.map(([name, { rate, perCore, p50, p99 }]) => [
+        name,
+        rate,
+        perCore,
+        p50,
+        p99,
+        `${Math.round((100 * perCore) / most)} %`,
+      ]),
     ])
   } finally {
-    server.kill()
+    server.disconnect() // it ends its database first
   }
 }
 
-async function measured(port: number, paths: readonly string[]) {
-  const before = await cpuSeconds(port)
-  const { requests, seconds, p50, p99 } = await load(port, paths, SECONDS)
-  return { rate: requests / seconds, perCore: requests / ((await cpuSeconds(port)) - before), p50, p99 }
+interface Measured {
+  rate: number
+  perCore: number
+  p50: number
+  p99: number
+}
+
+async function measured(asked: {
+  port: number
+  cpuPort: number
+  paths: readonly string[]
+  headers: string[]
+}): Promise<Measured> {
+  const { port, cpuPort, paths, headers } = asked
+  await load(port, paths, 1, headers)
+  const before = await cpuSeconds(cpuPort)
+  const { requests, seconds, p50, p99 } = await load(port, paths, SECONDS, headers)
+  return { rate: requests / seconds, perCore: requests / ((await cpuSeconds(cpuPort)) - before), p50, p99 }
 }
 
 async function cpuSeconds(port: number): Promise<number> {

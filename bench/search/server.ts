@@ -1,34 +1,87 @@
 import cookie from '@fastify/cookie'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { newId } from '#core/ids.ts'
+import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
+import { openSession } from '#features/accounts/server/sessions.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
 import { readConfig } from '#kit/server/config.ts'
-import type { Machines } from '#kit/server/context.ts'
+import { type Machines, productCtx } from '#kit/server/context.ts'
+import type { OpenDatabase } from '#kit/server/db.ts'
 import { bindRoutes } from '#kit/server/http.ts'
+import { EventStreams } from '#kit/server/streams.ts'
+import { buildServer } from '#app/server/server.ts'
 import { filledIndex } from './filledIndex.ts'
 import { BENCH_NOW } from './listings.ts'
+import { withDatabase } from './overSql.ts'
 
-/**
- * The server under load, a process of its own: the product's own route over an index, without the sessions' database; and
- * beside it the ceiling, the same server answering one ready page of twenty results to everybody.
- */
+/** What a server under load tells whoever loads it. */
+export interface Serving {
+  /** The product's server with everything that it does for a request, by how it finds out who asks. */
+  remembering: number
+  asking: number
+  /** The search's own route on a bare server, without sessions; and beside it `/ceiling` and `/cpu`. */
+  bare: number
+  /** The header of who asks. */
+  cookie: string
+  pageBytes: number
+}
+
+/** The servers under load, one process of their own over one index and one database. It ends with its parent. */
 export async function serve(count: number): Promise<void> {
   const { index } = filledIndex(count)
   const nobody: ReadonlySet<string> = new Set()
-  const service: Pick<SearchService, 'find' | 'blockedWith'> = {
-    find: async (search) => ({ ...index.search(search), version: '1:1:' }),
+  const search = {
+    find: async (asked: Parameters<typeof index.search>[0]) => ({ ...index.search(asked), version: '1:1:' }),
     blockedWith: async () => nobody,
-  }
-  const app = Fastify({ genReqId: () => newId(), logger: { level: 'error' } })
-  await app.register(cookie)
+  } as unknown as SearchService
+  await withDatabase(async (database) => {
+    const machines = benchMachines(database)
+    const ctx = productCtx(machines)
+    const { userId } = await newPerson(ctx)
+    const token = await openSession(ctx, userId)
+    const known = new KnownSessions(database)
+    await known.start()
+    const streams = new EventStreams(machines, database)
+    const serving = (sessions: KnownSessions) => buildServer(machines, { search, streams, sessions })
+    const { bare, pageBytes } = await bareServer(search)
+    process.send!({
+      remembering: await listening(await serving(known)),
+      asking: await listening(await serving(new KnownSessions(database))), // not started: it remembers nothing
+      bare: await listening(bare),
+      cookie: `Cookie: session=${token}`,
+      pageBytes,
+    } satisfies Serving)
+    await new Promise((resolve) => process.once('disconnect', resolve))
+  })
+  process.exit()
+}
+
+/** The benchmark's listings are of one day, and so is its clock. */
+function benchMachines({ db }: OpenDatabase): Machines {
+  const config = readConfig({ LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '10000000' })
+  const key = Buffer.alloc(32, 'bench').toString('base64')
+  const secrets = { pepper: key, tokenKey: key, vapid: { publicKey: '', privateKey: '' } }
+  return { db, config, secrets, log: pino({ level: 'error' }), now: () => BENCH_NOW }
+}
+
+async function bareServer(search: SearchService): Promise<{ bare: FastifyInstance; pageBytes: number }> {
+  const bare = Fastify({ genReqId: () => newId(), logger: { level: 'error' } })
+  await bare.register(cookie)
   const machines = { config: readConfig({}), now: () => BENCH_NOW } as Machines
   const actor = { userId: newId(), sessionId: newId(), isAdmin: false, isDemo: false }
-  bindRoutes(app, discoveryRoutes(service as SearchService), { machines, authenticate: async () => actor })
+  bindRoutes(bare, discoveryRoutes(search), { machines, authenticate: async () => actor })
   let page: Buffer = Buffer.alloc(0)
-  app.get('/ceiling', (_, reply) => reply.type('application/json; charset=utf-8').send(page))
-  app.get('/cpu', () => process.cpuUsage())
-  page = (await app.inject({ url: '/api/search?latitude=12.9716&longitude=77.5946&radiusMeters=5000000' })).rawPayload
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  process.send!({ port: typeof address === 'object' ? address!.port : 0, pageBytes: page.length })
+  bare.get('/ceiling', (_, reply) => reply.type('application/json; charset=utf-8').send(page))
+  bare.get('/cpu', () => process.cpuUsage())
+  const everywhere = '/api/search?latitude=12.9716&longitude=77.5946&radiusMeters=5000000'
+  page = (await bare.inject({ url: everywhere })).rawPayload
+  return { bare, pageBytes: page.length }
+}
+
+async function listening(server: FastifyInstance): Promise<number> {
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const address = server.server.address()
+  return typeof address === 'object' ? address!.port : 0
 }

@@ -53,8 +53,8 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   restorePerson: () => ({ id: world.other.actor.userId, reason: 'This breaks the rules.' }),
 }
 
-/** Those whose thing this world does not have; they answer `done` and nothing of a person. */
-const WITHOUT_INPUT = ['confirmPayment', 'refusePayment', 'issueClaimCode']
+/** Those whose thing this world does not have; they answer `done`, or the case that `readDispute` shows. */
+const WITHOUT_INPUT = ['confirmPayment', 'refusePayment', 'issueClaimCode', 'restoreReview']
 
 test('[P-02] whoever lacks the flag or the second step gets a 403 from every address of the administrators, and no data', async () => {
   const { owner, admin } = world

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -39,7 +40,9 @@ export async function startProduct(config: Config): Promise<Product> {
   const search = searchService(machines, database)
   const streams = new EventStreams(machines, database)
   await streams.start()
-  const server = await buildServer(machines, { search, streams })
+  const sessions = new KnownSessions(database)
+  await sessions.start()
+  const server = await buildServer(machines, { search, streams, sessions })
   const address = await listen(server, config)
   const stopDueWork = startRecurring(machines, DUE_WORK)
   printAddress(address, config)

@@ -1,6 +1,7 @@
 import { adminRoutes } from '#features/admin/server/routes.ts'
 import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
+import type { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { circlesRoutes } from '#features/circles/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
@@ -24,6 +25,7 @@ import { DELIVERED } from './delivered.ts'
 export interface Services {
   search: SearchService
   streams: EventStreams
+  sessions: KnownSessions
 }
 
 /** Every route of the product. */

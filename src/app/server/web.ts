@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isRoute } from '#core/paths.ts'
+import { isRoute, matchRoute } from '#core/paths.ts'
 import { fillShell } from '#features/listings/server/openGraph.ts'
 import { openGraphOf } from '#features/listings/server/sharing.ts'
+import { basePathOf } from '#kit/server/config.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -22,7 +23,10 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
     app.setNotFoundHandler((request, reply) => answerRefusal(request, reply, new Refusal('notFound')))
     return
   }
-  const shell = withGoogle(readFileSync(join(root, 'index.html'), 'utf8'), machines.config.google.clientId)
+  const base = basePathOf(machines.config)
+  const built = readFileSync(join(root, 'index.html'), 'utf8')
+  const shell = withBase(withGoogle(built, machines.config.google.clientId), base)
+  const preloads = preloadsIn(root, base)
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -34,13 +38,15 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
       )
     },
   })
-  const sendShell = (reply: FastifyReply, status: number, html = shell) =>
-    reply
+  const sendShell = (reply: FastifyReply, status: number, html = shell) => {
+    const links = preloads.get(matchRoute(reply.request.url.split('?')[0]!)?.route ?? '') ?? ''
+    return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()')
-      .send(html)
+      .send(html.replace('</head>', () => `${links}</head>`))
+  }
   /** A preview that cannot be made must not cost the page. */
   const filledShell = async (request: FastifyRequest, pathname: string) => {
     const baseUrl = machines.config.publicUrl || `${request.protocol}://${request.host}`
@@ -53,6 +59,7 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
     }
   }
   app.get('/', (_, reply) => sendShell(reply, 200))
+  app.get('/index.html', (_, reply) => sendShell(reply, 200))
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
@@ -63,6 +70,21 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
     answerRefusal(request, reply, new Refusal('notFound'))
     return reply
   })
+}
+
+/** For each address the links that have its code fetched together with the start's, by what the build wrote. */
+function preloadsIn(root: string, base: string): Map<string, string> {
+  const path = join(root, 'routes.json')
+  const routes = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>) : {}
+  const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="${base}/${file}">`
+  return new Map(Object.entries(routes).map(([route, files]) => [route, files.map(linkTo).join('')]))
+}
+
+/** Below a path, the page asks for everything there and tells its code so. */
+function withBase(shell: string, base: string): string {
+  if (base === '') return shell
+  const moved = shell.replace(/ (href|src|content)="\/(?!\/)/g, ` $1="${base}/`)
+  return moved.replace('</head>', () => `<meta name="base-path" content="${base}"></head>`)
 }
 
 /** With a client id, the page carries it and loads the script of Google's sign-in (A-54); without one, neither. */

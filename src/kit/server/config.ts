@@ -193,3 +193,7 @@ export function withEnvFile(path: string, environment = process.env): Record<str
   })
   return { ...Object.fromEntries(pairs), ...environment }
 }
+
+/** The path of `PUBLIC_URL` below which browsers reach the product: "" at the root, "/hereabouts" below a proxy. */
+export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')

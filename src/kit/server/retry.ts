@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { causeOf, databaseCode } from './causeOf.ts'
-import type { Machines } from './context.ts'
 
 /** What PostgreSQL says when it took one of two back, whole, because they waited for each other. */
 export const TAKEN_BACK = ['40P01', '40001']
@@ -8,7 +8,7 @@ const TRIES = 6
 
 /** Does the work, and again after a failure that passes by itself; `codes` are PostgreSQL's names of those. */
 export async function withRetry<T>(
-  { log }: Pick<Machines, 'log'>,
+  { log }: { log: Pick<Logger, 'warn'> },
   codes: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {

@@ -270,6 +270,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   readDispute: { ...ofAdmins, input: () => ({ id: NOBODY }) },
   investigateDispute: { ...ofAdmins, input: () => ({ id: NOBODY }) },
   resolveDispute: { ...ofAdmins, input: () => ({ id: NOBODY, decision: 'upheld', answer: ADMIN_REASON }) },
+  restoreReview: { ...ofAdmins, input: () => ({ id: NOBODY, reason: ADMIN_REASON }) },
   findPeople: ofAdmins,
   suspendPerson: { ...ofAdmins, input: (world) => ({ id: world.other.actor.userId, reason: ADMIN_REASON }) },
   restorePerson: { ...ofAdmins, input: (world) => ({ id: world.other.actor.userId, reason: ADMIN_REASON }) },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { newId } from '#core/ids.ts'
+import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import {
@@ -65,7 +66,9 @@ export async function makeWorld(): Promise<World> {
   const search = searchService(machines, opened)
   const streams = new EventStreams(machines, opened)
   await streams.start()
-  const server = await buildServer(machines, { search, streams })
+  const sessions = new KnownSessions(opened)
+  await sessions.start()
+  const server = await buildServer(machines, { search, streams, sessions })
   const someone = async (name: string, traits = {}): Promise<Someone> => {
     const actor = await newPerson(database.ctx({ now: machines.now }), name, traits)
     const ctx = database.ctx({ actor, now: machines.now })

@@ -1,6 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { noteErased } from '#kit/server/erasedPeople.ts'
 import { forgetAnswers } from '#kit/server/idempotency.ts'
 import type { LoginAnswer, RegisterAnswer, User } from '../contract.ts'
 import { type SignUp, signUpErrors } from '../rules.ts'
@@ -8,7 +9,7 @@ import { SERVER_TEXTS, waitText } from '../texts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { enterOrAsk } from './secondStep.ts'
-import { endSession, openSession, requireProof } from './sessions.ts'
+import { endSession, forgetAfterCommit, openSession, requireProof } from './sessions.ts'
 import * as store from './store.ts'
 import { countTry } from './throttle.ts'
 
@@ -103,11 +104,27 @@ export async function deleteMyAccount(ctx: Ctx): Promise<{ deleted: boolean }> {
   const { userId } = signedIn(ctx)
   await requireProof(ctx)
   await ctx.transaction(async (inside) => {
-    await store.deleteUser(inside, userId)
-    await forgetAnswers(inside, userId)
+    await erase(inside, userId)
+    inside.afterCommit(() => noteErased(ctx.config.dataDir, userId))
+    forgetAfterCommit(inside, userId)
   })
   ctx.giveToken(null)
   return { deleted: true }
+}
+
+async function erase(ctx: Ctx, userId: string): Promise<void> {
+  await store.deleteUser(ctx, userId)
+  await forgetAnswers(ctx, userId)
+}
+
+/**
+ * Erases somebody whom an older backup brought back. For the operator's command, not for people.
+ * @returns whether the person was there
+ */
+export async function eraseAgain(ctx: Ctx, userId: string): Promise<boolean> {
+  const isThere = (await store.usersById(ctx, [userId])).length > 0
+  if (isThere) await ctx.transaction((inside) => erase(inside, userId))
+  return isThere
 }
 
 /** Public names of people by id; unknown ids are absent. */

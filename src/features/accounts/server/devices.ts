@@ -2,7 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { browserOf } from '../browsers.ts'
 import type { Device } from '../safetyContract.ts'
-import { endSessionsOf, forgetDevices, rememberDevice } from './sessions.ts'
+import { endOneSession, endSessionsOf, forgetDevices, rememberDevice } from './sessions.ts'
 import * as store from './sessionStore.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function devicesOf(ctx: Ctx): Promise<{ devices: Device[] }> {
  */
 export async function endOneDevice(ctx: Ctx, { id }: { id: string }): Promise<{ ended: boolean }> {
   const { userId, sessionId } = signedIn(ctx)
-  if (!(await store.revokeSessionOf(ctx, userId, id, ctx.now()))) throw new Refusal('notFound')
+  if (!(await endOneSession(ctx, userId, id))) throw new Refusal('notFound')
   if (id === sessionId) ctx.giveToken(null)
   return { ended: true }
 }

@@ -13,7 +13,11 @@ const SEEN_EVERY = minutes(5)
 /** A session that ended is kept this long for its owner's list of devices. */
 const ENDED_KEPT = days(30)
 
-const hashOf = (ctx: Ctx, token: string) => keyedHash(ctx, 'session', token)
+/** What is stored of a session's token. */
+export const tokenHashOf = (ctx: Ctx, token: string) => keyedHash(ctx, 'session', token)
+
+/** Whoever asks next on this node is looked up in the database again. */
+export const forgetAfterCommit = (ctx: Ctx, userId: string) => ctx.afterCommit(() => ctx.forgetActor(userId))
 
 /**
  * Opens a session for a person on this browser and remembers the browser as theirs (trust S4).
@@ -25,7 +29,7 @@ export async function openSession(ctx: Ctx, userId: string): Promise<string> {
   await rememberDevice(ctx, userId)
   await store.insertSession(ctx, {
     id: newId(),
-    tokenHash: hashOf(ctx, token),
+    tokenHash: tokenHashOf(ctx, token),
     userId,
     userAgent: ctx.userAgent,
     createdAt: now,
@@ -43,7 +47,8 @@ export async function openSession(ctx: Ctx, userId: string): Promise<string> {
 export async function renewToken(ctx: Ctx): Promise<void> {
   if (!ctx.actor) return
   const token = randomBytes(32).toString('base64url')
-  await store.replaceToken(ctx, ctx.actor.sessionId, hashOf(ctx, token))
+  await store.replaceToken(ctx, ctx.actor.sessionId, tokenHashOf(ctx, token))
+  forgetAfterCommit(ctx, ctx.actor.userId)
   ctx.afterCommit(() => ctx.giveToken(token))
 }
 
@@ -59,26 +64,53 @@ export async function requireProof(ctx: Ctx): Promise<void> {
   if (!provenAt || ctx.now().getTime() - provenAt.getTime() > PROOF_LASTS) throw new Refusal('passwordNeeded')
 }
 
-/** Who holds this token; null for an unknown, ended or expired session. */
-export async function actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
-  const now = ctx.now()
-  const found = await store.sessionByToken(ctx, hashOf(ctx, token))
-  if (!found || found.session.expiresAt <= now) return null
-  const { id, userId, lastSeenAt } = found.session
-  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY) {
-    await store.noteVisit(ctx, id, { lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_LASTS) })
-  }
-  return { userId, sessionId: id, isAdmin: found.isAdmin, isDemo: found.isDemo }
+/** A session as it stands in the database. */
+export interface OpenSession {
+  actor: Actor
+  /** Until when nothing needs to be written down of a visit, and the session lasts. */
+  unchangedUntil: Date
 }
+
+/** The session of this token, its visit written down; null for an unknown, ended or expired one. */
+export async function sessionOf(ctx: Ctx, token: string): Promise<OpenSession | null> {
+  const now = ctx.now()
+  const found = await store.sessionByToken(ctx, tokenHashOf(ctx, token))
+  if (!found || found.session.expiresAt <= now) return null
+  const { id, userId } = found.session
+  let { lastSeenAt, expiresAt } = found.session
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY) {
+    ;[lastSeenAt, expiresAt] = [now, new Date(now.getTime() + SESSION_LASTS)]
+    await store.noteVisit(ctx, id, { lastSeenAt, expiresAt })
+  }
+  return {
+    actor: { userId, sessionId: id, isAdmin: found.isAdmin, isDemo: found.isDemo },
+    unchangedUntil: new Date(Math.min(lastSeenAt.getTime() + SEEN_EVERY, expiresAt.getTime() - 1)),
+  }
+}
+
+/** Who holds this token; null for an unknown, ended or expired session. */
+export const actorOf = async (ctx: Ctx, token: string): Promise<Actor | null> =>
+  (await sessionOf(ctx, token))?.actor ?? null
 
 /** Ends the session of this browser; without one nothing happens. */
 export async function endSession(ctx: Ctx): Promise<void> {
-  if (ctx.actor) await store.revokeSession(ctx, ctx.actor.sessionId, ctx.now())
+  if (!ctx.actor) return
+  await store.revokeSession(ctx, ctx.actor.sessionId, ctx.now())
+  forgetAfterCommit(ctx, ctx.actor.userId)
+}
+
+/** Ends one session of a person; false when it is none of his, or has ended. */
+export async function endOneSession(ctx: Ctx, userId: string, id: string): Promise<boolean> {
+  const hasEnded = await store.revokeSessionOf(ctx, userId, id, ctx.now())
+  forgetAfterCommit(ctx, userId)
+  return hasEnded
 }
 
 /** Ends every session of a person, except `keep`. */
-export const endSessionsOf = (ctx: Ctx, userId: string, keep?: string) =>
-  store.revokeSessionsOf(ctx, userId, ctx.now(), keep)
+export async function endSessionsOf(ctx: Ctx, userId: string, keep?: string): Promise<void> {
+  await store.revokeSessionsOf(ctx, userId, ctx.now(), keep)
+  forgetAfterCommit(ctx, userId)
+}
 
 /** Remembers the asking browser as one on which the account was signed in. */
 export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { boolean, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { Refusal } from '#core/errors.ts'
+import { databaseCode } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Skill } from '../contract.ts'
 
@@ -95,7 +96,7 @@ export async function updateUnique(ctx: Ctx, id: string, changes: Partial<NewUse
   try {
     return await ctx.transaction((inside) => updateUser(inside, id, changes))
   } catch (error) {
-    if ((error as { cause?: { code?: string } }).cause?.code === UNIQUE_VIOLATION) throw new Refusal('alreadyExists')
+    if (databaseCode(error) === UNIQUE_VIOLATION) throw new Refusal('alreadyExists')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDemoArea } from '#features/listings/web/queries.ts'
+import { useDemoArea } from '#features/listings/web/market.ts'
 import { AreaPicker } from '#features/places/web/AreaPicker.tsx'
 import { useUser } from '#features/accounts/web/session.ts'
 import { type Area, chosenAreas, type ChosenAreas } from '#features/places/web/areaStore.ts'

@@ -40,7 +40,7 @@ function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
       <SectionHeader
         title={t('recentSearches')}
         end={
-          <Button variant="text" size="small" className="-me-4" onClick={clear}>
+          <Button variant="text" size="small" className="-me-2" onClick={clear}>
             {t('clearSearches')}
           </Button>
         }

@@ -1,10 +1,15 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
+import { useGoBack } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
+import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
 
 interface DetailGateProps<Found> {
   query: { data: Found | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -15,20 +20,31 @@ interface DetailGateProps<Found> {
 export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()
-  if (query.data) return children(query.data)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  // What this browser kept of a listing does not outlive it.
+  if (query.data && !isGone) return children(query.data)
   if (!query.error) {
     return (
       <Page width="form">
-        <p role="status" className="p-6 text-center text-body text-ink-2">
-          {t('loading')}
-        </p>
+        <Back />
+        <div role="status" className="flex flex-col gap-3">
+          <div className="relative -mx-gutter rail:mx-0">
+            <Skeleton className="aspect-4/3 max-h-96 w-full rounded-none rail:rounded-l" />
+            <p className="absolute inset-0 flex items-center justify-center text-body text-ink-2">{t('loading')}</p>
+          </div>
+          <Skeleton className="mt-3 h-8 w-3/4" />
+          <Skeleton className="h-7 w-1/3" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-4/5" />
+        </div>
       </Page>
     )
   }
-  const isGone = query.error instanceof ApiError && query.error.status === 404
   return (
     <Page width="form">
+      <Back />
       <ErrorState
+        className="my-auto"
         heading="h1"
         title={sentence(query.error)}
         busy={query.isFetching}
@@ -40,5 +56,19 @@ export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
         }
       />
     </Page>
+  )
+}
+
+function Back() {
+  const words = useWords()
+  return (
+    <div className="flex min-h-15 items-center pt-[max(8px,env(safe-area-inset-top,0px))] pb-2">
+      <IconButton
+        label={words.back}
+        className="-ms-2"
+        icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={useGoBack('/home')}
+      />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RowList } from '#kit/web/ui/ListRow.tsx'
+import { MoreResults } from './MoreResults.tsx'
 import type { Search } from './queries.ts'
 import { ResultRow } from './ResultRow.tsx'
 import type { Pointed } from './usePointed.ts'
@@ -68,14 +69,3 @@ export function ResultList({ search, pointed, priceWords, hasMap }: ResultListPr
 }
 
 const rowId = (id: string) => `result-${id}`
-
-/** Asks for the next page, where there is one. */
-export function MoreResults({ search }: { search: Search }) {
-  const t = useTranslations('discovery')
-  if (!search.hasNextPage) return null
-  return (
-    <Button variant="tint" wide busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
-      {t('moreResults')}
-    </Button>
-  )
-}

@@ -1,6 +1,7 @@
 import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone, QrCode } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PublicShop } from '#features/listings/shopContract.ts'
+import { useMarket } from '#features/listings/web/market.ts'
 import { usePoster } from '#features/listings/web/poster/usePoster.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
@@ -29,6 +30,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
   const tListings = useTranslations('listings')
   const categoryName = useCategoryName()
   const openWords = useOpenWords()
+  const market = useMarket()
   useVisit(shop)
   const open = openWords(shop.hours)
   const { openPoster, poster } = usePoster(shop)
@@ -76,7 +78,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
         />
       )}
       <ListingReviews listingId={shop.id} canWrite={!shop.isMine} />
-      {shop.ownerId === null && <ClaimRow id={shop.id} kind="shop" />}
+      {shop.ownerId === null && <ClaimRow id={shop.id} kind="shop" freeDays={market?.freeDays} />}
       {!shop.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: shop.id }} />}
       {shop.isFromOpenStreetMap && <p className="text-small text-ink-3">{tListings('openStreetMap')}</p>}
     </DetailFrame>

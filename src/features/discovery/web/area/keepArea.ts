@@ -3,13 +3,14 @@ import { savedUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { readArea } from '../../areaContract.ts'
 import { AREA_AGAIN_AFTER } from '../../areaRules.ts'
-import { keptArea, writeArea } from './keptArea.ts'
+import { areaChanges, keptArea, writeArea } from './keptArea.ts'
 
 /** Fetches what is around a place and keeps it for times without a network, unless that was done just now. */
 export async function keepArea(owner: string, place: LatLng & { area?: string | undefined }): Promise<void> {
   const kept = await keptArea(owner)
   const isFresh = kept !== undefined && Date.now() - Date.parse(kept.at) < AREA_AGAIN_AFTER
   if (isFresh && kept.isDemo === (place.area === 'demo')) return
+  const changes = areaChanges()
   const area = await callEndpoint(readArea, place)
-  if (savedUser()?.id === owner) await writeArea(owner, area)
+  if (savedUser()?.id === owner && changes === areaChanges()) await writeArea(owner, area)
 }

@@ -25,6 +25,20 @@ export async function writeArea(owner: string, area: AreaSnapshot): Promise<void
   await endOf(transaction)
 }
 
+let changes = 0
+/** How often something was taken out of what is kept; an area that was asked for before may still hold it. */
+export const areaChanges = (): number => changes
+
+/** Takes a seller's listings out of a person's kept area: who is blocked is not found without a network either. */
+export async function forgetSeller(owner: string, sellerId: string): Promise<void> {
+  changes++
+  const transaction = (await database()).transaction(STORE, 'readwrite')
+  const store = transaction.objectStore(STORE)
+  const kept = await resultOf(store.get(owner) as IDBRequest<{ owner: string; area: AreaSnapshot } | undefined>)
+  if (kept) store.put({ owner, area: { ...kept.area, rows: kept.area.rows.filter((row) => row.ownerId !== sellerId) } })
+  await endOf(transaction)
+}
+
 /** Throws away the kept area of one person, or without one of everybody. */
 export async function forgetArea(owner?: string): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite')

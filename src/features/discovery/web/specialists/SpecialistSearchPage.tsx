@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { meters, milliseconds } from '#core/units.ts'
-import { useDemoArea } from '#features/listings/web/queries.ts'
+import { useDemoArea } from '#features/listings/web/market.ts'
 import { AreaButton } from '#features/places/web/AreaButton.tsx'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'

@@ -1,0 +1,177 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { minutes } from '#core/units.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { KNOWN_FOR, KnownSessions } from './knownSessions.ts'
+import { endSession, openSession, sessionOf } from './sessions.ts'
+import { newPerson } from './testing.ts'
+
+/** Bells and a monotonic clock that the test moves. */
+async function known(most?: number) {
+  const state = { time: 0, lag: 0, ring: (_userId: string): unknown => undefined }
+  const sessions = new KnownSessions(
+    {
+      async listen(_channel, onBell) {
+        state.ring = onBell
+        return () => {}
+      },
+      bellLag: () => state.lag,
+    },
+    { clock: () => state.time, ...(most !== undefined && { most }) },
+  )
+  await sessions.start()
+  return { sessions, state }
+}
+
+/** Ends a session as another node would: nothing but the database knows of it. */
+const endElsewhere = (ctx: TestCtx, userId: string) =>
+  ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${userId}`)
+
+test('a session that was read is known without the database, until its bell rings', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions, state } = await known()
+  expect(await sessions.actorOf(ctx, token)).toMatchObject({ userId })
+  expect(sessions.count).toBe(1)
+  await endElsewhere(ctx, userId)
+  expect(await sessions.actorOf(ctx, token)).toMatchObject({ userId })
+  state.ring(userId)
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+  expect(sessions.count).toBe(0)
+})
+
+test('a lost bell is healed after five seconds', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions, state } = await known()
+  await sessions.actorOf(ctx, token)
+  await endElsewhere(ctx, userId)
+  state.time = KNOWN_FOR
+  expect(await sessions.actorOf(ctx, token)).not.toBeNull()
+  state.time = KNOWN_FOR + 1
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+})
+
+test('while bells may be missed the database is asked, and nothing is remembered', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions, state } = await known()
+  await sessions.actorOf(ctx, token)
+  state.lag = 2001
+  await endElsewhere(ctx, userId)
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+  const second = await openSession(ctx, userId)
+  expect(await sessions.actorOf(ctx, second)).toMatchObject({ userId })
+  expect(sessions.count).toBe(0)
+})
+
+test('after a break of the connection everybody is read anew', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions, state } = await known()
+  await sessions.actorOf(ctx, token)
+  await endElsewhere(ctx, userId)
+  state.ring('')
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+})
+
+test('a session that ended while it was read is not remembered', async () => {
+  const database = await testDatabase()
+  const ctx = database.ctx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions, state } = await known()
+  let hasRead = () => {}
+  let goOn = () => {}
+  const read = new Promise<void>((resolve) => (hasRead = resolve))
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  const query = async (...asked: [pg.QueryConfig, unknown[]]) => {
+    const answer = await database.pool.query(...asked)
+    hasRead()
+    await gate
+    return answer
+  }
+  const slow = database.ctx({ db: drizzle({ query } as unknown as pg.Pool) })
+  const asking = sessions.actorOf(slow, token)
+  await read
+  await endElsewhere(ctx, userId)
+  state.ring(userId)
+  goOn()
+  expect(await asking).toMatchObject({ userId }) // asked before the end, answered as it was then
+  expect(sessions.count).toBe(0)
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+})
+
+test('on the node itself an ended session is forgotten with its commit, without waiting for the bell', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions } = await known()
+  const actor = await sessions.actorOf(ctx, token)
+  const here = actingAs(ctx, actor, { forgetActor: (id) => sessions.forget(id) })
+  await here.transaction(async (inside) => {
+    await endSession(inside)
+    expect(sessions.count).toBe(1)
+  })
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+})
+
+test('visits are written down as before, and the end of a session is kept to the millisecond', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx)
+  const token = await openSession(ctx, userId)
+  const { sessions } = await known()
+  const seen = async () =>
+    (await ctx.db.execute(sql`select last_seen_at from sessions where user_agent <> 'newPerson'`)).rows[0]![
+      'last_seen_at'
+    ]
+  const later = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
+  await sessions.actorOf(ctx, token)
+  const first = await seen()
+  later(minutes(5))
+  await sessions.actorOf(ctx, token)
+  expect(await seen()).toEqual(first)
+  later(1)
+  await sessions.actorOf(ctx, token)
+  expect(await seen()).not.toEqual(first)
+  await ctx.db.execute(sql`update sessions set expires_at = ${new Date(ctx.now().getTime() + 1000).toISOString()}`)
+  sessions.forget(userId)
+  later(999)
+  expect(await sessions.actorOf(ctx, token)).not.toBeNull()
+  expect(sessions.count).toBe(1)
+  later(1)
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+  expect(await sessionOf(ctx, token)).toBeNull()
+})
+
+test('an administrator is never remembered', async () => {
+  const ctx = await testCtx()
+  const { userId } = await newPerson(ctx, 'Admin', { isAdmin: true })
+  const token = await openSession(ctx, userId)
+  const { sessions } = await known()
+  expect(await sessions.actorOf(ctx, token)).toMatchObject({ isAdmin: true })
+  expect(sessions.count).toBe(0)
+})
+
+test('no more are remembered than there is room for; the one read longest ago makes room', async () => {
+  const ctx = await testCtx()
+  const people = []
+  for (let i = 0; i < 3; i++) people.push(await newPerson(ctx, `Person ${i}`))
+  const tokens = []
+  for (const { userId } of people) tokens.push(await openSession(ctx, userId))
+  const { sessions } = await known(2)
+  for (const token of tokens) await sessions.actorOf(ctx, token)
+  expect(sessions.count).toBe(2)
+  for (const { userId } of people) await endElsewhere(ctx, userId)
+  const still = []
+  for (const token of tokens) still.push((await sessions.actorOf(ctx, token)) !== null)
+  expect(still).toEqual([false, true, true])
+})
