@@ -4,8 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups, ownIcons } from './scripts/chunks.mjs'
 import { lazyWords } from './scripts/lazyWords.mjs'
 import { leanContracts } from './scripts/leanContracts.mjs'
+import { routeFiles } from './scripts/routeFiles.mjs'
 
 /** Where `npm run dev` finds the server that answers everything which is not a file of the browser's side. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -47,32 +49,21 @@ function coverageOf(language: string): number {
   return english.filter(([key]) => own.get(key)).length / english.length
 }
 
-const START = join(import.meta.dirname, 'src', 'app', 'web', 'main.tsx').replaceAll('\\', '/')
-let atStart: Set<string> | null = null
-
-/** Our own code that the start imports at once is one file, which packs better than fifty; libraries are split by use. */
-function startChunk(id: string, modules: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) {
-  if (!atStart) {
-    atStart = new Set([START])
-    for (const each of atStart) {
-      const imported = modules.getModuleInfo(each)?.importedIds ?? []
-      for (const one of imported) if (!one.includes('node_modules')) atStart.add(one)
-    }
-  }
-  return atStart.has(id) && id !== START ? 'start' : null
-}
-
 export default defineConfig({
   define: { LANGUAGE_COVERAGE: JSON.stringify({ en: coverageOf('en'), hi: coverageOf('hi') }) },
   plugins: [
     compiledWords(),
-    lazyWords(),
+    lazyWords(compileMessage),
     leanContracts(),
+    ownIcons(),
+    routeFiles(),
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
   ],
   // Otherwise the prebuilt copy would bring its own parser along.
   optimizeDeps: { exclude: ['use-intl'] },
+  // Files name each other from where they are: the app stands at any address (the server tells the page which).
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -80,7 +71,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk }] } } },
+    rolldownOptions: {
+      // Such a name is missing in `kit/web/leanZod.ts`.
+      onLog(level, log, say) {
+        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
+        say(level, log)
+      },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -101,7 +101,7 @@ const answersKept = (page: Page) =>
       }),
   )
 
-test('[U-47] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-18] what is done offline waits visibly, and Sync Now sends it', async ({
+test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-18] what is done offline waits visibly, and Sync Now sends it', async ({
   person,
   browser,
   watch,
@@ -408,6 +408,32 @@ test('[U-32] [S-31] where the browser has no room it says so, and the action is 
     .toEqual([item.id])
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
+})
+
+test('[S-31] a disk that is really full is told, and what is done then is not lost', async ({
+  person,
+  server,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|ERR_|Quota/)
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })
+  const { page, context } = asha
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 })
+  await page.goto('/home')
+  const heart = page.getByRole('main').getByRole('button', { name: 'Save Brass diya' })
+  await expect(heart).toBeVisible()
+  await context.setOffline(true)
+  await heart.click()
+  await expect(
+    page.getByText('Storage full: Some data could not be saved. Please clear old data in your browser storage.'),
+  ).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
+  await expect
+    .poll(async () => ((await (await context.request.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids)
+    .toEqual([item.id])
 })
 
 test.describe('a new version', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /** Pictures that only systems and other sites ask for, never a page. */
-const NOT_KEPT = /^(index\.html|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
+const NOT_KEPT = /^(index\.html|routes\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
 
 /**
  * Builds the service worker into a built web app and tells it the app's files (ADR 0018).

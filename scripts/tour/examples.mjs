@@ -1,13 +1,16 @@
-/** Where an example of each noun is found, for addresses with an id; the first answer with an id is taken. */
+/** Everything near, also of the demo neighbourhood. */
+const NEAR = '/api/search?area=demo&limit=200'
+
+/** Where an example of each noun is found, for addresses with an id; the first answer with an id of its kind is taken. */
 const LISTS = {
-  product: ['/api/my/items', '/api/products'],
+  product: ['/api/my/items', NEAR],
   item: ['/api/my/items'],
-  shop: ['/api/my/shops'],
-  office: ['/api/my/offices'],
-  service: ['/api/my/services'],
+  shop: ['/api/my/shops', NEAR],
+  office: ['/api/my/offices', NEAR],
+  service: ['/api/my/services', NEAR],
   'service-form': ['/api/my/services'],
-  orders: ['/api/my/orders', '/api/orders'],
-  chat: ['/api/conversations', '/api/my/conversations'],
+  orders: ['/api/orders?side=buyer', '/api/orders?side=seller'],
+  chat: ['/api/chat/conversations'],
 }
 
 /** An id that nothing has: the screen then shows what it says of unknown things. */
@@ -23,22 +26,27 @@ export function exampleOf(api) {
   return async (route) => {
     if (!route.includes('$')) return route
     const noun = route.split('/')[1]
-    if (!found.has(noun)) found.set(noun, await firstId(api, LISTS[noun] ?? []))
+    if (!found.has(noun)) found.set(noun, await firstId(api, noun, LISTS[noun] ?? []))
     return route.replace(/\$\w+/, found.get(noun))
   }
 }
 
-async function firstId(api, paths) {
+async function firstId(api, noun, paths) {
+  const kind = noun === 'product' ? 'item' : noun
   for (const path of paths) {
     const answer = await api.get(path).catch(() => null)
-    const id = answer?.ok() ? findId(await answer.json().catch(() => null)) : undefined
+    const id = answer?.ok() ? findId(await answer.json().catch(() => null), path === NEAR ? kind : null) : undefined
     if (id) return encodeURIComponent(id)
   }
   return UNKNOWN
 }
 
-function findId(value) {
-  if (Array.isArray(value)) return value.find((entry) => typeof entry?.id === 'string')?.id
+function findId(value, kind) {
+  if (Array.isArray(value)) {
+    return value.find((entry) => typeof entry?.id === 'string' && (kind === null || entry.kind === kind))?.id
+  }
   if (typeof value !== 'object' || value === null) return undefined
-  return Object.values(value).map(findId).find(Boolean)
+  return Object.values(value)
+    .map((inner) => findId(inner, kind))
+    .find(Boolean)
 }

@@ -4,13 +4,14 @@ import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
 import { LinkProvider } from '#kit/web/ui/Link.tsx'
 import { onStorageFull } from '#kit/web/storage.ts'
 import { toast, ToastHost } from '#kit/web/ui/toast.tsx'
-import { useRefusedCalls } from '#kit/web/useRefusedCalls.ts'
 import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { AppLink } from './AppLink.tsx'
-import { later } from './later.tsx'
+import { later } from '#kit/web/later.tsx'
 
 /** Arrives after the first screen, which does not wait for it. */
 const FollowSettings = later(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings)
+
+const FollowOutbox = later(async () => (await import('./FollowOutbox.tsx')).FollowOutbox)
 
 const FollowPosition = later(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition)
 
@@ -25,13 +26,13 @@ export function AppParts({ children }: { children: ReactNode }) {
   const t = useTranslations('ui')
   const tApp = useTranslations('app')
   useEffect(() => onStorageFull(() => toast(tApp('storageFull'), { tone: 'problem', stayMs: 10_000 })), [tApp])
-  useRefusedCalls()
   const words = useMemo(() => wordsFrom(t as unknown as Say), [t])
   return (
     <WordsProvider words={words}>
       <LinkProvider component={AppLink}>
         {children}
         <FollowSettings />
+        <FollowOutbox />
         <FollowEvents />
         <FollowSeller />
         <FollowSos />

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
+import { onServer } from '#core/paths.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
@@ -56,7 +57,7 @@ function ClearStorage({ texts }: { texts: typeof english }) {
       </Button>
     )
   }
-  const clear = () => void clearBrowserStorage().then(() => location.assign(import.meta.env.BASE_URL))
+  const clear = () => void clearBrowserStorage().then(() => location.assign(onServer('/')))
   return (
     <div className="flex flex-col items-center gap-2">
       <p role="status" className="text-body text-ink-2">

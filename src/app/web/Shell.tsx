@@ -8,7 +8,7 @@ import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
 import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
-import { later } from './later.tsx'
+import { later } from '#kit/web/later.tsx'
 
 /** Arrives after the first screen: what makes the app work without a network, and the strip that says "Offline". */
 const FollowConnection = later(

@@ -9,7 +9,6 @@ import { AddressProvider, goTo, inAppPath } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
 import { speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
-import { startOutbox } from '#kit/web/outbox.ts'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { AppParts } from './AppParts.tsx'
@@ -31,7 +30,6 @@ onSignedOut(() => {
 })
 
 holdInstallOffer()
-startOutbox(() => savedUser()?.id ?? null)
 
 preloadBy(loadScreen)
 const first = matchRoute(inAppPath(location.pathname))?.route ?? '/'

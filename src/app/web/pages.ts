@@ -31,7 +31,7 @@ export const PAGES: Record<RoutePath, Load> = {
   '/item/$id/edit': async () => (await import('#features/listings/web/ItemFormPage.tsx')).ItemFormPage,
   '/chat': async () => (await import('#features/chat/web/ChatPage.tsx')).ChatPage,
   '/chat/$id': async () => (await import('#features/chat/web/ChatPage.tsx')).ChatPage,
-  '/privacy-settings': async () => (await import('#features/settings/web/PrivacySettingsPage.tsx')).PrivacySettingsPage,
+  '/privacy-settings': async () => (await import('./PrivacySettingsScreen.tsx')).PrivacySettingsScreen,
   '/language-settings': async () =>
     (await import('#features/settings/web/LanguageSettingsPage.tsx')).LanguageSettingsPage,
   '/offline-sync': async () => (await import('#features/offline/web/OfflineSyncPage.tsx')).OfflineSyncPage,

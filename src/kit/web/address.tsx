@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
-import { matchRoute, type RouteMatch } from '#core/paths.ts'
+import { matchRoute, onServer, type RouteMatch, serveBelow } from '#core/paths.ts'
 
-/** The base path under which the app is served, "" at the root. */
-const BASE = import.meta.env.BASE_URL.replace(/\/+$/, '')
+/** The path below which the app is served, "" at the root; the server writes it into the page. */
+const BASE = document.querySelector<HTMLMetaElement>('meta[name=base-path]')?.content ?? ''
+serveBelow(BASE)
 
 /** Where the reader is: the in-app path, the query without "?", and the route with its parameters (null: none of ours). */
 export interface Address {
@@ -35,7 +36,7 @@ export function AddressProvider({ children }: { children: ReactNode }) {
 export const inAppPath = (pathname: string): string => pathname.slice(BASE.length) || '/'
 
 /** An in-app address as the browser's bar shows it. */
-export const hrefOf = (address: string): string => `${BASE}${address}`
+export const hrefOf = onServer
 
 /** How many pages of the app lie behind this one in the browser's history. */
 const depthNow = (): number => (history.state as { depth?: number } | null)?.depth ?? 0

@@ -1,4 +1,5 @@
 import { type Endpoint, type InputOf, type OutputOf, type RefusalBody, splitPath } from '#core/contract.ts'
+import { onServer } from '#core/paths.ts'
 import { tellNoAnswer } from './connection.ts'
 
 /** Why a call failed: the refusal's code, `network` when no answer came, `unexpected` for anything else. */
@@ -78,7 +79,7 @@ async function send(
   const query = inQuery && filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''
   const body = endpoint.form ? new URLSearchParams(filled) : JSON.stringify(rest)
   try {
-    return await fetch(`${path}${query}`, {
+    return await fetch(onServer(`${path}${query}`), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',

@@ -124,13 +124,13 @@ export async function speak(voice: Voice): Promise<void> {
 }
 
 /**
- * Takes in the English words of one part; called by the chunk that speaks them, before it does (scripts/lazyWords.mjs).
+ * Takes in English words of one part; called by the chunk that speaks them, before it does (scripts/lazyWords.mjs).
  * @public
  */
 export function learnWords(part: string, words: Record<string, string>): void {
-  english[part] = words
-  const own = spoken.voice === PSEUDO_LANGUAGE ? pseudo?.(words) : spoken.own[part]
-  spoken.messages[part] = { ...words, ...own }
+  english[part] = { ...english[part], ...words }
+  const own = spoken.voice === PSEUDO_LANGUAGE ? pseudo?.(english[part]) : spoken.own[part]
+  spoken.messages[part] = { ...english[part], ...own }
 }
 
 /** Keeps the choice for the next visit. */

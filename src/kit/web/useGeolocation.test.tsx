@@ -179,7 +179,7 @@ test('[E-24] [F-25] [W-72] every screen asks with the figures of the specificati
   expect(requestOf('shopForm')).toMatchObject({ patience: 7000, maximumAge: 60_000, highAccuracy: false })
 })
 
-test('no failure of any screen is without its text', () => {
+test('[W-22] no failure of any screen is without its text', () => {
   const failures = ['unsupported', 'denied', 'unavailable', 'timeout', 'unknown', 'slow'] as const
   const screens = [
     'profile',

@@ -51,8 +51,8 @@ async function show(data: PushMessageData | null): Promise<void> {
   const options: NotificationOptions & { renotify: boolean; vibrate?: number[] } = {
     body: words?.message ?? '',
     tag: pushed.tag,
-    icon: '/icon-192.png',
-    badge: '/badge-96.png',
+    icon: below('/icon-192.png'),
+    badge: below('/badge-96.png'),
     requireInteraction: isSos,
     silent: isInFront && !isSos,
     renotify: pushed.tag !== '' && !isInFront,
@@ -64,7 +64,7 @@ async function show(data: PushMessageData | null): Promise<void> {
 
 async function askWords(id: string): Promise<Words | null> {
   try {
-    const answer = await self.fetch(`/api/notifications/${encodeURIComponent(id)}`, {
+    const answer = await self.fetch(below(`/api/notifications/${encodeURIComponent(id)}`), {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     return answer.ok ? ((await answer.json()) as Words) : null
@@ -73,6 +73,9 @@ async function askWords(id: string): Promise<Words | null> {
   }
 }
 
+/** A path of the product, below the address at which it is served. */
+const below = (path: string) => new URL(`.${path}`, self.registration.scope).href
+
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /** In the window that is open, if there is one: it keeps what was typed there. */
@@ -80,18 +83,18 @@ async function open(url: string): Promise<void> {
   const target = new URL(url, self.location.origin)
   const path = target.origin === self.location.origin ? `${target.pathname}${target.search}` : '/notifications'
   const [first] = await windows()
-  if (!first) return void (await self.clients.openWindow(path))
+  if (!first) return void (await self.clients.openWindow(below(path)))
   await first.focus()
   first.postMessage({ type: 'goTo', url: path })
 }
 
 async function renew(): Promise<void> {
-  const answer = await self.fetch('/api/push')
+  const answer = await self.fetch(below('/api/push'))
   if (!answer.ok) return
   const { key } = (await answer.json()) as { key: string }
   const made = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = made.toJSON()
-  await self.fetch('/api/push/subscribe', {
+  await self.fetch(below('/api/push/subscribe'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] }),

@@ -1,24 +1,29 @@
 import { Bell, Heart, Search } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { ScanButton } from '#features/discovery/web/scan/ScanButton.tsx'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
 import { VoiceButton } from '#features/discovery/web/voice/VoiceButton.tsx'
-import { useUnread } from '#features/notifications/web/queries.ts'
 import { AreaButton } from '#features/places/web/AreaButton.tsx'
 import { RefreshLocationButton } from '#features/places/web/RefreshLocationButton.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useGo } from '#kit/web/navigation.ts'
 import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 
+/** Arrives after the first screen: how many notices wait to be read. */
+const FollowUnread = later(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread)
+
 /** The shop front: where it is looked (C-03), the ways to wishlist and notifications (C-08, X-15), the search. */
 export function HomeHeader({ demo }: { demo: LatLng | null }) {
   const t = useTranslations('home')
   const go = useGo()
-  const unread = useUnread()
+  const [unread, setUnread] = useState(0)
   return (
     <AwningHeader>
+      <FollowUnread onUnread={setUnread} />
       <div className="flex items-start">
         <AreaButton tone="deep" demo={demo} className="flex-1" />
         <RefreshLocationButton />

@@ -1,18 +1,24 @@
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import { useDemoArea } from '#features/listings/web/queries.ts'
+import { useDemoArea } from '#features/listings/web/market.ts'
 import { useArea } from '#features/places/web/useArea.ts'
-import { ActiveBanner } from '#features/sos/web/ActiveBanner.tsx'
 import { SosLauncher } from '#features/sos/web/SosLauncher.tsx'
+import { later } from '#kit/web/later.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { HomeHeader } from './HomeHeader.tsx'
 import { MoreNearby, NearbyProducts } from './NearbyProducts.tsx'
-import { NoArea } from './NoArea.tsx'
-import { PullMark } from './PullMark.tsx'
-import { RecentlyViewed } from './RecentlyViewed.tsx'
 import { SpecialistTile } from './SpecialistTile.tsx'
 import { useNearby } from './useNearby.ts'
+
+/** These arrive after the first screen, which does not wait for them. */
+const ActiveBanner = later(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner)
+
+const PullMark = later(async () => (await import('./PullMark.tsx')).PullMark)
+
+const RecentlyViewed = later(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed)
+
+const NoArea = later(async () => (await import('./NoArea.tsx')).NoArea)
 
 /** Home (C): where you are, what is near, what you looked at. */
 export function HomePage() {

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#core/contract.ts'
+import { onServer } from '#core/paths.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { mapStyle } from '../contract.ts'
 import { DEEPEST_ZOOM, DRAWN_MAP_ATTRIBUTION } from '../rules.ts'
@@ -9,7 +10,7 @@ export async function readMapStyle(ctx: Ctx): Promise<OutputOf<typeof mapStyle>>
   const { url, attribution } = ctx.config.tiles
   const drawn = !isTileTemplate(url)
   return {
-    tileUrl: '/tiles/{z}/{x}/{y}',
+    tileUrl: onServer('/tiles/{z}/{x}/{y}'),
     attribution: drawn ? DRAWN_MAP_ATTRIBUTION : attribution,
     drawn,
     deepestZoom: DEEPEST_ZOOM,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { cx } from '#kit/web/ui/cx.ts'
-import { AreaPicker } from './AreaPicker.tsx'
+import { AreaPicker, loadAreaPicker } from './AreaPicker.tsx'
 import { useArea } from './useArea.ts'
 import { useAreaWords } from './useAreaWords.ts'
 
@@ -28,6 +28,7 @@ export function AreaButton({ tone = 'paper', demo, className }: AreaButtonProps)
         type="button"
         aria-haspopup="dialog"
         className="flex min-h-touch max-w-full min-w-0 flex-col justify-center rounded-m text-start"
+        onPointerDown={() => void loadAreaPicker().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         <span className="flex max-w-full items-center gap-2">

@@ -1,40 +1,15 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import type { LatLng } from '#core/geo.ts'
-import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { AreaList } from './AreaList.tsx'
-import { AreaMap } from './AreaMap.tsx'
-import type { Area } from './areaStore.ts'
-import { useArea } from './useArea.ts'
+import { later } from '#kit/web/later.tsx'
+import type { AreaPickerProps } from './AreaSheet.tsx'
 
-interface AreaPickerProps {
-  open: boolean
-  onClose: () => void
-  /** Where the demo neighbourhood lies, when the server has one. */
-  demo?: LatLng | null | undefined
-}
+/** Brings the picker before it is opened. */
+export const loadAreaPicker = () => import('./AreaSheet.tsx')
 
-/** A sheet to choose where "nearby" is: around the device, a town, a point of the map, a saved or recent place. */
-export function AreaPicker({ open, onClose, demo = null }: AreaPickerProps) {
-  const t = useTranslations('places')
-  const { choose } = useArea()
-  const [isOnMap, setOnMap] = useState(false)
+const AreaSheet = later(async () => (await loadAreaPicker()).AreaSheet)
 
-  function close() {
-    setOnMap(false)
-    onClose()
-  }
-  function chooseAndClose(area: Area) {
-    choose(area)
-    close()
-  }
-  return (
-    <Sheet open={open} onClose={close} title={t('areaTitle')} desktop="center">
-      {isOnMap ? (
-        <AreaMap onChoose={chooseAndClose} onBack={() => setOnMap(false)} />
-      ) : (
-        <AreaList demo={demo} onChoose={chooseAndClose} onFound={close} onMap={() => setOnMap(true)} />
-      )}
-    </Sheet>
-  )
+/** The sheet to choose where "nearby" is; it comes when it is opened for the first time. */
+export function AreaPicker(props: AreaPickerProps) {
+  const [isWanted, setWanted] = useState(props.open)
+  if (props.open && !isWanted) setWanted(true)
+  return isWanted && <AreaSheet {...props} />
 }

@@ -28,6 +28,7 @@ function Header({ demo }: { demo?: { latitude: number; longitude: number } }) {
 }
 async function openPicker() {
   await doing(() => document.querySelector<HTMLElement>('[aria-haspopup="dialog"]')!.click())
+  await until(() => expect(document.querySelector('dialog[open]')).not.toBeNull())
 }
 
 beforeEach(() => {

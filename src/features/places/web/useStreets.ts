@@ -1,15 +1,16 @@
 import { useTranslations } from 'use-intl'
+import { onServer } from '#core/paths.ts'
 import type { MapBase, MapLabels } from '#kit/web/map/mapModel.ts'
 import { useMapStyle } from './queries.ts'
 
 /** Known before the server is asked, so that the first map need not wait: tiles always come from this server (S6). */
-const TILE_URL = '/tiles/{z}/{x}/{y}'
+const tileUrl = () => onServer('/tiles/{z}/{x}/{y}')
 
 /** What every map of the product is given: its tiles, its credit, its words. */
 export function useStreets(): Pick<MapBase, 'tileUrl' | 'attribution' | 'labels'> {
   const { data: style } = useMapStyle()
   const labels = useMapLabels()
-  return { tileUrl: style?.tileUrl ?? TILE_URL, attribution: style?.attribution ?? '', labels }
+  return { tileUrl: style?.tileUrl ?? tileUrl(), attribution: style?.attribution ?? '', labels }
 }
 
 function useMapLabels(): MapLabels {

@@ -1,3 +1,4 @@
+import { onServer } from '#core/paths.ts'
 import { announce, announceGap, type LiveEvent } from '../events.ts'
 import { PREFIX } from '../storage.ts'
 import { keptPosition, keepPosition } from './position.ts'
@@ -66,7 +67,7 @@ export class EventStream {
   #connect(): void {
     if (this.#leaving.signal.aborted) return
     this.#disconnect()
-    const source = new EventSource(`/api/events${this.#position === null ? '' : `?after=${this.#position}`}`)
+    const source = new EventSource(onServer(`/api/events${this.#position === null ? '' : `?after=${this.#position}`}`))
     this.#source = source
     this.#expectLife()
     const on = <Data>(type: string, heard: (data: Data) => void) =>

@@ -47,7 +47,37 @@ export function SkeletonCard() {
   )
 }
 
-const SHAPES = { row: SkeletonRow, person: SkeletonPerson, card: SkeletonCard }
+/** A figure's tile before it is there. */
+export function SkeletonStat() {
+  return (
+    <div className="flex flex-col gap-2.5 rounded-l border border-line bg-surface p-3.5">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-7 w-2/5" />
+    </div>
+  )
+}
+
+/** A field of a form before it is there: its label and its box. */
+export function SkeletonField() {
+  return (
+    <div className="flex flex-col gap-2 pb-4">
+      <Skeleton className="h-4 w-1/4" />
+      <Skeleton className="h-13 w-full rounded-m" />
+    </div>
+  )
+}
+
+const SHAPES = {
+  row: SkeletonRow,
+  person: SkeletonPerson,
+  card: SkeletonCard,
+  stat: SkeletonStat,
+  field: SkeletonField,
+}
+const PLACES = {
+  card: 'grid grid-cols-2 gap-3.5 md:grid-cols-4',
+  stat: 'grid grid-cols-2 gap-2 sm:gap-3 rail:grid-cols-4',
+}
 
 /** Several skeletons of one kind; says "Loading" (`label`) once to a screen reader. */
 export function SkeletonList({
@@ -66,7 +96,7 @@ export function SkeletonList({
     <div
       role="status"
       aria-label={label}
-      className={cx(kind === 'card' ? 'grid grid-cols-2 gap-3.5 md:grid-cols-4' : 'flex flex-col', className)}
+      className={cx(kind === 'card' || kind === 'stat' ? PLACES[kind] : 'flex flex-col', className)}
     >
       {Array.from({ length: count }, (_, index) => (
         <Shape key={index} />

@@ -1,14 +1,18 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /**
  * A part that arrives after the first screen. Where it cannot be fetched the app stands without it, and it comes once the
  * network is back.
+ * @param meanwhile what stands in its place until then
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile?: ReactNode,
+): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await fetched(load) }))
   return function Later(props: Props) {
     return (
-      <Suspense>
+      <Suspense fallback={meanwhile}>
         <Part {...props} />
       </Suspense>
     )

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const source = (...names) => join(root, 'src', ...names).replaceAll('\\', '/')
+const START = source('app', 'web', 'main.tsx')
+const DOOR = source('features', 'accounts', 'web', 'LoginPage.tsx')
+const HOME = source('features', 'home', 'web', 'HomePage.tsx')
+const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
+/** What so many screens need is worth being with the first ones. */
+const MANY = 4
+
+let chunks
+
+/**
+ * Which file of the build a module goes to: what the start, the sign-in, Home and its cards need comes in four files,
+ * because many small ones pack badly and each is asked for by itself (ADR 0021). Everything else is split by who needs it.
+ */
+export const chunkGroups = ['cards', 'near', 'door', 'start'].map((name, priority) => ({
+  name: (id, modules) => ((chunks ??= assign(modules)).get(id) === name ? name : null),
+  debugName: name,
+  priority,
+}))
+
+/** Every module of the first screens and the name of its file. */
+function assign(modules) {
+  const getModuleInfo = (id) => modules.getModuleInfo(id)
+  const reach = (entry) => {
+    const found = new Set([entry])
+    for (const each of found) for (const one of getModuleInfo(each)?.importedIds ?? []) found.add(one)
+    return found
+  }
+  const users = countUsers(START, getModuleInfo, reach)
+  const isShared = (id) => users.get(id) >= MANY
+  const found = new Map()
+  const put = (ids, name, isWanted) => {
+    for (const id of ids) if (!found.has(id) && isWanted(id)) found.set(id, name)
+  }
+  const home = reach(HOME)
+  put(reach(START), 'start', (id) => id !== START)
+  put(reach(DOOR), 'start', (id) => home.has(id))
+  put(reach(DOOR), 'door', (id) => id !== DOOR && isShared(id))
+  put(home, 'near', (id) => id !== HOME && isShared(id))
+  put(reach(CARDS), 'cards', (id) => id !== CARDS && isShared(id))
+  return found
+}
+
+/** By how many lazily loaded parts of the app each module is needed. */
+function countUsers(start, getModuleInfo, reach) {
+  const entries = new Set()
+  const seen = new Set([start])
+  for (const each of seen) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(each) ?? {}
+    for (const one of dynamicallyImportedIds) entries.add(one)
+    for (const one of [...importedIds, ...dynamicallyImportedIds]) seen.add(one)
+  }
+  const users = new Map()
+  for (const entry of entries) for (const id of reach(entry)) users.set(id, (users.get(id) ?? 0) + 1)
+  return users
+}
+
+const ICONS = join(root, 'node_modules', 'lucide-react', 'dist', 'esm').replaceAll('\\', '/')
+
+/** Imports each icon from its own file, so that a screen's icons are where the screen is. A plugin for Vite. */
+export function ownIcons() {
+  const files = new Map()
+  const importOf = (named) => {
+    const [name, , as = name] = named.split(/\s+/)
+    return `import ${as} from '${ICONS}/${files.get(name)}'`
+  }
+  return {
+    name: 'own-icons',
+    enforce: 'pre',
+    apply: 'build',
+    buildStart() {
+      const list = readFileSync(`${ICONS}/lucide-react.mjs`, 'utf8')
+      for (const [, names, file] of list.matchAll(/export \{([^}]+)\} from '\.\/(icons\/[\w-]+\.mjs)'/g)) {
+        for (const [, name] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
+      }
+    },
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: /from 'lucide-react'/ },
+      handler: (code) => ({
+        code: code.replace(/\bimport \{([^}]+)\} from 'lucide-react'/g, (whole, list) => {
+          const names = list.split(',').map((name) => name.trim())
+          const icons = names.filter((name) => name !== '' && !name.startsWith('type '))
+          return icons.every((name) => files.has(name.split(/\s/)[0])) ? icons.map(importOf).join(';') : whole
+        }),
+        map: null,
+      }),
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { DigestSwitch } from '#features/notifications/web/DigestSwitch.tsx'
+import { PrivacySettingsPage } from '#features/settings/web/PrivacySettingsPage.tsx'
+
+/** Privacy & Security with what later features let a person choose. */
+export function PrivacySettingsScreen() {
+  return <PrivacySettingsPage notificationsEnd={<DigestSwitch className="mt-3" />} />
+}
