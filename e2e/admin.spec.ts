@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Secret, TOTP } from 'otpauth'
-import { askFor, stepOrder } from './kit/dealing.ts'
+import { askFor, bought, review, stepOrder } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
 import { Server } from './kit/server.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test as base } from './kit/test.ts'
@@ -185,6 +185,37 @@ test('[P-01] [P-02] [P-06] [P-07] [P-08] [P-09] [P-11] [P-12] [P-13] [P-14] [P-1
   await expect(ravi.page.getByText('Product not found.')).toBeVisible()
   await meena.page.reload()
   await expect(meena.page.getByText(`Country tomato is not shown to buyers: ${REASON}`, { exact: false })).toBeVisible()
+
+  // A review is taken down by mistake, and put back.
+  const { listingId } = await bought(ravi, meena, { name: 'Honest pot' })
+  await review(ravi, listingId, 2, 'It leaks.')
+  const reviewsNow = async () =>
+    (await (await meena.page.request.get(`/api/listings/${listingId}/reviews?limit=20`)).json()) as {
+      reviews: { id: string }[]
+    }
+  const [written] = (await reviewsNow()).reviews
+  const subject = { kind: 'review', id: written!.id }
+  expect((await meena.page.request.post('/api/reports', { data: { subject, rule: 'fake' } })).ok()).toBe(true)
+  await page.reload()
+  const reported = page.getByRole('article', { name: 'A review of Honest pot' })
+  await reported.getByRole('button').click()
+  await expect(sheet).toContainText('2/5 It leaks.')
+  await sheet.getByRole('radio', { name: 'The report is right' }).check()
+  await sheet.getByRole('checkbox', { name: /Take it down/ }).check()
+  await sheet.getByLabel('Answer to both sides').fill(REASON)
+  await sheet.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('No open disputes')).toBeVisible()
+  expect((await reviewsNow()).reviews).toEqual([])
+  await page.getByRole('button', { name: 'Resolved', exact: true }).click()
+  await reported.getByRole('button').click()
+  await sheet.getByRole('button', { name: 'Put the review back' }).click()
+  const question = page.getByRole('dialog', { name: 'Put this review back?' })
+  await question.getByLabel('Reason').fill('The pot does leak.')
+  await expectNoAxeViolations(page)
+  await question.getByRole('button', { name: 'Put the review back' }).click()
+  await expect(page.getByText('The review is shown again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put the review back' })).toHaveCount(0)
+  expect((await reviewsNow()).reviews).toHaveLength(1)
 
   // Whoever is suspended is out at once, and stands in the log, which is whole.
   await makeItem(ravi.page.request, HOME, { name: 'Clay pot' })

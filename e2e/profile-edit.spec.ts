@@ -246,9 +246,13 @@ test('[E-22] dragging the pin changes the coordinates', async ({ person }) => {
   expect(location.longitude).toBeGreaterThan(HOME.longitude)
 })
 
-test('[E-25] a device that moves while the profile is shown takes the stored location along', async ({ person }) => {
+test('[E-25] [W-67] a device that moves while the profile is shown takes the stored location along, told to others or not', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   const { page } = asha
+  const saved = await page.request.patch('/api/settings', { data: { locationSharing: false } })
+  expect(saved.ok()).toBe(true)
   await page.goto('/profile')
   await expect(button(page, 'Edit')).toBeVisible()
   const second = north(HOME, 900)

@@ -90,7 +90,7 @@ test('[E-06] [E-07] [B-28] [B-29] the address opens the tab, and a tab changes t
   await expect(tab(page, 'My Profile')).toBeFocused()
 })
 
-test('[E-12] [E-13] [W-10] [E-14] [E-31] My Profile shows the year of registration, the four facts and the account actions', async ({
+test('[E-12] [E-13] [V-29] [W-10] [E-14] [E-31] My Profile shows the year of registration, the four facts and the account actions', async ({
   person,
 }) => {
   const asha = await person('Asha')
@@ -105,7 +105,9 @@ test('[E-12] [E-13] [W-10] [E-14] [E-31] My Profile shows the year of registrati
   await expectNoAxeViolations(page)
 })
 
-test('[E-32] [E-33] [E-34] the tiles count the person’s own active shops and products', async ({ person }) => {
+test('[E-32] [E-33] [E-34] [V-29] [W-09] the tiles count the person’s own active shops and products, no sample ones', async ({
+  person,
+}) => {
   const { page } = await person('Asha')
   await page.goto('/profile/seller')
   const panel = page.getByRole('tabpanel')
@@ -150,7 +152,7 @@ test('[E-35] [E-36] [E-37] [E-38] [E-39] [E-43] the Seller Management grid leads
   }
 })
 
-test('[E-05] [E-40] Premium and View Analytics stand there only with an active subscription', async ({
+test('[E-05] [E-40] [W-29] Premium and View Analytics stand there only with an active subscription', async ({
   person,
   watch,
 }) => {

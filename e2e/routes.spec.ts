@@ -86,7 +86,7 @@ test('[B-31] [B-32] [B-33] [B-34] [B-36] [B-38] [B-39] [B-40] [B-45] [B-46] [B-4
 })
 
 test('[B-61] [B-62] [B-64] [B-65] the screens between two people open by a link', async ({ person, watch }) => {
-  watch.allow(/40[34] /)
+  watch.allow(/40[34] /, /400 .*conversations\/unknown/)
   const [asha, seller] = [await person('Asha'), await person('Meena')]
   const item = await makeItem(api(seller), HOME, { name: 'Country tomato' })
   const { page } = asha
@@ -106,6 +106,8 @@ test('[B-61] [B-62] [B-64] [B-65] the screens between two people open by a link'
   await expect(page.getByRole('heading', { name: 'Meena' })).toBeVisible()
   await openTwice(asha, '/orders/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
-  await openTwice(asha, '/chat/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText(/not found/i).first()).toBeVisible()
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'unknown']) {
+    await openTwice(asha, `/chat/${id}`)
+    await expect(page.getByRole('heading', { name: 'Conversation not found.' })).toBeVisible()
+  }
 })

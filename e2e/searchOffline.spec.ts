@@ -95,3 +95,28 @@ test('an area of many listings comes packed, and whole', async ({ person }) => {
     expect(found.map(({ title }) => title)).toEqual(pots)
   }).toPass({ timeout: 15_000 })
 })
+
+test('what somebody sells whom one blocks is gone from what is kept, at once', async ({ person, watch }) => {
+  watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+  test.setTimeout(120_000)
+  const place = north(here, 140_000)
+  const [meena, asha] = [await person('Meena', { at: place }), await person('Asha', { at: place })]
+  const ravi = await person('Ravi', { ...withWorker, at: place })
+  const { page, context } = ravi
+  await makeItem(meena.page.request, north(place, 100), { name: 'Clay pot' })
+  await makeItem(asha.page.request, north(place, 200), { name: 'Iron pot' })
+  await page.goto('/home')
+  await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
+  await expect.poll(() => areas(page)).toBe(1)
+
+  await page.goto(`/chat?sellerId=${meena.id}&sellerName=Meena`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('You have blocked Meena.')).toBeVisible()
+  await context.setOffline(true)
+  await page.goto('/filters?q=pot')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Iron pot')
+  await expect(asOf(page)).toBeVisible()
+})

@@ -124,7 +124,7 @@ test('[F-01] [F-02] [F-03] [F-04] [F-07] My Shops counts, links and switches', a
   }
 })
 
-test('[U-65] [F-05] [F-06] [F-08] [W-43] deleting a shop asks, says that it is for good, and leaves its items unassigned', async ({
+test('[U-65] [U-51] [F-05] [F-06] [F-08] [W-43] deleting a shop asks, says that it is for good, and leaves its items unassigned', async ({
   person,
 }) => {
   const { page } = await person('Meena')

@@ -100,7 +100,7 @@ test('[F-84] a service is added and edited inside of the list, and keeps what th
   await expect(cardOf(page, 'Ironing')).toBeVisible()
 })
 
-test('[U-67] [F-87] [W-43] [X-20] deleting a service asks "Delete this service?"', async ({ person }) => {
+test('[U-67] [U-53] [F-87] [W-43] [X-20] deleting a service asks "Delete this service?"', async ({ person }) => {
   const { page } = await person('Meena')
   const { id } = await makeService(page.request)
   await page.goto('/services-list')

@@ -140,6 +140,24 @@ test.describe('Privacy & Security', () => {
     await expectSaved(other)
   })
 
+  test('the daily mail is switched on beside the notifications, kept at once, and the same switch as on /notifications', async ({
+    person,
+  }) => {
+    const { page } = await person('Asha')
+    await openSettings(page)
+    const mail = page.getByRole('switch', { name: /^A mail once a day/ })
+    await expect(mail).not.toBeChecked()
+    await mail.click()
+    await expect(mail).toBeChecked()
+    await expect(page.getByText('Not saved yet.')).toBeHidden()
+    await page.goto('/notifications')
+    await expect(mail).toBeChecked()
+    await mail.click()
+    await expect(mail).not.toBeChecked()
+    await openSettings(page)
+    await expect(mail).not.toBeChecked()
+  })
+
   test('[R-14] changes that are not saved survive a lost network and a reload, and are told; they can be taken back', async ({
     person,
     watch,
@@ -405,7 +423,7 @@ test.describe('Language Settings', () => {
     expect(await radios.count()).toBeGreaterThan(300)
     const codes = await radios.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
     expect(new Set(codes).size).toBe(codes.length)
-    await expect(page.locator('label', { has: page.locator('[value=hi]') })).toContainText('100 %')
+    await expect(page.locator('label', { has: page.locator('[value=hi]') })).toContainText('100%')
     await expect(page.locator('label', { has: page.locator('[value=fr]') })).toContainText('In English')
     await expect(heading(page, 'Regional Settings')).toBeVisible()
     for (const text of ['Indian Rupee', 'DD/MM/YYYY', 'kilometers'])
@@ -437,13 +455,13 @@ test.describe('Language Settings', () => {
     await toggle(page, 'Auto-detect language').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('भाषा सेटिंग्स')
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-    await expect(page.getByRole('button', { name: 'सेव करें' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'सहेजें' })).toBeDisabled()
     await expect.poll(async () => (await settingsOf(page)).language).toMatchObject({ autoDetect: true })
     await page.reload()
     await expect(page.getByRole('switch')).toBeChecked()
     await page.locator('input[value=en]').check()
     await expect(page.getByRole('switch')).not.toBeChecked()
-    await page.getByRole('button', { name: 'सेव करें' }).click()
+    await page.getByRole('button', { name: 'सहेजें' }).click()
     await expect(page.getByText('Language saved.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language Settings')
     await page.reload()
@@ -474,7 +492,7 @@ test.describe('Language Settings', () => {
     await expect(other.locator('html')).toHaveAttribute('lang', 'hi')
 
     await page.locator('input[value=fr]').check()
-    await page.getByRole('button', { name: 'सेव करें' }).click()
+    await page.getByRole('button', { name: 'सहेजें' }).click()
     await expect(page.getByText('Language saved.')).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Home')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

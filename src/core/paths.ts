@@ -100,7 +100,17 @@ export function isInAppPath(target: string): boolean {
   return isRoute(target.split(/[?#]/)[0]!)
 }
 
+let base = ''
+
+/** Says once, at the start, below which path the product is served: "" at the root, "/hereabouts" below a proxy. */
+export function serveBelow(path: string): void {
+  base = path
+}
+
+/** A path of the server as a browser asks for it. */
+export const onServer = (path: string): string => `${base}${path}`
+
 /** Where a photo is served; sizes are the longest side in pixels. */
 export function photoPath(id: string, size: 320 | 800 | 1600): string {
-  return `/photos/${id}/${size}.webp`
+  return onServer(`/photos/${id}/${size}.webp`)
 }

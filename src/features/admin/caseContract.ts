@@ -65,6 +65,8 @@ export const DisputeCase = z.object({
   photos: z.array(Photo),
   /** What a reported review says, which everybody can read. */
   reviewText: z.nullable(z.string()),
+  /** A reported review that was taken down and can be put back. */
+  isTakenDown: z.boolean(),
   /** Where an order stands. */
   orderStatus: z.nullable(z.string()),
   decision: z.nullable(z.enum(REPORT_DECISIONS)),
@@ -149,6 +151,17 @@ export const resolveDispute = defineEndpoint({
   summary: 'Ends a report that was looked into; both sides are told the answer.',
 })
 
+export const restoreReview = defineEndpoint({
+  ...admin,
+  name: 'restoreReview',
+  method: 'POST',
+  path: '/api/admin/disputes/:id/restore-review',
+  idempotent: true,
+  input: z.object({ id: uuid, reason }),
+  output: DisputeCase,
+  summary: 'Puts back the review of an ended report that was taken down; its writer is told why.',
+})
+
 export const caseEndpoints = [
   listReviewQueue,
   approveListing,
@@ -157,4 +170,5 @@ export const caseEndpoints = [
   readDispute,
   investigateDispute,
   resolveDispute,
+  restoreReview,
 ]

@@ -8,6 +8,7 @@ export const ADMIN_ACTS = [
   'rejectListing',
   'investigateReport',
   'resolveReport',
+  'restoreReview',
   'suspendPerson',
   'restorePerson',
   'issueClaimCode',

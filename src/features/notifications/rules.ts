@@ -26,6 +26,7 @@ export const NOTICE_KINDS = {
   reportResolved: { type: 'system', setting: null },
   reportAboutYou: { type: 'system', setting: null },
   reviewTakenDown: { type: 'review', setting: null },
+  reviewRestored: { type: 'review', setting: null },
   accountRestored: { type: 'system', setting: null },
   message: { type: 'message', setting: 'messages' },
   orderAsked: { type: 'order', setting: 'orders' },

@@ -6,7 +6,7 @@ import { enterOrAsk } from '#features/accounts/server/secondStep.ts'
 import { lastMessage, newPerson, userById } from '#features/accounts/server/testing.ts'
 import { openWith } from '#features/chat/server/conversations.ts'
 import { myItem } from '#features/listings/server/items.ts'
-import { readShop } from '#features/listings/server/shops.ts'
+import { myShops, readShop } from '#features/listings/server/shops.ts'
 import { newItem, newPhoto, newShop } from '#features/listings/server/testing.ts'
 import { listNotifications } from '#features/notifications/server/reading.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
@@ -16,11 +16,14 @@ import { readOrder } from '#features/orders/server/orders.ts'
 import { askedFor } from '#features/orders/server/testing.ts'
 import { readOrderDispute, reportThing as reporting } from '#features/reports/server/reporting.ts'
 import { reportReference, startPayment } from '#features/subscriptions/server/payments.ts'
+import { recordDealing } from '#features/reviews/server/dealings.ts'
+import { listReviews } from '#features/reviews/server/reading.ts'
+import { saveReview } from '#features/reviews/server/reviews.ts'
 import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { claimListing, issueClaimCode, listUnclaimed } from './claims.ts'
-import { investigateDispute, listDisputes, readDispute, resolveDispute } from './disputes.ts'
+import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
 import { requireAdmin } from './guard.ts'
 import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog, verifyLog } from './log.ts'
@@ -122,7 +125,7 @@ test('[P-06] a reported payment appears; confirming it activates, refusing it te
   expect((await readLog(admin, {})).entries.map(({ act }) => act)).toEqual(['refusePayment', 'confirmPayment'])
 })
 
-test('[P-07] [P-08] [P-09] [P-10] a new listing is in the queue; approved it leaves it, rejected it is hidden; its seller hears', async () => {
+test('[P-07] [P-08] [P-09] [P-10] [W-56] a new listing is in the queue; approved it leaves it, rejected it is hidden; its seller hears', async () => {
   const { id } = await newItem(seller)
   expect(await pending()).toMatchObject([
     { id, title: 'Country tomato', seller: { name: 'Meena' }, category: 'Food & Beverages', status: 'pending' },
@@ -145,7 +148,7 @@ test('[P-07] [P-08] [P-09] [P-10] a new listing is in the queue; approved it lea
   await expect(approveListing(admin, { id: '1234567890123' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[P-10] with approve-first a new listing is seen by nobody until it is approved', async () => {
+test('[P-10] [W-56] with approve-first a new listing is seen by nobody until it is approved', async () => {
   const { id } = await newItem(actingAs(seller, seller.actor, { config: { ...seller.config, approveFirst: true } }))
   expect((await myItem(seller, { id })).isVisible).toBe(false)
   await approveListing(admin, { id })
@@ -270,6 +273,33 @@ test('a listing that broke the rules is taken down with the report, and its sell
   expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['listingRejected', 'reportAboutYou']))
 })
 
+test('[P-14] a review taken down by mistake is put back: shown and counted again, its writer told, in the log; only once', async () => {
+  const { id } = await newItem(seller)
+  await recordDealing(admin, { buyerId: idOf(buyer), listingId: id, kind: 'talked' })
+  await saveReview(buyer, { id, rating: 2, comment: 'Soft', photoIds: [] })
+  const read = () => listReviews(seller, { id, limit: 20 })
+  const report = await reportThing(seller, about('review', (await read()).reviews[0]!.id))
+  const restore = () => restoreReview(admin, { id: report.id, reason: 'It was an honest word.' })
+  await expect(restore(), 'not ended yet').rejects.toMatchObject({ code: 'reportClosed' })
+  await investigateDispute(admin, { id: report.id })
+  expect(
+    await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true }),
+  ).toMatchObject({ isTakenDown: true, reviewText: '2/5 Soft' })
+  expect(await read()).toMatchObject({ total: 0, reviews: [] })
+
+  later(1000)
+  expect(await restore()).toMatchObject({ isTakenDown: false, status: 'resolved' })
+  expect(await read()).toMatchObject({ total: 1, rating: 2 })
+  const { notices } = await listNotifications(buyer, { type: undefined, before: undefined })
+  expect(notices[0]).toMatchObject({ kind: 'reviewRestored', params: { reason: 'It was an honest word.' } })
+  expect((await readLog(admin, { before: undefined })).entries[0]).toMatchObject({
+    act: 'restoreReview',
+    subject: `report:${report.id}`,
+  })
+  expect(await verifyLog(admin)).toMatchObject({ isWhole: true })
+  await expect(restore(), 'nothing left to put back').rejects.toMatchObject({ code: 'reportClosed' })
+})
+
 test('a suspended person is out at once, gets in no more, and nobody sees what he lists until he is restored', async () => {
   const { id } = await newItem(seller)
   const token = await openSession(seller, idOf(seller))
@@ -312,7 +342,7 @@ test('people are found by name, e-mail address, phone number and id, without any
   expect((await findPeople(admin, { q: '100%' })).people).toEqual([])
 })
 
-test('an imported shop goes to who has its code: once, for thirty days', async () => {
+test('[W-25] an imported shop goes to who has its code, once, and is free for thirty days from then on', async () => {
   const shop = await newShop(seller)
   await admin.db.execute(
     sql`update listings set owner_id = null, source = 'osm', source_id = 'n1', visible_until = 'infinity' where id = ${shop.id}`,
@@ -328,6 +358,11 @@ test('an imported shop goes to who has its code: once, for thirty days', async (
   const fresh = await issueClaimCode(admin, { id: shop.id })
   expect(await claimListing(buyer, typed(fresh.code))).toEqual({ id: shop.id, kind: 'shop' })
   expect(await readShop(buyer, { id: shop.id })).toMatchObject({ isMine: true })
+  const mine = async () => (await myShops(buyer)).shops[0]!
+  const free = new Date(buyer.now().getTime() + days(30)).toISOString()
+  expect(await mine()).toMatchObject({ id: shop.id, isVisible: true, freeUntil: free })
+  later(days(30) + 1000)
+  expect(await mine(), 'visible again for ₹1').toMatchObject({ isVisible: false, freeUntil: free })
   expect(await claimListing(buyer, typed(fresh.code))).toEqual({ id: shop.id, kind: 'shop' })
   await expect(claimListing(seller, typed(fresh.code))).rejects.toMatchObject({ code: 'alreadyClaimed' })
   await expect(issueClaimCode(admin, { id: shop.id })).rejects.toMatchObject({ code: 'alreadyClaimed' })

@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#core/errors.ts'
 import { days } from '#core/units.ts'
 import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { beginFreeTime } from '#features/listings/server/visibility.ts'
 import { CLAIM_LETTERS } from '#features/reports/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { UnclaimedPlace } from '../contract.ts'
@@ -40,7 +41,7 @@ export async function issueClaimCode(ctx: Ctx, { id }: { id: string }): Promise<
 }
 
 /**
- * Makes the asker the owner of an imported place by its code, which is used up. A wrong try counts.
+ * Makes the asker the owner of an imported place by its code, which is used up; its free days begin. A wrong try counts.
  * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed' by somebody else, 'wrongClaimCode'
  */
 export async function claimListing(
@@ -57,6 +58,7 @@ export async function claimListing(
     const hash = await takeTry(inside, id)
     if (!hash || !timingSafeEqual(hash, hashOf(inside, id, code))) return null
     await giveToOwner(inside, id, userId)
+    await beginFreeTime(inside, id)
     return place.kind
   })
   if (!kind) throw new Refusal('wrongClaimCode')

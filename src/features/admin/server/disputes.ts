@@ -17,7 +17,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Dispute, DisputeCase } from '../caseContract.ts'
 import { takeListingDown } from './listings.ts'
 import { record } from './log.ts'
-import { reviewText } from './subjectStore.ts'
+import { reportedReview } from './subjectStore.ts'
 
 const AT_ONCE = 200
 
@@ -59,12 +59,14 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
   const row = await reportForAdmin(ctx, id)
   if (row.isDemo !== signedIn(ctx).isDemo) throw new Refusal('reportNotFound')
   const names = await namesOf(ctx, [row.buyerId ?? [], row.sellerId ?? []].flat())
+  const review = row.kind === 'review' ? await reportedReview(ctx, row.subjectId) : null
   const order = row.kind === 'order' ? await orderForDispute(ctx, row.subjectId) : null
   return {
     ...presentDispute(row, names),
     text: row.text,
     photos: [...(await photosOf(ctx, await photoIdsOf(ctx, id))).values()],
-    reviewText: row.kind === 'review' ? await reviewText(ctx, row.subjectId) : null,
+    reviewText: review?.said ?? null,
+    isTakenDown: review?.isTakenDown ?? false,
     orderStatus: order?.status ?? null,
     decision: row.decision,
     answer: row.answer,
@@ -101,6 +103,26 @@ export async function resolveDispute(
     const isDown = takeDown && decision === 'upheld' && (await takeSubjectDown(inside, row, answer))
     const details = { decision, answer, takenDown: isDown }
     await record(inside, { act: 'resolveReport', subject: `report:${id}`, personId: row.sellerId, details })
+    return readDispute(inside, { id })
+  })
+}
+
+/**
+ * Puts a review back that was taken down by mistake (P-14): it is shown and counted again, and its writer is told why.
+ * @throws Refusal 'reportNotFound'; 'reportClosed' where there is nothing to put back
+ */
+export async function restoreReview(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<DisputeCase> {
+  return ctx.transaction(async (inside) => {
+    const { kind, status, isTakenDown } = await readDispute(inside, { id })
+    if (kind !== 'review' || status !== 'resolved' || !isTakenDown) throw new Refusal('reportClosed')
+    const row = await reportForAdmin(inside, id)
+    const shown = await hideReview(inside, { id: row.subjectId, isHidden: false })
+    const personId = shown?.reviewerId ?? null
+    if (personId) {
+      const params = { item: row.title, reason }
+      await notify(inside, personId, { kind: 'reviewRestored', params, actionUrl: '/ratings' })
+    }
+    await record(inside, { act: 'restoreReview', subject: `report:${id}`, personId, details: { reason } })
     return readDispute(inside, { id })
   })
 }

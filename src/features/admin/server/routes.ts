@@ -6,7 +6,7 @@ import { route, type Route } from '#kit/server/http.ts'
 import * as cases from '../caseContract.ts'
 import * as contract from '../contract.ts'
 import { claimListing, issueClaimCode, listUnclaimed } from './claims.ts'
-import { investigateDispute, listDisputes, readDispute, resolveDispute } from './disputes.ts'
+import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
 import { requireAdmin } from './guard.ts'
 import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog } from './log.ts'
@@ -37,6 +37,7 @@ export const adminRoutes: Route[] = [
   guarded(cases.readDispute, readDispute),
   guarded(cases.investigateDispute, investigateDispute),
   guarded(cases.resolveDispute, resolveDispute),
+  guarded(cases.restoreReview, restoreReview),
   guarded(contract.findPeople, findPeople),
   guarded(contract.suspendPerson, suspendPerson),
   guarded(contract.restorePerson, restorePerson),

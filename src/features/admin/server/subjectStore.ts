@@ -30,10 +30,11 @@ export async function subjectOf(
   return rows[0] ?? null
 }
 
-/** What everybody can read of a reported review. */
-export async function reviewText(ctx: Ctx, id: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ said: string }>(
-    sql`select stars || '/5 ' || comment as said from reviews where id::text = ${id}`,
+/** What everybody can or could read of a reported review, and whether it was taken down; null: it is deleted. */
+export async function reportedReview(ctx: Ctx, id: string): Promise<{ said: string; isTakenDown: boolean } | null> {
+  const { rows } = await ctx.db.execute<{ said: string; isTakenDown: boolean }>(
+    sql`select trim(stars || '/5 ' || comment) as said, hidden_at is not null as "isTakenDown"
+      from reviews where id::text = ${id}`,
   )
-  return rows[0]?.said.trim() ?? null
+  return rows[0] ?? null
 }

@@ -1,11 +1,16 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { type DisputeCase, readDispute } from '../caseContract.ts'
-import { useAdmin } from './queries.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { type DisputeCase, readDispute, restoreReview } from '../caseContract.ts'
+import { useAct, useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { ResolveForm } from './ResolveForm.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
@@ -27,10 +32,38 @@ export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void 
                 {dispute.answer}
               </Banner>
             )}
+            {dispute.status === 'resolved' && dispute.isTakenDown && <RestoreReview dispute={dispute} />}
           </div>
         )}
       </QueryGate>
     </Sheet>
+  )
+}
+
+/** A review that was taken down can be put back, with a reason that its writer reads. */
+function RestoreReview({ dispute }: { dispute: DisputeCase }) {
+  const t = useTranslations('admin')
+  const restore = useAct(restoreReview)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Banner tone="quiet" title={t('isTakenDown')} />
+      <Button variant="tint" icon={<Undo2 aria-hidden="true" className="size-5" />} onClick={() => setAsking(true)}>
+        {t('restoreReview')}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={t('restoreReviewTitle')}
+          hint={t('restoreReviewHint')}
+          yes={t('restoreReview')}
+          onClose={() => setAsking(false)}
+          onSend={async (reason) => {
+            await restore.mutateAsync({ id: dispute.id, reason })
+            toast(t('didRestoreReview'), { tone: 'ok' })
+          }}
+        />
+      )}
+    </>
   )
 }
 

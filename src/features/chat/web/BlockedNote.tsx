@@ -19,7 +19,7 @@ export function BlockedNote({ conversation, name }: { conversation: OpenConversa
         busy={setBlocked.isPending}
         onClick={() =>
           setBlocked.mutate(
-            { id: conversation.id, isBlocked: false },
+            { conversation, isBlocked: false },
             { onError: (error) => toast(sentence(error), { tone: 'problem' }) },
           )
         }

@@ -3,6 +3,8 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { useGoBack, usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { ConversationThread, type ConversationThreadProps } from './ConversationThread.tsx'
 import { Conversations } from './Conversations.tsx'
@@ -35,8 +37,8 @@ export function ChatPage({ menuEnd }: Pick<ConversationThreadProps, 'menuEnd'>) 
           showMessage={Number(query.get('message')) || undefined}
         />
       ) : (
-        <div className="hidden flex-1 items-center justify-center p-8 text-center text-body text-ink-2 rail:flex">
-          {t('chooseOne')}
+        <div className="hidden flex-1 items-center justify-center rail:flex">
+          <EmptyState drawing={<NoMessages />} title={t('chooseOne')} />
         </div>
       )}
     </Page>

@@ -1,11 +1,13 @@
 import { Camera, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -67,7 +69,7 @@ function Thread({ target, onBack, showMessage, menuEnd, under, className }: Conv
     <section aria-label={name} className={cx('flex min-h-0 min-w-0 flex-1 flex-col', className)}>
       <ThreadHeader
         name={name}
-        photo={conversation?.partner.photo ?? ''}
+        photo={thread.opened.isError && !conversation ? null : (conversation?.partner.photo ?? '')}
         isTyping={thread.typing.isOther}
         usualAnswerMs={conversation?.usualAnswerMs ?? null}
         onBack={onBack}
@@ -143,13 +145,28 @@ function Thread({ target, onBack, showMessage, menuEnd, under, className }: Conv
   )
 }
 
-/** Loading, an error, or nothing written yet (J-17). */
+/** Loading, a conversation that is none of the reader's, another error, or nothing written yet (J-17). */
 function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
   const t = useTranslations('chat')
+  const tErrors = useTranslations('errors')
   const sentence = useErrorSentence()
   const { opened, messages, shown } = thread
   if (shown.length > 0) return null
   const failed = opened.isError ? opened : messages.isError ? messages : null
+  const isUnknown = failed?.error instanceof ApiError && [400, 404].includes(failed.error.status)
+  if (isUnknown) {
+    return (
+      <ErrorState
+        className="my-auto"
+        title={tErrors('conversationNotFound')}
+        actions={
+          <LinkButton variant="text" href="/chat">
+            {t('toChats')}
+          </LinkButton>
+        }
+      />
+    )
+  }
   if (failed) {
     return (
       <ErrorState title={t('failed')} onRetry={() => void failed.refetch()} busy={failed.isFetching}>

@@ -8,7 +8,8 @@ import { answerWords } from '../rules.ts'
 
 export interface ThreadHeaderProps {
   name: string
-  photo: string
+  /** Null: nobody is known; then there is no face. */
+  photo: string | null
   isTyping: boolean
   usualAnswerMs: number | null
   onBack: (() => void) | undefined
@@ -31,7 +32,7 @@ export function ThreadHeader({ name, photo, isTyping, usualAnswerMs, onBack, onM
       ) : (
         <span className="w-2" />
       )}
-      <Avatar name={name} src={photo} size="middle" />
+      {photo !== null && <Avatar name={name} src={photo} size="middle" />}
       <div className="min-w-0 flex-1 ps-1">
         <h1 className="truncate text-head">{name}</h1>
         <p aria-live="polite" className="truncate text-small text-ink-2">

@@ -30,13 +30,13 @@ export function ThreadMenu({ open, conversation, name, onClose, onSearch, onAuto
   const setBlocked = useSetBlocked()
   const tReports = useTranslations('reports')
   const { report, sheet } = useReport({ kind: 'conversation', id: conversation.id })
-  const { id, isBlocked, partner } = conversation
+  const { isBlocked, partner } = conversation
   const toggle = async () => {
     onClose()
     const question = { title: t('blockQuestion', { name }), body: t('blockBody'), yes: t('block'), no: words.cancel }
     if (!isBlocked && !(await confirm({ ...question, danger: true }))) return
     setBlocked.mutate(
-      { id, isBlocked: !isBlocked },
+      { conversation, isBlocked: !isBlocked },
       {
         onSuccess: () => toast(t(isBlocked ? 'unblocked' : 'blocked', { name })),
         onError: (error) => toast(sentence(error), { tone: 'problem' }),

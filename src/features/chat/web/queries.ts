@@ -2,10 +2,12 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import {
   countUnreadChats,
   listConversations,
+  type OpenConversation,
   openConversation,
   readConversation,
   readMessages,
@@ -218,8 +220,13 @@ export function useSetBlocked() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, isBlocked }: { id: string; isBlocked: boolean }) => callEndpoint(setBlocked, { id, isBlocked }),
-    onSuccess: () => refreshConversations(client, userId),
+    mutationFn: ({ conversation, isBlocked }: { conversation: OpenConversation; isBlocked: boolean }) =>
+      callEndpoint(setBlocked, { id: conversation.id, isBlocked }),
+    onSuccess: async (_, { conversation, isBlocked }) => {
+      refreshConversations(client, userId)
+      const { partner } = conversation
+      if (isBlocked && partner.id !== null) await forgetBlocked(client, userId, partner.id)
+    },
   })
 }
 

@@ -46,7 +46,7 @@ test('[K-05] the range is inclusive, in whole metres from middle to middle, and 
   })
 })
 
-test('[K-25] private, sharing off, blocked on either side, members, the asker and the demo are absent', async () => {
+test('[K-25] [W-67] private, sharing off, blocked on either side, members, the asker and the demo are absent', async () => {
   const all = await people('Asha', 'Private', 'Off', 'Blocker', 'Blocked', 'Member', 'Ravi')
   const demo = actingAs(all.Asha, await newPerson(all.Asha, 'Demo', { isDemo: true }))
   for (const each of [...Object.values(all), demo]) await stand(each)

@@ -1,18 +1,22 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { later } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
-import { CircleTalk } from './CircleTalk.tsx'
-import { Feeds } from './Feeds.tsx'
 import { People } from './People.tsx'
 import { useCircle } from './queries.ts'
 import { SosBadge } from './SosBadge.tsx'
 import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
+
+/** These come when they are wanted: most open the people. */
+const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTalk)
+
+const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds)
 
 /** /circle (K): the people one trusts and those near, and what is new of them; with somebody's id their conversation. */
 export function CirclePage() {

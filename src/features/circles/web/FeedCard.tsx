@@ -84,8 +84,8 @@ function Listed({ entry, listing }: { entry: FeedEntry; listing: NonNullable<Fee
       <div className="-mx-4 aspect-4/3 overflow-hidden bg-well">
         <ListingPicture photo={entry.photos[0] ?? null} kind={listing.kind} sizes="(min-width: 640px) 600px, 100vw" />
       </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-head wrap-safe">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="min-w-0 flex-1 text-head wrap-safe">
           <Link
             href={`/${PATHS[listing.kind]}/${entry.id}`}
             className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-focus"
@@ -93,8 +93,8 @@ function Listed({ entry, listing }: { entry: FeedEntry; listing: NonNullable<Fee
             {listing.title}
           </Link>
         </h2>
-        {listing.price && <PriceText size="row">{listing.price}</PriceText>}
         {listing.isDemo && <Tag>{t('demo')}</Tag>}
+        {listing.price && <PriceText size="row">{listing.price}</PriceText>}
       </div>
     </>
   )

@@ -46,7 +46,7 @@ function Entries() {
       </>
     )
   }
-  if (feed.isPending) return <SkeletonList kind="card" label={t('loadingFeed')} />
+  if (feed.isPending) return <SkeletonList kind="row" label={t('loadingFeed')} />
   if (feed.isError && !feed.data) {
     return (
       <ErrorState title={t('feedFailed')} onRetry={() => void feed.refetch()} busy={feed.isFetching}>

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { type Meters, minutes } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { MESSAGE_EVENT } from '#features/chat/contract.ts'
+import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { onGap, useInbox } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
@@ -74,11 +75,12 @@ export function useBlocked() {
 }
 
 /** A change of the circle, with one key per tap so that a repeat has one effect; what is shown is asked again after it. */
-function useCircleChange<E extends Endpoint>(endpoint: E) {
+function useCircleChange<E extends Endpoint>(endpoint: E, andThen?: (input: InputOf<E>) => Promise<void>) {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
   return useMutation({
     mutationFn: (input: InputOf<E>) => callEndpoint(endpoint, input, { idempotencyKey: newId() }),
+    onSuccess: (_, input) => andThen?.(input),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all(userId) }),
   })
 }
@@ -86,7 +88,11 @@ function useCircleChange<E extends Endpoint>(endpoint: E) {
 export const useAsk = () => useCircleChange(contract.askToCircle)
 export const useAccept = () => useCircleChange(contract.acceptCircle)
 export const useRemove = () => useCircleChange(contract.removeFromCircle)
-export const useBlock = () => useCircleChange(contract.blockFromCircle)
+export function useBlock() {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  return useCircleChange(contract.blockFromCircle, ({ id }) => forgetBlocked(client, userId, id))
+}
 export const useUnblock = () => useCircleChange(contract.unblock)
 export const useShare = () => useCircleChange(contract.sharePosition)
 export const useStopSharing = () => useCircleChange(contract.stopSharing)

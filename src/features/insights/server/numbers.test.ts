@@ -117,7 +117,7 @@ test('[O-05] [O-04] a new account has zeros and no NaN; the period before is the
   expect((await sellerNumbers(seller, { period: 'week' })).countsBefore.views).toBe(1)
 })
 
-test('[O-11] without an active subscription the seller’s numbers are refused; nobody reads another’s', async () => {
+test('[O-11] [W-29] without an active subscription the seller’s numbers are refused; nobody reads another’s', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
   await recordVisit(buyer, { id })

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -13,6 +13,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { InquiryShown } from '../contract.ts'
 import { useInquiries } from './queries.ts'
 
@@ -74,7 +75,7 @@ function Inquiry({ inquiry }: { inquiry: InquiryShown }) {
 
 function InquiryContent({ inquiry, hasLink }: { inquiry: InquiryShown; hasLink: boolean }) {
   const t = useTranslations('insights')
-  const format = useFormatter()
+  const moment = useMomentText()
   const name = inquiry.buyerName || t('somebody')
   return (
     <>
@@ -83,7 +84,7 @@ function InquiryContent({ inquiry, hasLink }: { inquiry: InquiryShown; hasLink: 
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <strong className="text-strong wrap-safe">{name}</strong>
           <time dateTime={inquiry.at} className="text-small text-ink-2">
-            {format.dateTime(new Date(inquiry.at), { dateStyle: 'medium', timeStyle: 'short' })}
+            {moment(inquiry.at)}
           </time>
         </span>
         <span className="mt-1 block text-body whitespace-pre-line wrap-safe">{inquiry.text}</span>

@@ -50,7 +50,7 @@ export function SellerAnalyticsPage() {
               {sentence(query.error)}
             </ErrorState>
           ) : (
-            <SkeletonList kind="card" label={t('loading')} />
+            <SkeletonList kind="stat" label={t('loading')} className="mt-3" />
           )}
         </>
       )}

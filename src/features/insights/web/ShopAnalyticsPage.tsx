@@ -30,8 +30,8 @@ export function ShopAnalyticsPage() {
   if (error && (isFinal || !data)) {
     return (
       <Page width="form">
+        <PageHeader title={t('shopAnalytics')} back="/shop-list" />
         <ErrorState
-          heading="h1"
           title={sentence(error)}
           busy={query.isFetching}
           {...(!isFinal && { onRetry: () => void query.refetch() })}
@@ -66,7 +66,7 @@ export function ShopAnalyticsPage() {
           </section>
         </NumbersView>
       ) : (
-        <SkeletonList kind="card" label={t('loading')} />
+        <SkeletonList kind="stat" label={t('loading')} className="mt-3" />
       )}
     </Page>
   )

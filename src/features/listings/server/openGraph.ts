@@ -51,7 +51,7 @@ export function openGraphTags(listing: SharedListing, baseUrl: string): string {
 function pictureTags(photo: Photo, alt: string, baseUrl: string): [string, string][] {
   const width = widthAt(photo, SIZE)
   return [
-    ['og:image', `${baseUrl}${photoPath(photo.id, SIZE)}`],
+    ['og:image', new URL(photoPath(photo.id, SIZE), baseUrl).href],
     ['og:image:type', 'image/webp'],
     ['og:image:width', String(width)],
     ['og:image:height', String(Math.round((photo.height * width) / photo.width))],

@@ -1,6 +1,7 @@
 import { setPremiumUntil } from '#features/accounts/server/premium.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { endFreeNotBefore, latestPaid, lockPaid, recomputeVisible, setPaid } from './visibilityStore.ts'
+import { freeUntil } from '../rules.ts'
+import { endFreeNotBefore, latestPaid, lockPaid, recomputeVisible, setFree, setPaid } from './visibilityStore.ts'
 
 /**
  * Gives a listing paid time, and everything that follows from it: until when buyers see it and, of a shop, its items
@@ -23,6 +24,17 @@ export async function extendPaid(ctx: Ctx, id: string, extend: (paidUntil: Date 
 /** Keeps what a person is told of his subscription true: it runs as long as one of his listings is paid for (N-10). */
 export async function refreshPremium(ctx: Ctx, ownerId: string): Promise<void> {
   await setPremiumUntil(ctx, ownerId, await latestPaid(ctx, ownerId))
+}
+
+/**
+ * Begins a listing's free time now: an imported place is visible for good until somebody owns it, and from then on it is
+ * a listing like any other (decisions, W-25).
+ */
+export async function beginFreeTime(ctx: Ctx, id: string): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    await setFree(inside, id, freeUntil(inside.now(), inside.config.freeDays))
+    await recomputeVisible(inside, [id])
+  })
 }
 
 /**

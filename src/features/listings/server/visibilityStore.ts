@@ -19,6 +19,13 @@ export async function setPaid(ctx: Ctx, id: string, until: Date): Promise<void> 
   await ctx.db.execute(sql`update listings set paid_until = ${until.toISOString()} where id = ${id}`)
 }
 
+/** Sets a free time; what was visible for good no longer is. `recomputeVisible` follows. */
+export async function setFree(ctx: Ctx, id: string, until: Date): Promise<void> {
+  await ctx.db.execute(
+    sql`update listings set free_until = ${until.toISOString()}, visible_until = '-infinity' where id = ${id}`,
+  )
+}
+
 /** Until when buyers see these listings and the items of those that are shops: the later of free and paid time. */
 export async function recomputeVisible(ctx: Ctx, ids: string[]): Promise<void> {
   const own = (alias: SQL) => sql`case when ${alias}.visible_until = 'infinity' then ${alias}.visible_until

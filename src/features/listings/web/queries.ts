@@ -107,12 +107,20 @@ export function useListed<Kind extends keyof Lists>(kind: Kind, id: string | nul
   return lists.flatMap(([, data]) => data?.[kind] ?? []).find((listed) => listed.id === id)
 }
 
+/** Who opens a listing's page asks for it, whatever was kept a moment ago: it may be gone, sold or dearer by now. */
+const ASK_ANEW = { refetchOnMount: 'always' } as const
+
 export function useShop(id: string) {
-  return useQuery({ queryKey: ['shops', id], queryFn: ({ signal }) => callEndpoint(readShop, { id }, { signal }) })
+  return useQuery({
+    ...ASK_ANEW,
+    queryKey: ['shops', id],
+    queryFn: ({ signal }) => callEndpoint(readShop, { id }, { signal }),
+  })
 }
 
 export function useProduct(id: string) {
   return useQuery({
+    ...ASK_ANEW,
     queryKey: ['products', id],
     queryFn: ({ signal }) => callEndpoint(readProduct, { id }, { signal }),
   })
@@ -120,6 +128,7 @@ export function useProduct(id: string) {
 
 export function useService(id: string) {
   return useQuery({
+    ...ASK_ANEW,
     queryKey: ['services', id],
     queryFn: ({ signal }) => callEndpoint(readService, { id }, { signal }),
   })
@@ -128,6 +137,7 @@ export function useService(id: string) {
 /** An office; one that moves is asked for again after each `followEvery`. */
 export function useOffice(id: string, { followEvery }: { followEvery: Milliseconds }) {
   return useQuery({
+    ...ASK_ANEW,
     queryKey: ['offices', id],
     queryFn: ({ signal }) => callEndpoint(readOffice, { id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.moveable ? followEvery : false),

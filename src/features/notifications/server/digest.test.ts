@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { readDigest, setDigest, settleDigests, stopDigest } from './digest.ts'
+import { digestRoutes } from './digestRoutes.ts'
 import { notify } from './notifications.ts'
 import { markRead } from './reading.ts'
 
@@ -52,8 +55,43 @@ test('the daily mail is off at first, tells only what is unread and new, and end
   await nextDay()
   expect(mails()).toHaveLength(1)
 
+  const stopUrl = /https:\/\/near\.example\/api\/digest\/stop\/\S+/.exec(mails()[0]!['text']!)![0]
+  expect(mails()[0]!['headers'], 'for the mail program’s own button').toEqual({
+    'List-Unsubscribe': `<${stopUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
   const token = /https:\/\/near\.example\/api\/digest\/stop\/(\S+)/.exec(mails()[0]!['text']!)![1]!
   expect(await stopDigest(asha, 'wrong')).toBe(false)
   expect(await stopDigest(asha, token)).toBe(true)
   expect(await readDigest(asha)).toEqual({ isOn: false })
+})
+
+test('the mail program unsubscribes with one POST, whatever its form is; the link in the mail only asks', async () => {
+  const ctx = await testCtx()
+  const asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
+  const server = Fastify()
+  onTestFinished(() => server.close())
+  await server.register((scope) => digestRoutes(scope, ctx))
+  const switchedOn = async () => {
+    await setDigest(asha, { isOn: true })
+    const { rows } = await ctx.db.execute<{ token: string }>(sql`select stop_token::text as token from digests`)
+    return `/api/digest/stop/${rows[0]!.token}`
+  }
+  for (const form of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const url = await switchedOn()
+    const payload = 'List-Unsubscribe=One-Click'
+    const answer = await server.inject({ method: 'POST', url, payload, headers: { 'content-type': form } })
+    expect([form, answer.statusCode, await readDigest(asha)]).toEqual([form, 200, { isOn: false }])
+  }
+  const url = await switchedOn()
+  const asking = await server.inject({ method: 'GET', url })
+  expect([asking.statusCode, asking.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(asking.body).toContain('<form method="post">')
+  expect(await readDigest(asha), 'a program that only looks changes nothing').toEqual({ isOn: true })
+  const payload = ''
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await server.inject({ method: 'POST', url, payload, headers })
+  expect(answer.body).toContain('You will get no more of these mails.')
+  expect(await readDigest(asha)).toEqual({ isOn: false })
+  expect((await server.inject({ method: 'POST', url: '/api/digest/stop/wrong' })).statusCode).toBe(200)
 })

@@ -50,6 +50,7 @@ async function sendDigest(ctx: Ctx, { userId, stopToken, email, since }: store.D
   const { publicUrl, host, port } = ctx.config
   const origin = publicUrl || `http://${host}:${port}`
   const say = (key: string, params: Record<string, string | number>) => sentenceOf('digest', key, language, params)
+  const stopUrl = `${origin}/api/digest/stop/${stopToken}`
   await sendMail(ctx, {
     to: email,
     subject: say('subject', { count: unread[0]!.total }),
@@ -58,9 +59,11 @@ async function sendDigest(ctx: Ctx, { userId, stopToken, email, since }: store.D
       ...lines,
       '',
       say('open', { url: `${origin}/notifications` }),
-      say('stop', { url: `${origin}/api/digest/stop/${stopToken}` }),
+      say('stop', { url: stopUrl }),
       '',
     ].join('\n'),
+    // The mail program's own "Unsubscribe" (RFC 2369, RFC 8058).
+    headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
 }
 

@@ -1,20 +1,39 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { stopDigest } from './digest.ts'
 import { sentenceOf } from './words.ts'
 
-/** `GET /api/digest/stop/:token`: the link in every daily mail; a page for a person, because it is opened from a mail. */
+const LARGEST_FORM = 16 * 1024
+
+/**
+ * `/api/digest/stop/:token`. GET: the link in every daily mail; it only asks, because programs that look after mails open
+ * links, too. POST: the answer to that, and the one-click unsubscribing of mail programs (RFC 8058), whose form says
+ * nothing that the address does not.
+ */
 export async function digestRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
-  app.get<{ Params: { token: string } }>('/api/digest/stop/:token', async (request, reply) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_request, _body, done) => done(null))
+  app.get('/api/digest/stop/:token', async (_request, reply) =>
+    sendPage(
+      reply,
+      `${inBoth('p', 'stopQuestion')}<form method="post"><button>${inBoth('span', 'stopButton')}</button></form>`,
+    ),
+  )
+  app.post<{ Params: { token: string } }>('/api/digest/stop/:token', async (request, reply) => {
     await stopDigest(productCtx(machines), request.params.token)
-    const said = ['en', 'hi'].map(
-      (language) => `<p lang="${language}">${sentenceOf('digest', 'stopped', language)}</p>`,
-    )
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hereabouts</title>${said.join('')}<p><a href="/">Hereabouts</a></p></html>`,
-      )
+    return sendPage(reply, inBoth('p', 'stopped'))
   })
 }
+
+/** Whoever opens a link of a mail may have no session: the page speaks both languages. */
+const inBoth = (tag: 'p' | 'span', text: 'stopQuestion' | 'stopButton' | 'stopped') =>
+  ['en', 'hi']
+    .map((language) => `<${tag} lang="${language}">${sentenceOf('digest', text, language)}</${tag}>`)
+    .join(' ')
+
+const sendPage = (reply: FastifyReply, body: string) =>
+  reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hereabouts</title>${body}</html>`,
+    )

@@ -4,12 +4,13 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { readDigest, setDigest } from '../digestContract.ts'
 
 /** The daily mail of what was not read: off until it is switched on. Nothing while that is not known. */
-export function DigestSwitch() {
+export function DigestSwitch({ className }: { className?: string }) {
   const t = useTranslations('notifications')
   const sentence = useErrorSentence()
   const userId = useUser()?.id ?? ''
@@ -23,7 +24,7 @@ export function DigestSwitch() {
   })
   if (!data) return null
   return (
-    <Card className="mt-6">
+    <Card className={cx('py-1', className)}>
       <Switch
         label={t('digestLabel')}
         hint={t('digestHint')}

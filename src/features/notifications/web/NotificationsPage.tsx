@@ -38,7 +38,7 @@ export function NotificationsPage() {
       <Actions list={list} type={type} unread={unread} />
       <PushCard />
       <Notices list={list} type={type} />
-      <DigestSwitch />
+      <DigestSwitch className="mt-6" />
     </Page>
   )
 }

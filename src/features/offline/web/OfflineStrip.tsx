@@ -1,35 +1,57 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { CloudOff, CloudUpload } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { seconds } from '#core/units.ts'
 import { useAddress } from '#kit/web/address.tsx'
 import { useOnline } from '#kit/web/connection.ts'
 import { useWaitingOf } from './pending.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 
-/** Says on every screen that the network is away, from when the screen's contents are, and how much waits (S-33). */
+/** Older than this something waits although the network is there: the server does not take it. */
+const STUCK_AFTER = seconds(4)
+
+/**
+ * Says on every screen that the network is away, from when the screen's contents are, and how much waits (S-33); and with
+ * a network that something is not sent, when the server does not take it.
+ */
 export function OfflineStrip({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const online = useOnline()
   const { pathname } = useAddress()
   const oldest = useOldestOnScreen()
   const moment = useMomentText()
-  const waiting = useWaitingOf(userId).length
-  if (online || pathname === '/offline-sync') return null
+  const waiting = useWaitingOf(userId)
+  const isStuck = useStuck(waiting.at(-1)?.at)
+  if ((online && !isStuck) || pathname === '/offline-sync') return null
   return (
     <Link
       href="/offline-sync"
       className="flex min-h-touch items-center justify-center gap-2 bg-accent-tint px-gutter py-1.5 text-small text-ink outline-offset-[-3px] [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-accent-ink"
     >
-      <CloudOff aria-hidden="true" />
+      {online ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
       <span className="min-w-0 wrap-safe">
-        <strong className="text-strong">{t('offline')}</strong>
-        {oldest !== null && <> · {t('asOf', { time: moment(oldest) })}</>}
-        {waiting > 0 && <> · {t('waiting', { count: waiting })}</>}
+        <strong className="text-strong">{t(online ? 'notSentYet' : 'offline')}</strong>
+        {!online && oldest !== null && <> · {t('asOf', { time: moment(oldest) })}</>}
+        {waiting.length > 0 && <> · {t('waiting', { count: waiting.length })}</>}
       </span>
     </Link>
   )
+}
+
+/** Whether what was done at that time (ISO) still waits after a while; undefined: nothing waits. */
+function useStuck(since: string | undefined): boolean {
+  const [isStuck, setStuck] = useState(false)
+  useEffect(() => {
+    if (since === undefined) return undefined
+    const timer = setTimeout(() => setStuck(true), Math.max(0, Date.parse(since) + STUCK_AFTER - Date.now()))
+    return () => {
+      clearTimeout(timer)
+      setStuck(false)
+    }
+  }, [since])
+  return isStuck
 }
 
 /** When the oldest answer was given that the present screen shows; null: it shows none. */

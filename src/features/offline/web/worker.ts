@@ -1,3 +1,5 @@
+import { onServer } from '#core/paths.ts'
+
 /** A new version of the app that has arrived and waits for the reader. */
 let waiting: ServiceWorker | null = null
 let onNewVersion = () => {}
@@ -11,7 +13,7 @@ let onNewVersion = () => {}
 export async function startWorker(onNew: () => void): Promise<void> {
   onNewVersion = onNew
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const base = import.meta.env.BASE_URL
+  const base = onServer('/')
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
     .register(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
     .catch(() => undefined)

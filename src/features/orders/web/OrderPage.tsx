@@ -50,7 +50,7 @@ export function OrderPage() {
       ) : query.error ? (
         <Failed query={query} />
       ) : (
-        <SkeletonList kind="card" count={3} label={t('loading')} />
+        <SkeletonList kind="row" count={3} label={t('loading')} />
       )}
     </Page>
   )

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
+import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { Order } from '../contract.ts'
 import type { OrderStatus } from '../rules.ts'
 
@@ -25,7 +26,7 @@ function stepsOf(order: Order): Step[] {
 /** The way of an order, each step with its time. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useTranslations('orders')
-  const format = useFormatter()
+  const moment = useMomentText()
   const steps = stepsOf(order)
   return (
     <ol aria-label={t('progress')} className="flex flex-col">
@@ -40,11 +41,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           <Mark isDone={at !== null} isEnd={status === 'cancelled' || status === 'expired'} />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className={at ? 'text-strong' : 'text-body text-ink-3'}>{t(`steps.${status}`)}</p>
-            {at && (
-              <p className="text-small text-ink-2 tabular-nums">
-                {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-              </p>
-            )}
+            {at && <p className="text-small text-ink-2 tabular-nums">{moment(at)}</p>}
           </div>
         </li>
       ))}

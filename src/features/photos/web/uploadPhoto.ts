@@ -1,3 +1,4 @@
+import { onServer } from '#core/paths.ts'
 import { ApiError, toApiError } from '#kit/web/api.ts'
 import { type Photo, uploadPhoto as endpoint } from '../contract.ts'
 import { MOST_PHOTO_BYTES } from '../rules.ts'
@@ -40,7 +41,7 @@ export function uploadPhoto(file: Blob, { onProgress, signal }: UploadOptions = 
       if (total > 0) onProgress?.(loaded / total)
     })
     signal?.addEventListener('abort', abort)
-    request.open(endpoint.method, endpoint.path)
+    request.open(endpoint.method, onServer(endpoint.path))
     request.responseType = 'json'
     request.setRequestHeader('accept', 'application/json')
     stillMoving()

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { Gift, KeyRound } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -9,8 +9,15 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useClaim } from './queries.ts'
 
+interface ClaimRowProps {
+  id: string
+  kind: 'shop' | 'office'
+  /** How long it is visible without payment from then on; undefined: not known. */
+  freeDays: number | undefined
+}
+
 /** "Is this your shop?" on an imported place that nobody owns, with the code that an administrator gave out. */
-export function ClaimRow({ id, kind }: { id: string; kind: 'shop' | 'office' }) {
+export function ClaimRow({ id, kind, freeDays }: ClaimRowProps) {
   const t = useTranslations('reports')
   const sentence = useErrorSentence()
   const formId = useId()
@@ -52,7 +59,7 @@ export function ClaimRow({ id, kind }: { id: string; kind: 'shop' | 'office' }) 
           </Button>
         }
       >
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
           <TextField
             label={t('claimCode')}
             hint={t('claimHint')}
@@ -64,6 +71,12 @@ export function ClaimRow({ id, kind }: { id: string; kind: 'shop' | 'office' }) 
             value={code}
             onValue={setCode}
           />
+          {freeDays !== undefined && (
+            <p className="flex items-center gap-2 text-small text-ink-2 [&_svg]:shrink-0">
+              <Gift aria-hidden="true" className="size-5" />
+              {t('claimFree', { days: freeDays })}
+            </p>
+          )}
         </form>
       </Dialog>
     </>

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { newId } from '#core/ids.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
 import { isUploading, photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { useTapKey } from '#kit/web/tapKey.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
@@ -29,7 +29,7 @@ export function ReportSheet({ subject, open, onClose }: ReportSheetProps) {
   const [text, setText] = useState('')
   const [photos, setPhotos] = useState<PickedPhoto[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const [idempotencyKey] = useState(newId)
+  const key = useTapKey()
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function ReportSheet({ subject, open, onClose }: ReportSheetProps) {
     setProblem(null)
     try {
       const input = { subject, rule, text: text.trim(), photoIds: photoIds(photos) }
-      await send.mutateAsync({ input, idempotencyKey })
+      await send.mutateAsync({ input, idempotencyKey: key.for(input) })
       onClose()
       toast(t('sent'), { tone: 'ok' })
     } catch (error) {

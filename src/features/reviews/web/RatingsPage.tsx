@@ -110,7 +110,7 @@ function Chosen({ listingId, isWaiting }: { listingId: string; isWaiting: boolea
       </>
     )
   }
-  if (query.isPending) return <SkeletonList kind="card" count={1} label={t('loading')} />
+  if (query.isPending) return <SkeletonList kind="row" count={2} label={t('loading')} />
   const isGone = query.error instanceof ApiError && query.error.status < 500 && query.error.status >= 400
   return (
     <ErrorState

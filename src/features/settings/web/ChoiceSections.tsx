@@ -1,5 +1,5 @@
 import { Eye, Lock, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
@@ -18,7 +18,7 @@ const SHARED = ['locationSharing', 'contactInfo', 'purchaseHistory', 'activitySt
 const TOLD = ['orders', 'messages', 'marketing', 'nearby'] as const
 
 /** Who may see the profile (R-02), what is shared (R-03 … R-07), what is told (R-08 … R-11). */
-export function ChoiceSections({ values, change }: Props) {
+export function ChoiceSections({ values, change, notificationsEnd }: Props & { notificationsEnd: ReactNode }) {
   const t = useTranslations('settings')
   return (
     <>
@@ -35,6 +35,7 @@ export function ChoiceSections({ values, change }: Props) {
       />
       <SwitchCard
         title={t('notifications')}
+        end={notificationsEnd}
         choices={TOLD.map((name) => ({
           name,
           label: t(`${name}Notifications`),

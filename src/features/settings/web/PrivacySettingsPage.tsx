@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { meters } from '#core/units.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -19,8 +20,13 @@ import { SecuritySection } from './SecuritySection.tsx'
 import { SosRangeSection } from './SosRangeSection.tsx'
 import { type SettingsForm, useSettingsForm } from './useSettingsForm.ts'
 
+interface PrivacySettingsPageProps {
+  /** Stands below the switches of what is told: what a later feature lets the person choose about it. */
+  notificationsEnd?: ReactNode
+}
+
 /** Privacy & Security (R): nine parts, saved together on the server. */
-export function PrivacySettingsPage() {
+export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPageProps) {
   const t = useTranslations('settings')
   const words = useWords()
   const sentence = useErrorSentence()
@@ -37,7 +43,7 @@ export function PrivacySettingsPage() {
       <div className="flex flex-col gap-6 pb-6">
         {values && query.isError && <Banner tone="wait">{t('asLastKnown', { why: sentence(query.error) })}</Banner>}
         {values ? (
-          <ChoiceSections values={values} change={form.change} />
+          <ChoiceSections values={values} change={form.change} notificationsEnd={notificationsEnd} />
         ) : query.isError ? (
           <ErrorState title={sentence(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (

@@ -10,8 +10,16 @@ export interface Choice {
   onValue: (checked: boolean) => void
 }
 
+interface SwitchCardProps {
+  title: string
+  note?: ReactNode
+  choices: readonly Choice[]
+  /** Below the card, in the same part. */
+  end?: ReactNode
+}
+
 /** A heading over switches with hairlines between. */
-export function SwitchCard({ title, note, choices }: { title: string; note?: ReactNode; choices: readonly Choice[] }) {
+export function SwitchCard({ title, note, choices, end }: SwitchCardProps) {
   return (
     <section>
       <SectionHeader title={title} />
@@ -21,6 +29,7 @@ export function SwitchCard({ title, note, choices }: { title: string; note?: Rea
           <Switch key={choice.name} {...choice} />
         ))}
       </Card>
+      {end}
     </section>
   )
 }

@@ -38,7 +38,7 @@ export function SubscriptionPage() {
       {data ? (
         <Content told={data} isOld={query.isError || query.fetchStatus === 'paused'} />
       ) : query.isPending ? (
-        <SkeletonList kind="card" label={t('loading')} />
+        <SkeletonList kind="stat" label={t('loading')} />
       ) : (
         <ErrorState title={t('failed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
           {sentence(query.error)}

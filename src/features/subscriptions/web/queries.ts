@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import { onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
+import { onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { useTapKey } from '#kit/web/tapKey.ts'
 import { type Payment, readSubscription, reportReference, startPayment } from '../contract.ts'
 import { keepSubscription, localSubscription } from './localSubscription.ts'
 
@@ -49,10 +49,14 @@ function useRefresh(): () => void {
 /** Asks for a payment; its QR code can be shown once it is answered. */
 export function useStartPayment() {
   const refresh = useRefresh()
+  const key = useTapKey()
   return useMutation({
     mutationFn: (input: { listingIds: string[]; months: number }) =>
-      callEndpoint(startPayment, input, { idempotencyKey: newId() }),
-    onSuccess: refresh,
+      callEndpoint(startPayment, input, { idempotencyKey: key.for(input) }),
+    onSuccess() {
+      key.arrived()
+      refresh()
+    },
   })
 }
 
@@ -60,18 +64,12 @@ export function useStartPayment() {
 export function useReportReference() {
   const userId = useUser()?.id ?? ''
   const refresh = useRefresh()
+  const key = useTapKey()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ payment, reference, item }: { payment: Payment; reference: string; item: string }) => {
       const input = { id: payment.id, reference }
-      try {
-        await callEndpoint(reportReference, input, { idempotencyKey: newId() })
-        return 'sent'
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'network') throw error
-        await queueCall(reportReference, input, { owner: userId, lane: LANE, kind: 'payment_reference', item })
-        return 'waits'
-      }
+      const action = { owner: userId, lane: LANE, kind: 'payment_reference', item, key: key.for(input) }
+      return (await sendOrKeep(reportReference, input, action)) ? 'sent' : 'waits'
     },
     onSuccess: refresh,
   })
