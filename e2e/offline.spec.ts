@@ -417,12 +417,12 @@ test('[S-31] a disk that is really full is told, and what is done then is not lo
 }) => {
   watch.allow(/Failed to load resource|ERR_|Quota/)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
-  const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })
+  const item = await makeItem(meena.context.request, HOME, { name: 'Copper lota' })
   const { page, context } = asha
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 })
   await page.goto('/home')
-  const heart = page.getByRole('main').getByRole('button', { name: 'Save Brass diya' })
+  const heart = page.getByRole('main').getByRole('button', { name: 'Save Copper lota' })
   await expect(heart).toBeVisible()
   await context.setOffline(true)
   await heart.click()

@@ -176,17 +176,23 @@ test('[E-19] [E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the devi
     const seen: { timeouts: (number | undefined)[]; open: number } = { timeouts: [], open: 0 }
     Object.assign(globalThis, { seen })
     const { geolocation } = navigator
+    /** What the circle sees comes from a watch of its own, on every screen. */
+    const ofCircle = new Set<number>()
     const [watchPosition, clearWatch] = [
       geolocation.watchPosition.bind(geolocation),
       geolocation.clearWatch.bind(geolocation),
     ]
     geolocation.watchPosition = (done, failed, options) => {
-      seen.timeouts.push(options?.timeout)
-      seen.open += 1
-      return watchPosition(done, failed, options)
+      const id = watchPosition(done, failed, options)
+      if (options?.timeout === 60_000) ofCircle.add(id)
+      else {
+        seen.timeouts.push(options?.timeout)
+        seen.open += 1
+      }
+      return id
     }
     geolocation.clearWatch = (id) => {
-      seen.open -= 1
+      if (!ofCircle.has(id)) seen.open -= 1
       clearWatch(id)
     }
   })

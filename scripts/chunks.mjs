@@ -7,6 +7,8 @@ const START = source('app', 'web', 'main.tsx')
 const DOOR = source('features', 'accounts', 'web', 'LoginPage.tsx')
 const HOME = source('features', 'home', 'web', 'HomePage.tsx')
 const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
+/** What only signing in, signing up and changing one's way in have in common. */
+const isOfAccounts = (id) => /\/features\/accounts\/|virtual:words\/accounts/.test(id)
 /** What so many screens need is worth being with the first ones. */
 const MANY = 4
 
@@ -14,9 +16,10 @@ let chunks
 
 /**
  * Which file of the build a module goes to: what the start, the sign-in, Home and its cards need comes in four files,
- * because many small ones pack badly and each is asked for by itself (ADR 0021). Everything else is split by who needs it.
+ * because many small ones pack badly and each is asked for by itself (ADR 0021). What the sign-in shares with other forms
+ * is a fifth. Everything else is split by who needs it.
  */
-export const chunkGroups = ['cards', 'near', 'door', 'start'].map((name, priority) => ({
+export const chunkGroups = ['cards', 'near', 'door', 'fields', 'start'].map((name, priority) => ({
   name: (id, modules) => ((chunks ??= assign(modules)).get(id) === name ? name : null),
   debugName: name,
   priority,
@@ -39,6 +42,7 @@ function assign(modules) {
   const home = reach(HOME)
   put(reach(START), 'start', (id) => id !== START)
   put(reach(DOOR), 'start', (id) => home.has(id))
+  put(reach(DOOR), 'fields', (id) => id !== DOOR && isShared(id) && !isOfAccounts(id))
   put(reach(DOOR), 'door', (id) => id !== DOOR && isShared(id))
   put(home, 'near', (id) => id !== HOME && isShared(id))
   put(reach(CARDS), 'cards', (id) => id !== CARDS && isShared(id))

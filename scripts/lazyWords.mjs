@@ -81,8 +81,8 @@ function keysSaid(parents, tables) {
   const { name } = declarator.id
   let keys = new Set()
   walk(scope, [], (node, above) => {
-    if (node.type !== 'Identifier' || node.name !== name || node === declarator.id || isLabel(node, above.at(-1)))
-      return
+    if (node.type !== 'Identifier' || node.name !== name || node === declarator.id) return
+    if (isLabel(node, above.at(-1)) || isDependency(above)) return
     const said = namesOf(callOf(node, above)?.arguments[0], tables)
     keys = keys && said && new Set([...keys, ...said])
   })
@@ -93,6 +93,12 @@ function keysSaid(parents, tables) {
 function isLabel(node, parent) {
   if (parent.type === 'MemberExpression') return parent.property === node && !parent.computed
   return parent.type === 'Property' && parent.key === node && !parent.computed && !parent.shorthand
+}
+
+/** True for what a hook lists as its dependencies: `useMemo(…, [t])`. */
+function isDependency(above) {
+  const call = above.at(-2)
+  return call?.type === 'CallExpression' && call.callee.name?.startsWith('use') && call.arguments[1] === above.at(-1)
 }
 
 /** The call `t(…)` or `t.rich(…)` that a name is the front of. */

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spokenIn } from './lazyWords.mjs'
+import { root } from './prepare.mjs'
 
 const spoken = (code) =>
   Object.fromEntries(Array.from(spokenIn(code, 'Part.tsx'), ([part, keys]) => [part, keys && [...keys].sort()]))
@@ -46,6 +49,11 @@ test('a table of names at the top of the file brings the names that stand in it'
   expect(spoken(code.replace(' + t(MORE.other)', ''))).toEqual({ chat: ['group', 'wasSeen', 'wasSent'] })
 })
 
+test('the dependencies of a hook say nothing', () => {
+  const code = `function A() { const t = useTranslations('chat'); return useMemo(() => t('a'), [t]) }`
+  expect(spoken(code)).toEqual({ chat: ['a'] })
+})
+
 test('a group is brought by its name', () => {
   expect(spoken(`function A() { const t = useTranslations('notifications.pushCard'); return t(x) }`)).toEqual({
     notifications: ['pushCard'],
@@ -54,4 +62,21 @@ test('a group is brought by its name', () => {
 
 test('words that are used where they are made are all brought', () => {
   expect(spoken(`const A = () => useTranslations('home')('loading')`)).toEqual({ home: null })
+})
+
+test('whatever a file of the app says there are words for', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+  )
+  const missing = files.flatMap((file) => {
+    const code = readFileSync(join(root, 'src', file), 'utf8')
+    if (!code.includes("useTranslations('")) return []
+    return Array.from(spokenIn(code, file)).flatMap(([part, keys]) => {
+      const there = Object.keys(JSON.parse(readFileSync(join(root, 'locales', 'en', `${part}.json`), 'utf8')))
+      const isThere = (key) =>
+        there.some((each) => (key.endsWith('*') ? each.startsWith(key.slice(0, -1)) : each === key))
+      return [...(keys ?? [])].filter((key) => !isThere(key)).map((key) => `${file}: ${part}.${key}`)
+    })
+  })
+  expect(missing).toEqual([])
 })

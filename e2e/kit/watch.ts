@@ -1,5 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
+/** The requests that end a session. */
+const LEAVING = /^(POST \/api\/sign-out|DELETE \/api\/me$)/
+
 /**
  * What no page may do unnoticed: speak to another machine, log an error, throw. Collected over all browser contexts of
  * a test, which fails at its end when anything is left that it did not allow.
@@ -22,6 +25,8 @@ export class Watch {
   /** Watches every page of a context, those that open later too. */
   over(context: BrowserContext): void {
     context.on('request', (request) => {
+      // What the page asked a moment before its session ended is refused.
+      if (LEAVING.test(`${request.method()} ${new URL(request.url()).pathname}`)) this.allow(/status of 401 /)
       if (this.#isOutside(request.url())) this.#seen.push(`outside: ${request.method()} ${request.url()}`)
     })
     context.on('console', (message) => {

@@ -6,20 +6,26 @@ import { onStorageFull } from '#kit/web/storage.ts'
 import { toast, ToastHost } from '#kit/web/ui/toast.tsx'
 import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { AppLink } from './AppLink.tsx'
-import { later } from '#kit/web/later.tsx'
+import { afterwards, later } from '#kit/web/later.tsx'
 
 /** Arrives after the first screen, which does not wait for it. */
-const FollowSettings = later(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings)
+const FollowSettings = later(
+  afterwards(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings),
+)
 
-const FollowOutbox = later(async () => (await import('./FollowOutbox.tsx')).FollowOutbox)
+const FollowOutbox = later(afterwards(async () => (await import('./FollowOutbox.tsx')).FollowOutbox))
 
-const FollowPosition = later(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition)
+const FollowPosition = later(
+  afterwards(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition),
+)
 
-const FollowEvents = later(async () => (await import('./FollowEvents.tsx')).FollowEvents)
+const FollowEvents = later(afterwards(async () => (await import('./FollowEvents.tsx')).FollowEvents))
 
-const FollowSos = later(async () => (await import('#features/sos/web/FollowSos.tsx')).FollowSos)
+const FollowSos = later(afterwards(async () => (await import('#features/sos/web/FollowSos.tsx')).FollowSos))
 
-const FollowSeller = later(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller)
+const FollowSeller = later(
+  afterwards(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),
+)
 
 /** Sets up the dumb parts for everything inside: their words, their links, and where confirmations and toasts appear. */
 export function AppParts({ children }: { children: ReactNode }) {

@@ -8,15 +8,15 @@ import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
 import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
-import { later } from '#kit/web/later.tsx'
+import { afterwards, later } from '#kit/web/later.tsx'
 
 /** Arrives after the first screen: what makes the app work without a network, and the strip that says "Offline". */
 const FollowConnection = later(
-  async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection,
+  afterwards(async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection),
 )
 
 /** Arrives after the first screen; tells in how many chats something waits. */
-const FollowChats = later(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats)
+const FollowChats = later(afterwards(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats))
 
 const SosLauncher = later(async () => (await import('#features/sos/web/SosLauncher.tsx')).SosLauncher)
 

@@ -1,6 +1,6 @@
 import '#kit/web/ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#core/paths.ts'
 import { savedUser, saveUser } from '#features/accounts/web/session.ts'
@@ -34,20 +34,24 @@ holdInstallOffer()
 preloadBy(loadScreen)
 const first = matchRoute(inAppPath(location.pathname))?.route ?? '/'
 await Promise.all([speak(startingLanguage()), loadScreen(first).catch(() => undefined)])
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Words>
-      <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          <AddressProvider>
-            <AppParts>
-              <Shell>
-                <CurrentScreen />
-              </Shell>
-            </AppParts>
-          </AddressProvider>
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </Words>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+// As a transition the first screen is made in slices, between which the browser answers.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <Words>
+        <ErrorBoundary>
+          <QueryClientProvider client={queryClient}>
+            <AddressProvider>
+              <AppParts>
+                <Shell>
+                  <CurrentScreen />
+                </Shell>
+              </AppParts>
+            </AddressProvider>
+          </QueryClientProvider>
+        </ErrorBoundary>
+      </Words>
+    </StrictMode>,
+  ),
 )

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from './idle.ts'
 
 /**
  * A part that arrives after the first screen. Where it cannot be fetched the app stands without it, and it comes once the
@@ -16,6 +17,42 @@ export function later<Props extends object>(
         <Part {...props} />
       </Suspense>
     )
+  }
+}
+
+/** For a part that will be wanted soon: fetches it at once, and again when it is wanted where that failed. */
+export function early<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  const fetching = load()
+  fetching.catch(() => undefined)
+  return () => fetching.catch(load)
+}
+
+/** The first screen waits no longer than this for the browser to have nothing else to do. */
+const FIRST_QUIET_MS = 1000
+let firstQuiet: Promise<void> | undefined
+
+/** For a part that draws nothing on the first screen: fetched once that stands and what it asks the server is asked. */
+export function afterwards<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return () => {
+    firstQuiet ??= new Promise((resolve) => whenIdle(resolve, FIRST_QUIET_MS))
+    return firstQuiet.then(load)
+  }
+}
+
+/**
+ * A sheet that arrives once the page has nothing else to do, or when it is opened before that. From its first opening on
+ * it stays: it closes as it opened and keeps what was typed.
+ */
+export function laterSheet<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isOpen: (props: Props) => boolean,
+): ComponentType<Props> {
+  const Part = later(load)
+  return function LaterSheet(props: Props) {
+    const [isWanted, setWanted] = useState(false)
+    if (isOpen(props) && !isWanted) setWanted(true)
+    useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
+    return isWanted && <Part {...props} />
   }
 }
 

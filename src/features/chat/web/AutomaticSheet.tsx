@@ -13,8 +13,13 @@ import type { AutomaticReplies } from '../automaticContract.ts'
 import { AUTOMATIC_LENGTH } from '../rules.ts'
 import { useAutomaticReplies, useSaveAutomaticReplies } from './automaticQueries.ts'
 
+export interface AutomaticSheetProps {
+  open: boolean
+  onClose: () => void
+}
+
 /** What is said in a seller's name while he is away: his own words, the product's, or nothing (J-11). */
-export function AutomaticSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AutomaticSheet({ open, onClose }: AutomaticSheetProps) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()
   const replies = useAutomaticReplies()

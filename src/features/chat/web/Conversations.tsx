@@ -19,9 +19,9 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { CONVERSATION_GROUPS, type ConversationGroup } from '../rules.ts'
-import { AutomaticSheet } from './AutomaticSheet.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { useConversations, useFoundMessages } from './queries.ts'
+import { AutomaticSheet } from './sheets.tsx'
 import { useTimeWords } from './useTimeWords.ts'
 
 const REST = milliseconds(250)

@@ -1,8 +1,8 @@
 import { MapPin, Reply } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Enlarged } from '#features/photos/web/Enlarged.tsx'
 import { Photo } from '#features/photos/web/Photo.tsx'
-import { PhotoViewer } from '#features/photos/web/PhotoViewer.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ListingBubble } from './ListingBubble.tsx'
 import { MessageText } from './MessageText.tsx'
@@ -105,7 +105,7 @@ function BubblePhotos({ message: { photos } }: { message: ShownMessage }) {
           </li>
         ))}
       </ul>
-      <PhotoViewer photos={photos} alt={t('photo')} at={enlarged} onClose={() => setEnlarged(null)} />
+      <Enlarged photos={photos} alt={t('photo')} at={enlarged} onClose={() => setEnlarged(null)} />
     </>
   )
 }

@@ -7,16 +7,14 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { PHOTOS_OF_MESSAGE } from '../rules.ts'
 
-/** Chooses photos and sends them as one message, once all have arrived. */
-export function PhotoSheet({
-  open,
-  onClose,
-  onSend,
-}: {
+export interface PhotoSheetProps {
   open: boolean
   onClose: () => void
   onSend: (photos: Photo[]) => void
-}) {
+}
+
+/** Chooses photos and sends them as one message, once all have arrived. */
+export function PhotoSheet({ open, onClose, onSend }: PhotoSheetProps) {
   const t = useTranslations('chat')
   const [picked, setPicked] = useState<PickedPhoto[]>([])
   const ready = picked.flatMap((each) => (each.state === 'stored' ? [each.photo] : []))

@@ -5,6 +5,8 @@ import { seconds } from '#core/units.ts'
 import { useOnline } from '#kit/web/connection.ts'
 import type { ShownMessage } from './waitingMessages.ts'
 
+const RECEIPT_WORDS = { sent: 'sent', delivered: 'delivered', seen: 'seen' } as const
+
 /** What an own message has reached, in words beside the tick. */
 export function ReceiptTick({ message }: { message: ShownMessage }) {
   const t = useTranslations('chat')
@@ -18,7 +20,7 @@ export function ReceiptTick({ message }: { message: ShownMessage }) {
       }
     >
       <Tick aria-hidden="true" className="size-4" />
-      {t(message.receipt)}
+      {t(RECEIPT_WORDS[message.receipt])}
     </span>
   )
 }

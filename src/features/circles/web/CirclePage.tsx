@@ -8,19 +8,22 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { FeedsPending, TalkPending } from './Pending.tsx'
 import { People } from './People.tsx'
 import { useCircle } from './queries.ts'
+import { useSentRequests } from './requests.ts'
 import { SosBadge } from './SosBadge.tsx'
 import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
 
 /** These come when they are wanted: most open the people. */
-const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTalk)
+const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTalk, <TalkPending />)
 
-const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds)
+const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPending />)
 
 /** /circle (K): the people one trusts and those near, and what is new of them; with somebody's id their conversation. */
 export function CirclePage() {
   const [params] = useQueryParams()
+  useSentRequests()
   const withId = params.get('userId') ?? params.get('sellerId')
   return withId ? <CircleTalk key={withId} /> : <CircleHome />
 }

@@ -100,7 +100,8 @@ function Listed({ entry, listing }: { entry: FeedEntry; listing: NonNullable<Fee
   )
 }
 
-function Told({ entry: { text, photos } }: { entry: FeedEntry }) {
+/** The text and the photos of a post. */
+export function Told({ entry: { text, photos } }: { entry: Pick<FeedEntry, 'text' | 'photos'> }) {
   return (
     <>
       {text && <p className="text-body wrap-safe whitespace-pre-line">{text}</p>}

@@ -2,12 +2,15 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { FeedCard } from './FeedCard.tsx'
-import { useFeed } from './feedQueries.ts'
+import { FeedCard, Told } from './FeedCard.tsx'
+import { useFeed, useSentPosts } from './feedQueries.ts'
+import { useWaitingPosts } from './waitingPosts.ts'
+import { WaitingStep } from './WaitingStep.tsx'
 
 /** The form needs the photo picker: it arrives after what there is to read. */
 const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
@@ -19,8 +22,29 @@ export function Feeds() {
       <Suspense fallback={<div className="h-44 rounded-l bg-well" />}>
         <PostForm />
       </Suspense>
+      <Waiting />
       <Entries />
     </div>
+  )
+}
+
+/** What was told and waits for the network, above what has arrived. */
+function Waiting() {
+  const t = useTranslations('circles')
+  const posts = useWaitingPosts()
+  useSentPosts()
+  if (posts.length === 0) return null
+  return (
+    <ul aria-label={t('waitingPosts')} className="flex flex-col gap-4">
+      {posts.map(({ call, post }) => (
+        <li key={call.key}>
+          <Card className="flex flex-col gap-3 overflow-hidden">
+            <WaitingStep call={call} className="justify-between" />
+            <Told entry={post} />
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -18,9 +18,11 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { NearbyPerson } from '../contract.ts'
 import { CIRCLE_SLIDER_KM, MOST_NEARBY } from '../rules.ts'
 import { knownUsers, useNearbyPeople } from './queries.ts'
+import { useWaitingStep } from './requests.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { useReportHere } from './useReportHere.ts'
+import { WaitingStep } from './WaitingStep.tsx'
 
 interface NearbyListProps {
   range: Meters
@@ -99,11 +101,13 @@ function People({ people }: { people: readonly NearbyPerson[] }) {
   )
 }
 
-/** Add, take the request back, or accept: what the two are to each other decides. */
+/** Add, take the request back, or accept, and what of it waits: what the two are to each other decides. */
 export function RelationButton({ person }: { person: NearbyPerson }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()
   const name = useCircleWords().nameOf(person)
+  const waiting = useWaitingStep(person.id)
+  if (waiting) return <WaitingStep call={waiting} className="flex-col items-end" />
   if (person.relation === 'member') return null
   const [variant, word, label, run] = {
     none: ['tint', 'add', 'addName', actions.ask],

@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { meters } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -10,7 +11,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { clampCircleRange } from '../rules.ts'
 import { MemberList } from './MemberList.tsx'
 import { NearbyList } from './NearbyList.tsx'
-import { type useCircle, useNearbyPeople } from './queries.ts'
+import { knownUsers, type useCircle, useNearbyPeople } from './queries.ts'
 import { RangeField } from './RangeField.tsx'
 import { AskedList, AskingList } from './RequestLists.tsx'
 import { SharingBanner } from './WhoSeesMe.tsx'
@@ -25,7 +26,8 @@ export function People({ circle, onWhoSeesMe }: PeopleProps) {
   const t = useTranslations('circles')
   const [params, setParams] = useQueryParams()
   const range = meters(clampCircleRange(Number(params.get('range') ?? NaN)))
-  const near = useNearbyPeople(range).data?.people.map(({ id }) => id) ?? []
+  const userId = useUser()?.id ?? ''
+  const near = (useNearbyPeople(range).data?.people ?? knownUsers(userId) ?? []).map(({ id }) => id)
   const setRange = (next: number) => setParams({ range: String(clampCircleRange(next)) })
   return (
     <div className="flex flex-col gap-4">

@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
-import { hasFailed, isUploading, photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import { hasFailed, isUploading, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -26,12 +26,15 @@ export function PostForm() {
 
   async function post() {
     try {
-      await create.mutateAsync({ key, text: text.trim(), photoIds: photoIds(photos) })
+      const told = text.trim()
+      const stored = photos.flatMap((each) => (each.state === 'stored' ? [each.photo] : []))
+      const answer = await create.mutateAsync({ key, item: told || t('photo'), text: told, photos: stored })
       setText('')
       setPhotos([])
       setHasPhotos(false)
       setKey(newId())
-      toast(t('posted'), { tone: 'ok' })
+      if (answer === null) toast(t('kept'))
+      else toast(t('posted'), { tone: 'ok' })
     } catch {
       // said below the form; what was typed stays
     }

@@ -4,14 +4,16 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import type { CircleRequest } from '../contract.ts'
+import { RelationButton } from './NearbyList.tsx'
+import { useWaitingStep, WAITING_KINDS } from './requests.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import { WaitingStep } from './WaitingStep.tsx'
 
 /** People who asked to be in the circle: what waits for the reader stands first. */
 export function AskingList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()
-  const actions = useCircleActions()
   if (requests.length === 0) return null
   return (
     <section>
@@ -29,24 +31,7 @@ export function AskingList({ requests }: { requests: readonly CircleRequest[] })
                 distance={words.distance(person)}
                 time={words.shortTime(person.askedAt)}
               />
-              <div className="flex gap-2 [&>*]:flex-1">
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={t('declineName', { name })}
-                  onClick={() => void actions.withdraw(person)}
-                >
-                  {t('decline')}
-                </Button>
-                <Button
-                  size="small"
-                  busy={actions.isBusy}
-                  aria-label={t('acceptName', { name })}
-                  onClick={() => void actions.accept(person)}
-                >
-                  {t('accept')}
-                </Button>
-              </div>
+              <Answer person={person} />
             </li>
           )
         })}
@@ -55,11 +40,42 @@ export function AskingList({ requests }: { requests: readonly CircleRequest[] })
   )
 }
 
+/** Accept or decline, or the answer that waits. */
+function Answer({ person }: { person: CircleRequest }) {
+  const t = useTranslations('circles')
+  const actions = useCircleActions()
+  const name = useCircleWords().nameOf(person)
+  const waiting = useWaitingStep(person.id)
+  if (waiting) {
+    const what = t(waiting.kind === WAITING_KINDS.accept ? 'accept' : 'decline')
+    return <WaitingStep call={waiting} what={what} className="justify-between" />
+  }
+  return (
+    <div className="flex gap-2 [&>*]:flex-1">
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t('declineName', { name })}
+        onClick={() => void actions.decline(person)}
+      >
+        {t('decline')}
+      </Button>
+      <Button
+        size="small"
+        busy={actions.isBusy}
+        aria-label={t('acceptName', { name })}
+        onClick={() => void actions.accept(person)}
+      >
+        {t('accept')}
+      </Button>
+    </div>
+  )
+}
+
 /** People whom the reader asked, and who have not answered. */
 export function AskedList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()
-  const actions = useCircleActions()
   if (requests.length === 0) return null
   return (
     <section>
@@ -74,16 +90,7 @@ export function AskedList({ requests }: { requests: readonly CircleRequest[] }) 
                 name={name}
                 avatar={<Avatar name={name} src={person.profilePhoto} />}
                 distance={words.distance(person)}
-                action={
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={t('cancelAskName', { name })}
-                    onClick={() => void actions.withdraw(person)}
-                  >
-                    {t('cancelAsk')}
-                  </Button>
-                }
+                action={<RelationButton person={{ ...person, relation: 'asked' }} />}
               />
             </li>
           )

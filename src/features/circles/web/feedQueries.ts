@@ -1,17 +1,19 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { createPost, deletePost, readFeed } from '../feedContract.ts'
+import { onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { createPost, deletePost, type FeedEntry, readFeed } from '../feedContract.ts'
+import { keys } from './keys.ts'
 import { keepFeed, localFeed } from './localCircle.ts'
-
-const key = (userId: string) => ['circle', userId, 'feed']
+import { POST_LANE, type ShownPost } from './waitingPosts.ts'
 
 /** What is new in the circle, page by page; from this browser's copy until the server has answered. */
 export function useFeed() {
   const userId = useUser()?.id ?? ''
   const query = useInfiniteQuery({
-    queryKey: key(userId),
+    queryKey: keys.feed(userId),
     enabled: userId !== '',
     initialPageParam: undefined as string | undefined,
     initialDataUpdatedAt: 0,
@@ -29,16 +31,62 @@ export function useFeed() {
   return { ...query, entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [] }
 }
 
-/** Telling the circle something, and taking it away. */
+/** A post that waited stands among the others as soon as it is sent. */
+export function useSentPosts(): void {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  useEffect(
+    () =>
+      onCallSettled((settled) => {
+        if (settled.call.lane !== POST_LANE) return
+        if ('answer' in settled) {
+          const entry = settled.answer as FeedEntry
+          client.setQueryData<FeedPages>(keys.feed(userId), (told) => told && withEntry(told, entry))
+        }
+        void client.invalidateQueries({ queryKey: keys.feed(userId) })
+      }),
+    [client, userId],
+  )
+}
+
+type FeedPages = InfiniteData<{ entries: FeedEntry[] }>
+
+function withEntry({ pages: [first, ...rest], pageParams }: FeedPages, entry: FeedEntry): FeedPages {
+  const others = first?.entries.filter(({ id }) => id !== entry.id) ?? []
+  return { pages: [{ ...first, entries: [entry, ...others] }, ...rest], pageParams }
+}
+
+interface NewPost extends ShownPost {
+  /** The same with every try to send it. */
+  key: string
+  /** What it is called while it waits. */
+  item: string
+}
+
+/** Telling the circle something, and taking it away; null: without a network it is kept, and told later. */
 export function usePosts() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
-  const onSettled = () => client.invalidateQueries({ queryKey: key(userId) })
+  const mustWait = useWaitingCalls(userId, POST_LANE).length > 0
+  const onSettled = () => client.invalidateQueries({ queryKey: keys.feed(userId) })
   return {
     create: useMutation({
-      mutationFn: ({ key: idempotencyKey, ...post }: { key: string; text: string; photoIds: string[] }) =>
-        callEndpoint(createPost, post, { idempotencyKey }),
-      onSettled,
+      mutationFn: ({ key, item, text, photos }: NewPost) =>
+        sendOrKeep(
+          createPost,
+          { text, photoIds: photos.map(({ id }) => id) },
+          {
+            owner: userId,
+            lane: POST_LANE,
+            kind: 'circle_post',
+            item,
+            href: '/circle?tab=feeds',
+            shown: { text, photos } satisfies ShownPost,
+            key,
+            mustWait,
+          },
+        ),
+      onSettled: (answer) => (answer === null ? undefined : onSettled()),
     }),
     remove: useMutation({
       mutationFn: (id: string) => callEndpoint(deletePost, { id }, { idempotencyKey: newId() }),

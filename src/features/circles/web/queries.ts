@@ -9,14 +9,8 @@ import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { onGap, useInbox } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
+import { keys } from './keys.ts'
 import { keepCircle, keepUsers, localCircle, localUsers } from './localCircle.ts'
-
-const keys = {
-  all: (userId: string) => ['circle', userId],
-  circle: (userId: string) => ['circle', userId, 'members'],
-  nearby: (userId: string) => ['circle', userId, 'nearby'],
-  person: (userId: string, id: string) => ['circle', userId, 'person', id],
-}
 
 /** The signed-in person's circle, from this browser's copy until the server has answered. */
 export function useCircle() {
@@ -85,8 +79,6 @@ function useCircleChange<E extends Endpoint>(endpoint: E, andThen?: (input: Inpu
   })
 }
 
-export const useAsk = () => useCircleChange(contract.askToCircle)
-export const useAccept = () => useCircleChange(contract.acceptCircle)
 export const useRemove = () => useCircleChange(contract.removeFromCircle)
 export function useBlock() {
   const client = useQueryClient()

@@ -3,7 +3,8 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { useAccept, useAsk, useBlock, useRemove, useStopSharing, useUnblock } from './queries.ts'
+import { useBlock, useRemove, useStopSharing, useUnblock } from './queries.ts'
+import { type RequestStep, useRequestStep } from './requests.ts'
 import { useCircleWords } from './useCircleWords.ts'
 
 interface Somebody {
@@ -17,7 +18,7 @@ export function useCircleActions() {
   const words = useWords()
   const sentence = useErrorSentence()
   const { nameOf } = useCircleWords()
-  const [ask, accept, remove, block] = [useAsk(), useAccept(), useRemove(), useBlock()]
+  const [request, remove, block] = [useRequestStep(), useRemove(), useBlock()]
   const [stop, unblock] = [useStopSharing(), useUnblock()]
 
   async function doing(work: () => Promise<unknown>, done: () => void): Promise<boolean> {
@@ -32,28 +33,31 @@ export function useCircleActions() {
   }
   const say = (key: 'toldAsked' | 'toldAccepted' | 'toldRemoved' | 'toldBlocked', person: Somebody) =>
     t(key, { name: nameOf(person) })
-  const isBusy = [ask, accept, remove, block, stop].some(({ isPending }) => isPending)
+  const isBusy = [request, remove, block, stop].some(({ isPending }) => isPending)
+  const take = (step: RequestStep, person: Somebody) =>
+    request.mutateAsync({ step, id: person.id, name: nameOf(person) })
+  /** Says that it is done, or that it waits for the network. */
+  async function taking(step: RequestStep, person: Somebody, done: () => void): Promise<boolean> {
+    let isKept = false
+    return doing(
+      async () => {
+        isKept = (await take(step, person)) === null
+      },
+      () => (isKept ? toast(t('kept')) : done()),
+    )
+  }
   return {
     isBusy,
     ask: (person: Somebody) =>
-      doing(
-        () => ask.mutateAsync({ id: person.id }),
-        () =>
-          toast(say('toldAsked', person), {
-            undo: { label: words.undo, run: () => void remove.mutateAsync({ id: person.id }).catch(() => {}) },
-          }),
+      taking('ask', person, () =>
+        toast(say('toldAsked', person), {
+          undo: { label: words.undo, run: () => void take('withdraw', person).catch(() => {}) },
+        }),
       ),
-    accept: (person: Somebody) =>
-      doing(
-        () => accept.mutateAsync({ id: person.id }),
-        () => toast(say('toldAccepted', person), { tone: 'ok' }),
-      ),
-    /** Declines, or takes the own request back: without a question, since asking again is one tap. */
-    withdraw: (person: Somebody) =>
-      doing(
-        () => remove.mutateAsync({ id: person.id }),
-        () => {},
-      ),
+    accept: (person: Somebody) => taking('accept', person, () => toast(say('toldAccepted', person), { tone: 'ok' })),
+    /** Without a question, like taking the own request back: asking again is one tap. */
+    decline: (person: Somebody) => taking('decline', person, () => {}),
+    withdraw: (person: Somebody) => taking('withdraw', person, () => {}),
     async remove(person: Somebody): Promise<boolean> {
       const name = nameOf(person)
       const question = { title: t('removeQuestion', { name }), body: t('removeBody', { name }), yes: t('remove') }

@@ -1,7 +1,14 @@
 import { useTranslations } from 'use-intl'
-import { ReviewList } from '#features/reviews/web/ReviewList.tsx'
+import { LoadingReviews } from '#features/reviews/web/LoadingReviews.tsx'
+import { later } from '#kit/web/later.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+
+/** It stands below what is first seen of a listing. */
+const ReviewList = later(
+  async () => (await import('#features/reviews/web/ReviewList.tsx')).ReviewList,
+  <LoadingReviews />,
+)
 
 interface ListingReviewsProps {
   listingId: string

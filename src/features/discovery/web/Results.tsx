@@ -81,6 +81,11 @@ function Loading() {
 /** How many there are, how far was looked, and a link to share it all. */
 function CountRow({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
+  const share = async () => {
+    const outcome = await shareLink({ title: t('search'), url: addressOf(screen) })
+    if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
+    if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
+  }
   return (
     <div className="flex min-h-touch items-center justify-between gap-2">
       <p role="status" className="text-body text-ink-2 wrap-safe">
@@ -92,7 +97,7 @@ function CountRow({ screen }: { screen: SearchScreen }) {
           className="-me-2.5"
           label={t('shareSearch')}
           icon={<Share2 aria-hidden="true" className="size-5! text-brand-ink" />}
-          onClick={() => void share(screen, t)}
+          onClick={() => void share()}
         />
       </span>
     </div>
@@ -111,12 +116,10 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
 }
 
 /** The address with the area in it, so that another person sees the same (look, Habits). */
-async function share({ params, area }: SearchScreen, t: ReturnType<typeof useTranslations<'discovery'>>) {
+function addressOf({ params, area }: SearchScreen): string {
   const shared = new URLSearchParams(params)
   for (const [name, value] of Object.entries(area ? areaParams(area) : {})) if (value) shared.set(name, value)
-  const outcome = await shareLink({ title: t('search'), url: `${location.origin}${location.pathname}?${shared}` })
-  if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
-  if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })
+  return `${location.origin}${location.pathname}?${shared}`
 }
 
 /** Nothing, said in the specification's words (D-45), with the step that most likely helps. */

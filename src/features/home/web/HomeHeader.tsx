@@ -7,14 +7,16 @@ import { addressOfSearch } from '#features/discovery/web/searchState.ts'
 import { VoiceButton } from '#features/discovery/web/voice/VoiceButton.tsx'
 import { AreaButton } from '#features/places/web/AreaButton.tsx'
 import { RefreshLocationButton } from '#features/places/web/RefreshLocationButton.tsx'
-import { later } from '#kit/web/later.tsx'
+import { afterwards, later } from '#kit/web/later.tsx'
 import { useGo } from '#kit/web/navigation.ts'
 import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 
 /** Arrives after the first screen: how many notices wait to be read. */
-const FollowUnread = later(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread)
+const FollowUnread = later(
+  afterwards(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread),
+)
 
 /** The shop front: where it is looked (C-03), the ways to wishlist and notifications (C-08, X-15), the search. */
 export function HomeHeader({ demo }: { demo: LatLng | null }) {

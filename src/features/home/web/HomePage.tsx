@@ -3,7 +3,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { useDemoArea } from '#features/listings/web/market.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { SosLauncher } from '#features/sos/web/SosLauncher.tsx'
-import { later } from '#kit/web/later.tsx'
+import { afterwards, later } from '#kit/web/later.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { HomeHeader } from './HomeHeader.tsx'
@@ -12,11 +12,11 @@ import { SpecialistTile } from './SpecialistTile.tsx'
 import { useNearby } from './useNearby.ts'
 
 /** These arrive after the first screen, which does not wait for them. */
-const ActiveBanner = later(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner)
+const ActiveBanner = later(afterwards(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner))
 
-const PullMark = later(async () => (await import('./PullMark.tsx')).PullMark)
+const PullMark = later(afterwards(async () => (await import('./PullMark.tsx')).PullMark))
 
-const RecentlyViewed = later(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed)
+const RecentlyViewed = later(afterwards(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed))
 
 const NoArea = later(async () => (await import('./NoArea.tsx')).NoArea)
 

@@ -5,28 +5,26 @@ import { MoreResults } from '#features/discovery/web/MoreResults.tsx'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
 import { useWide } from '#features/discovery/web/useWide.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
-import { later } from '#kit/web/later.tsx'
+import { early, later } from '#kit/web/later.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { MoreLink, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { type Nearby, NEARBY } from './useNearby.ts'
 
-/** What a card needs comes while the server is asked for what stands on them. */
-const cards = import('./NearbyCards.tsx')
-cards.catch(() => undefined)
+/** What either answer needs comes while the server is asked. */
 const NearbyCards = later(
-  async () => {
-    const { NearbyCards: Cards } = await cards.catch(() => import('./NearbyCards.tsx'))
-    return Cards
-  },
+  early(async () => (await import('./NearbyCards.tsx')).NearbyCards),
+  <Coming />,
+)
+
+const NoneNearby = later(
+  early(async () => (await import('./NoneNearby.tsx')).NoneNearby),
   <Coming />,
 )
 
 /** Two or three rows stand before what was looked at, the others after it. */
 const useFirst = () => (useWide() ? 8 : 6)
-
-const NoneNearby = later(async () => (await import('./NoneNearby.tsx')).NoneNearby)
 
 interface NearbyProps {
   nearby: Nearby

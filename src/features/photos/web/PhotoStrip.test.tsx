@@ -75,8 +75,8 @@ test('only the first photo is fetched at once; one photo alone has no dots and n
 test('a tap opens the photo large; the arrows turn the pages there, Close leads back', async () => {
   await strip(2)
   await doing(() => byRole('button', 'Enlarge photo 1 of 2').click())
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true))
   const dialog = document.querySelector('dialog')!
-  expect(dialog.open).toBe(true)
   expect(dialog.querySelector('[aria-live]')!.textContent).toBe('Photo 1 of 2')
   await doing(() => byRole('button', 'Zoom in').click())
   expect(dialog.querySelector<HTMLElement>('[style*="scale"]')!.style.transform).toContain('scale(2.5)')

@@ -5,8 +5,8 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Photo as PhotoData } from '../contract.ts'
+import { Enlarged } from './Enlarged.tsx'
 import { Photo } from './Photo.tsx'
-import { PhotoViewer } from './PhotoViewer.tsx'
 import { useSwipe } from './useSwipe.ts'
 
 export interface PhotoStripProps {
@@ -68,7 +68,7 @@ export function PhotoStrip({ photos, alt, onBack, className }: PhotoStripProps) 
           </p>
         </>
       )}
-      <PhotoViewer photos={photos} alt={alt} at={enlarged} onClose={() => setEnlarged(null)} />
+      <Enlarged photos={photos} alt={alt} at={enlarged} onClose={() => setEnlarged(null)} />
     </section>
   )
 }

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { later } from '#kit/web/later.tsx'
 import type { ReportSubject } from '../rules.ts'
 
-const ReportSheet = lazy(async () => ({ default: (await import('./ReportSheet.tsx')).ReportSheet }))
+const ReportSheet = later(async () => (await import('./ReportSheet.tsx')).ReportSheet)
 
 /** A way to report something: `report` opens the sheet, which has to be drawn; its code arrives when it is wanted. */
 export function useReport(subject: ReportSubject): { report: () => void; sheet: ReactNode } {
@@ -12,9 +13,7 @@ export function useReport(subject: ReportSubject): { report: () => void; sheet: 
     setOpen(true)
   }
   const sheet = opened > 0 && (
-    <Suspense fallback={null}>
-      <ReportSheet key={opened} subject={subject} open={isOpen} onClose={() => setOpen(false)} />
-    </Suspense>
+    <ReportSheet key={opened} subject={subject} open={isOpen} onClose={() => setOpen(false)} />
   )
   return { report, sheet }
 }

@@ -9,8 +9,14 @@ import type { Review } from '../contract.ts'
 import { ANSWER_LIMIT } from '../rules.ts'
 import { useAnswerReview } from './queries.ts'
 
+export interface AnswerSheetProps {
+  review: Review
+  open: boolean
+  onClose: () => void
+}
+
 /** The seller's public answer to a review: written, changed, taken back. */
-export function AnswerSheet({ review, open, onClose }: { review: Review; open: boolean; onClose: () => void }) {
+export function AnswerSheet({ review, open, onClose }: AnswerSheetProps) {
   const t = useTranslations('reviews')
   const sentence = useErrorSentence()
   const formId = useId()

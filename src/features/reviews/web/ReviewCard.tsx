@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { Photo as PhotoData } from '#features/photos/contract.ts'
+import { Enlarged } from '#features/photos/web/Enlarged.tsx'
 import { Photo } from '#features/photos/web/Photo.tsx'
-import { PhotoViewer } from '#features/photos/web/PhotoViewer.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
+import { laterSheet } from '#kit/web/later.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -14,8 +15,13 @@ import { Stars } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Review } from '../contract.ts'
-import { AnswerSheet } from './AnswerSheet.tsx'
+import type { AnswerSheetProps } from './AnswerSheet.tsx'
 import { useVoteHelpful } from './queries.ts'
+
+const AnswerSheet = laterSheet<AnswerSheetProps>(
+  async () => (await import('./AnswerSheet.tsx')).AnswerSheet,
+  ({ open }) => open,
+)
 
 /** One review: who, how many stars, why he may, what he says and shows, and what the seller answers (I-20). */
 export function ReviewCard({ review, canAnswer }: { review: Review; canAnswer: boolean }) {
@@ -36,7 +42,9 @@ export function ReviewCard({ review, canAnswer }: { review: Review; canAnswer: b
             {review.isEdited && <span>{t('edited')}</span>}
           </p>
         </div>
-        <Tag tone={review.dealing === 'bought' ? 'ok' : 'quiet'}>{t(review.dealing)}</Tag>
+        <Tag tone={review.dealing === 'bought' ? 'ok' : 'quiet'}>
+          {t(review.dealing === 'bought' ? 'bought' : 'talked')}
+        </Tag>
       </header>
       {review.comment !== '' && <p className="text-body whitespace-pre-line wrap-safe">{review.comment}</p>}
       {review.photos.length > 0 && <ReviewPhotos photos={review.photos} label={t('photosOf', { name: known })} />}
@@ -79,7 +87,7 @@ function ReviewPhotos({ photos, label }: { photos: PhotoData[]; label: string })
           </li>
         ))}
       </ul>
-      <PhotoViewer photos={photos} alt={label} at={enlarged} onClose={() => setEnlarged(null)} />
+      <Enlarged photos={photos} alt={label} at={enlarged} onClose={() => setEnlarged(null)} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Histogram } from '#kit/web/ui/Histogram.tsx'
-import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { LoadingReviews } from './LoadingReviews.tsx'
 import { useReviews } from './queries.ts'
 import { ReviewCard } from './ReviewCard.tsx'
 
@@ -15,7 +15,7 @@ export function ReviewList({ listingId }: { listingId: string }) {
   const pages = query.data?.pages ?? []
   const first = pages[0]
   if (!first) {
-    if (query.isPending) return <SkeletonList kind="person" count={1} label={t('loading')} />
+    if (query.isPending) return <LoadingReviews />
     return (
       <Banner
         live

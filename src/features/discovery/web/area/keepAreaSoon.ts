@@ -1,4 +1,5 @@
 import type { LatLng } from '#core/geo.ts'
+import { whenIdle } from '#kit/web/idle.ts'
 import { AREA_AGAIN_AFTER } from '../../areaRules.ts'
 
 /** From when on the area of a person in a world may be looked at again. */
@@ -18,9 +19,3 @@ export function keepAreaSoon(owner: string, place: LatLng & { area?: string | un
 }
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
-/** Some browsers cannot tell when they are idle. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
-  else setTimeout(run, 2000)
-}

@@ -1,0 +1,425 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { askFor, bought, stepOrder } from './kit/dealing.ts'
+import { makeItem, uploadPicture } from './kit/listings.ts'
+import { cardOf, fillIn } from './kit/selling.ts'
+import { Server } from './kit/server.ts'
+import { expect, HOME, north, type Person, test as base } from './kit/test.ts'
+import { answersIn, type KeptHere, keptIn, waitingIn } from './kit/waiting.ts'
+
+/** A server on which payments are set up. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.open({ UPI_PAYEE_VPA: 'hereabouts@exampleupi', UPI_PAYEE_NAME: 'Hereabouts' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.use({ serviceWorkers: 'allow' })
+
+/** People of these journeys have a town of their own. */
+const TOWN = north(HOME, 700_000)
+const here = { lat: TOWN.latitude, lng: TOWN.longitude }
+
+/** Something done that waits in the outbox. */
+interface Deed {
+  /** Kinds of the calls that wait after it, in order. */
+  kinds: string[]
+  path: string
+  /** What is seen once the page has what it needs. */
+  ready: Locator
+  act: () => Promise<unknown>
+}
+
+/** What may wait, as /offline-sync calls it. */
+const WORDS = new Map(
+  Object.entries(JSON.parse(readFileSync('locales/en/offline.json', 'utf8')) as Record<string, string>)
+    .filter(([key]) => key.startsWith('kind_') && key !== 'kind_other')
+    .map(([key, word]) => [key.slice('kind_'.length), word]),
+)
+
+async function read<Told>({ page }: Person, path: string): Promise<Told> {
+  return (await (await page.request.get(path)).json()) as Told
+}
+
+async function tell(from: Person, method: 'post' | 'put', path: string, data: unknown = {}): Promise<{ id: string }> {
+  const answer = await from.page.request[method](path, { data })
+  expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
+  return (await answer.json()) as { id: string }
+}
+
+/** What the page has read is written down, within half a second. */
+async function answersAreKept(page: Page): Promise<void> {
+  let last = -1
+  const isSame = async () => {
+    const before = last
+    last = await answersIn(page)
+    return last === before
+  }
+  await expect.poll(isSame, { intervals: [500] }).toBe(true)
+}
+
+/** Every change happens, and the first answer to each is lost. @returns the keys of those whose answer was lost */
+async function loseFirstAnswers(context: BrowserContext): Promise<Set<string>> {
+  const lost = new Set<string>()
+  await context.route('**/api/**', async (route) => {
+    const key = route.request().headers()['idempotency-key']
+    if (key === undefined || route.request().method() === 'GET') return route.fallback()
+    const isFirst = !lost.has(key)
+    try {
+      const response = await route.fetch()
+      if (isFirst) await route.abort('connectionreset')
+      else await route.fulfill({ response })
+      lost.add(key)
+    } catch {
+      // The page was left meanwhile.
+    }
+  })
+  return lost
+}
+
+test('[S-06] [S-33] reload at every step of every queued action: once, exactly', async ({ person, watch }) => {
+  watch.allow(/Failed to load resource|ERR_|Failed to fetch|error occurred when fetching the script|status of 404/)
+  test.setTimeout(300_000)
+  const asha = await person('Asha', { at: TOWN, browser: { serviceWorkers: 'allow' } })
+  const [meena, ravi, kavita] = [await person('Meena', { at: TOWN }), await person('Ravi'), await person('Kavita')]
+  const [divya, usha] = [await person('Divya', { at: TOWN }), await person('Usha', { at: TOWN })]
+  const { page, context } = asha
+  const main = page.locator('#main')
+  const sheet = page.getByRole('dialog')
+
+  const hers = (name: string) => makeItem(meena.page.request, TOWN, { name })
+  const own = async (name: string) =>
+    makeItem(page.request, TOWN, { name, photoIds: [await uploadPicture(page.request)] })
+  const [lamp, pot, jug, bowl, plate] = [
+    await hers('Lamp'),
+    await hers('Pot'),
+    await hers('Jug'),
+    await hers('Bowl'),
+    await hers('Plate'),
+  ]
+  const [tomato, okra, yam, leek] = [await own('Tomato'), await own('Okra'), await own('Yam'), await own('Leek')]
+  await own('Beet')
+  const rice = await bought(asha, meena, { name: 'Rice' })
+  for (const { id } of [pot, jug]) await tell(asha, 'put', `/api/wishlist/${id}`)
+  const [toConfirm, toHandOver] = [await askFor(meena, yam.id), await askFor(meena, leek.id)]
+  const [toReceive, toCancel] = [await askFor(asha, bowl.id), await askFor(asha, plate.id)]
+  await stepOrder(asha, toHandOver.id, 'confirm')
+  await stepOrder(meena, toReceive.id, 'confirm')
+  await tell(asha, 'post', '/api/my/payments', { listingIds: [tomato.id], months: 1 })
+  for (const each of [asha, divya, usha]) await tell(each, 'post', '/api/my/position', { location: here })
+  for (const each of [ravi, kavita]) await tell(each, 'put', `/api/circle/people/${asha.id}`)
+  await tell(asha, 'put', `/api/circle/people/${usha.id}`)
+
+  const order = ({ id }: { id: string }) => `/orders/${id}`
+  const button = (name: string | RegExp) => main.getByRole('button', { name, exact: true })
+  const tap = (target: Locator) => () => target.click()
+  const heart = main.getByRole('button', { name: /^Save / }).first()
+  const notice = main.getByRole('button', { name: /^Remove: / }).first()
+  const deeds: Deed[] = [
+    {
+      kinds: ['wishlist_remove', 'wishlist_clear'],
+      path: '/wishlist',
+      ready: button('Remove Pot'),
+      async act() {
+        await button('Remove Pot').click()
+        await button('Clear All').click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All' }).click()
+      },
+    },
+    { kinds: ['wishlist_add'], path: `/product/${lamp.id}`, ready: heart, act: tap(heart) },
+    {
+      kinds: ['order_ask'],
+      path: `/product/${lamp.id}`,
+      ready: page.getByRole('button', { name: 'Ask for this item' }),
+      async act() {
+        await page.getByRole('button', { name: 'Ask for this item' }).click()
+        await sheet.getByRole('button', { name: 'Send request' }).click()
+      },
+    },
+    {
+      kinds: ['watch_search'],
+      path: '/filters?q=hurricane%20lantern',
+      ready: button('Tell me when there is one'),
+      act: tap(button('Tell me when there is one')),
+    },
+    {
+      kinds: ['review_draft'],
+      path: `/ratings?product=${rice.listingId}`,
+      ready: page.getByRole('radio', { name: '4 stars' }),
+      async act() {
+        await page.getByRole('radio', { name: '4 stars' }).click()
+        await page.getByRole('button', { name: 'Submit Review' }).click()
+      },
+    },
+    {
+      kinds: ['message_draft'],
+      path: `/circle?userId=${meena.id}`,
+      ready: page.getByRole('textbox', { name: 'Message' }),
+      async act() {
+        await page.getByRole('textbox', { name: 'Message' }).fill('Is it ripe?')
+        await page.getByRole('button', { name: 'Send', exact: true }).click()
+      },
+    },
+    {
+      kinds: ['order_confirm'],
+      path: order(toConfirm),
+      ready: page.getByRole('button', { name: 'Confirm', exact: true }),
+      act: tap(page.getByRole('button', { name: 'Confirm', exact: true })),
+    },
+    {
+      kinds: ['order_hand_over'],
+      path: order(toHandOver),
+      ready: page.getByRole('button', { name: 'Handed over' }),
+      act: tap(page.getByRole('button', { name: 'Handed over' })),
+    },
+    {
+      kinds: ['order_complete'],
+      path: order(toReceive),
+      ready: page.getByRole('button', { name: 'I have it' }),
+      act: tap(page.getByRole('button', { name: 'I have it' })),
+    },
+    {
+      kinds: ['order_cancel'],
+      path: order(toCancel),
+      ready: page.getByRole('button', { name: 'Take back' }),
+      async act() {
+        await page.getByRole('button', { name: 'Take back' }).click()
+        await sheet.getByRole('button', { name: 'I cannot come' }).click()
+        await sheet.getByRole('button', { name: 'Cancel order' }).click()
+      },
+    },
+    {
+      kinds: ['listing_create'],
+      path: '/specialist-form',
+      ready: page.getByLabel('Qualification', { exact: true }),
+      async act() {
+        await fillIn(page, {
+          Specialization: 'Veena teacher',
+          Experience: '12',
+          Keywords: 'music',
+          Qualification: 'M.A.',
+          Contact: '+91 90000 00077',
+        })
+        await page.getByRole('button', { name: 'Add Specialization', exact: true }).click()
+      },
+    },
+    {
+      kinds: ['listing_edit'],
+      path: `/item/${tomato.id}/edit`,
+      ready: page.getByLabel('Price', { exact: true }),
+      async act() {
+        await fillIn(page, { Price: '45' })
+        await page.getByRole('button', { name: 'Save item' }).click()
+      },
+    },
+    {
+      kinds: ['listing_status', 'listing_delete'],
+      path: '/item-list',
+      ready: cardOf(page, 'Beet'),
+      async act() {
+        await cardOf(page, 'Okra').getByRole('button', { name: 'Deactivate' }).click()
+        await cardOf(page, 'Beet').getByRole('button', { name: 'Delete' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      },
+    },
+    {
+      kinds: ['payment_reference'],
+      path: '/subscription',
+      ready: page.getByLabel('UPI reference, 12 digits'),
+      async act() {
+        await page.getByLabel('UPI reference, 12 digits').fill('427109361234')
+        await page.getByRole('button', { name: 'Send' }).click()
+      },
+    },
+    {
+      kinds: ['notice_read', 'notice_clear', 'notice_restore', 'notice_clear'],
+      path: '/notifications',
+      ready: notice,
+      async act() {
+        await button('Mark All Read').click()
+        await notice.click()
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await expect.poll(async () => (await keptIn(page)).at(-1)?.kind).toBe('notice_restore')
+        await notice.click()
+      },
+    },
+    {
+      kinds: ['circle_ask', 'circle_accept', 'circle_decline', 'circle_withdraw'],
+      path: '/circle',
+      ready: button('Add Divya'),
+      async act() {
+        await button('Add Divya').click()
+        await button('Take back: Divya').click()
+        await button('Add Divya').click()
+        await button('Accept Ravi').click()
+        await button('Decline Kavita').click()
+        await button('Cancel the request to Usha').click()
+        await expect(main.getByText('Not sent yet')).toHaveCount(4)
+      },
+    },
+    {
+      kinds: ['circle_post'],
+      path: '/circle?tab=feeds',
+      ready: page.getByLabel('Tell your circle something'),
+      async act() {
+        await page.getByLabel('Tell your circle something').fill('Mangoes are in.')
+        await button('Post').click()
+        await expect(page.getByRole('list', { name: 'Not sent yet' })).toContainText('Mangoes are in.')
+        await expect(page.getByLabel('Tell your circle something')).toHaveValue('')
+      },
+    },
+  ]
+  expect(new Set(deeds.flatMap(({ kinds }) => kinds)), 'every kind that may wait is here').toEqual(
+    new Set(WORDS.keys()),
+  )
+
+  const notices = async (of: Person) =>
+    (await read<{ notices: { kind: string; isRead: boolean }[] }>(of, '/api/notifications')).notices
+  const told = async (of: Person, kind: string) => (await notices(of)).filter((each) => each.kind === kind).length
+  const status = async ({ id }: { id: string }) => (await read<{ status: string }>(asha, `/api/orders/${id}`)).status
+  const mine = async ({ id }: { id: string }) => {
+    const { pricePaise, status: stands, version } = await read<Record<string, unknown>>(asha, `/api/my/items/${id}`)
+    return { pricePaise, status: stands, version }
+  }
+  const relation = async ({ id }: Person) =>
+    (await read<{ relation: string }>(asha, `/api/circle/people/${id}`)).relation
+  /** Everything that the deeds change, as the server has it. */
+  const held = async () => ({
+    wishes: (await read<{ ids: string[] }>(asha, '/api/wishlist/ids')).ids.toSorted(),
+    asked: (await read<{ orders: unknown[] }>(asha, '/api/orders?side=buyer')).orders.length,
+    watches: (await read<{ watches: unknown[] }>(asha, '/api/watches')).watches.length,
+    reviews: (await read<{ reviews: unknown[] }>(meena, `/api/listings/${rice.listingId}/reviews`)).reviews.length,
+    messages: (await read<{ conversations: { unread: number }[] }>(meena, '/api/chat/conversations')).conversations.map(
+      ({ unread }) => unread,
+    ),
+    orders: [await status(toConfirm), await status(toHandOver), await status(toReceive), await status(toCancel)],
+    skills: (await read<{ specializations: unknown[] }>(asha, '/api/my/specializations')).specializations.length,
+    tomato: await mine(tomato),
+    okra: await mine(okra),
+    items: (await read<{ items: { name: string }[] }>(asha, '/api/my/items')).items.map(({ name }) => name).toSorted(),
+    references: (await read<{ payments: { reference: string | null }[] }>(asha, '/api/my/subscription')).payments.map(
+      ({ reference }) => reference,
+    ),
+    unread: (await notices(asha)).filter(({ isRead }) => !isRead).length,
+    notices: (await notices(asha)).length,
+    relations: [await relation(divya), await relation(ravi), await relation(kavita), await relation(usha)],
+    toldOf: [await told(divya, 'circleAsked'), await told(ravi, 'circleAccepted')],
+    posts: (await read<{ entries: { text: string }[] }>(asha, '/api/circle/feed')).entries.filter(
+      ({ text }) => text !== '',
+    ).length,
+  })
+
+  await test.step('everything is seen once', async () => {
+    await page.goto('/home')
+    await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 60_000 })
+    for (const [index, { path, ready }] of deeds.entries()) {
+      if (path !== deeds[index - 1]?.path) await page.goto(path)
+      await expect(ready, path).toBeVisible()
+      await answersAreKept(page)
+    }
+  })
+  const before = await held()
+
+  await context.setOffline(true)
+  const kinds: string[] = []
+  for (const deed of deeds) {
+    await test.step(`offline: ${deed.kinds.join(', ')}`, async () => {
+      await page.goto(deed.path)
+      await expect(deed.ready).toBeVisible()
+      await deed.act()
+      kinds.push(...deed.kinds)
+      await expect.poll(async () => (await keptIn(page)).map(({ kind }) => kind)).toEqual(kinds)
+    })
+  }
+  let waiting: KeptHere[] = []
+  await test.step('reloaded offline: still waits, in sight, and nothing has happened', async () => {
+    await page.goto('/offline-sync')
+    await page.reload()
+    waiting = await keptIn(page)
+    expect(waiting.map(({ kind }) => kind)).toEqual(kinds)
+    const rows = page.getByRole('list', { name: 'Pending actions' }).getByRole('listitem')
+    await expect(rows).toHaveCount(kinds.length)
+    const texts = (await rows.allTextContents()).join('\n')
+    for (const kind of kinds) expect(texts).toContain(`${WORDS.get(kind)} ·`)
+    expect(await held()).toEqual(before)
+  })
+
+  await test.step('every answer is lost, and the page reloaded at that moment', async () => {
+    const lost = await loseFirstAnswers(context)
+    await context.setOffline(false)
+    await expect.poll(() => lost.size).toBeGreaterThan(0)
+    for (let left = await waitingIn(page); left > 0; left = await waitingIn(page)) {
+      const had = lost.size
+      await page.reload()
+      await expect.poll(async () => lost.size > had || (await waitingIn(page)) === 0, { timeout: 30_000 }).toBe(true)
+    }
+    for (const { key, kind } of waiting) expect(lost.has(key), `${kind}: its answer was lost`).toBe(true)
+  })
+
+  await test.step('each effect stands once, and nothing waits or was refused', async () => {
+    await page.reload()
+    await expect(page.getByText('Nothing waits to be sent.')).toBeVisible()
+    expect(await keptIn(page)).toEqual([])
+    expect(await held()).toEqual({
+      ...before,
+      wishes: [lamp.id],
+      asked: before.asked + 1,
+      watches: 1,
+      reviews: 1,
+      messages: [1],
+      orders: ['confirmed', 'handedOver', 'completed', 'cancelled'],
+      skills: 1,
+      tomato: { ...before.tomato, pricePaise: 4500, version: Number(before.tomato.version) + 1 },
+      okra: { ...before.okra, status: 'inactive', version: Number(before.okra.version) + 1 },
+      items: before.items.filter((name) => name !== 'Beet'),
+      references: ['427109361234'],
+      unread: 0,
+      notices: before.notices - 1,
+      relations: ['asked', 'member', 'none', 'none'],
+      toldOf: [1, 1],
+      posts: 1,
+    })
+  })
+})
+
+base(
+  'conflicts: counters merge; what two devices do offline both counts, and an edit never writes over it unseen',
+  async ({ browser, person, watch, server }) => {
+    watch.allow(/Failed to load resource|ERR_|Failed to fetch/)
+    const [meena, asha, ravi] = [await person('Meena'), await person('Asha'), await person('Ravi')]
+    const item = await makeItem(meena.page.request, TOWN, { photoIds: [await uploadPicture(meena.page.request)] })
+    const [two, three] = [await askFor(asha, item.id, { quantity: 2 }), await askFor(ravi, item.id, { quantity: 3 })]
+    const other = await browser.newContext({
+      baseURL: server.origin,
+      storageState: await meena.context.storageState(),
+    })
+    watch.over(other)
+    const [phone, tablet, laptop] = [meena.page, await other.newPage(), await other.newPage()]
+    const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+    await phone.goto(`/orders/${two.id}`)
+    await tablet.goto(`/orders/${three.id}`)
+    await laptop.goto(`/item/${item.id}/edit`)
+    for (const page of [phone, tablet]) await expect(confirm(page)).toBeVisible()
+    await expect(laptop.getByLabel('Price', { exact: true })).toHaveValue('32')
+    await meena.context.setOffline(true)
+    await other.setOffline(true)
+    for (const page of [phone, tablet]) await confirm(page).click()
+    for (const page of [phone, tablet]) await expect.poll(() => waitingIn(page)).toBe(1)
+    const stock = async () => (await read<{ stock: number }>(meena, `/api/my/items/${item.id}`)).stock
+    expect(await stock()).toBe(20)
+    await meena.context.setOffline(false)
+    await expect.poll(stock).toBe(18)
+    await other.setOffline(false)
+    await expect.poll(stock).toBe(15)
+
+    await laptop.getByLabel('Price', { exact: true }).fill('40')
+    await laptop.getByRole('button', { name: 'Save item' }).click()
+    await expect(laptop.getByText('This was changed on another device')).toBeVisible()
+    expect(await stock()).toBe(15)
+    await other.close()
+  },
+)

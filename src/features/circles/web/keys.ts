@@ -1,0 +1,8 @@
+/** What the queries of the circle are kept under. */
+export const keys = {
+  all: (userId: string) => ['circle', userId],
+  circle: (userId: string) => ['circle', userId, 'members'],
+  nearby: (userId: string) => ['circle', userId, 'nearby'],
+  person: (userId: string, id: string) => ['circle', userId, 'person', id],
+  feed: (userId: string) => ['circle', userId, 'feed'],
+}

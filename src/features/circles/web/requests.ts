@@ -1,0 +1,74 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { newId } from '#core/ids.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { type KeptCall, onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { acceptCircle, askToCircle, type NearbyPerson, removeFromCircle } from '../contract.ts'
+import type { Relation } from '../rules.ts'
+import { keys } from './keys.ts'
+
+/** Requests and the answers to them reach the server in the order of the taps. */
+const LANE = 'circle'
+
+/** What is done about a request is called so while it waits. */
+export const WAITING_KINDS = {
+  ask: 'circle_ask',
+  accept: 'circle_accept',
+  decline: 'circle_decline',
+  withdraw: 'circle_withdraw',
+} as const
+export type RequestStep = keyof typeof WAITING_KINDS
+
+const ENDPOINTS = { ask: askToCircle, accept: acceptCircle, decline: removeFromCircle, withdraw: removeFromCircle }
+
+interface Step {
+  step: RequestStep
+  id: string
+  /** What its reader is told the person is called. */
+  name: string
+}
+
+/** Asks somebody, or answers; null: without a network it is kept, and done later. */
+export function useRequestStep() {
+  const client = useQueryClient()
+  const owner = useUser()?.id ?? ''
+  const mustWait = useWaitingCalls(owner, LANE).length > 0
+  return useMutation({
+    mutationFn: ({ step, id, name }: Step) => {
+      const action = { owner, lane: LANE, kind: WAITING_KINDS[step], item: name, href: `/circle?userId=${id}` }
+      return sendOrKeep(ENDPOINTS[step], { id }, { ...action, key: newId(), mustWait })
+    },
+    onSettled: (answer) => answer !== null && client.invalidateQueries({ queryKey: keys.all(owner) }),
+  })
+}
+
+/** What was done last about somebody and waits for the network. */
+export function useWaitingStep(id: string): KeptCall | undefined {
+  return useWaitingCalls(useUser()?.id ?? '', LANE).findLast(({ input }) => input['id'] === id)
+}
+
+/** Shows what became of a request that waited, as soon as it is sent. */
+export function useSentRequests(): void {
+  const client = useQueryClient()
+  const owner = useUser()?.id ?? ''
+  useEffect(
+    () =>
+      onCallSettled((settled) => {
+        if (settled.call.lane !== LANE) return
+        if ('answer' in settled) relate(client, owner, String(settled.call.input['id']), settled.answer)
+        void client.invalidateQueries({ queryKey: keys.all(owner) })
+      }),
+    [client, owner],
+  )
+}
+
+/** What the two are to each other now stands on the screen before the server is asked again. */
+function relate(client: QueryClient, owner: string, id: string, answer: unknown): void {
+  const { relation } = answer as { relation: Relation }
+  const related = (person: NearbyPerson) => (person.id === id ? { ...person, relation } : person)
+  client.setQueriesData<{ people: NearbyPerson[] }>(
+    { queryKey: keys.nearby(owner) },
+    (told) => told && { ...told, people: told.people.map(related) },
+  )
+  client.setQueryData<NearbyPerson>(keys.person(owner, id), (told) => told && related(told))
+}

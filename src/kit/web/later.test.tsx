@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { afterwards, early, later, laterSheet } from './later.tsx'
+import { clearParts, doing, renderPart } from './ui/renderPart.tsx'
+
+afterEach(clearParts)
+afterEach(() => vi.unstubAllGlobals())
+
+/** Holds back what is to be done when the browser is idle. */
+function heldIdle(): () => void {
+  const held: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => held.push(run))
+  return () => {
+    for (const run of held.splice(0)) run()
+  }
+}
+
+const text = () => document.body.textContent
+
+test('what cannot be fetched comes with the network; until then something stands in its place', async () => {
+  let isThere = false
+  const load = vi.fn(async () => {
+    if (!isThere) throw new Error('no network')
+    return () => <p>here</p>
+  })
+  const Part = later<object>(load, <p>coming</p>)
+  await renderPart(<Part />)
+  expect(text()).toBe('coming')
+  isThere = true
+  await doing(() => void window.dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(text()).toBe('here'))
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a sheet is fetched when the page is idle, drawn from its first opening on and kept when it is closed', async () => {
+  const idle = heldIdle()
+  const load = vi.fn(async () => Sheet)
+  function Sheet({ open }: { open: boolean }) {
+    const [first] = useState(open)
+    return <p>{`${open ? 'open' : 'closed'}, opened first: ${first}`}</p>
+  }
+  const Part = laterSheet<{ open: boolean }>(load, ({ open }) => open)
+  let setOpen = (_: boolean) => {}
+  function Page() {
+    const [isOpen, set] = useState(false)
+    setOpen = set
+    return <Part open={isOpen} />
+  }
+  await renderPart(<Page />)
+  expect(load).not.toHaveBeenCalled()
+  idle()
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(text()).toBe('')
+  await doing(() => setOpen(true))
+  await vi.waitFor(() => expect(text()).toBe('open, opened first: true'))
+  await doing(() => setOpen(false))
+  expect(text()).toBe('closed, opened first: true')
+})
+
+test('a part that is wanted soon is fetched at once, and once more where that failed', async () => {
+  const load = vi.fn(async () => 'part')
+  load.mockRejectedValueOnce(new Error('no network'))
+  const get = early(load)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(await get()).toBe('part')
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a part that draws nothing on the first screen waits for the browser to be idle', async () => {
+  const idle = heldIdle()
+  const load = vi.fn(async () => 'part')
+  const got = afterwards(load)()
+  await Promise.resolve()
+  expect(load).not.toHaveBeenCalled()
+  idle()
+  expect(await got).toBe('part')
+})
