@@ -531,6 +531,8 @@ test.describe('Language Settings', () => {
     await page.locator('form').getByRole('button', { name: 'लॉग इन', exact: true }).click()
     await expect(page).toHaveURL('/profile')
     await expect.poll(async () => (await settingsOf(page)).language).toMatchObject({ code: 'hi', autoDetect: false })
+    // The browser has heard that it was saved.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hereabouts_language'))).toContain(asha.id)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha')
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
