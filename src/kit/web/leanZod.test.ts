@@ -26,6 +26,7 @@ const SCHEMAS: Record<string, (z: Zod) => real.ZodMiniType> = {
   object: (z) => z.object({ a: z.string(), n: z.optional(z.number()), d: z._default(z.boolean(), false) }),
   loose: (z) => z.looseObject({ a: z.string() }),
   extended: (z) => z.extend(z.object({ a: z.string() }), { n: z.number() }),
+  spread: (z) => z.object({ ...z.object({ a: z.string() }).shape, n: z.number() }),
   nested: (z) => z.object({ a: z.catch(z.object({ n: z.number() }), { n: 0 }), u: z.unknown() }),
   any: (z) => z.object({ u: z.unknown(), n: z.nullable(z.unknown()) }),
   record: (z) => z.record(z.string(), z.catch(z.number(), 7)),
@@ -95,4 +96,9 @@ test('a value of another shape is not parsed', () => {
   const [zod, own] = both.map(({ string }) => string())
   expect(() => zod.parse(1)).toThrow(/expected string|Invalid input/)
   expect(() => own.parse(1)).toThrow('not of the shape')
+})
+
+test('what zod has and this has not is said, not left out', () => {
+  const { string } = lean as unknown as Zod
+  expect(() => string().def).toThrow('leanZod knows no def')
 })

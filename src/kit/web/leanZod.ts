@@ -10,18 +10,26 @@ interface Shape {
   parse: (value: unknown) => unknown
   check: (...checks: Check[]) => Shape
   /** The fields of an object. */
-  fields?: Record<string, Shape>
+  shape?: Record<string, Shape>
   /** Takes `undefined`, but not that the field is missing. */
-  isNeeded?: boolean
+  isNeeded: boolean
   /** All keys that a record must have. */
-  keys?: readonly unknown[]
+  keys: readonly unknown[]
 }
 type Check = (value: never) => unknown
 
 const BAD = Symbol('bad')
 
+/** What zod has and this has not must not be `undefined` without a word. */
+const noMore: ProxyHandler<Shape> = {
+  get(made, name) {
+    if (!(name in made)) throw new TypeError(`leanZod knows no ${String(name)}`)
+    return made[name as keyof Shape]
+  },
+}
+
 function shape(read: Shape['read'], more: Partial<Shape> = {}): Shape {
-  return {
+  const made: Shape = {
     read,
     safeParse(value) {
       const data = read(value)
@@ -37,8 +45,11 @@ function shape(read: Shape['read'], more: Partial<Shape> = {}): Shape {
         (value) => checks.reduce<unknown>((so, check) => (so === BAD ? BAD : check(so as never)), read(value)),
         more,
       ),
+    isNeeded: false,
+    keys: [],
     ...more,
   }
+  return new Proxy(made, noMore)
 }
 
 const when = (isGood: (value: unknown) => boolean) => shape((value) => (isGood(value) ? value : BAD))
@@ -64,7 +75,7 @@ function oneOf(known: readonly string[] | Record<string, string>): Shape {
 export { oneOf as enum, otherwise as catch }
 
 export const nullable = (inner: Shape): Shape =>
-  shape((value) => (value === null ? null : inner.read(value)), { isNeeded: inner.isNeeded === true })
+  shape((value) => (value === null ? null : inner.read(value)), { isNeeded: inner.isNeeded })
 export const optional = (inner: Shape): Shape => shape((value) => (value === undefined ? undefined : inner.read(value)))
 export const _default = (inner: Shape, start: unknown): Shape =>
   shape((value) => (value === undefined ? resolved(start) : inner.read(value)))
@@ -88,7 +99,7 @@ export const tuple = (inner: readonly Shape[]): Shape =>
 
 export const object = (fields: Record<string, Shape>): Shape => objectOf(fields, false)
 export const looseObject = (fields: Record<string, Shape>): Shape => objectOf(fields, true)
-export const extend = (base: Shape, fields: Record<string, Shape>): Shape => object({ ...base.fields, ...fields })
+export const extend = (base: Shape, fields: Record<string, Shape>): Shape => object({ ...base.shape, ...fields })
 
 function objectOf(fields: Record<string, Shape>, isLoose: boolean): Shape {
   const read = (value: unknown): unknown => {
@@ -102,7 +113,7 @@ function objectOf(fields: Record<string, Shape>, isLoose: boolean): Shape {
     }
     return found
   }
-  return shape(read, { fields })
+  return shape(read, { shape: fields })
 }
 
 export const partialRecord = (key: Shape, inner: Shape): Shape => record({ ...key, keys: [] }, inner)
@@ -110,7 +121,7 @@ export const partialRecord = (key: Shape, inner: Shape): Shape => record({ ...ke
 export function record(key: Shape, inner: Shape): Shape {
   return shape((value) => {
     if (!isRecord(value)) return BAD
-    const needed = (key.keys ?? []).map(String)
+    const needed = key.keys.map(String)
     const names = new Set([...needed, ...Object.keys(value)])
     const found: Record<string, unknown> = {}
     for (const name of names) {
