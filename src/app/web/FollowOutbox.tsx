@@ -1,11 +1,17 @@
+import { useEffect } from 'react'
 import { savedUser } from '#features/accounts/web/session.ts'
 import { startOutbox } from '#kit/web/outbox.ts'
 import { useRefusedCalls } from '#kit/web/useRefusedCalls.ts'
 
-startOutbox(() => savedUser()?.id ?? null)
+let isStarted = false
 
-/** Sends what waits from the moment it arrives, and says what was refused. */
+/** Says what is refused, and sends what waits: only then, or a refusal could come before anybody listens. */
 export function FollowOutbox() {
   useRefusedCalls()
+  useEffect(() => {
+    if (isStarted) return
+    isStarted = true
+    startOutbox(() => savedUser()?.id ?? null)
+  }, [])
   return null
 }
