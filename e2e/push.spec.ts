@@ -34,4 +34,10 @@ test('a push wakes the worker: with the app in front an SOS is shown, a message 
   await push({ type: 'message', title: 'New message', url: '/chat', noticeId: '', tag: 'm' })
   await push({ type: 'sos', title: 'SOS nearby. Open now.', url: '/circle', noticeId: '', tag: 's' })
   await expect.poll(shown).toEqual([['s', 'SOS nearby. Open now.']])
+
+  // An alert that wakes the worker has reached the device, and its sender is told so.
+  const alertId = '11111111-2222-4333-8444-555555555555'
+  const noted = context.waitForEvent('request', (request) => request.url().endsWith(`/api/sos/alerts/${alertId}/note`))
+  await push({ type: 'sos', title: 'SOS nearby. Open now.', url: `/circle?sos=${alertId}`, noticeId: '', tag: 's' })
+  expect((await noted).postDataJSON()).toEqual({ what: 'delivered' })
 })

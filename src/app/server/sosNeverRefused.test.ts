@@ -45,6 +45,11 @@ test('while an SOS is on, sign-out, account deletion and a new passkey wait for 
   const { deleteAccount, signOut } = await import('#features/accounts/contract.ts')
   expect(await status('POST', signOut.path)).toBe(409)
   expect(await status(deleteAccount.method as 'DELETE', deleteAccount.path)).toBe(409)
+  const { changePassword, endDevice, signOutEverywhere } = await import('#features/accounts/safetyContract.ts')
+  expect(await status('POST', signOutEverywhere.path, { keepThis: true })).toBe(409)
+  expect(await status('DELETE', endDevice.path.replace(':id', crypto.randomUUID()))).toBe(409)
+  const change = { oldPassword: '739164', newPassword: '482915' }
+  expect(await status(changePassword.method as 'POST', changePassword.path, change)).toBe(409)
   expect(await status('PATCH', '/api/settings', { sosPasskey: 'mine now' })).toBe(409)
   expect(await status('PATCH', '/api/settings', { contactInfo: true })).toBe(200)
   expect(await status('POST', '/api/sos/end', { passkey: 'open sesame' })).toBe(200)

@@ -7,6 +7,8 @@ export const id = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
 /** The device's own key (see `makeSosKey`): without a session it says whose alert this is. */
 export const key = z.optional(z.string().check(z.maxLength(100, 'invalid')))
 const time = z.iso.datetime({ error: 'invalid', offset: true })
+/** What the device's clock says; an alarm is not refused for a clock that makes no sense. */
+export const deviceTime = z.optional(z.catch(z.nullable(time), null))
 
 /** Where a device is. What cannot be a position is taken for none: an alarm is not refused for it (L-12). */
 export const SentPosition = z.object({
@@ -100,7 +102,9 @@ export const raiseAlert = defineEndpoint({
     kind: z._default(kind, 'real'),
     key,
     position,
-    tappedAt: z.optional(time),
+    tappedAt: deviceTime,
+    /** What the device's clock says while this is sent: a wrong one is set right by it. */
+    deviceNow: deviceTime,
   }),
   output: MySos,
   summary:

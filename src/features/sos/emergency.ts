@@ -10,6 +10,12 @@ const NUMBERS: Record<string, string> = {
   CR: '911',
   GT: '911',
   UY: '911',
+  SV: '911',
+  HN: '911',
+  PY: '911',
+  DO: '911',
+  PR: '911',
+  JO: '911',
   GB: '999',
   IE: '999',
   SG: '999',
@@ -41,6 +47,7 @@ const NUMBERS: Record<string, string> = {
   PE: '105',
   EG: '122',
   IR: '110',
+  OM: '9999',
 }
 
 /** Works in India and the European Union, and from mobile phones nearly everywhere. */

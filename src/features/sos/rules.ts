@@ -4,12 +4,18 @@ import { hours, type Meters, meters, minutes, seconds } from '#core/units.ts'
 /** What every SOS says (L-09). */
 export const SOS_MESSAGE = 'Emergency SOS! Please help or contact authorities.'
 
+/** What an exercise says in its place. */
+export const DRILL_MESSAGE = 'This is only an exercise. Nobody is in danger.'
+
 /** From the tap to /sosturnoff (L-08). */
 export const TO_TURN_OFF_MS = 100
 
 /** A real alarm, or an exercise that says so everywhere. */
 export const ALERT_KINDS = ['real', 'drill'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** What an alert says: an exercise never what a real one says. */
+export const messageOf = (kind: AlertKind): string => (kind === 'drill' ? DRILL_MESSAGE : SOS_MESSAGE)
 
 /** How far an alert has come with one person; it never goes back. `standby`: told later, if the alert widens. */
 export const RECIPIENT_STATES = ['standby', 'queued', 'sent', 'delivered', 'seen', 'answered'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { CheckIn, id, position } from './contract.ts'
+import { CheckIn, deviceTime, id, position } from './contract.ts'
 import { ALERT_KINDS, CHECK_IN_MINUTES, ENDINGS } from './rules.ts'
 
 const duration = z
@@ -60,6 +60,7 @@ export const startCheckIn = defineEndpoint({
     note: z._default(z.string().check(z.trim(), z.maxLength(200, 'tooLong')), ''),
     minutes: duration,
     position,
+    deviceNow: deviceTime,
   }),
   output: CheckIn,
   summary: 'Starts a timer on the server: unless its person says in time that all is well, it raises the alarm.',
@@ -70,7 +71,7 @@ export const extendCheckIn = defineEndpoint({
   method: 'POST',
   path: '/api/sos/check-ins/:id/extend',
   access: 'signedIn',
-  input: z.object({ id, minutes: z.optional(duration), position }),
+  input: z.object({ id, minutes: z.optional(duration), position, deviceNow: deviceTime }),
   output: CheckIn,
   summary: 'A sign of life: keeps the position, and with minutes sets the timer anew from now.',
 })

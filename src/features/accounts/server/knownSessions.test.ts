@@ -27,15 +27,19 @@ async function known(most?: number) {
   return { sessions, state }
 }
 
+/** Somebody who is signed in, and a node that has not asked about it yet. */
+async function signedIn(given?: TestCtx, person: { isAdmin?: boolean } = {}) {
+  const ctx = given ?? (await testCtx())
+  const { userId } = await newPerson(ctx, 'Asha', person)
+  return { ctx, userId, token: await openSession(ctx, userId), ...(await known()) }
+}
+
 /** Ends a session as another node would: nothing but the database knows of it. */
 const endElsewhere = (ctx: TestCtx, userId: string) =>
   ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${userId}`)
 
 test('a session that was read is known without the database, until its bell rings', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions, state } = await known()
+  const { ctx, userId, token, sessions, state } = await signedIn()
   expect(await sessions.actorOf(ctx, token)).toMatchObject({ userId })
   expect(sessions.count).toBe(1)
   await endElsewhere(ctx, userId)
@@ -46,10 +50,7 @@ test('a session that was read is known without the database, until its bell ring
 })
 
 test('a lost bell is healed after five seconds', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions, state } = await known()
+  const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   await endElsewhere(ctx, userId)
   state.time = KNOWN_FOR
@@ -59,10 +60,7 @@ test('a lost bell is healed after five seconds', async () => {
 })
 
 test('while bells may be missed the database is asked, and nothing is remembered', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions, state } = await known()
+  const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   state.lag = 2001
   await endElsewhere(ctx, userId)
@@ -73,10 +71,7 @@ test('while bells may be missed the database is asked, and nothing is remembered
 })
 
 test('after a break of the connection everybody is read anew', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions, state } = await known()
+  const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   await endElsewhere(ctx, userId)
   state.ring('')
@@ -85,10 +80,7 @@ test('after a break of the connection everybody is read anew', async () => {
 
 test('a session that ended while it was read is not remembered', async () => {
   const database = await testDatabase()
-  const ctx = database.ctx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions, state } = await known()
+  const { ctx, userId, token, sessions, state } = await signedIn(database.ctx())
   let hasRead = () => {}
   let goOn = () => {}
   const read = new Promise<void>((resolve) => (hasRead = resolve))
@@ -111,10 +103,7 @@ test('a session that ended while it was read is not remembered', async () => {
 })
 
 test('on the node itself an ended session is forgotten with its commit, without waiting for the bell', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions } = await known()
+  const { ctx, token, sessions } = await signedIn()
   const actor = await sessions.actorOf(ctx, token)
   const here = actingAs(ctx, actor, { forgetActor: (id) => sessions.forget(id) })
   await here.transaction(async (inside) => {
@@ -125,10 +114,7 @@ test('on the node itself an ended session is forgotten with its commit, without 
 })
 
 test('visits are written down as before, and the end of a session is kept to the millisecond', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx)
-  const token = await openSession(ctx, userId)
-  const { sessions } = await known()
+  const { ctx, userId, token, sessions } = await signedIn()
   const seen = async () =>
     (await ctx.db.execute(sql`select last_seen_at from sessions where user_agent <> 'newPerson'`)).rows[0]![
       'last_seen_at'
@@ -153,10 +139,7 @@ test('visits are written down as before, and the end of a session is kept to the
 })
 
 test('an administrator is never remembered', async () => {
-  const ctx = await testCtx()
-  const { userId } = await newPerson(ctx, 'Admin', { isAdmin: true })
-  const token = await openSession(ctx, userId)
-  const { sessions } = await known()
+  const { ctx, token, sessions } = await signedIn(await testCtx(), { isAdmin: true })
   expect(await sessions.actorOf(ctx, token)).toMatchObject({ isAdmin: true })
   expect(sessions.count).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AlertKind, Ending, Fix, Stage } from '../rules.ts'
@@ -108,12 +108,12 @@ export function alertsWithoutAddress(ctx: Ctx, limit: number): Promise<AlertRow[
     .limit(limit)
 }
 
-/** A person's alerts that have ended, latest first. */
-export function endedAlertsOf(ctx: Ctx, userId: string, limit: number): Promise<AlertRow[]> {
+/** A person's alerts that have ended or, under duress, seem to have; latest first. */
+export function pastAlertsOf(ctx: Ctx, userId: string, limit: number): Promise<AlertRow[]> {
   return ctx.db
     .select()
     .from(alerts)
-    .where(and(eq(alerts.userId, userId), isNotNull(alerts.endedAt)))
+    .where(and(eq(alerts.userId, userId), or(isNotNull(alerts.endedAt), isNotNull(alerts.duressAt))))
     .orderBy(desc(alerts.raisedAt))
     .limit(limit)
 }

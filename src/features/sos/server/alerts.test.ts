@@ -11,7 +11,7 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { SOS_MESSAGE } from '../rules.ts'
+import { DRILL_MESSAGE, SOS_MESSAGE } from '../rules.ts'
 import { widen } from './alerts.ts'
 import { endMyDrill, refuseWhileOn, turnOff } from './ending.ts'
 import { alertForMe, answer, mute, note, noteDelivered, receivedAlerts } from './following.ts'
@@ -97,6 +97,44 @@ test('[L-12] without a fresh position the last known one is sent, with its age; 
   expect((await alertForMe(near, { id })).position).toMatchObject({ measuredAt: known })
   const home = actingAs(ctx, await newPerson(ctx, 'Home', HERE))
   expect((await tapYes(home, { position: null })).alert!.position).toMatchObject(HERE)
+})
+
+test('a clock that is wrong by a day: the newest position counts, with its true age', async () => {
+  for (const [name, wrong] of [
+    ['Behind', hours(-24)],
+    ['Ahead', hours(24)],
+  ] as const) {
+    const person = await newNeighbour(ctx, name, away(5000))
+    const onDevice = (ago: number) => new Date(ctx.now().getTime() + wrong - ago).toISOString()
+    const sent = (distance: number, ago: number) => ({
+      ...away(distance),
+      accuracyMeters: 5,
+      measuredAt: onDevice(ago),
+    })
+    const near = await newNeighbour(ctx, `Near ${name}`, away(240), { friend: person })
+    pass(ctx, minutes(5))
+    const first = { position: sent(0, minutes(2)), tappedAt: onDevice(0), deviceNow: onDevice(0) }
+    const { alert } = await tapYes(person, first)
+    expect(alert, name).toMatchObject({ count: 1, position: away(0) })
+    const { id } = (await told(near))[0]!
+    const age = async () => ctx.now().getTime() - Date.parse((await alertForMe(near, { id })).position!.measuredAt)
+    expect(await age(), name).toBe(minutes(2))
+    const { rows } = await ctx.db.execute<{ late: number }>(
+      sql`select extract(epoch from raised_at - tapped_at)::float as late from sos_alerts where id = ${id}`,
+    )
+    expect(rows[0]!.late, name).toBe(0)
+    pass(ctx, seconds(90))
+    // A late repeat of the old position is no newer one; a step further on is.
+    await tapYes(person, { ...first, deviceNow: onDevice(0) })
+    expect(await age(), name).toBe(minutes(2) + seconds(90))
+    await tapYes(person, { position: sent(30, seconds(1)), deviceNow: onDevice(0) })
+    expect((await alertForMe(near, { id })).position, name).toMatchObject(away(30))
+    // Satellites tell the time rightly, whatever the clock says.
+    pass(ctx, seconds(10))
+    const bySatellite = { ...away(60), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
+    await tapYes(person, { position: bySatellite, deviceNow: onDevice(0) })
+    expect((await alertForMe(near, { id })).position, name).toMatchObject(away(60))
+  }
 })
 
 test('[L-25] twice yes is one alert: one line per recipient, one event, the newer position', async () => {
@@ -321,7 +359,7 @@ test('a muted sender is listed without a ring; he is not told', async () => {
 test('a drill says so, tells the whole circle at once, gives way to a real alarm and ends by itself', async () => {
   const far = await newNeighbour(ctx, 'Far', away(9000), { friend: asha })
   expect((await tapYes(asha, { kind: 'drill' })).alert).toMatchObject({ kind: 'drill', count: 1 })
-  expect((await told(far))[0]).toMatchObject({ kind: 'drill' })
+  expect((await told(far))[0]).toMatchObject({ kind: 'drill', message: DRILL_MESSAGE })
   expect((await tapYes(asha)).alert).toMatchObject({ kind: 'real' })
   expect(await endMyDrill(asha)).toEqual({ off: false })
   const meena = await newNeighbour(ctx, 'Meena', HERE)

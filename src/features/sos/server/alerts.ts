@@ -6,6 +6,7 @@ import type { MySos } from '../contract.ts'
 import { type AlertKind, COUNTED_OVER, DRILL_LASTS, type Fix, newestFix, TOLD_IN_FULL, WIDENS_AFTER } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { closeAlert } from './closing.ts'
+import { asFix, type SentFix, setRight } from './deviceClock.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { mySosOf } from './ledger.ts'
 import { fixOf, lastFixes, reachOut } from './reach.ts'
@@ -17,12 +18,10 @@ export interface Raised {
   id: string
   kind?: AlertKind
   key?: string | undefined
-  position?: { latitude: number; longitude: number; accuracyMeters: number; measuredAt: string } | null | undefined
-  tappedAt?: string | undefined
+  position?: SentFix | null | undefined
+  tappedAt?: string | null | undefined
+  deviceNow?: string | null | undefined
 }
-
-/** A clock that runs ahead is believed this far. */
-const AHEAD_MS = 60_000
 
 /**
  * Raises an SOS: everybody within the range is told in the same transaction in which it is kept, so that what was
@@ -44,7 +43,7 @@ export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
 export async function raiseFor(
   ctx: Ctx,
   sender: Sender,
-  { id, kind = 'real', position, tappedAt }: Raised,
+  { id, kind = 'real', position, tappedAt, deviceNow }: Raised,
   cause: 'button' | 'checkIn',
 ): Promise<string | null> {
   return ctx.transaction(async (inside) => {
@@ -52,7 +51,7 @@ export async function raiseFor(
     const same = await store.lockAlert(inside, id)
     if (same && same.userId !== sender.userId) throw new Refusal('notYours')
     if (same?.endedAt) return null
-    const sent = asFix(inside, position)
+    const sent = asFix(inside, position, deviceNow)
     const active = same ?? (await store.activeAlert(inside, sender.userId))
     if (active && !isReplaced(active, kind, same !== null)) {
       await keepAlive(inside, active, sent)
@@ -61,7 +60,8 @@ export async function raiseFor(
     const fix = newestFix([sent, (await lastFixes(inside, [sender.userId])).get(sender.userId)])
     if (!fix) throw new Refusal('sosNowhere')
     if (active) await closeAlert(inside, active, active.kind === 'drill' ? 'drill' : 'replaced')
-    await begin(inside, sender, { id, kind, cause, fix, tappedAt })
+    const tapped = tappedAt ? setRight(inside, tappedAt, deviceNow) : inside.now()
+    await begin(inside, sender, { id, kind, cause, fix, tapped })
     return id
   })
 }
@@ -77,14 +77,13 @@ interface Beginning {
   kind: AlertKind
   cause: 'button' | 'checkIn'
   fix: Fix
-  tappedAt?: string | undefined
+  tapped: Date
 }
 
-async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tappedAt }: Beginning): Promise<void> {
+async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped }: Beginning): Promise<void> {
   const now = ctx.now()
   const before = await store.countAlerts(ctx, sender.userId, new Date(now.getTime() - COUNTED_OVER))
   const lookAfter = kind === 'drill' ? DRILL_LASTS : WIDENS_AFTER[1]
-  const tapped = tappedAt ? new Date(tappedAt) : now
   const alert = await store.insertAlert(ctx, {
     id,
     userId: sender.userId,
@@ -112,14 +111,6 @@ async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null): Pro
   if (!isNewer) return
   await store.insertFix(ctx, alert.id, sent)
   await tellWatchers(ctx, alert, { exceptSender: true })
-}
-
-function asFix(ctx: Ctx, position: Raised['position']): Fix | null {
-  if (!position) return null
-  const measured = new Date(position.measuredAt)
-  const latest = new Date(ctx.now().getTime() + AHEAD_MS)
-  const fix = { ...position, measuredAt: measured > latest ? ctx.now() : measured }
-  return newestFix([fix])
 }
 
 /**

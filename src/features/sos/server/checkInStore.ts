@@ -65,6 +65,15 @@ export function takeDueCheckIns(ctx: Ctx, remindBy: Date, limit: number): Promis
     .for('update', { skipLocked: true })
 }
 
+/** Alerts of a person that began in secret, when the second passkey seemed to end a check-in. */
+export async function secretAlerts(ctx: Ctx, userId: string): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ alertId: checkIns.alertId })
+    .from(checkIns)
+    .where(and(eq(checkIns.userId, userId), eq(checkIns.closedHow, 'duress')))
+  return new Set(rows.flatMap(({ alertId }) => alertId ?? []))
+}
+
 /** Forgets check-ins that were closed before a time. */
 export async function deleteClosedCheckIns(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`delete from sos_check_ins where closed_at < ${before.toISOString()}`)

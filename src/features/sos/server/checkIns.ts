@@ -11,9 +11,13 @@ import { newestFix, REMINDS_BEFORE } from '../rules.ts'
 import { type Raised, raiseFor } from './alerts.ts'
 import { addEvent, updateAlert } from './alertStore.ts'
 import * as store from './checkInStore.ts'
+import { asFix } from './deviceClock.ts'
 import type { Sender } from './keys.ts'
 import { presentCheckIn } from './ledger.ts'
 import { lastFixes } from './reach.ts'
+
+/** Where the device is, as far as it knows, and what its clock says. */
+type Whereabouts = Pick<Raised, 'position' | 'deviceNow'>
 
 /** Closed check-ins are kept this long. */
 const KEPT = days(30)
@@ -25,7 +29,7 @@ const KEPT = days(30)
  */
 export async function begin(
   ctx: Ctx,
-  input: { id: string; kind: 'walk' | 'meeting'; note: string; minutes: number; position?: Raised['position'] },
+  input: { id: string; kind: 'walk' | 'meeting'; note: string; minutes: number } & Whereabouts,
 ): Promise<CheckIn> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
@@ -33,7 +37,10 @@ export async function begin(
     const same = await store.checkInById(inside, input.id)
     if (same && (same.userId !== userId || same.closedAt)) throw new Refusal('notFound')
     const open = await store.openCheckIn(inside, userId)
-    const fix = newestFix([fixOf(input.position), (await lastFixes(inside, [userId])).get(userId)])
+    const fix = newestFix([
+      asFix(inside, input.position, input.deviceNow),
+      (await lastFixes(inside, [userId])).get(userId),
+    ])
     if (!fix) throw new Refusal('sosNowhere')
     const row = {
       kind: input.kind,
@@ -53,13 +60,13 @@ export async function begin(
  */
 export async function extend(
   ctx: Ctx,
-  input: { id: string; minutes?: number | undefined; position?: Raised['position'] },
+  input: { id: string; minutes?: number | undefined } & Whereabouts,
 ): Promise<CheckIn> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
     const row = await store.checkInById(inside, input.id)
     if (!row || row.userId !== userId || row.closedAt) throw new Refusal('notFound')
-    const fix = fixOf(input.position)
+    const fix = asFix(inside, input.position, input.deviceNow)
     const isNewer = fix && (!row.measuredAt || fix.measuredAt > row.measuredAt)
     const due = input.minutes && { dueAt: new Date(inside.now().getTime() + minutes(input.minutes)), remindedAt: null }
     if (!isNewer && !due) return presentCheckIn(row)
@@ -67,8 +74,8 @@ export async function extend(
   })
 }
 
-const fixOf = (position: Raised['position']) =>
-  newestFix([position ? { ...position, measuredAt: new Date(position.measuredAt) } : null])
+/** Once it is closed nobody needs to know where its person was: an alert that it raised has a trail of its own. */
+const NOWHERE = { latitude: null, longitude: null, accuracyMeters: null, measuredAt: null }
 
 /**
  * Ends a person's timer after his passkey was judged: a right one ends it; the duress passkey seems to, and raises the
@@ -78,7 +85,7 @@ export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 
   const row = await store.openCheckIn(ctx, sender.userId)
   if (!row || verdict === 'wrong') return
   const isDuress = verdict === 'duress'
-  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: isDuress ? 'duress' : 'safe' })
+  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: isDuress ? 'duress' : 'safe', ...NOWHERE })
   if (isDuress) {
     const alertId = await raiseOverdue(ctx, row, sender)
     if (alertId === null) return
@@ -130,7 +137,7 @@ async function remind(ctx: Ctx, row: store.CheckInRow): Promise<void> {
 
 async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   const isDemo = (await standingOf(ctx, [row.userId])).get(row.userId)?.isDemo ?? false
-  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: 'raised' })
+  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: 'raised', ...NOWHERE })
   await raiseOverdue(ctx, row, { userId: row.userId, isDemo })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }

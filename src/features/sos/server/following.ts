@@ -4,7 +4,7 @@ import { isBlocked } from '#features/settings/server/blocks.ts'
 import { peopleAsSeen } from '#features/settings/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { AlertForMe, ReceivedAlert } from '../contract.ts'
-import { type Answer, COUNTED_OVER, isPosition, SOS_MESSAGE } from '../rules.ts'
+import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { toldPosition } from './ledger.ts'
 import * as recipients from './recipientStore.ts'
@@ -65,7 +65,7 @@ export async function alertForMe(ctx: Ctx, { id }: { id: string }): Promise<Aler
       photo: sender?.photo ?? '',
       phone: sender?.phone ?? '',
     },
-    message: SOS_MESSAGE,
+    message: messageOf(alert.kind),
     raisedAt: alert.raisedAt.toISOString(),
     cause: alert.cause,
     endedAt: alert.endedAt?.toISOString() ?? null,
@@ -106,7 +106,7 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
         address: position.address,
       },
       time: alert.raisedAt.toISOString(),
-      message: SOS_MESSAGE,
+      message: messageOf(alert.kind),
       isSeen: mine.state === 'seen' || mine.state === 'answered',
       isMuted: mine.isMuted,
       endedAt: alert.endedAt?.toISOString() ?? null,

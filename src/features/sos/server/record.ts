@@ -2,30 +2,56 @@ import { Refusal } from '#core/errors.ts'
 import { namesOf } from '#features/accounts/server/accounts.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { capMessage } from '../cap.ts'
-import { SOS_MESSAGE } from '../rules.ts'
+import { type Ending, messageOf } from '../rules.ts'
 import type { AlertRecord } from '../safetyContract.ts'
 import * as store from './alertStore.ts'
+import { secretAlerts } from './checkInStore.ts'
 import { recipientsOf } from './recipientStore.ts'
 
 const MOST_RECORDS = 50
 
-/** A record may be read once its alert has ended: while it seems to be off under duress there is none. */
-async function myEnded(ctx: Ctx, id: string): Promise<store.AlertRow> {
-  const { userId } = signedIn(ctx)
-  const alert = await store.alertById(ctx, id)
-  if (!alert || alert.userId !== userId || !alert.endedAt) throw new Refusal('notFound')
-  return alert
+type PastAlert = store.AlertRow & { endedAt: Date; endedHow: Ending; isSecret: boolean }
+
+/**
+ * An alert as its sender may see it in the past; null while it is on. One that goes on in secret looks turned off, so that
+ * whoever forced it finds the record that any other leaves; one that began in secret leaves none.
+ */
+function asItSeems(alert: store.AlertRow, secret: ReadonlySet<string>): PastAlert | null {
+  const { endedAt, endedHow, duressAt } = alert
+  if (endedAt && endedHow) return { ...alert, endedAt, endedHow, isSecret: false }
+  if (!duressAt || secret.has(alert.id)) return null
+  return { ...alert, endedAt: duressAt, endedHow: 'passkey', isSecret: true }
 }
 
-/** The signed-in person's alerts that have ended, newest first. */
+/** A record may be read once its alert has ended, or seems to have. */
+async function myPast(ctx: Ctx, id: string): Promise<PastAlert> {
+  const { userId } = signedIn(ctx)
+  const alert = await store.alertById(ctx, id)
+  const past = alert?.userId === userId ? asItSeems(alert, await secretAlerts(ctx, userId)) : null
+  if (!past) throw new Refusal('notFound')
+  return past
+}
+
+/** What happened until an alert ended; in one that goes on in secret until it seemed to. */
+async function eventsUntilEnd(ctx: Ctx, alert: PastAlert): Promise<store.EventRow[]> {
+  const events = await store.eventsOf(ctx, alert.id)
+  if (!alert.isSecret) return events
+  const forced = events.findIndex(({ kind }) => kind === 'duress')
+  const end = { at: alert.endedAt, kind: 'ended', actorId: alert.userId, detail: alert.endedHow }
+  return [...events.slice(0, forced), end]
+}
+
+/** The signed-in person's alerts that have ended, or seem to have; newest first. */
 export async function myRecords(ctx: Ctx) {
-  const rows = await store.endedAlertsOf(ctx, signedIn(ctx).userId, MOST_RECORDS)
+  const { userId } = signedIn(ctx)
+  const secret = await secretAlerts(ctx, userId)
+  const past = (await store.pastAlertsOf(ctx, userId, MOST_RECORDS)).flatMap((row) => asItSeems(row, secret) ?? [])
   return {
-    records: rows.map(({ id, kind, raisedAt, endedAt }) => ({
+    records: past.map(({ id, kind, raisedAt, endedAt }) => ({
       id,
       kind,
       raisedAt: raisedAt.toISOString(),
-      endedAt: endedAt!.toISOString(),
+      endedAt: endedAt.toISOString(),
     })),
   }
 }
@@ -35,10 +61,12 @@ export async function myRecords(ctx: Ctx) {
  * @throws Refusal 'notSignedIn', 'notFound' for somebody else's and for one that is on
  */
 export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertRecord> {
-  const alert = await myEnded(ctx, id)
-  const events = await store.eventsOf(ctx, id)
-  const trail = await store.trailOf(ctx, id)
-  const told = (await recipientsOf(ctx, id)).filter(({ state }) => state !== 'standby')
+  const alert = await myPast(ctx, id)
+  const events = await eventsUntilEnd(ctx, alert)
+  const trail = (await store.trailOf(ctx, id)).filter(
+    ({ measuredAt }) => !alert.isSecret || measuredAt <= alert.endedAt,
+  )
+  const told = (await recipientsOf(ctx, id)).filter(({ queuedAt }) => queuedAt !== null && queuedAt <= alert.endedAt)
   const actors = events.map(({ actorId }) => actorId).filter((actorId) => actorId !== null)
   const names = await namesOf(ctx, [alert.userId, ...actors])
   const senderName = names.get(alert.userId) ?? ''
@@ -47,7 +75,7 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
     id,
     kind: alert.kind,
     raisedAt: alert.raisedAt.toISOString(),
-    endedAt: alert.endedAt!.toISOString(),
+    endedAt: alert.endedAt.toISOString(),
     endedHow: alert.endedHow,
     senderName,
     address: alert.address ?? '',
@@ -75,8 +103,11 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
       audience: told.length,
       language: 'en-IN',
       headline: alert.kind === 'drill' ? `EXERCISE: SOS from ${senderName}` : `SOS from ${senderName}`,
-      description: SOS_MESSAGE,
-      instruction: 'Help if you safely can, or contact the local emergency number.',
+      description: messageOf(alert.kind),
+      instruction:
+        alert.kind === 'drill'
+          ? 'Nothing is to be done.'
+          : 'Help if you safely can, or contact the local emergency number.',
       address: alert.address ?? '',
       place: last,
     }),
@@ -88,7 +119,7 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function keepMyTrail(ctx: Ctx, { id, keep }: { id: string; keep: boolean }): Promise<{ keep: boolean }> {
-  await myEnded(ctx, id)
+  await myPast(ctx, id)
   await store.updateAlert(ctx, id, { trailKept: keep })
   return { keep }
 }

@@ -42,9 +42,9 @@ export const NEVER_LIMITED = [
 ].map(({ name }) => name)
 
 /** Endpoints of other features that wait until an SOS was turned off with its passkey. */
-const WAITING = ['signOut', 'signOutEverywhere', 'deleteAccount', 'saveSettings']
+const WAITING = ['signOut', 'signOutEverywhere', 'endDevice', 'changePassword', 'deleteAccount', 'saveSettings']
 
-/** Makes signing out, deleting the account and changing the passkey wait for an SOS that is on. */
+/** Makes signing out here or elsewhere, deleting the account and changing what turns it off wait for an SOS that is on. */
 export function guardedBySos(routes: Route[]): Route[] {
   return routes.map((each) => (WAITING.includes(each.endpoint.name) ? guarded(each) : each))
 }

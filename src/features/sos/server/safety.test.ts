@@ -48,6 +48,24 @@ test('a check-in whose person is silent raises the alarm with the last position 
   expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: { kind: 'real' } })
 })
 
+test('once a check-in is closed it keeps no place; a clock that is a day behind does not send the place before', async () => {
+  const places = async () =>
+    (await ctx.db.execute(sql`select from sos_check_ins where latitude is not null`)).rows.length
+  await startWalk()
+  expect(await places()).toBe(1)
+  await turnOff(asha, { passkey: 'open sesame' })
+  expect(await places()).toBe(0)
+  const yesterday = () => new Date(ctx.now().getTime() - days(1)).toISOString()
+  const { id } = await startWalk()
+  pass(ctx, minutes(20))
+  const position = { ...away(40), accuracyMeters: 8, measuredAt: yesterday() }
+  await extend(asha, { id, position, deviceNow: yesterday() })
+  pass(ctx, minutes(10))
+  await settleCheckIns(ctx)
+  expect((await received())[0]!.location).toMatchObject(away(40))
+  expect(await places()).toBe(0)
+})
+
 test('it asks two minutes before, and a sign of life sets it anew', async () => {
   const { id } = await startWalk()
   pass(ctx, minutes(28))
@@ -161,6 +179,32 @@ test('the record tells in order what happened, to its sender alone and only afte
   await expect(myRecord(near, { id: ended })).rejects.toMatchObject({ code: 'notFound' })
 })
 
+test('an alert that goes on in secret leaves the record of one that was turned off; one that began in secret leaves none', async () => {
+  await putDuressPasskey(asha, 'open barley')
+  const open = (await tapYes(asha)).alert!.id
+  await answer(near, { id: open, answer: 'coming' })
+  pass(ctx, seconds(10))
+  await turnOff(asha, { passkey: 'open barley' })
+  const seemed = ctx.now().toISOString()
+  pass(ctx, seconds(10))
+  await note(near, { id: open, what: 'seen' })
+  await answer(near, { id: open, answer: 'calledHelp' })
+  const [listed] = (await myRecords(asha)).records
+  expect(listed).toMatchObject({ id: open, endedAt: seemed })
+  const shown = await myRecord(asha, { id: open })
+  expect(shown).toMatchObject({ endedAt: seemed, endedHow: 'passkey', isTrailGone: false })
+  expect(shown.events.map(({ kind }) => kind)).toEqual(['raised', 'answered', 'ended'])
+  expect(await capProblems(shown.cap)).toEqual([])
+  await turnOff(asha, { passkey: 'open sesame' })
+  const truth = await myRecord(asha, { id: open })
+  expect(truth.endedAt).not.toBe(seemed)
+  expect(truth.events.map(({ kind }) => kind)).toEqual(['raised', 'answered', 'duress', 'answered', 'ended'])
+  await startWalk()
+  await turnOff(asha, { passkey: 'open barley' })
+  expect(await received()).toHaveLength(2)
+  expect((await myRecords(asha)).records.map(({ id }) => id)).toEqual([open])
+})
+
 test('as CAP 1.2 it is valid against the schema, ended or gone, whatever a name holds; a drill has the status Exercise', async () => {
   const ended = await endedAlert()
   const real = await myRecord(asha, { id: ended })
@@ -170,6 +214,8 @@ test('as CAP 1.2 it is valid against the schema, ended or gone, whatever a name 
   expect(real.cap).toContain('<status>Actual</status>')
   expect(drill.cap).toContain('<status>Exercise</status>')
   expect(drill.cap).toContain('<note>Exercise: nobody is in danger.</note>')
+  expect(drill.cap).toContain('<description>This is only an exercise. Nobody is in danger.</description>')
+  expect(drill.cap).not.toMatch(/Emergency SOS|emergency number|authorities/)
   expect(real.cap).toMatch(/<circle>12\.976300,77\.592900 0\.001<\/circle>/)
   expect(real.cap).toMatch(/<expires>2026-01-05T06:30:30\+00:00<\/expires>/)
   await ctx.db.execute(sql`update users set name = ${'<"आशा" & \u0007\u{1f600}>'} where id = ${idOf(asha)}`)

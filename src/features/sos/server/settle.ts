@@ -87,7 +87,8 @@ async function write(
   const raised = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
   return notify(ctx, userId, {
     kind: what === 'raised' ? raised : 'sosEnded',
-    params: what === 'raised' ? { name } : { name, how: alert.endedHow ?? 'passkey' },
+    params:
+      what === 'raised' ? { name } : { name, how: alert.kind === 'drill' ? 'drill' : (alert.endedHow ?? 'passkey') },
     actionUrl: `/circle?sos=${alertId}`,
     about: alertId,
     isSilent: isMuted,

@@ -42,7 +42,13 @@ export function ActiveHeader({
         </span>
       </div>
       <div role="status" className="mt-2 text-body wrap-safe">
-        {alert ? <Progress alert={alert} range={range} /> : unsent ? <NotSent why={unsent} /> : t('sending')}
+        {alert ? (
+          <Progress alert={alert} range={range} />
+        ) : unsent ? (
+          <NotSent why={unsent} isDrill={kind === 'drill'} />
+        ) : (
+          t('sending')
+        )}
       </div>
       {alert && alert.kind === 'real' && (
         <ol className="mt-4 flex gap-2">
@@ -66,17 +72,19 @@ export function ActiveHeader({
 }
 
 /** Never "sent" when it was not: why, and what to do now. */
-function NotSent({ why }: { why: Unsent }) {
+function NotSent({ why, isDrill }: { why: Unsent; isDrill: boolean }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   return (
     <p>
       <strong className="block text-title">{t('notSent')}</strong>
-      {why === 'offline'
-        ? t('notSentHint')
-        : why === 'failing'
-          ? t('notSentFailing')
-          : t('notSentRefused', { why: sentence(why) })}
+      {isDrill
+        ? t('drillNotSent')
+        : why === 'offline'
+          ? t('notSentHint')
+          : why === 'failing'
+            ? t('notSentFailing')
+            : t('notSentRefused', { why: sentence(why) })}
     </p>
   )
 }

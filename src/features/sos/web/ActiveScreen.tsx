@@ -9,10 +9,11 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { MyAlert, MySos } from '../contract.ts'
 import { ActiveHeader } from './ActiveHeader.tsx'
 import { CallButtons } from './CallButtons.tsx'
-import { useDeviceAlert } from './deviceAlert.ts'
+import { useOwnAlert } from './ownAlert.ts'
 import { Ledger } from './Ledger.tsx'
 import { LightScreen } from './LightScreen.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
+import { SosLauncher } from './SosLauncher.tsx'
 import { useEndDrill, useWiden } from './queries.ts'
 import { useAgeWords, useSeconds } from './useAge.ts'
 import { useSiren } from './useSiren.ts'
@@ -34,7 +35,7 @@ export function ActiveScreen({
 }) {
   const t = useTranslations('sos')
   const format = useFormatter()
-  const here = useDeviceAlert()
+  const here = useOwnAlert()
   const alert = told?.alert ?? null
   const unsent = useUnsent()
   const sentence = useErrorSentence()
@@ -42,13 +43,14 @@ export function ActiveScreen({
   const end = () => endDrill.mutate(undefined, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
   useWakeLock(true)
   useTrail(here !== null)
+  const isDrill = (alert?.kind ?? here?.kind) === 'drill'
   const position = here?.position ?? alert?.position ?? null
   const ahead = told ? toldAt - Date.parse(told.now) : 0
   return (
     <>
       <ActiveHeader alert={alert} here={here} clockAhead={ahead} unsent={unsent} />
       <div className="flex flex-col gap-4 px-gutter py-4 rail:px-0">
-        {(alert?.kind ?? here?.kind) !== 'drill' && <CallButtons position={position} />}
+        {isDrill ? <RealDanger /> : <CallButtons position={position} />}
         {alert && isStale && (
           <Banner live tone="wait">
             {t('lastKnown', { time: format.dateTime(toldAt, { hour: 'numeric', minute: '2-digit' }) })}
@@ -56,11 +58,11 @@ export function ActiveScreen({
         )}
         {alert && <Ledger alert={alert} isLive={!isStale} />}
         {alert && <WidenButton alert={alert} />}
-        <PositionCard position={position} />
+        <PositionCard position={position} ahead={here?.position ? 0 : ahead} />
         <Tools />
         <p className="text-small text-ink-2">{t('keepOpen')}</p>
       </div>
-      {(alert?.kind ?? here?.kind) === 'drill' ? (
+      {isDrill ? (
         <div className="px-gutter pb-5 rail:px-0">
           <Button wide busy={endDrill.isPending} onClick={end}>
             {t('endDrill')}
@@ -92,8 +94,19 @@ function WidenButton({ alert }: { alert: MyAlert }) {
 
 type Position = { latitude: number; longitude: number; accuracyMeters: number; measuredAt: string; address?: string }
 
-/** The own coordinates, large, for whoever asks on the phone. */
-function PositionCard({ position }: { position: Position | null }) {
+/** An exercise stands in nobody's way: the button is here too, and its alarm takes the place of the exercise. */
+function RealDanger() {
+  const t = useTranslations('sos')
+  return (
+    <section className="flex items-center gap-4 rounded-l border border-line bg-surface px-4 py-3">
+      <p className="min-w-0 flex-1 text-body wrap-safe">{t('drillReal')}</p>
+      <SosLauncher size="home" className="me-1.5" />
+    </section>
+  )
+}
+
+/** The own coordinates, large, for whoever asks on the phone; `ahead`: how far this clock is ahead of the one they are from. */
+function PositionCard({ position, ahead }: { position: Position | null; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
   const age = useAgeWords()
@@ -112,7 +125,7 @@ function PositionCard({ position }: { position: Position | null }) {
         <p className="text-title tabular-nums wrap-safe select-all">{text}</p>
         <p className="text-small text-ink-2">
           {t('positionAge', {
-            age: age(now - Date.parse(position.measuredAt)),
+            age: age(now - ahead - Date.parse(position.measuredAt)),
             accuracy: Math.round(position.accuracyMeters),
           })}
         </p>

@@ -34,9 +34,9 @@ function Known({ alert }: { alert: AlertForMe }) {
         </Banner>
       )}
       <ul aria-live="polite" className="flex flex-col gap-1">
-        {others.map((other) => (
+        {others.map((other, i) => (
           <li
-            key={other.name}
+            key={i}
             className={cx(
               'text-body wrap-safe',
               other.answer === 'cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink',

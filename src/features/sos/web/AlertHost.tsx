@@ -1,20 +1,33 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
+import type { ReceivedAlert } from '../contract.ts'
+import { useOwnAlert } from './ownAlert.ts'
 import { useNoteAlert, useReceivedAlerts } from './queries.ts'
 import { keepReceived } from './received.ts'
 
 const AlertScreen = lazy(async () => ({ default: (await import('./AlertScreen.tsx')).AlertScreen }))
 
-/** Over every page: an alert that reaches the reader fills the screen at once. Muted ones wait in the list. */
+/** True when nothing is to be done about it any more: it has ended, or is only an exercise. */
+const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
+  alerts.some((alert) => alert.id === id && (alert.kind === 'drill' || alert.endedAt !== null))
+
+/**
+ * Over every page: an alert that reaches the reader fills the screen at once. Muted ones wait in the list. A real one never
+ * waits behind an exercise or one that has ended: it comes over it; behind another real one it is announced there. Whoever
+ * is in danger himself keeps his own screen until his alert is off.
+ */
 export function AlertHost() {
   const userId = useUser()?.id ?? ''
   const { data } = useReceivedAlerts()
   const note = useNoteAlert()
   const [params, change] = useQueryParams()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState<string | null>(null)
+  /** Those that are open, the one before the reader's eyes last. */
+  const [open, setOpen] = useState<readonly string[]>([])
+  const [followed, setFollowed] = useState<string | null>(null)
   const alerts = data?.alerts
+  const isInDanger = useOwnAlert()?.kind === 'real'
 
   const tell = note.mutate
   useEffect(() => {
@@ -28,19 +41,26 @@ export function AlertHost() {
     for (const id of arrivedIds.split(' ').filter(Boolean)) tell({ id, what: 'delivered' })
   }, [arrivedIds, tell])
 
+  const onTop = (id: string) => setOpen((ids) => [...ids.filter((other) => other !== id), id])
   const asked = params.get('sos')
-  const next = asked ?? arrived.find(({ id, isMuted }) => !isMuted && !closed.has(id))?.id ?? null
-  if (next !== null && shown === null) setShown(next)
-  if (asked !== null && shown !== asked) setShown(asked)
-  if (shown === null) return null
+  const top = open.at(-1) ?? null
+  const loud = arrived.filter(({ id, isMuted }) => !isMuted && !closed.has(id) && !open.includes(id))
+  const real = loud.find(({ kind }) => kind === 'real')
+  const next = (real ?? loud[0])?.id
+  if (asked !== followed) {
+    setFollowed(asked)
+    if (asked !== null) onTop(asked)
+  } else if (top === null && next !== undefined && !isInDanger) onTop(next)
+  else if (top !== null && alerts && real && isIdle(alerts, top)) onTop(real.id)
+  if (top === null) return null
   const close = () => {
-    setClosed((all) => new Set(all).add(shown))
-    setShown(null)
-    if (asked !== null) change({ sos: null })
+    setClosed((all) => new Set(all).add(top))
+    setOpen((ids) => ids.filter((id) => id !== top))
+    if (asked === top) change({ sos: null })
   }
   return (
     <Suspense>
-      <AlertScreen key={shown} id={shown} onClose={close} />
+      <AlertScreen key={top} id={top} other={real} onOther={onTop} onClose={close} />
     </Suspense>
   )
 }

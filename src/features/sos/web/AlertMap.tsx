@@ -22,7 +22,7 @@ export function AlertMap({ alert, ahead }: { alert: AlertForMe; ahead: number })
   if (!position || !opened) return <p className="px-gutter pt-6 text-title">{t('whereUnknown')}</p>
   return (
     <>
-      <div className="relative -mt-3 flex min-h-64 flex-1 overflow-hidden rounded-t-l">
+      <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
         <StreetMap
           ariaLabel={t('mapOf', { name: sender.name })}
           className="h-auto! w-full"

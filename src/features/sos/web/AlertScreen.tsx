@@ -8,7 +8,7 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useModal } from '#kit/web/ui/useModal.ts'
-import type { AlertForMe } from '../contract.ts'
+import type { AlertForMe, ReceivedAlert } from '../contract.ts'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertMap } from './AlertMap.tsx'
 import { useAlert, useNoteAlert, useReceivedAlerts } from './queries.ts'
@@ -18,7 +18,18 @@ import { useEmergencyNumber } from './useEmergency.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 /** An alert that reached the reader, over the whole screen: who, where, how far, how old, and three answers. */
-export function AlertScreen({ id, onClose }: { id: string; onClose: () => void }) {
+export function AlertScreen({
+  id,
+  other,
+  onOther,
+  onClose,
+}: {
+  id: string
+  /** Another real alert that came while this one is open. */
+  other?: ReceivedAlert | undefined
+  onOther: (id: string) => void
+  onClose: () => void
+}) {
   const t = useTranslations('sos')
   const { data, dataUpdatedAt, error } = useAlert(id)
   const { dialog } = useModal(true, onClose)
@@ -36,6 +47,7 @@ export function AlertScreen({ id, onClose }: { id: string; onClose: () => void }
       className="m-0 h-dvh max-h-none w-dvw max-w-none bg-paper text-ink"
     >
       <section data-panel="" tabIndex={-1} className="mx-auto flex min-h-full w-full max-w-form flex-col outline-none">
+        {other && <Other alert={other} onOpen={() => onOther(other.id)} />}
         {data ? (
           <>
             <Head alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} title={title} onClose={onClose} />
@@ -47,6 +59,21 @@ export function AlertScreen({ id, onClose }: { id: string; onClose: () => void }
         )}
       </section>
     </dialog>
+  )
+}
+
+/** Somebody else calls for help at the same time: nothing is taken from under the reader's finger, but it is said at once. */
+function Other({ alert, onOpen }: { alert: ReceivedAlert; onOpen: () => void }) {
+  const t = useTranslations('sos')
+  useEffect(() => vibrate([400, 150, 400]), [])
+  return (
+    <div role="alert" className="bg-deep px-gutter pt-[calc(8px+env(safe-area-inset-top,0px))] pb-2 text-on-deep">
+      <button type="button" className="flex min-h-12 w-full items-center gap-3 text-start text-strong" onClick={onOpen}>
+        <Siren aria-hidden="true" className="size-6 shrink-0" />
+        <span className="min-w-0 flex-1 wrap-safe">{t('otherAlert', { name: alert.name })}</span>
+        <span className="underline">{t('open')}</span>
+      </button>
+    </div>
   )
 }
 

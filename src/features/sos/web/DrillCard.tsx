@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -9,10 +10,13 @@ import { useRaiseSos } from './useRaiseSos.ts'
 export function DrillCard() {
   const t = useTranslations('sos')
   const words = useWords()
-  const { raise, isBusy } = useRaiseSos(false)
+  const [isAsking, setAsking] = useState(false)
+  const { raise, isBusy } = useRaiseSos(isAsking)
   const start = async () => {
     const question = { title: t('drillQuestion'), body: t('drillExplain'), yes: t('startDrill'), no: words.cancel }
+    setAsking(true)
     if (await confirm(question)) await raise('drill')
+    setAsking(false)
   }
   return (
     <section>

@@ -13,6 +13,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { AlertRecord } from '../safetyContract.ts'
 import { useKeepTrail, useRecord } from './queries.ts'
+import './record.css'
 
 /** Everything that happened in one own alert: to read, to print, and as a CAP file for authorities. */
 export function RecordView({ id }: { id: string }) {
@@ -42,7 +43,7 @@ function Record({ record }: { record: AlertRecord }) {
   const time = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'medium' })
   const last = record.trail.at(-1)
   return (
-    <article className="flex flex-col gap-5 pb-6">
+    <article className="sos-record flex flex-col gap-5 pb-6">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-body [&>dd]:wrap-safe [&>dt]:text-ink-2">
         <dt>{t('sos')}</dt>
         <dd className="flex flex-wrap gap-2">

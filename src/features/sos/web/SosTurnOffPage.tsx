@@ -5,7 +5,7 @@ import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { ActiveScreen } from './ActiveScreen.tsx'
-import { useDeviceAlert } from './deviceAlert.ts'
+import { useOwnAlert } from './ownAlert.ts'
 import { useMySos, useReadiness } from './queries.ts'
 
 const SafetyCentre = lazy(async () => ({ default: (await import('./SafetyCentre.tsx')).SafetyCentre }))
@@ -15,14 +15,15 @@ const RecordView = lazy(async () => ({ default: (await import('./RecordView.tsx'
 export function SosTurnOffPage() {
   const t = useTranslations('sos')
   const [params] = useQueryParams()
-  const here = useDeviceAlert()
+  const here = useOwnAlert()
   const { data, dataUpdatedAt, isError, failureCount } = useMySos()
   const readiness = useReadiness().data
   const settings = useSettings().data
   const isOn = here !== null || data?.alert != null
   const record = params.get('record')
   const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? false
-  usePageTitle(t(isOn ? 'titleOn' : 'title'))
+  const isDrill = (data?.alert?.kind ?? here?.kind) === 'drill'
+  usePageTitle(t(!isOn ? 'title' : isDrill ? 'titleDrill' : 'titleOn'))
   if (isOn) {
     return (
       <Page width="full" className="rail:mx-auto rail:max-w-form">

@@ -7,8 +7,9 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
 import type { Answer } from '../rules.ts'
-import { deviceAlert, forgetDeviceAlert, markActive, useDeviceAlert } from './deviceAlert.ts'
+import { deviceAlert, forgetDeviceAlert, markActive } from './deviceAlert.ts'
 import { deviceKey, useSosPerson } from './deviceKey.ts'
+import { useOwnAlert } from './ownAlert.ts'
 import { onSent } from './sending.ts'
 import * as safety from '../safetyContract.ts'
 
@@ -32,7 +33,7 @@ const keyOf = (userId: string) => {
 export function useMySos() {
   const userId = useOwnerId()
   const client = useQueryClient()
-  const isOnHere = useDeviceAlert() !== null
+  const isOnHere = useOwnAlert() !== null
   const query = useQuery<contract.MySos>({
     queryKey: keys.mine(userId),
     enabled: userId !== '',
@@ -181,6 +182,9 @@ export function useSetDuress() {
   })
 }
 
+/** What this device's clock says, by which the server sets a wrong one right. */
+const clock = () => ({ deviceNow: new Date().toISOString() })
+
 type CheckInStart = InputOf<typeof safety.startCheckIn>
 
 /** Starts or extends the own check-in. */
@@ -190,11 +194,12 @@ export function useCheckIns() {
   const keep = (checkIn: contract.CheckIn) =>
     client.setQueryData<contract.MySos>(keys.mine(userId), (told) => told && { ...told, checkIn })
   const start = useMutation({
-    mutationFn: (input: CheckInStart) => callEndpoint(safety.startCheckIn, input),
+    mutationFn: (input: CheckInStart) => callEndpoint(safety.startCheckIn, { ...input, ...clock() }),
     onSuccess: keep,
   })
   const extend = useMutation({
-    mutationFn: (input: InputOf<typeof safety.extendCheckIn>) => callEndpoint(safety.extendCheckIn, input),
+    mutationFn: (input: InputOf<typeof safety.extendCheckIn>) =>
+      callEndpoint(safety.extendCheckIn, { ...input, ...clock() }),
     onSuccess: keep,
   })
   return { start, extend }

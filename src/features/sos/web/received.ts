@@ -11,7 +11,7 @@ const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, z
 const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, z.array(z.string()))
 
 /**
- * Takes what the server told into the list: new ones appear; ones that were looked at or have ended leave, and with them
+ * Takes the real alarms that the server told into the list (an exercise only has its notice): new ones appear; ones that were looked at or have ended leave, and with them
  * where the sender was. Entries that came from elsewhere stay.
  * @returns alerts that the reader took out of the list: they were looked at
  */
@@ -19,7 +19,7 @@ export function keepReceived(userId: string, told: readonly ReceivedAlert[]): st
   const kept = entryOf(userId).read() ?? []
   const listed = new Set(listedOf(userId).read() ?? [])
   const keptIds = new Set(kept.map(({ id }) => String(id)))
-  const open = told.filter(({ isSeen, endedAt }) => !isSeen && endedAt === null)
+  const open = told.filter(({ kind, isSeen, endedAt }) => kind === 'real' && !isSeen && endedAt === null)
   const taken = open.filter(({ id }) => listed.has(id) && !keptIds.has(id)).map(({ id }) => id)
   const shown = open.filter(({ id }) => !taken.includes(id))
   const others = kept.filter(({ id }) => !listed.has(String(id)) && !shown.some((alert) => alert.id === id))

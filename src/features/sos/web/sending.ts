@@ -10,6 +10,9 @@ const PATIENCE_MS = 8000
 /** Until it is acknowledged it is sent again after so long, and whenever the network is back. */
 const AGAIN_MS = [1000, 2000, 3000, 5000]
 
+/** A clock that was set back by more than this has told times that are no measure any more. */
+const CLOCK_STEP_MS = 2000
+
 /** What came of one try. `ended`: the server knows it as ended; `refused`: nothing was sent and trying again is in vain. */
 export type Sent = { is: 'sent'; told: MySos } | { is: 'ended' } | { is: 'later' } | { is: 'refused'; error: ApiError }
 
@@ -23,7 +26,7 @@ export function onSent(listener: Listener): () => void {
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let underWay: Promise<Sent> | null = null
+let underWay: { id: string | undefined; answer: Promise<Sent> } | null = null
 
 /** A fix of the device as it is sent. */
 export const sentPosition = ({ latitude, longitude, accuracy, at }: Fix) => ({
@@ -33,12 +36,19 @@ export const sentPosition = ({ latitude, longitude, accuracy, at }: Fix) => ({
   measuredAt: new Date(at).toISOString(),
 })
 
-/** Sends the alert of this device now; until the server has acknowledged it, it is sent again by itself. */
+/**
+ * Sends the alert of this device now; until the server has acknowledged it, it is sent again by itself. One try at a time,
+ * but a real alarm never waits for the try of the exercise before it.
+ */
 export function sendAlert(): Promise<Sent> {
-  underWay ??= tryOnce().finally(() => {
-    underWay = null
+  const id = deviceAlert()?.id
+  if (underWay && underWay.id === id) return underWay.answer
+  const mine = { id, answer: tryOnce() }
+  underWay = mine
+  void mine.answer.finally(() => {
+    if (underWay === mine) underWay = null
   })
-  return underWay
+  return mine.answer
 }
 
 async function tryOnce(): Promise<Sent> {
@@ -59,7 +69,8 @@ async function tryOnce(): Promise<Sent> {
 async function send({ id, userId, kind, position, tappedAt }: DeviceAlert): Promise<Sent> {
   try {
     const key = deviceKey(userId)
-    const input = { id, kind, tappedAt, ...(position && { position }), ...(key && { key }) }
+    const deviceNow = new Date().toISOString()
+    const input = { id, kind, tappedAt, deviceNow, ...(position && { position }), ...(key && { key }) }
     const told = await callEndpoint(raiseAlert, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return told.alert ? { is: 'sent', told } : { is: 'ended' }
   } catch (thrown) {
@@ -76,9 +87,9 @@ function settle(sent: Sent, alert: DeviceAlert): void {
   if (sent.is === 'later') return again()
   tries = 0
   // Another device may have raised it first: from now on this one follows that alert.
-  const id = sent.told.alert?.id ?? alert.id
-  if (alert.sentAt === null || id !== alert.id)
-    keepDeviceAlert({ ...alert, id, sentAt: alert.sentAt ?? new Date().toISOString() })
+  const { id, kind } = sent.told.alert ?? alert
+  if (alert.sentAt === null || id !== alert.id || kind !== alert.kind)
+    keepDeviceAlert({ ...alert, id, kind, sentAt: alert.sentAt ?? new Date().toISOString() })
 }
 
 function again(): void {
@@ -91,7 +102,9 @@ export function movedTo(fix: Fix): void {
   const alert = deviceAlert()
   if (!alert) return
   const position = sentPosition(fix)
-  if (alert.position && alert.position.measuredAt >= position.measuredAt) return
+  const known = alert.position && Date.parse(alert.position.measuredAt)
+  // A known one of the future was measured before the clock of this device was set back.
+  if (known && known >= fix.at && known <= Date.now() + CLOCK_STEP_MS) return
   keepDeviceAlert({ ...alert, position })
   void sendAlert()
 }

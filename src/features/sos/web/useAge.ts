@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The present moment, anew each second while it is of use. */
-export function useSeconds(isOn = true): number {
+/** The present moment, anew each second. */
+export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (!isOn) return undefined
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [isOn])
+  }, [])
   return now
 }
 

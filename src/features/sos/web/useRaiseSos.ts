@@ -69,7 +69,7 @@ export function useRaiseSos(isOpen: boolean) {
       return false
     }
     const position = lastFix()
-    if (!deviceAlert()) keepDeviceAlert(newAlert(person.id, kind, position))
+    if (!isInPlace(deviceAlert(), person.id, kind)) keepDeviceAlert(newAlert(person.id, kind, position))
     vibrate([200, 100, 200])
     const sending = sendAlert()
     if (position || (user && !isZeroPoint(user.location))) {
@@ -95,6 +95,10 @@ export function useRaiseSos(isOpen: boolean) {
 
   return { raise, isBusy }
 }
+
+/** True when the alert of this device is what is asked for: a real one takes the place of an exercise, and of somebody else's. */
+const isInPlace = (here: DeviceAlert | null, userId: string, kind: AlertKind): boolean =>
+  here !== null && here.userId === userId && (here.kind === 'real' || kind === 'drill')
 
 /** An alert of this moment, not sent yet. */
 const newAlert = (userId: string, kind: AlertKind, position: Fix | null): DeviceAlert => ({

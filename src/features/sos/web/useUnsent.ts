@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#kit/web/api.ts'
-import { useDeviceAlert } from './deviceAlert.ts'
+import { useOwnAlert } from './ownAlert.ts'
 import { onSent, type Sent } from './sending.ts'
 
 /** Why an alert is not with the server: no network, a server that does not answer as it should, or what it said. */
@@ -11,7 +11,7 @@ const reasonOf = (sent: Sent): Unsent | null =>
 
 /** Why the alert of this device has not reached the server; null when it has, or while the first try is under way. */
 export function useUnsent(): Unsent | null {
-  const here = useDeviceAlert()
+  const here = useOwnAlert()
   const [reason, setReason] = useState<Unsent | null>(() => (navigator.onLine ? null : 'offline'))
   useEffect(() => {
     const fail = () => setReason('offline')

@@ -46,7 +46,7 @@ const PADDING = { normal: 'px-5', small: 'px-4', large: 'px-6', text: 'px-2' }
 /** Class names of a button's look. */
 export function buttonLook({ variant = 'filled', size = 'normal', wide = false }: ButtonLook): string {
   return cx(
-    'relative inline-flex min-w-touch items-center justify-center gap-2 py-2 text-center select-none',
+    'relative inline-flex min-w-touch items-center justify-center gap-2 py-2 text-center select-none [&>svg]:shrink-0',
     'transition-[filter,background-color,transform,opacity] duration-fast active:scale-[.98]',
     'disabled:bg-well disabled:text-ink-3 disabled:hover:brightness-100 disabled:active:scale-100',
     'dark:hover:brightness-110',
