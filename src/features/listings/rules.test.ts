@@ -38,7 +38,7 @@ test('[G-07] a discount needs an original price above the price', () => {
   expect(discountPercent(paise(45_000), null)).toBeNull()
 })
 
-test('a listing is new for less than an hour', () => {
+test('[C-14] a listing is new for less than an hour', () => {
   const now = new Date('2026-01-05T12:00:00Z')
   expect(isNew(new Date('2026-01-05T11:00:01Z'), now)).toBe(true)
   expect(isNew(new Date('2026-01-05T11:00:00Z'), now)).toBe(false)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Photo } from '#features/photos/contract.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
-import { hasFailed, isUploading, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import { arrivedPhotos, hasFailed, isUploading, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { PHOTOS_OF_MESSAGE } from '../rules.ts'
@@ -17,7 +17,7 @@ export interface PhotoSheetProps {
 export function PhotoSheet({ open, onClose, onSend }: PhotoSheetProps) {
   const t = useTranslations('chat')
   const [picked, setPicked] = useState<PickedPhoto[]>([])
-  const ready = picked.flatMap((each) => (each.state === 'stored' ? [each.photo] : []))
+  const ready = arrivedPhotos(picked)
   const isReady = ready.length > 0 && !isUploading(picked) && !hasFailed(picked)
   const send = () => {
     onSend(ready)

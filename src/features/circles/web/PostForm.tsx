@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
-import { hasFailed, isUploading, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import { arrivedPhotos, hasFailed, isUploading, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -27,8 +27,12 @@ export function PostForm() {
   async function post() {
     try {
       const told = text.trim()
-      const stored = photos.flatMap((each) => (each.state === 'stored' ? [each.photo] : []))
-      const answer = await create.mutateAsync({ key, item: told || t('photo'), text: told, photos: stored })
+      const answer = await create.mutateAsync({
+        key,
+        item: told || t('photo'),
+        text: told,
+        photos: arrivedPhotos(photos),
+      })
       setText('')
       setPhotos([])
       setHasPhotos(false)

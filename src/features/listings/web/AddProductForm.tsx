@@ -47,17 +47,12 @@ export function AddProductForm() {
       draft.startAnew(itemFields(null, fields.place))
       toast(t(answer ? 'productAdded' : 'keptForLater'), { tone: 'ok' })
       document.querySelector<HTMLInputElement>('input[name="name"]')?.focus()
+      return answer !== null
     },
   })
   const quantity = fields.stock === null ? '' : String(fields.stock)
   return (
-    <ListingForm
-      draft={draft}
-      form={form}
-      askNewest={async () => null}
-      submitLabel={t('addProduct')}
-      note={<FreeNote />}
-    >
+    <ListingForm draft={draft} form={form} submitLabel={t('addProduct')} note={<FreeNote />}>
       <TextField
         label={t('productName')}
         name="name"

@@ -21,15 +21,8 @@ export interface FormQuery<Saved> {
   refetch: () => Promise<{ data?: Saved | undefined; isSuccess: boolean }>
 }
 
-/** The listing as it is now. */
-interface Newest {
-  version: number
-  /** Begins the form anew with it. */
-  show: () => void
-}
-
-/** Asks for the listing as it is now; null: no answer. */
-export type AskNewest = () => Promise<Newest | null>
+/** Asks for the listing as it is now and gives it to the form; false: none that is newer was told. */
+export type AskNewest = () => Promise<boolean>
 
 interface FormGateProps<Saved> {
   /** Null: a form for something new. */
@@ -44,7 +37,7 @@ interface FormGateProps<Saved> {
 
 /**
  * Opens a form once the listing is there as it is now, and holds on to that: a later answer of the server must not pass
- * for what the reader was editing.
+ * for what the reader was editing, unless the form asks for it.
  */
 export function FormGate<Saved extends { version: number }>({
   id,
@@ -56,20 +49,20 @@ export function FormGate<Saved extends { version: number }>({
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const kept = useKeptCallsOf(id ?? '')
-  const [opened, setOpened] = useState<{ saved: Saved; round: number } | null>(null)
+  const [opened, setOpened] = useState<Saved | null>(null)
   const isFresh = !query.isStale || query.isFetchedAfterMount || !query.isFetching
   const isUnreached = query.error instanceof ApiError && query.error.code === 'network' && !query.isFetching
   const isGone = query.error instanceof ApiError && query.error.status === 404 && !query.isFetching
   const found = query.data ? isFresh && !isGone && query.data : isUnreached && listed
-  if (id !== null && !opened && found) setOpened({ saved: found, round: 0 })
+  if (id !== null && !opened && found) setOpened(found)
   const askNewest: AskNewest = async () => {
     const { data, isSuccess } = await query.refetch()
-    if (!isSuccess || !data) return null
-    const show = () => setOpened((old) => ({ saved: data, round: (old?.round ?? 0) + 1 }))
-    return { version: data.version, show }
+    if (!isSuccess || !data || (opened && data.version <= opened.version)) return false
+    setOpened(data)
+    return true
   }
   if (id === null) return children(null, askNewest)
-  if (opened) return <Round key={opened.round}>{children(opened.saved, askNewest)}</Round>
+  if (opened) return children(opened, askNewest)
   if (query.error && !query.isFetching) {
     if (isGone && kept.length > 0) return <DeletedElsewhere kept={kept} listHref={listHref} />
     const isFinal = query.error instanceof ApiError && [403, 404].includes(query.error.status)
@@ -114,6 +107,3 @@ function DeletedElsewhere({ kept, listHref }: { kept: readonly KeptCall[]; listH
     </ErrorState>
   )
 }
-
-/** Only there to be made anew. */
-const Round = ({ children }: { children: ReactNode }) => children

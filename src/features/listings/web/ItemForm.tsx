@@ -56,6 +56,7 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
   const done = () => (item === null ? t('itemCreated') : isProduct ? t('productUpdated') : t('itemUpdated'))
   const form = useListingForm({
     draft,
+    askNewest,
     errors: itemErrors(fields, draft.photos, rules),
     incomplete: t('fillAllFields'),
     async save(draft) {
@@ -65,13 +66,14 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
       draft.forget()
       toast(answer ? done() : t('keptForLater'), { tone: 'ok' })
       go(shop ? `/shop/${shop.id}/products` : '/item-list', { replace: true })
+      return answer !== null
     },
   })
   return (
     <ListingForm
       draft={draft}
       form={form}
-      askNewest={askNewest}
+      nameLabel={isProduct ? t('productName') : t('itemName')}
       submitLabel={item === null ? t('createItem') : isProduct ? t('saveProduct') : t('saveItem')}
       note={!item && !shop && <FreeNote />}
     >

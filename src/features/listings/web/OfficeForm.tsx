@@ -44,6 +44,7 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
   const { fields, set } = draft
   const form = useListingForm({
     draft,
+    askNewest,
     errors: officeErrors(fields),
     incomplete: t('fillAllFields'),
     async save(draft) {
@@ -52,6 +53,7 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
       draft.forget()
       if (!answer) toast(t('keptForLater'), { tone: 'ok' })
       go('/office-list', { replace: true })
+      return answer !== null
     },
   })
   const text = (name: 'name' | 'category' | 'providingService', most: number) => ({
@@ -66,7 +68,7 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
     <ListingForm
       draft={draft}
       form={form}
-      askNewest={askNewest}
+      nameLabel={t('officeName')}
       isChecking
       submitLabel={office ? t('saveOffice') : t('createOffice')}
       note={!office && <FreeNote />}

@@ -44,6 +44,7 @@ export function ServiceForm({ service, askNewest }: { service: Service | null; a
   const { fields, set } = draft
   const form = useListingForm({
     draft,
+    askNewest,
     errors: serviceErrors(fields),
     incomplete: t('fillRequired'),
     async save(draft) {
@@ -54,6 +55,7 @@ export function ServiceForm({ service, askNewest }: { service: Service | null; a
       draft.forget()
       if (!answer) toast(t('keptForLater'), { tone: 'ok' })
       go('/services-list', { replace: true })
+      return answer !== null
     },
   })
   const cancel = () => {
@@ -64,7 +66,6 @@ export function ServiceForm({ service, askNewest }: { service: Service | null; a
     <ListingForm
       draft={draft}
       form={form}
-      askNewest={askNewest}
       submitLabel={words.save}
       cancel={
         <Button variant="tint" onClick={cancel}>

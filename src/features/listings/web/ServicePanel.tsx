@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -7,7 +8,9 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { createService, type Service, updateService } from '../serviceContract.ts'
+import { DraftBanner } from './DraftBanner.tsx'
 import { useSaveListing } from './mutations.ts'
+import { useMyServices } from './queries.ts'
 import { serviceErrors, ServiceFields, serviceFields, serviceInput } from './serviceDraft.ts'
 import { ServiceBasics, ServiceTimes } from './ServiceBasics.tsx'
 import { useDraft } from './useDraft.ts'
@@ -20,6 +23,15 @@ import { useListingForm } from './useListingForm.ts'
 export function ServicePanel({ service, onClose }: { service: Service | null; onClose: () => void }) {
   const t = useTranslations('listings')
   const words = useWords()
+  const { refetch } = useMyServices()
+  const [opened, setOpened] = useState(service)
+  const askNewest = async () => {
+    const { data } = await refetch()
+    const newest = data?.services.find(({ id }) => id === opened?.id)
+    if (!newest || !opened || newest.version <= opened.version) return false
+    setOpened(newest)
+    return true
+  }
   const send = useSaveListing(
     createService,
     updateService,
@@ -30,12 +42,13 @@ export function ServicePanel({ service, onClose }: { service: Service | null; on
     form: service ? `service-panel:${service.id}` : 'service-panel:new',
     id: service?.id ?? null,
     schema: ServiceFields,
-    fields: serviceFields(service),
-    photos: service ? storedPhotos(service.photos) : [],
-    version: service?.version ?? null,
+    fields: serviceFields(opened),
+    photos: opened ? storedPhotos(opened.photos) : [],
+    version: opened?.version ?? null,
   })
   const form = useListingForm({
     draft,
+    askNewest,
     errors: serviceErrors(draft.fields),
     incomplete: t('fillRequired'),
     async save(draft) {
@@ -44,6 +57,7 @@ export function ServicePanel({ service, onClose }: { service: Service | null; on
       draft.forget()
       if (!answer) toast(t('keptForLater'), { tone: 'ok' })
       onClose()
+      return answer !== null
     },
   })
   const cancel = () => {
@@ -60,15 +74,15 @@ export function ServicePanel({ service, onClose }: { service: Service | null; on
             {t('wholeForm')}
           </LinkButton>
         </div>
+        <DraftBanner draft={draft} />
         <ServiceBasics fields={draft.fields} set={draft.set} wrong={form.wrong} />
         <ServiceTimes fields={draft.fields} set={draft.set} />
-        {form.isConflict && <Banner tone="wait" live title={t('conflictTitle')} />}
         {form.problem !== '' && <Banner tone="wait" live title={form.problem} />}
         <div className="flex gap-3 [&>*]:flex-1">
           <Button variant="tint" onClick={cancel}>
             {words.cancel}
           </Button>
-          <Button type="submit" busy={form.isSaving}>
+          <Button type="submit" busy={form.isSaving} aria-disabled={draft.isOutdated || undefined}>
             {words.save}
           </Button>
         </div>

@@ -36,6 +36,7 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
   const { fields, set } = draft
   const form = useListingForm({
     draft,
+    askNewest,
     errors: {},
     incomplete: t('fillAllFields'),
     async save(draft) {
@@ -44,13 +45,14 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
       draft.forget()
       toast(t(!answer ? 'keptForLater' : shop ? 'shopUpdated' : 'shopCreated'), { tone: 'ok' })
       go('/shop-list', { replace: true })
+      return answer !== null
     },
   })
   return (
     <ListingForm
       draft={draft}
       form={form}
-      askNewest={askNewest}
+      nameLabel={t('shopName')}
       submitLabel={shop ? t('saveShop') : t('createShop')}
       isReady={isShopComplete(fields, draft.photos)}
       note={!shop && <FreeNote />}

@@ -40,6 +40,7 @@ export function SpecializationForm({ made, askNewest }: { made: Specialization |
   const errors = specializationErrors(fields)
   const form = useListingForm({
     draft,
+    askNewest,
     errors,
     incomplete: t('fillAllFields'),
     async save(draft) {
@@ -48,6 +49,7 @@ export function SpecializationForm({ made, askNewest }: { made: Specialization |
       draft.forget()
       toast(t(!answer ? 'keptForLater' : made ? 'specializationUpdated' : 'specializationAdded'), { tone: 'ok' })
       go('/specialist-profile', { replace: true })
+      return answer !== null
     },
   })
   const text = (name: 'specialization' | 'keywords' | 'qualification' | 'contact') => ({
@@ -61,7 +63,6 @@ export function SpecializationForm({ made, askNewest }: { made: Specialization |
     <ListingForm
       draft={draft}
       form={form}
-      askNewest={askNewest}
       submitLabel={made ? t('saveSpecialization') : t('addSpecialization')}
       isReady={Object.keys(errors).length === 0}
       note={!made && <FreeNote />}

@@ -11,6 +11,10 @@ export const KeptDraft = z.object({
   version: z.nullable(z.number()),
   fields: z.unknown(),
   photos: z.array(Photo),
+  /** What of it was there when it was begun: fields and ids of photos. */
+  base: z.optional(z.object({ fields: z.unknown(), photos: z.array(z.string()) })),
+  /** Fields that were changed elsewhere too, and of which its owner has not said which counts. */
+  clashes: z.optional(z.array(z.string())),
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
 

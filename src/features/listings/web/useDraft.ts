@@ -1,24 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import type * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { type PickedPhoto, type PickedPhotosUpdate, storedPhotos } from '#features/photos/web/pickedPhotos.ts'
+import type { PickedPhotosUpdate } from '#features/photos/web/pickedPhotos.ts'
 import { discardCall, type KeptCall } from '#kit/web/outbox.ts'
+import { type Content, isSame, keptOf, onTopOf, restored, type Start, startOf } from './draftContent.ts'
 import { draftEntry, type KeptDraft } from './draftStore.ts'
 import { type KeptForm, useKeptForms } from './keptChanges.ts'
-
-/** A form's fields and photos as they are now. */
-interface Content<Fields> {
-  fields: Fields
-  photos: PickedPhoto[]
-  /** Version of the listing that this is an edit of; null for a new one. */
-  version: number | null
-  /** New with every change, the same with every try to send it. */
-  tapKey: string
-  isRestored: boolean
-  /** Nothing of it is kept until the next change. */
-  isSent: boolean
-}
 
 /** What is needed to send a draft. */
 export interface SentDraft {
@@ -40,10 +27,12 @@ export interface Draft<Fields> extends Content<Fields>, SentDraft {
   set: <Name extends keyof Fields>(name: Name) => (value: Fields[Name]) => void
   change: (changes: Partial<Fields>) => void
   setPhotos: (update: PickedPhotosUpdate) => void
-  /** The listing was changed elsewhere after this draft was begun. */
+  /** The newest version of the listing that is known: what the form begins with. */
+  newest: Fields
+  /** The person must choose: the same fields were changed elsewhere after this draft was begun. */
   isOutdated: boolean
-  /** Goes on with what was typed, on top of that version. */
-  keepMine: (version: number) => void
+  /** In those fields what was typed counts. */
+  keepMine: () => void
   /** Back to how the form began. @returns how to take that back */
   discard: () => () => void
   /** It was stored, or counts no more: this browser keeps nothing of it. */
@@ -52,43 +41,47 @@ export interface Draft<Fields> extends Content<Fields>, SentDraft {
   startAnew: (fields: Fields) => void
 }
 
-export interface DraftSource<Fields> {
+export interface DraftSource<Fields> extends Start<Fields> {
   /** Names the form: "shop:new", "item:{id}". */
   form: string
   /** Id of the listing that it is an edit of. */
   id?: string | null
-  schema: z.ZodMiniType<Fields>
-  fields: Fields
-  photos?: PickedPhoto[]
-  version?: number | null
-  /** What of the fields a person typed: a draft that differs only in what the device found is not worth keeping. */
-  typed?: (fields: Fields) => unknown
 }
 
 /**
  * Keeps what is typed into a form in this browser, per person and form: it is there again after a reload, a lost network
- * or a closed tab, until it was stored or discarded. Photos on their way are not kept, stored ones are.
+ * or a closed tab, until it was stored or discarded. Photos on their way are not kept, stored ones are. When a newer
+ * version of the listing is given, what was changed since the form began is put on top of it.
  */
-export function useDraft<Fields>(source: DraftSource<Fields>): Draft<Fields> {
+export function useDraft<Fields extends object>(source: DraftSource<Fields>): Draft<Fields> {
   const userId = useUser()?.id ?? ''
   const { form } = source
   const entry = useMemo(() => draftEntry(userId, form), [userId, form])
   const [start, setStart] = useState<Content<Fields>>(() => startOf(source))
-  const typed = source.typed ?? everything
   const keptForms = useKeptForms(source.id ?? null, form)
   const last = keptForms.at(-1)
   const [content, setContent] = useState(() => restored(entry.read(), source, start) ?? sent(last, source, start))
-  const isUntouched = isSame(content, start, typed)
+  const isUntouched = isSame(content, start, source)
   const [shownKey, setShownKey] = useState(last?.call.key)
   if (last && last.call.key !== shownKey) {
     setShownKey(last.call.key)
     if (isUntouched && !content.isSent) setContent(sent(last, source, start))
+  }
+  if (start.version !== null && source.version != null && source.version > start.version) {
+    const newer = startOf(source)
+    setStart(newer)
+    setContent(onTopOf(newer, content, source))
   }
 
   useEffect(() => {
     if (content.isSent || isUntouched) entry.remove()
     else entry.write(keptOf(content))
   }, [entry, content, isUntouched])
+
+  const refusedForNothing = content.meanwhile === 'same' && last?.call.refused ? last.call.number : null
+  useEffect(() => {
+    if (refusedForNothing !== null) void discardCall(refusedForNothing)
+  }, [refusedForNothing])
 
   const update = (changes: (old: Content<Fields>) => Partial<Content<Fields>>) =>
     setContent((old) => ({ ...old, isSent: false, tapKey: newId(), ...changes(old) }))
@@ -100,6 +93,7 @@ export function useDraft<Fields>(source: DraftSource<Fields>): Draft<Fields> {
 
   return {
     ...content,
+    meanwhile: content.meanwhile === 'same' && !isUntouched ? null : content.meanwhile,
     form,
     kept: last?.call ?? null,
     dropKept,
@@ -112,8 +106,9 @@ export function useDraft<Fields>(source: DraftSource<Fields>): Draft<Fields> {
     change,
     set: (name) => (value) => update(({ fields }) => ({ fields: { ...fields, [name]: value } })),
     setPhotos: (next) => update(({ photos }) => ({ photos: next(photos) })),
-    isOutdated: content.version !== null && start.version !== null && content.version < start.version,
-    keepMine: (version) => update(() => ({ version })),
+    newest: start.fields,
+    isOutdated: content.clashes.length > 0,
+    keepMine: () => update(() => ({ clashes: [], meanwhile: null })),
     discard() {
       const before = content
       setContent(startOf(source))
@@ -131,59 +126,12 @@ export function useDraft<Fields>(source: DraftSource<Fields>): Draft<Fields> {
   }
 }
 
-const startOf = <Fields>({ fields, photos = [], version = null }: DraftSource<Fields>): Content<Fields> => ({
-  fields,
-  photos,
-  version,
-  tapKey: newId(),
-  isRestored: false,
-  isSent: false,
-})
-
-function restored<Fields>(
-  kept: KeptDraft | null,
-  source: DraftSource<Fields>,
-  start: Content<Fields>,
-): Content<Fields> | null {
-  const fields = kept && source.schema.safeParse(kept.fields)
-  if (!kept || !fields?.success) return null
-  const { version, tapKey } = kept
-  const content = {
-    ...start,
-    fields: fields.data,
-    photos: storedPhotos(kept.photos),
-    version,
-    tapKey,
-    isRestored: true,
-  }
-  return isSame(content, start, source.typed ?? everything) ? null : content
-}
-
 /** What was sent from the form, as it was; not typed since, so nothing else of it is kept. */
-function sent<Fields>(
+function sent<Fields extends object>(
   kept: KeptForm | undefined,
-  source: DraftSource<Fields>,
+  source: Start<Fields>,
   start: Content<Fields>,
 ): Content<Fields> {
   const content = restored(kept?.draft ?? null, source, start)
   return content ? { ...content, isRestored: false, isSent: true } : start
-}
-
-const keptOf = <Fields>({ fields, photos, version, tapKey }: Content<Fields>): KeptDraft => ({
-  savedAt: Date.now(),
-  tapKey,
-  version,
-  fields,
-  photos: storedIn(photos),
-})
-
-const storedIn = (photos: readonly PickedPhoto[]) =>
-  photos.flatMap((each) => (each.state === 'stored' ? [each.photo] : []))
-
-const everything = (fields: unknown) => fields
-
-function isSame<Fields>(a: Content<Fields>, b: Content<Fields>, typed: (fields: Fields) => unknown): boolean {
-  const asText = ({ fields, photos }: Content<Fields>) =>
-    JSON.stringify([typed(fields), storedIn(photos).map(({ id }) => id)])
-  return asText(a) === asText(b)
 }

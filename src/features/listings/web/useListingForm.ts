@@ -1,8 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailed, isUploading } from '#features/photos/web/pickedPhotos.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { AskNewest } from './FormGate.tsx'
 import type { Draft } from './useDraft.ts'
 
 /** Message keys of `errors.json` by field; nothing wrong is {}. */
@@ -11,8 +13,10 @@ export type FormErrors = Partial<Record<string, string>>
 export interface ListingFormSource<Fields> {
   draft: Draft<Fields>
   errors: FormErrors
-  /** Stores the draft; throws when that fails. */
-  save: (draft: Draft<Fields>) => Promise<void>
+  /** Left out: a form for something new only. */
+  askNewest?: AskNewest
+  /** Stores the draft; false: it is kept, and sent later. Throws when that fails. */
+  save: (draft: Draft<Fields>) => Promise<boolean>
   /** What the form as a whole says when a field is wrong: "Please fill all fields correctly." */
   incomplete: string
 }
@@ -25,17 +29,17 @@ export interface ListingFormState {
   isSaving: boolean
   /** What is wrong with the whole; "" while all is well. */
   problem: string
-  /** Somebody changed the listing elsewhere: what was typed stays. */
-  isConflict: boolean
 }
 
 /**
  * Checks and sends a form. A field is called wrong only once the form was sent; what the server found wrong goes as soon
- * as anything is changed. Nothing is sent while photos are on their way, and nothing twice.
+ * as anything is changed. Nothing is sent while photos are on their way, and nothing twice. Where the listing was changed
+ * elsewhere meanwhile, what was typed is put on top and sent again, unless both changed the same fields.
  */
 export function useListingForm<Fields>({
   draft,
   errors,
+  askNewest,
   save,
   incomplete,
 }: ListingFormSource<Fields>): ListingFormState {
@@ -44,12 +48,13 @@ export function useListingForm<Fields>({
   const sentence = useErrorSentence()
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const [overtaken, setOvertaken] = useState(0)
   const [failure, setFailure] = useState<{ tapKey: string; error: unknown } | null>(null)
 
   const isWrong = Object.keys(errors).length > 0
   const error = failure?.tapKey === draft.tapKey ? failure.error : null
   const refused = error instanceof ApiError ? error.fields : {}
-  const isConflict = draft.isOutdated || (error instanceof ApiError && error.code === 'changedElsewhere')
+  const isReady = !isWrong && !isUploading(draft.photos) && !hasFailed(draft.photos)
   const wrong = (field: string) => {
     const key = (isTried ? errors[field] : undefined) ?? refusedKey(refused, field)
     return key === undefined ? undefined : sentenceOf(tErrors, key)
@@ -58,27 +63,37 @@ export function useListingForm<Fields>({
     setSaving(true)
     setFailure(null)
     try {
-      await save(draft)
+      const isStored = await save(draft)
+      if (isStored && draft.meanwhile === 'merged') toast(t('savedOnTop'), { tone: 'ok' })
       setTried(false)
     } catch (thrown) {
+      const isOld = thrown instanceof ApiError && thrown.code === 'changedElsewhere'
+      if (isOld && (await askNewest?.())) return setOvertaken((times) => times + 1)
       setFailure({ tapKey: draft.tapKey, error: thrown })
     }
     setSaving(false)
   }
+  const sendOnTop = useEffectEvent(() => {
+    if (draft.meanwhile === 'merged' && !draft.isOutdated && isReady) void store()
+    else setSaving(false)
+  })
+  useEffect(() => {
+    if (overtaken > 0) queueMicrotask(sendOnTop)
+  }, [overtaken])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (isSaving || draft.isOutdated) return
     if (isWrong) focusFirstWrong(event.currentTarget, errors)
-    else if (!isUploading(draft.photos) && !hasFailed(draft.photos)) void store()
+    else if (isReady) void store()
   }
   const problemOf = () => {
     if (isTried && isWrong) return incomplete
     if (isTried && isUploading(draft.photos)) return t('waitForPhotos')
     if (isTried && hasFailed(draft.photos)) return t('photosMissing')
-    return error && !isConflict ? sentence(error) : ''
+    return error ? sentence(error) : ''
   }
-  return { wrong, submit, isSaving, problem: problemOf(), isConflict }
+  return { wrong, submit, isSaving, problem: problemOf() }
 }
 
 /** "keywords.2" is wrong with the field "keywords". */

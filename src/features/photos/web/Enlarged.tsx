@@ -1,8 +1,9 @@
 import { laterSheet } from '#kit/web/later.tsx'
 import type { PhotoViewerProps } from './PhotoViewer.tsx'
 
-/** The photos as large as the screen; see PhotoViewer. */
-export const Enlarged = laterSheet<PhotoViewerProps>(
+const Viewer = laterSheet<PhotoViewerProps & { open: boolean }>(
   async () => (await import('./PhotoViewer.tsx')).PhotoViewer,
-  ({ at }) => at !== null,
 )
+
+/** The photos as large as the screen; see PhotoViewer. */
+export const Enlarged = (props: PhotoViewerProps) => <Viewer {...props} open={props.at !== null} />

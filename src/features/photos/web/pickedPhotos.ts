@@ -46,9 +46,12 @@ export const storedPhotos = (photos: readonly Photo[]): PickedPhoto[] =>
 export const chosenPhotos = (files: readonly Blob[]): PickedPhoto[] =>
   files.map((file) => ({ key: newId(), state: 'uploading', file, progress: 0 }))
 
+/** Those that are stored, in order. */
+export const arrivedPhotos = (photos: readonly PickedPhoto[]): Photo[] =>
+  photos.flatMap((each) => (each.state === 'stored' ? [each.photo] : []))
+
 /** The ids of those that are stored, in order: what a form sends. */
-export const photoIds = (photos: readonly PickedPhoto[]): string[] =>
-  photos.flatMap((each) => (each.state === 'stored' ? [each.photo.id] : []))
+export const photoIds = (photos: readonly PickedPhoto[]): string[] => arrivedPhotos(photos).map(({ id }) => id)
 
 /** True while any is still on its way: the form waits. */
 export const isUploading = (photos: readonly PickedPhoto[]): boolean =>

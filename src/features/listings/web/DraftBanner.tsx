@@ -1,0 +1,141 @@
+import { CircleCheck, CloudUpload, FileClock, Layers, Smartphone, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { KeptCall } from '#kit/web/outbox.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { useClashWords } from './useClashWords.ts'
+import type { Draft } from './useDraft.ts'
+
+interface DraftBannerProps<Fields> {
+  draft: Draft<Fields>
+  /** What the form calls its name field. */
+  nameLabel?: string | undefined
+}
+
+/** What became of a draft: what was changed elsewhere comes before what waits, and that before what was restored. */
+export function DraftBanner<Fields extends object>({ draft, nameLabel }: DraftBannerProps<Fields>) {
+  if (draft.isOutdated) return <ConflictBanner draft={draft} nameLabel={nameLabel} />
+  if (draft.meanwhile === 'merged') return <MergedBanner draft={draft} />
+  if (draft.isRestored) return <RestoredBanner draft={draft} />
+  if (draft.kept) return <KeptBanner kept={draft.kept} draft={draft} />
+  return draft.meanwhile === 'same' && <SameBanner />
+}
+
+function RestoredBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
+  const t = useTranslations('listings')
+  return (
+    <Banner
+      tone="brand"
+      live
+      icon={<FileClock aria-hidden="true" />}
+      title={t('draftRestored')}
+      action={<DiscardButton draft={draft} />}
+    />
+  )
+}
+
+/** What is shown was sent from here before: it waits for the network, or was not accepted. */
+function KeptBanner<Fields>({ kept, draft }: { kept: KeptCall; draft: Draft<Fields> }) {
+  const t = useTranslations('listings')
+  const tErrors = useTranslations('errors')
+  const { refused } = kept
+  return (
+    <Banner
+      tone="wait"
+      live
+      icon={refused ? <TriangleAlert aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}
+      title={refused ? sentenceOf(tErrors, refused.code, refused.params) : t('waitingToBeSent')}
+      action={<DiscardButton draft={draft} />}
+    >
+      {refused ? t('refusedHelp') : t('waitingHelp')}
+    </Banner>
+  )
+}
+
+/** Throws away what was typed, and what was sent before and waits; only what was typed can be taken back. */
+function DiscardButton<Fields>({ draft }: { draft: Draft<Fields> }) {
+  const t = useTranslations('listings')
+  const words = useWords()
+  const discard = async () => {
+    const isKept = draft.kept !== null && !draft.isRestored
+    if (isKept) await draft.dropKept()
+    const takeBack = draft.discard()
+    if (!isKept) toast(t('draftDiscarded'), { undo: { label: words.undo, run: takeBack } })
+  }
+  return (
+    <Button size="small" variant="text" onClick={() => void discard()}>
+      {t('discard')}
+    </Button>
+  )
+}
+
+/** The listing was changed elsewhere, in other fields: what was typed was put on top of that. */
+function MergedBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
+  const t = useTranslations('listings')
+  return (
+    <InSight>
+      <Banner
+        tone="brand"
+        live
+        icon={<Layers aria-hidden="true" />}
+        title={t('mergedTitle')}
+        action={<DiscardButton draft={draft} />}
+      >
+        {t('mergedHelp')}
+      </Banner>
+    </InSight>
+  )
+}
+
+/** Whatever was typed is already so in the newest version. */
+function SameBanner() {
+  const t = useTranslations('listings')
+  return (
+    <InSight>
+      <Banner tone="ok" live icon={<CircleCheck aria-hidden="true" />} title={t('nothingToSave')}>
+        {t('nothingToSaveHelp')}
+      </Banner>
+    </InSight>
+  )
+}
+
+/** Both changed the same fields: what was typed stays until its owner says which of the two counts. */
+function ConflictBanner<Fields extends object>({ draft, nameLabel }: DraftBannerProps<Fields>) {
+  const t = useTranslations('listings')
+  const clashes = useClashWords(draft, nameLabel)
+  const load = async () => {
+    await draft.dropKept()
+    draft.discard()
+  }
+  return (
+    <InSight>
+      <Banner
+        tone="wait"
+        live
+        icon={<Smartphone aria-hidden="true" />}
+        title={t('conflictTitle')}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" variant="accent" onClick={() => void load()}>
+              {t('loadNewer')}
+            </Button>
+            <Button size="small" variant="text" onClick={draft.keepMine}>
+              {t('keepMine')}
+            </Button>
+          </div>
+        }
+      >
+        <p>{t('conflictFields', { fields: clashes })}</p>
+        <p>{t('conflictHelp')}</p>
+      </Banner>
+    </InSight>
+  )
+}
+
+/** The button that sends a form stands below it, what became of that above: it is shown once it appears. */
+const InSight = ({ children }: { children: ReactNode }) => <div ref={showOnce}>{children}</div>
+const showOnce = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
