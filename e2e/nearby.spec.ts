@@ -378,6 +378,7 @@ test.describe('a product’s page', () => {
     await expect(page.getByText('₹450')).toBeVisible()
     await expect(page.getByText('was ₹600')).toBeAttached()
     await expect(page.getByText('25% off')).toBeVisible()
+    await expect(page.getByText(/^Last changed (just now|\d+ minutes? ago)$/)).toBeVisible()
     await expect(page.getByText('Available')).toBeVisible()
     await expect(page.getByText('Food & Beverages')).toBeVisible()
     await expect(page.getByText('Picked this morning.')).toBeVisible()

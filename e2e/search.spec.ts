@@ -240,8 +240,9 @@ test.describe('typing', () => {
       await route.continue().catch(() => {})
     })
     await page.goto('/filters')
+    const asked = page.waitForRequest(/\/api\/search\?q=tom&/)
     await searchbox(page).pressSequentially('tom')
-    await page.waitForRequest(/\/api\/search\?q=tom&/)
+    await asked
     await searchbox(page).fill('turmeric')
     await expect.poll(() => names(page)).toEqual(['Turmeric'])
     release()
@@ -554,6 +555,51 @@ test.describe('by voice and by code', () => {
     await expect(page).toHaveURL('/filters?q=plumber&distance=2&open=1&sort=cheapest&browse=1')
   })
 
+  test('[D-55] in Hindi as well, in the language of the screen; what goes wrong is said, and can be tried again', async ({
+    person,
+  }) => {
+    const { page } = await person('Ravi')
+    await page.addInitScript(() => {
+      localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))
+      const said = 'दो किलोमीटर के अंदर सबसे सस्ता प्लंबर जो अभी खुला हो'
+      const results = [[{ transcript: said }]]
+      const spoken: string[] = []
+      let tries = 0
+      class Recognition extends EventTarget {
+        lang = ''
+        start() {
+          spoken.push(this.lang)
+          tries += 1
+          const isFirst = tries === 1
+          const event = isFirst
+            ? Object.assign(new Event('error'), { error: 'not-allowed' })
+            : Object.assign(new Event('result'), { results })
+          setTimeout(() => {
+            this.dispatchEvent(event)
+            if (isFirst) this.dispatchEvent(new Event('end'))
+          })
+        }
+        stop() {
+          this.dispatchEvent(new Event('end'))
+        }
+        abort() {}
+      }
+      Object.assign(window, { spoken, SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+    })
+    await page.goto('/filters')
+    await page.getByRole('button', { name: 'बोलकर खोजें' }).click()
+    const sheet = page.getByRole('dialog', { name: 'बोलकर खोजें' })
+    await expect(sheet.getByText('माइक की अनुमति नहीं है। ब्राउज़र में अनुमति दें।')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await sheet.getByRole('button', { name: 'फिर से बोलें' }).click()
+    await expect(sheet.getByText('दो किलोमीटर के अंदर सबसे सस्ता प्लंबर जो अभी खुला हो', { exact: true })).toBeVisible()
+    await sheet.getByRole('button', { name: 'खोजें', exact: true }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('प्लंबर')
+    const asked = Object.fromEntries(new URL(page.url()).searchParams)
+    expect(asked).toEqual({ q: 'प्लंबर', distance: '2', open: '1', sort: 'cheapest', browse: '1' })
+    expect(await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken)).toEqual(['hi-IN', 'hi-IN'])
+  })
+
   test('[D-55] [W-65] from home too; without a recogniser nothing offers to listen', async ({ person }) => {
     const asha = await person('Asha')
     await hears(asha.page, 'milk')
@@ -589,6 +635,41 @@ test.describe('by voice and by code', () => {
       .getByRole('dialog', { name: 'Scan a code' })
       .locator('input[type=file]')
       .setInputFiles(codeOf(`${server.origin}/product/${id}`))
+    await expect(page).toHaveURL(`/product/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Country tomato' })).toBeVisible()
+  })
+
+  test('[D-55] the camera reads a product’s code too; a camera that is refused is told, and a picture does', async ({
+    person,
+    server,
+  }) => {
+    const here = field()
+    const seller = await person('Meena', { at: here })
+    const { id } = await makeItem(seller.page.request, here)
+    const { page } = await person('Ravi', { at: here })
+    const code = `data:image/gif;base64,${codeOf(`${server.origin}/product/${id}`).buffer.toString('base64')}`
+    await page.addInitScript((seen) => {
+      /** A camera that is refused first, and then looks at a poster. */
+      let asked = 0
+      navigator.mediaDevices.getUserMedia = async () => {
+        asked += 1
+        if (asked === 1) throw new DOMException('Refused', 'NotAllowedError')
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 })
+        const poster = new Image()
+        poster.src = seen
+        await poster.decode()
+        setInterval(() => canvas.getContext('2d')!.drawImage(poster, 60, 60, 360, 360), 100)
+        return canvas.captureStream(10)
+      }
+    }, code)
+    await page.goto('/filters')
+    const sheet = page.getByRole('dialog', { name: 'Scan a code' })
+    await page.getByRole('button', { name: 'Scan a code' }).click()
+    await expect(sheet.getByText('The camera may not be used. Allow it in your browser,')).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.getByRole('button', { name: 'Scan a code' }).click()
     await expect(page).toHaveURL(`/product/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Country tomato' })).toBeVisible()
   })

@@ -25,7 +25,7 @@ const areas = (page: Page) =>
       }),
   )
 
-test('[S-33] the area is searched without a network as it was, by any word and filter, and says of when', async ({
+test('[S-33] [H-14] the area is searched without a network as it was, by any word and filter, and says of when', async ({
   person,
   watch,
 }) => {
@@ -33,13 +33,18 @@ test('[S-33] the area is searched without a network as it was, by any word and f
   test.setTimeout(120_000)
   const [meena, ravi] = [await person('Meena', { at: here }), await person('Ravi', withWorker)]
   const { page, context } = ravi
-  await makeItem(meena.page.request, north(here, 400), { name: 'Basmati rice', keywords: ['chawal'], price: 90 })
-  await makeItem(meena.page.request, north(here, 200), { name: 'Red rice', price: 70, description: 'Unpolished' })
+  const [api, near, nearer] = [meena.page.request, north(here, 400), north(here, 200)]
+  const basmati = await makeItem(api, near, { name: 'Basmati rice', keywords: ['chawal'], price: 90 })
+  const red = await makeItem(api, nearer, { name: 'Red rice', price: 70, description: 'Unpolished' })
+  await context.request.put(`/api/wishlist/${basmati.id}`, { data: {} })
   await makeService(meena.page.request, {
     title: 'Pipe repair',
     location: { lat: north(here, 600).latitude, lng: here.longitude },
   })
   await makeItem(ravi.page.request, here, { name: 'Own rice' })
+  const wishes = page.getByRole('list', { name: 'My Wishlist' }).getByRole('listitem')
+  await page.goto('/wishlist')
+  await expect(wishes).toHaveCount(1)
   await page.goto('/home')
   await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
   await expect.poll(() => areas(page)).toBe(1)
@@ -61,6 +66,13 @@ test('[S-33] the area is searched without a network as it was, by any word and f
   await expect(rows(page)).toContainText('Basmati rice')
   await page.goto('/filters?type=services&browse=1')
   await expect(rows(page)).toContainText('Pipe repair')
+  await page.goto('/filters?q=rice&view=map')
+  await expect(
+    page
+      .getByRole('button', { name: 'Red rice, ₹70/kg' })
+      .or(page.getByRole('button', { name: '2 results here, zoom in' })),
+  ).toBeVisible()
+  await expect(asOf(page)).toBeVisible()
   await page.goto('/filters?q=umbrella')
   await expect(page.getByText('No items/services like this near you')).toBeVisible()
   await expect(asOf(page)).toBeVisible()
@@ -68,8 +80,20 @@ test('[S-33] the area is searched without a network as it was, by any word and f
   await expect(page.getByRole('list', { name: 'Nearby Products' }).getByRole('listitem')).toHaveCount(2)
   await expect(asOf(page)).toBeVisible()
 
+  // The wishlist is there too, and what is changed on it is sent once there is a network.
+  await page.getByRole('button', { name: 'Save Red rice' }).first().click()
+  await page.goto('/wishlist')
+  await expect(wishes).toHaveText([/Red rice/, /Basmati rice/])
+  await page.getByRole('button', { name: 'Remove Basmati rice' }).click()
+  await expect(wishes).toHaveText([/Red rice/])
+  await page.goto('/home')
+  await expect(asOf(page)).toBeVisible()
+
   await makeItem(meena.page.request, here, { name: 'New rice' })
   await context.setOffline(false)
+  await expect
+    .poll(async () => ((await (await context.request.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids)
+    .toEqual([red.id])
   await expect(page.getByRole('list', { name: 'Nearby Products' }).getByRole('listitem')).toHaveCount(3)
   await expect(asOf(page)).toHaveCount(0)
 

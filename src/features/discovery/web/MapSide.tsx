@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import type { AroundMe } from '#features/places/web/useAroundMe.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { useMomentText } from '#kit/web/useMomentText.ts'
 import { BackToArea } from './BackToArea.tsx'
 import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
@@ -28,12 +29,12 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
   const { look, isMoved, move, searchHere } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
   const [cardHeight, setCardHeight] = useState(0)
   const selected = isBesideList ? undefined : screen.search.results.find(({ id }) => id === pointed.selectedId)
-  const { select } = pointed
+  const closeCard = useEffectEvent(() => pointed.select(null))
   useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && select(null)
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && closeCard()
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
-  }, [select])
+  }, [])
   return (
     <div className={isBesideList ? 'relative min-w-0 flex-1' : 'absolute inset-0'}>
       <ResultMap
@@ -67,6 +68,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
           <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
         )}
         {!isBesideList && <MapNote screen={screen} />}
+        {!isMoved && <MorePins screen={screen} />}
       </div>
       {selected && (
         <SelectedCard
@@ -81,17 +83,36 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
   )
 }
 
-/** What the list would say: how many there are, or in sight why there is no pin. */
+/** Not all that was found is on the map: how many are, and the way to more. */
+function MorePins({ screen: { search } }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  if (!search.hasNextPage) return null
+  return (
+    <button
+      type="button"
+      aria-busy={search.isFetchingNextPage}
+      onClick={() => void search.fetchNextPage()}
+      className="min-h-touch rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float"
+    >
+      {search.isFetchingNextPage ? t('loading') : t('morePins', { count: search.results.length })}
+    </button>
+  )
+}
+
+/** What the list would say: how many there are; in sight why there is no pin, or of when the pins are. */
 function MapNote({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()
+  const moment = useMomentText()
   const { search, isAsked } = screen
   if (!isAsked) return null
   const trouble = search.isPending
     ? t('loading')
     : search.isError && search.results.length === 0
       ? sentence(search.error)
-      : search.results.length === 0 && t('nothingFound')
+      : search.results.length === 0
+        ? t('nothingFound')
+        : search.asOf && t('asOf', { time: moment(search.asOf) })
   return (
     <p
       role="status"

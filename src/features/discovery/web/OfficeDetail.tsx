@@ -4,9 +4,7 @@ import { CELL_SIDE } from '#core/area.ts'
 import type { LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { PublicOffice } from '#features/listings/officeContract.ts'
-import { useMarket } from '#features/listings/web/market.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
-import { ClaimRow } from '#features/reports/web/ClaimRow.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
@@ -16,6 +14,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
 import { chatHref, phoneOf } from './chatHref.ts'
+import { ClaimPlace } from './ClaimPlace.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
@@ -36,7 +35,6 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
   const tListings = useTranslations('listings')
   const categoryName = useCategoryName()
   const open = useOpenWords()(office.hours)
-  const market = useMarket()
   useVisit(office)
   const at = office.location && { latitude: office.location.lat, longitude: office.location.lng }
   return (
@@ -87,7 +85,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
       </dl>
       {at && <OfficeMap office={office} at={at} />}
       <ListingReviews listingId={office.id} canWrite={!office.isMine} />
-      {office.ownerId === null && <ClaimRow id={office.id} kind="office" freeDays={market?.freeDays} />}
+      {office.ownerId === null && <ClaimPlace id={office.id} kind="office" />}
       {!office.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: office.id }} />}
       {office.isFromOpenStreetMap && <p className="text-small text-ink-3">{tListings('openStreetMap')}</p>}
     </DetailFrame>

@@ -14,6 +14,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
+import { LastChanged } from './LastChanged.tsx'
 import { LongText } from './LongText.tsx'
 import { ProductActions } from './ProductActions.tsx'
 import { rememberViewed } from './recentlyViewed.ts'
@@ -71,6 +72,7 @@ export function ProductDetail({ product }: { product: Product }) {
       </div>
       <AskButton product={product} />
       <LongText>{product.description}</LongText>
+      <LastChanged at={product.updatedAt} />
       <Features features={product.features.length > 0 ? product.features : product.keywords} />
       <SellerCard product={product} />
       <ListingReviews listingId={product.id} canWrite={!product.isMine} />

@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RowList } from '#kit/web/ui/ListRow.tsx'
 import { MoreResults } from './MoreResults.tsx'
-import type { Search } from './queries.ts'
 import { ResultRow } from './ResultRow.tsx'
 import type { Pointed } from './usePointed.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
 
 /** Results shown until Show More (D-38). */
 const SHOWN_AT_FIRST = 4
 
 interface ResultListProps {
-  search: Search
+  screen: SearchScreen
   pointed: Pointed
   priceWords: (price: string) => string
   /** A row lights up with its pin. */
@@ -19,22 +19,18 @@ interface ResultListProps {
 }
 
 /** Results as a list: four, then all behind Show More (D-38, D-39), page after page. */
-export function ResultList({ search, pointed, priceWords, hasMap }: ResultListProps) {
+export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListProps) {
   const t = useTranslations('discovery')
-  const [wantsAll, setWantsAll] = useState(false)
+  const { search, showsAll, showAll } = screen
   const { results } = search
   const { selectedId } = pointed
   const isSelectedBelow = results.findIndex(({ id }) => id === selectedId) >= SHOWN_AT_FIRST
-  const isExpanded = wantsAll || (hasMap && isSelectedBelow)
+  const isExpanded = showsAll || (hasMap && isSelectedBelow)
   const shown = isExpanded ? results : results.slice(0, SHOWN_AT_FIRST)
   useEffect(() => {
     if (hasMap && selectedId) document.getElementById(rowId(selectedId))?.scrollIntoView({ block: 'nearest' })
   }, [hasMap, selectedId])
 
-  function toggle() {
-    setWantsAll(!isExpanded)
-    if (isExpanded) pointed.select(null)
-  }
   return (
     <>
       <RowList label={t('results')} className="mt-1">
@@ -59,7 +55,12 @@ export function ResultList({ search, pointed, priceWords, hasMap }: ResultListPr
       <div className="mt-2 mb-6 flex flex-col gap-3">
         {isExpanded && <MoreResults search={search} />}
         {(results.length > SHOWN_AT_FIRST || search.hasNextPage) && (
-          <Button variant={isExpanded ? 'text' : 'tint'} wide aria-expanded={isExpanded} onClick={toggle}>
+          <Button
+            variant={isExpanded ? 'text' : 'tint'}
+            wide
+            aria-expanded={isExpanded}
+            onClick={() => showAll(!isExpanded)}
+          >
             {isExpanded ? t('showLess') : t('showMore')}
           </Button>
         )}

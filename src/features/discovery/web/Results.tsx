@@ -61,7 +61,7 @@ export function Results({ screen, pointed, hasMap }: ResultsProps) {
       {search.centre === null && (
         <Banner tone="wait" icon={<MapPin aria-hidden="true" />} title={t('noDistance')} className="mb-2" />
       )}
-      <ResultList search={search} pointed={pointed} priceWords={priceWords} hasMap={hasMap} />
+      <ResultList screen={screen} pointed={pointed} priceWords={priceWords} hasMap={hasMap} />
     </div>
   )
 }
@@ -118,6 +118,7 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
 /** The address with the area in it, so that another person sees the same (look, Habits). */
 function addressOf({ params, area }: SearchScreen): string {
   const shared = new URLSearchParams(params)
+  shared.delete('more')
   for (const [name, value] of Object.entries(area ? areaParams(area) : {})) if (value) shared.set(name, value)
   return `${location.origin}${location.pathname}?${shared}`
 }

@@ -27,19 +27,20 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
   const stripId = useId()
   const [text, setText, pushText] = useDraft(screen.state.query, (query) => screen.change({ query }), REST)
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const found = useSuggestions(text, screen)
   const shown = isOpen && text.trim() !== '' ? found : []
+  const active = shown.findIndex(({ key }) => key === activeKey)
   const chosen = shown[active]
 
   function close() {
     setOpen(false)
-    setActive(-1)
+    setActiveKey(null)
   }
   function type(next: string) {
     setText(next)
     setOpen(true)
-    setActive(-1)
+    setActiveKey(null)
     if (next === '') pushText('')
   }
   /** What was typed and not searched for yet must not come after the choice. */
@@ -59,7 +60,8 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      setActive((now) => ((now + step + 1 + (shown.length + 1)) % (shown.length + 1)) - 1)
+      const next = ((active + step + 1 + (shown.length + 1)) % (shown.length + 1)) - 1
+      setActiveKey(shown[next]?.key ?? null)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       close()

@@ -21,7 +21,7 @@ const IN_COLUMN = 'flex min-w-0 flex-col px-gutter *:shrink-0 rail:w-105 rail:ov
 export function SearchPage() {
   const t = useTranslations('discovery')
   const screen = useSearchScreen()
-  const pointed = usePointed()
+  const pointed = usePointed(screen)
   const isWide = useWide()
   const aroundMe = useAroundMe()
   useFreshAroundMe(aroundMe)

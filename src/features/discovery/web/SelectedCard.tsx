@@ -1,5 +1,5 @@
 import { MessageCircle, Navigation } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl } from '#kit/web/share.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -26,10 +26,12 @@ export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardP
   const card = useRef<HTMLElement>(null)
   const drag = useDragDown(onClose)
   useLayoutEffect(() => onHeight(card.current?.offsetHeight ?? 0), [onHeight])
+  useFocusFromPin(card)
   return (
     <section
       ref={card}
       data-panel=""
+      tabIndex={-1}
       aria-label={nameOf(found)}
       className="absolute inset-x-0 bottom-0 z-float animate-rise rounded-t-sheet bg-surface px-gutter pb-4 shadow-sheet"
     >
@@ -76,4 +78,16 @@ export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardP
 function talkAbout(found: FoundListing, sellerId: string): URLSearchParams {
   const product = found.kind === 'item' && { productId: found.id, productName: found.name }
   return new URLSearchParams({ sellerId, sellerName: sellerOf(found), ...product })
+}
+
+/** Who chose the pin by key goes on in the card, and is back on the pin when it closes. A finger moves no focus. */
+function useFocusFromPin(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [pin, opened] = [document.activeElement, card.current]
+    if (!(pin instanceof HTMLElement) || !pin.matches('[data-marker]:focus-visible')) return undefined
+    opened?.focus({ preventScroll: true })
+    return () => {
+      if (opened?.contains(document.activeElement)) pin.focus({ preventScroll: true })
+    }
+  }, [card])
 }

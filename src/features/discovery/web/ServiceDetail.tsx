@@ -18,6 +18,7 @@ import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
+import { LastChanged } from './LastChanged.tsx'
 import { LongText } from './LongText.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { useOpenWords } from './useOpenWords.ts'
@@ -67,6 +68,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
         </p>
       )}
       <LongText>{service.description}</LongText>
+      <LastChanged at={service.updatedAt} />
       {service.keywords.length > 0 && (
         <ul aria-label={tListings('keywords')} className="flex flex-wrap gap-1.5">
           {service.keywords.map((keyword) => (

@@ -1,11 +1,9 @@
 import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone, QrCode } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PublicShop } from '#features/listings/shopContract.ts'
-import { useMarket } from '#features/listings/web/market.ts'
 import { usePoster } from '#features/listings/web/poster/usePoster.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
-import { ClaimRow } from '#features/reports/web/ClaimRow.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import { directionsUrl } from '#kit/web/share.ts'
@@ -14,6 +12,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
 import { chatHref, phoneOf } from './chatHref.ts'
+import { ClaimPlace } from './ClaimPlace.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
@@ -30,7 +29,6 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
   const tListings = useTranslations('listings')
   const categoryName = useCategoryName()
   const openWords = useOpenWords()
-  const market = useMarket()
   useVisit(shop)
   const open = openWords(shop.hours)
   const { openPoster, poster } = usePoster(shop)
@@ -78,7 +76,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
         />
       )}
       <ListingReviews listingId={shop.id} canWrite={!shop.isMine} />
-      {shop.ownerId === null && <ClaimRow id={shop.id} kind="shop" freeDays={market?.freeDays} />}
+      {shop.ownerId === null && <ClaimPlace id={shop.id} kind="shop" />}
       {!shop.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: shop.id }} />}
       {shop.isFromOpenStreetMap && <p className="text-small text-ink-3">{tListings('openStreetMap')}</p>}
     </DetailFrame>

@@ -18,8 +18,13 @@ export function matchingNames<Named extends { names: readonly string[] }>(
 ): Named[] {
   const asked = folded(text)
   if (asked.length < FEWEST_LETTERS) return []
-  const begins = (name: string) => folded(name).startsWith(asked) || words(name).some((word) => word.startsWith(asked))
-  return all.filter(({ names }) => names.some(begins)).slice(0, most)
+  return all.filter(({ names }) => names.some((name) => hasWord(asked, name))).slice(0, most)
+}
+
+/** True when a name, or a word of it, begins with the text. */
+export function hasWord(text: string, name: string): boolean {
+  const asked = folded(text)
+  return folded(name).startsWith(asked) || words(name).some((word) => word.startsWith(asked))
 }
 
 const words = (name: string) => folded(name).split(/[\s&/-]+/)

@@ -30,7 +30,11 @@ export function useSearchScreen() {
     leaveNamedArea: () => setParams({ ...NO_AREA, distance: null, browse: '1' }),
     isAsked,
     search,
-    change: (changes: Partial<SearchState>, options?: { replace?: boolean }) => setParams(asParams(changes), options),
+    change: (changes: Partial<SearchState>, options?: { replace?: boolean }) =>
+      setParams({ ...(!('view' in changes) && { pin: null }), ...asParams(changes) }, options),
+    /** All results are shown, not only the first (D-38); in the address, so that who comes back finds them again. */
+    showsAll: params.get('more') === '1',
+    showAll: (isAll: boolean) => setParams(isAll ? { more: '1' } : { more: null, pin: null }),
     /** The search key: everything near, when there is no text either. */
     browse: () => setParams({ browse: '1' }),
   }

@@ -10,7 +10,7 @@ import { useGo } from '#kit/web/navigation.ts'
 import { addressOfFound, nameOf } from './found.ts'
 import { useSearchHistory } from './searchHistory.ts'
 import { NO_AREA } from './searchState.ts'
-import { distinctNames, matchingNames, matchingSearches } from './suggestions.ts'
+import { distinctNames, hasWord, matchingNames, matchingSearches } from './suggestions.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
 /** Something that the text may mean, and what choosing it does. */
@@ -32,7 +32,9 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
   const { choose } = useArea()
   const { data } = useFindPlaces({ text: useSettled(text, PLACES_REST), near: screen.area, withAddresses: false })
   const isFresh = screen.state.query.trim() === text.trim() && !screen.search.isPlaceholderData
-  const listings = isFresh ? distinctNames(text, screen.search.results, nameOf, 3) : []
+  // Until the answer to the last letter is here, what was found before stays as far as it still fits: nothing flickers.
+  const found = screen.search.results.filter((each) => isFresh || hasWord(text, nameOf(each)))
+  const listings = distinctNames(text, found, nameOf, 3)
   const categories = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES].map((value) => ({
     value,
     names: [categoryName(value), value],

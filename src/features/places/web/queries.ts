@@ -3,6 +3,7 @@ import { useLocale } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { days, minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
+import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { findPlaces, mapStyle, reverseGeocode } from '../contract.ts'
 
 /** The reader's language as the endpoints take it: "en", "hi". */
@@ -51,11 +52,18 @@ export function useFindPlaces({ text, near, withAddresses }: PlaceQuestion) {
   })
 }
 
+/** Whom the map was credited to last: tiles that the browser kept are shown without a network, and so is this (T-18). */
+export const keptCredit = textEntry(`${PREFIX}_map_credit`)
+
 /** Where the map finds its tiles and whom to credit. */
 export function useMapStyle() {
   return useQuery({
     queryKey: ['mapStyle'],
     staleTime: days(1),
-    queryFn: ({ signal }) => callEndpoint(mapStyle, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const style = await callEndpoint(mapStyle, {}, { signal })
+      if (style.attribution !== keptCredit.read()) keptCredit.write(style.attribution)
+      return style
+    },
   })
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { onServer } from '#core/paths.ts'
 import type { MapBase, MapLabels } from '#kit/web/map/mapModel.ts'
-import { useMapStyle } from './queries.ts'
+import { keptCredit, useMapStyle } from './queries.ts'
 
 /** Known before the server is asked, so that the first map need not wait: tiles always come from this server (S6). */
 const tileUrl = () => onServer('/tiles/{z}/{x}/{y}')
@@ -10,7 +10,7 @@ const tileUrl = () => onServer('/tiles/{z}/{x}/{y}')
 export function useStreets(): Pick<MapBase, 'tileUrl' | 'attribution' | 'labels'> {
   const { data: style } = useMapStyle()
   const labels = useMapLabels()
-  return { tileUrl: style?.tileUrl ?? tileUrl(), attribution: style?.attribution ?? '', labels }
+  return { tileUrl: style?.tileUrl ?? tileUrl(), attribution: style?.attribution ?? keptCredit.read() ?? '', labels }
 }
 
 function useMapLabels(): MapLabels {

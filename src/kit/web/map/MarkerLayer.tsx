@@ -19,8 +19,13 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
 
   function pressCluster(group: Extract<MapGroup, { kind: 'many' }>) {
     const zoom = clusters.splitZoom(group.id)
-    if (zoom === null) setStack(clusters.members(group.id, MOST_IN_STACK))
-    else map.setView([group.point.latitude, group.point.longitude], zoom)
+    if (zoom === null) {
+      setStack(clusters.members(group.id, MOST_IN_STACK))
+    } else {
+      // The group goes as it falls apart: the focus stays on the map, and its next stop is a pin.
+      map.getContainer().focus({ preventScroll: true })
+      map.setView([group.point.latitude, group.point.longitude], zoom)
+    }
   }
 
   return (
@@ -30,7 +35,10 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
           <OneMarker key={group.marker.id} marker={group.marker} onPress={onMarkerPress} />
         ) : (
           <MapSpot key={`cluster ${group.id}`} point={group.point} anchor="middle" onPress={() => pressCluster(group)}>
-            <ClusterPin count={group.count} spoken={labels.cluster(group.count)} />
+            <ClusterPin
+              count={group.count}
+              spoken={clusters.splitZoom(group.id) === null ? labels.stack(group.count) : labels.cluster(group.count)}
+            />
           </MapSpot>
         ),
       )}

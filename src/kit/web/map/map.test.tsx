@@ -154,11 +154,11 @@ test('pins on one spot open as a list; Escape closes it, and a row chooses', asy
     point: home,
   }))
   await openMap(stacked, { onMarkerPress })
-  await doing(() => byRole('button', '3 here').click())
+  await doing(() => byRole('button', '3 on this spot').click())
   expect(byRole('dialog', '3 on this spot')).toBe(document.activeElement)
   await press('Escape')
   expect(document.querySelector('[role="dialog"]')).toBeNull()
-  await doing(() => byRole('button', '3 here').click())
+  await doing(() => byRole('button', '3 on this spot').click())
   await doing(() => byRole('button', 'Thing 2₹2').click())
   expect(onMarkerPress).toHaveBeenCalledWith('2')
   expect(document.querySelector('[role="dialog"]')).toBeNull()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FRESH } from '../searchState.ts'
 import { spokenNumber } from './spokenNumbers.ts'
 import { spokenSearch } from './spokenSearch.ts'
+import { spokenLanguage } from './useListening.ts'
 
 const { view: _, ...fresh } = FRESH
 
@@ -67,4 +68,11 @@ test('numbers are read as they are spoken', () => {
     'एक लाख': 100_000,
   }
   for (const [text, value] of Object.entries(said)) expect(spokenNumber(text), text).toBe(value)
+})
+
+test('a recogniser is told the region too, the one that the browser prefers', () => {
+  expect(spokenLanguage('en', ['hi-IN', 'en-IN', 'en'])).toBe('en-IN')
+  expect(spokenLanguage('en', ['hi'])).toBe('en-US')
+  expect(spokenLanguage('hi', ['en-GB'])).toBe('hi-IN')
+  expect(spokenLanguage('ta', [])).toBe('ta-IN')
 })

@@ -24,6 +24,17 @@ export function speechRecognizer(): Recognizer | undefined {
   return browser.SpeechRecognition ?? browser.webkitSpeechRecognition
 }
 
+/**
+ * The language to listen in, with a region, since some browsers know no other: "en" is "en-IN" where the reader's browser
+ * prefers that, "hi" is "hi-IN" everywhere.
+ * @param preferred the languages of the browser, the best first
+ */
+export function spokenLanguage(language: string, preferred: readonly string[]): string {
+  const known = preferred.find((each) => each.startsWith(`${language}-`))
+  const { language: name, region } = new Intl.Locale(language).maximize()
+  return known ?? (region ? `${name}-${region}` : name)
+}
+
 /** Why nothing was understood: no permission, silence, no connection, or anything else. */
 export type HearingProblem = 'denied' | 'silence' | 'network' | 'unknown'
 
@@ -59,7 +70,11 @@ export function useListening(language: string, onHeard: (sentence: string) => vo
     running.current?.abort()
     const recognition = new Recognizer()
     running.current = recognition
-    Object.assign(recognition, { lang: language, interimResults: true, maxAlternatives: 1 })
+    Object.assign(recognition, {
+      lang: spokenLanguage(language, navigator.languages),
+      interimResults: true,
+      maxAlternatives: 1,
+    })
     let heard = ''
     let problem: HearingProblem | null = null
     recognition.addEventListener('result', (event) => {
