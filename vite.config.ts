@@ -4,9 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups, ownIcons } from './scripts/chunks.mjs'
+import { chunkGroups } from './scripts/chunks.mjs'
 import { lazyWords } from './scripts/lazyWords.mjs'
 import { leanContracts } from './scripts/leanContracts.mjs'
+import { ownIcons } from './scripts/ownIcons.mjs'
 import { routeFiles } from './scripts/routeFiles.mjs'
 
 /** Where `npm run dev` finds the server that answers everything which is not a file of the browser's side. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { lazyWords } from './scripts/lazyWords.mjs'
 
@@ -8,6 +9,8 @@ export default defineConfig({
   test: {
     // Where most people are, so that a place that confuses UTC and local time is found.
     env: { TZ: 'Asia/Kolkata' },
+    // Two also on two cores: while one waits for its database the other computes. Every file has a database of its own.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

@@ -7,9 +7,10 @@ import { type SearchService, searchService } from '#features/discovery/server/se
 import { everydaySynonyms } from '#features/discovery/engine/text/synonyms.ts'
 import type { Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
+import { withDatabase } from './kit/database.ts'
+import { figure, percentiles, printTable } from './kit/timing.ts'
 import { benchListings, BENCH_NOW } from './search/listings.ts'
-import { fillDatabase, insertListings, withDatabase } from './search/overSql.ts'
-import { figure, printTable } from './search/timing.ts'
+import { fillDatabase, insertListings } from './search/overSql.ts'
 
 /**
  * `npm run bench -- freshness [listings]`: from commit to searchable, with writers that overtake each other, with lost
@@ -50,11 +51,9 @@ async function single({ db }: OpenDatabase, service: SearchService): Promise<voi
     while (!(await isFound(service, i))) await sleep(TICK_MILLISECONDS)
     waits.push(performance.now() - committed)
   }
-  waits.sort((a, b) => a - b)
-  const at = (share: number) => waits[Math.floor(share * (waits.length - 1))]!
   printTable(`From commit to searchable, ${SINGLE_WRITES} writes, looked for every ${TICK_MILLISECONDS} ms`, [
     ['p50 ms', 'p99 ms', 'longest ms'],
-    [at(0.5), at(0.99), at(1)],
+    percentiles(waits),
   ])
 }
 

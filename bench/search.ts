@@ -5,6 +5,7 @@ import { type PlannedSearch, planSearch } from '#features/discovery/engine/plann
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import type { SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
 import { everydaySynonyms } from '#features/discovery/engine/text/synonyms.ts'
+import { figure, printTable, timed } from './kit/timing.ts'
 import { BruteScan } from './search/brute.ts'
 import { filledIndex } from './search/filledIndex.ts'
 import { BENCH_NOW } from './search/listings.ts'
@@ -12,7 +13,6 @@ import { benchHttp } from './search/overHttp.ts'
 import { benchSql } from './search/overSql.ts'
 import { benchQuestions } from './search/questions.ts'
 import { serve } from './search/server.ts'
-import { figure, printTable, timed } from './search/timing.ts'
 
 /**
  * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search against looking at everything, against SQL

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { get } from 'node:http'
+import { fork } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -8,8 +7,9 @@ import { raise } from '#features/sos/server/alerts.ts'
 import { makeCtx, type Ctx, type Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { serveStreams } from '#kit/server/testing/streamNode.ts'
-import { withDatabase } from './search/overSql.ts'
-import { figure, printTable } from './search/timing.ts'
+import { urlOf, withDatabase } from './kit/database.ts'
+import { answerOf, newReader, openStreams } from './kit/readers.ts'
+import { figure, percentiles, printTable } from './kit/timing.ts'
 
 /**
  * `npm run bench -- sos [streams]` (trust R4): an SOS to a circle of 500 while so many event streams are open, and twenty of
@@ -20,29 +20,6 @@ const [, , first = '5000', second = ''] = process.argv
 const MEMBERS = 500
 const SENDERS = 20
 const ROUNDS = 10
-
-interface Reader {
-  userId: string
-  heard: number[]
-}
-
-const answerOf = <T>(child: ChildProcess): Promise<T> =>
-  new Promise((resolve) => child.once('message', (message) => resolve(message as T)))
-
-function open(port: number, reader: Reader): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const path = `/?user=${reader.userId}&session=${reader.userId}`
-    const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
-      response.setEncoding('utf8')
-      response.on('data', (text: string) => {
-        for (const _ of text.matchAll(/^id: \d+$/gm)) reader.heard.push(performance.now())
-      })
-      response.on('error', () => {})
-      resolve()
-    })
-    request.on('error', reject)
-  })
-}
 
 async function addPeople(database: OpenDatabase, ids: string[]): Promise<void> {
   await database.db.execute(sql`
@@ -58,9 +35,9 @@ const addCircle = (database: OpenDatabase, sender: string, members: string[]) =>
     insert into circle_links (asker_id, other_id, asked_at, accepted_at)
     select ${sender}, id, now(), now() from unnest(${sql.param(members)}::uuid[]) id`)
 
-async function bench(count: number, databaseUrl: string, database: OpenDatabase): Promise<void> {
+async function bench(count: number, database: OpenDatabase): Promise<void> {
   const machines = { db: database.db, log: pino({ level: 'error' }), now: () => new Date() } as Machines
-  const readers: Reader[] = Array.from({ length: count }, () => ({ userId: newId(), heard: [] }))
+  const readers = Array.from({ length: count }, newReader)
   const senders = Array.from({ length: SENDERS + ROUNDS }, newId)
   await addPeople(database, [...senders, ...readers.map(({ userId }) => userId)])
   const circles = senders.map((_, i) =>
@@ -73,9 +50,9 @@ async function bench(count: number, databaseUrl: string, database: OpenDatabase)
       circles[i]!.map(({ userId }) => userId),
     )
   await database.db.execute(sql`analyze`)
-  const child = fork(process.argv[1]!, ['serve', databaseUrl])
+  const child = fork(process.argv[1]!, ['serve', urlOf(database)])
   const { port } = await answerOf<{ port: number }>(child)
-  for (let i = 0; i < count; i += 100) await Promise.all(readers.slice(i, i + 100).map((reader) => open(port, reader)))
+  await openStreams(port, readers)
   const ctxOf = (userId: string): Ctx =>
     makeCtx({
       ...machines,
@@ -99,8 +76,9 @@ async function bench(count: number, databaseUrl: string, database: OpenDatabase)
     await until(() => circles[i]!.every(({ heard }, j) => heard.length > had[j]!))
     answers.push(acknowledged - start)
     for (const { heard } of circles[i]!) {
-      waits.push(heard.at(-1)! - start)
-      sinceCommit.push(Math.max(0, heard.at(-1)! - acknowledged))
+      const { at } = heard.at(-1)!
+      waits.push(at - start)
+      sinceCommit.push(Math.max(0, at - acknowledged))
     }
   }
   const before = readers.reduce((sum, { heard }) => sum + heard.length, 0)
@@ -108,7 +86,7 @@ async function bench(count: number, databaseUrl: string, database: OpenDatabase)
   const start = performance.now()
   await Promise.all(Array.from({ length: SENDERS }, (_, i) => tap(ROUNDS + i)))
   await until(() => readers.reduce((sum, { heard }) => sum + heard.length, 0) >= before + due)
-  const last = readers.reduce((latest, { heard }) => Math.max(latest, heard.at(-1) ?? 0), 0) - start
+  const last = readers.reduce((latest, { heard }) => Math.max(latest, heard.at(-1)?.at ?? 0), 0) - start
   printTable(`SOS to ${MEMBERS} members, ${count} open streams, load ${loadavg()[0]!.toFixed(1)}; milliseconds`, [
     ['', 'p50', 'p99', 'longest'],
     [`tap to acknowledged, ${ROUNDS} times`, ...percentiles(answers)],
@@ -144,20 +122,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-function percentiles(waits: number[]): [number, number, number] {
-  const sorted = waits.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
-  return [at(0.5), at(0.99), at(1)]
-}
-
 if (first === 'serve') await serveStreams(second)
 else {
-  await withDatabase(async (database) => {
-    const { host, port, user, database: name, password } = database.connection as Record<string, string>
-    const url = new URL(`postgresql://${user}@localhost:${port}/${name}`)
-    url.searchParams.set('host', host!)
-    if (password) url.password = password
-    await bench(Number(first), url.href, database)
-  })
+  await withDatabase((database) => bench(Number(first), database))
   process.exit()
 }

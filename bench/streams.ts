@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { get } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { newId } from '#core/ids.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { serveStreams } from '#kit/server/testing/streamNode.ts'
-import { withDatabase } from './search/overSql.ts'
-import { figure, printTable } from './search/timing.ts'
+import { urlOf, withDatabase } from './kit/database.ts'
+import { answerOf, newReader, openStream, openStreams } from './kit/readers.ts'
+import { figure, percentiles, printTable } from './kit/timing.ts'
 
 /**
  * `npm run bench -- streams [streams]`: idle event streams on one server process, the memory of each, and how long an
@@ -19,54 +18,26 @@ const [, , first = '5000', second = ''] = process.argv
 const SINGLE = 200
 const AT_ONCE = 500
 
-interface Reader {
-  userId: string
-  /** Number and moment of every event that arrived. */
-  heard: { number: number; at: number }[]
-}
-
-const answerOf = <T>(child: ChildProcess): Promise<T> =>
-  new Promise((resolve) => child.once('message', (m) => resolve(m as T)))
-
 async function memoryOf(child: ChildProcess) {
   const answer = answerOf<{ rss: number; heap: number; open: number }>(child)
   child.send('memory')
   return answer
 }
 
-function open(port: number, reader: Reader): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = get(
-      { host: '127.0.0.1', port, path: `/?user=${reader.userId}&session=${reader.userId}`, agent: false },
-      (response) => {
-        response.setEncoding('utf8')
-        response.on('data', (text: string) => {
-          const at = performance.now()
-          for (const [, number] of text.matchAll(/^id: (\d+)$/gm)) reader.heard.push({ number: Number(number), at })
-        })
-        response.on('error', () => {})
-        resolve()
-      },
-    )
-    request.on('error', reject)
-  })
-}
-
-async function bench(count: number, databaseUrl: string, database: OpenDatabase) {
+async function bench(count: number, database: OpenDatabase) {
   const machines = { db: database.db, log: pino({ level: 'error' }), now: () => new Date() } as Machines
   const ctx = productCtx(machines)
-  const readers: Reader[] = Array.from({ length: count }, () => ({ userId: newId(), heard: [] }))
+  const readers = Array.from({ length: count }, newReader)
   const ids = sql.param(readers.map(({ userId }) => userId))
   await database.db.execute(sql`
     insert into users (id, name, email, phone, phone_digits, password_hash, created_at, updated_at)
     select id, 'Reader', id || '@example.org', id, id, 'none', now(), now() from unnest(${ids}::uuid[]) id`)
-  const child = fork(process.argv[1]!, ['serve', databaseUrl], { execArgv: ['--expose-gc'] })
+  const child = fork(process.argv[1]!, ['serve', urlOf(database)], { execArgv: ['--expose-gc'] })
   const { port } = await answerOf<{ port: number }>(child)
-  const warm: Reader = { userId: readers[0]!.userId, heard: [] }
-  await open(port, warm)
+  await openStream(port, { userId: readers[0]!.userId, heard: [] }) // the first brings code into memory
   const before = await memoryOf(child)
   const start = performance.now()
-  for (let i = 0; i < count; i += 100) await Promise.all(readers.slice(i, i + 100).map((reader) => open(port, reader)))
+  await openStreams(port, readers)
   const opening = performance.now() - start
   const after = await memoryOf(child)
   printTable(`${count} idle streams on one process`, [
@@ -102,20 +73,8 @@ async function bench(count: number, databaseUrl: string, database: OpenDatabase)
   child.kill()
 }
 
-function percentiles(waits: number[]): [number, number, number] {
-  const sorted = waits.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
-  return [at(0.5), at(0.99), at(1)]
-}
-
 if (first === 'serve') await serveStreams(second)
 else {
-  await withDatabase(async (database) => {
-    const { host, port, user, database: name, password } = database.connection as Record<string, string>
-    const url = new URL(`postgresql://${user}@localhost:${port}/${name}`)
-    url.searchParams.set('host', host!)
-    if (password) url.password = password
-    await bench(Number(first), url.href, database)
-  })
+  await withDatabase((database) => bench(Number(first), database))
   process.exit()
 }

@@ -1,40 +1,12 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { Secret, TOTP } from 'otpauth'
+import { adminCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
 import { askFor, bought, review, stepOrder } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
-import { Server } from './kit/server.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test as base } from './kit/test.ts'
+import { PAYEE } from './kit/payments.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 const REASON = 'The photo shows something else.'
 
-/** A server on which payments are set up. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.open({ UPI_PAYEE_VPA: 'hereabouts@exampleupi', UPI_PAYEE_NAME: 'Hereabouts' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-/** What an operator does on the host, while the server runs. */
-async function admin(server: Server, ...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
-  return (await promisify(execFile)(process.execPath, ['dist/server/cli/admin.js', ...args], { env })).stdout
-}
-
-/** Turns two-factor on as an authenticator app does; answers that app. */
-async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP> {
-  const begun = await page.request.post('/api/two-factor', { data: { password } })
-  const { secret } = (await begun.json()) as { secret: string }
-  const app = new TOTP({ secret: Secret.fromBase32(secret) })
-  const on = await page.request.post('/api/two-factor/on', { data: { code: app.generate() } })
-  expect(on.status()).toBe(200)
-  return app
-}
+test.use({ serverEnv: { ...PAYEE } })
 
 test('[P-01] [P-02] [P-06] [P-07] [P-08] [P-09] [P-11] [P-12] [P-13] [P-14] [P-15] [P-16] [X-17] [B-43] [M-16] buyer, seller and administrator: a payment, a listing, a dispute', async ({
   person,
@@ -55,19 +27,13 @@ test('[P-01] [P-02] [P-06] [P-07] [P-08] [P-09] [P-11] [P-12] [P-13] [P-14] [P-1
   await ravi.page.goto('/admin')
   await expect(ravi.page.getByText('Only for administrators')).toBeVisible()
   expect((await ravi.page.request.get('/api/admin/overview')).status()).toBe(403)
-  expect(await admin(server, 'grant', anil.email)).toContain('is an administrator now')
+  expect(await adminCommand(server, 'grant', anil.email)).toContain('is an administrator now')
   await anil.page.goto('/admin')
   await expect(anil.page.getByText('Two-factor sign-in is missing')).toBeVisible()
   const app = await turnOnTwoFactor(anil)
 
   const page = await visitor()
-  await page.goto('/login')
-  await page.getByLabel('Email or phone').fill(anil.email)
-  await page.getByLabel('Password', { exact: true }).fill(anil.password)
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByLabel('Code from your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }))
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL('/profile')
+  await logInWithCode(page, anil, app)
   await page.goto('/privacy-settings')
   await page.getByRole('link', { name: /^Admin/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible()
@@ -254,5 +220,5 @@ test('[P-01] [P-02] [P-06] [P-07] [P-08] [P-09] [P-11] [P-12] [P-13] [P-14] [P-1
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
-  expect(await admin(server, 'verify-log')).toMatch(/The log is whole: \d+ entries/)
+  expect(await adminCommand(server, 'verify-log')).toMatch(/The log is whole: \d+ entries/)
 })

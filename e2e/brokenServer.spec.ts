@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Action, BROKEN, ENGLISH, HINDI, survives } from './kit/brokenServer.ts'
+import { BROKEN, ENGLISH, HINDI, survive } from './kit/brokenServer.ts'
 import { bought } from './kit/dealing.ts'
 import { Faults } from './kit/faults.ts'
 import { makeItem } from './kit/listings.ts'
@@ -20,11 +20,6 @@ async function befriend(asker: Person, other: Person): Promise<void> {
   await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
 }
 
-async function all(actions: Action[]): Promise<void> {
-  const faults = await Faults.over(actions[0]!.page)
-  for (const action of actions) await survives(action, faults)
-}
-
 test('[S11] a server that fails every change: what a buyer does', async ({ person, watch }) => {
   test.slow()
   watch.allow(...BROKEN, /status of 40[49]/)
@@ -34,7 +29,7 @@ test('[S11] a server that fails every change: what a buyer does', async ({ perso
   const lamp = await makeItem(meena.page.request, TOWN, { name: 'Brass lamp' })
   const rice = await bought(buyer, meena, { name: 'Rice' })
   const sheet = page.getByRole('dialog')
-  await all([
+  await survive([
     {
       name: 'heart',
       page,
@@ -113,7 +108,7 @@ test('[S11] a server that fails every change: what people do with each other', a
   const messages = async () =>
     (await read<{ conversations: { lastMessage: { text: string } | null }[] }>(page, '/api/chat/conversations'))
       .conversations.length
-  await all([
+  await survive([
     {
       name: 'message',
       page,
@@ -190,7 +185,7 @@ test('[S11] a server that fails every change: the own account', async ({ person,
     await api.close()
     return success
   }
-  await all([
+  await survive([
     {
       name: 'profile',
       page,

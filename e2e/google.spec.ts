@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test as base } from './kit/test.ts'
-import { Server } from './kit/server.ts'
 
 const CLIENT = 'hereabouts.apps.example'
 
@@ -29,7 +28,7 @@ async function google() {
   }
 }
 
-const test = base.extend<object, { issuer: Awaited<ReturnType<typeof google>>; server: Server }>({
+const test = base.extend<object, { issuer: Awaited<ReturnType<typeof google>> }>({
   issuer: [
     async ({}, use) => {
       const issuer = await google()
@@ -38,13 +37,9 @@ const test = base.extend<object, { issuer: Awaited<ReturnType<typeof google>>; s
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ issuer }, use) => {
-      const server = await Server.open({ GOOGLE_CLIENT_ID: CLIENT, GOOGLE_KEYS_URL: issuer.keysUrl })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
+  serverEnv: [
+    async ({ issuer }, use) => use({ GOOGLE_CLIENT_ID: CLIENT, GOOGLE_KEYS_URL: issuer.keysUrl }),
+    { scope: 'worker' },
   ],
 })
 

@@ -1,48 +1,18 @@
-import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeItem, makeShop } from './kit/listings.ts'
+import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
 import { cardOf } from './kit/selling.ts'
-import { Server } from './kit/server.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test as base } from './kit/test.ts'
+import type { Server } from './kit/server.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
-const SECRET = 'secret of the gateway'
-
-/** A server that takes payments. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.open({
-        UPI_PAYEE_VPA: 'hereabouts@exampleupi',
-        UPI_PAYEE_NAME: 'Hereabouts',
-        PAYMENT_WEBHOOK_SECRET: SECRET,
-      })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+test.use({ serverEnv: { ...PAYEE, ...GATEWAY } })
 
 /** Pays for a listing as a gateway tells it. */
 async function subscribe(page: Page, server: Server, listingId: string): Promise<void> {
   const answer = await page.request.post('/api/my/payments', { data: { listingIds: [listingId], months: 1 } })
   const payment = (await answer.json()) as { amountPaise: number; transactionRef: string }
-  const entity = {
-    id: `pay_${listingId}`,
-    amount: payment.amountPaise,
-    currency: 'INR',
-    status: 'captured',
-    notes: { tr: payment.transactionRef },
-    acquirer_data: { rrn: '123456789012' },
-  }
-  const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } })
-  const signature = createHmac('sha256', SECRET).update(body).digest('hex')
-  const told = await fetch(`${server.origin}/api/payments/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
-    body,
-  })
+  const told = await moneyArrives(server, { ...payment, rrn: '123456789012' })
   expect(told.ok).toBe(true)
 }
 

@@ -2,23 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { askFor, bought, stepOrder } from './kit/dealing.ts'
 import { makeItem, uploadPicture } from './kit/listings.ts'
-import { cardOf, fillIn } from './kit/selling.ts'
-import { Server } from './kit/server.ts'
-import { expect, HOME, north, type Person, test as base } from './kit/test.ts'
+import { PAYEE } from './kit/payments.ts'
+import { cardOf, fillForm, fillIn } from './kit/selling.ts'
+import { expect, HOME, north, type Person, test } from './kit/test.ts'
 import { answersIn, type KeptHere, keptIn, waitingIn } from './kit/waiting.ts'
 
-/** A server on which payments are set up. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.open({ UPI_PAYEE_VPA: 'hereabouts@exampleupi', UPI_PAYEE_NAME: 'Hereabouts' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-test.use({ serviceWorkers: 'allow' })
+test.use({ serverEnv: { ...PAYEE }, serviceWorkers: 'allow' })
 
 /** People of these journeys have a town of their own. */
 const TOWN = north(HOME, 700_000)
@@ -197,13 +186,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       path: '/specialist-form',
       ready: page.getByLabel('Qualification', { exact: true }),
       async act() {
-        await fillIn(page, {
-          Specialization: 'Veena teacher',
-          Experience: '12',
-          Keywords: 'music',
-          Qualification: 'M.A.',
-          Contact: '+91 90000 00077',
-        })
+        await fillForm(page, 'specialization')
         await page.getByRole('button', { name: 'Add Specialization', exact: true }).click()
       },
     },
@@ -386,40 +369,42 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
   })
 })
 
-base(
-  'conflicts: counters merge; what two devices do offline both counts, and an edit never writes over it unseen',
-  async ({ browser, person, watch, server }) => {
-    watch.allow(/Failed to load resource|ERR_|Failed to fetch/)
-    const [meena, asha, ravi] = [await person('Meena'), await person('Asha'), await person('Ravi')]
-    const item = await makeItem(meena.page.request, TOWN, { photoIds: [await uploadPicture(meena.page.request)] })
-    const [two, three] = [await askFor(asha, item.id, { quantity: 2 }), await askFor(ravi, item.id, { quantity: 3 })]
-    const other = await browser.newContext({
-      baseURL: server.origin,
-      storageState: await meena.context.storageState(),
-    })
-    watch.over(other)
-    const [phone, tablet, laptop] = [meena.page, await other.newPage(), await other.newPage()]
-    const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
-    await phone.goto(`/orders/${two.id}`)
-    await tablet.goto(`/orders/${three.id}`)
-    await laptop.goto(`/item/${item.id}/edit`)
-    for (const page of [phone, tablet]) await expect(confirm(page)).toBeVisible()
-    await expect(laptop.getByLabel('Price', { exact: true })).toHaveValue('32')
-    await meena.context.setOffline(true)
-    await other.setOffline(true)
-    for (const page of [phone, tablet]) await confirm(page).click()
-    for (const page of [phone, tablet]) await expect.poll(() => waitingIn(page)).toBe(1)
-    const stock = async () => (await read<{ stock: number }>(meena, `/api/my/items/${item.id}`)).stock
-    expect(await stock()).toBe(20)
-    await meena.context.setOffline(false)
-    await expect.poll(stock).toBe(18)
-    await other.setOffline(false)
-    await expect.poll(stock).toBe(15)
+test('conflicts: counters merge; what two devices do offline both counts, and an edit never writes over it unseen', async ({
+  browser,
+  person,
+  watch,
+  server,
+}) => {
+  watch.allow(/Failed to load resource|ERR_|Failed to fetch/)
+  const [meena, asha, ravi] = [await person('Meena'), await person('Asha'), await person('Ravi')]
+  const item = await makeItem(meena.page.request, TOWN, { photoIds: [await uploadPicture(meena.page.request)] })
+  const [two, three] = [await askFor(asha, item.id, { quantity: 2 }), await askFor(ravi, item.id, { quantity: 3 })]
+  const other = await browser.newContext({
+    baseURL: server.origin,
+    storageState: await meena.context.storageState(),
+  })
+  watch.over(other)
+  const [phone, tablet, laptop] = [meena.page, await other.newPage(), await other.newPage()]
+  const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+  await phone.goto(`/orders/${two.id}`)
+  await tablet.goto(`/orders/${three.id}`)
+  await laptop.goto(`/item/${item.id}/edit`)
+  for (const page of [phone, tablet]) await expect(confirm(page)).toBeVisible()
+  await expect(laptop.getByLabel('Price', { exact: true })).toHaveValue('32')
+  await meena.context.setOffline(true)
+  await other.setOffline(true)
+  for (const page of [phone, tablet]) await confirm(page).click()
+  for (const page of [phone, tablet]) await expect.poll(() => waitingIn(page)).toBe(1)
+  const stock = async () => (await read<{ stock: number }>(meena, `/api/my/items/${item.id}`)).stock
+  expect(await stock()).toBe(20)
+  await meena.context.setOffline(false)
+  await expect.poll(stock).toBe(18)
+  await other.setOffline(false)
+  await expect.poll(stock).toBe(15)
 
-    await laptop.getByLabel('Price', { exact: true }).fill('40')
-    await laptop.getByRole('button', { name: 'Save item' }).click()
-    await expect(laptop.getByText('This was changed on another device')).toBeVisible()
-    expect(await stock()).toBe(15)
-    await other.close()
-  },
-)
+  await laptop.getByLabel('Price', { exact: true }).fill('40')
+  await laptop.getByRole('button', { name: 'Save item' }).click()
+  await expect(laptop.getByText('Saved. It was changed elsewhere meanwhile; both changes are kept.')).toBeVisible()
+  expect(await read(meena, `/api/my/items/${item.id}`)).toMatchObject({ stock: 15, pricePaise: 4000 })
+  await other.close()
+})

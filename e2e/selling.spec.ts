@@ -1,5 +1,5 @@
 import { choosePhotos, makeItem, makeShop } from './kit/listings.ts'
-import { cardOf, fillIn, photosArrived, useMyLocation } from './kit/selling.ts'
+import { cardOf, fillForm, fillIn, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller creates all five kinds with photos on a phone', async ({
@@ -10,8 +10,7 @@ test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller
 
   await page.goto('/shop-form')
   await choosePhotos(page, 2)
-  await fillIn(page, { 'Shop name': 'Green Basket', Contact: '+91 90000 00012' })
-  await page.getByLabel('Category').selectOption('Food & Beverages')
+  await fillForm(page, 'shop')
   await useMyLocation(page)
   await photosArrived(page, 2, 10)
   await expectNoAxeViolations(page)
@@ -22,14 +21,7 @@ test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller
 
   await page.goto('/item-form')
   await choosePhotos(page, 1)
-  await fillIn(page, {
-    'Item name': 'Country tomato',
-    Price: '32',
-    Description: 'Picked this morning.',
-    Keywords: 'tomato, red',
-  })
-  await page.getByLabel('Category').selectOption('Food & Beverages')
-  await page.getByLabel('Stock', { exact: true }).fill('20')
+  await fillForm(page, 'item')
   await useMyLocation(page)
   await photosArrived(page, 1, 10)
   await expectNoAxeViolations(page)
@@ -40,8 +32,7 @@ test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller
 
   await page.goto('/service-form')
   await choosePhotos(page, 1)
-  await fillIn(page, { 'Service name': 'Tap repair', Price: '300' })
-  await page.getByLabel('Category').selectOption('Repair & Maintenance')
+  await fillForm(page, 'service')
   await useMyLocation(page)
   await photosArrived(page, 1, 5)
   await expectNoAxeViolations(page)
@@ -51,13 +42,7 @@ test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller
 
   await page.goto('/office-form')
   await choosePhotos(page, 1)
-  await fillIn(page, {
-    'Office name': 'Rao & Daughters',
-    Category: 'Tax office',
-    'Service provided': 'Tax returns',
-    Description: 'Accounts for small shops.',
-    Keywords: 'tax',
-  })
+  await fillForm(page, 'office')
   await photosArrived(page, 1, 10)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Create Office' }).click()
@@ -65,13 +50,7 @@ test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller
   await expect(cardOf(page, 'Rao & Daughters')).toBeVisible()
 
   await page.goto('/specialist-form')
-  await fillIn(page, {
-    Specialization: 'Veena teacher',
-    Experience: '12',
-    Keywords: 'music',
-    Qualification: 'M.A.',
-    Contact: '+91 90000 00077',
-  })
+  await fillForm(page, 'specialization')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Add Specialization' }).click()
   await expect(page.getByText('Specialization added!')).toBeVisible()

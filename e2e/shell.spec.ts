@@ -152,6 +152,18 @@ test.describe('onboarding', () => {
     await expect(heading(page)).toHaveText(TITLES[3]!)
   })
 
+  test('[B-15] an arrow key that is pressed the moment a slide stands counts', async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('main h1')) return
+        observer.disconnect()
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/onboarding')
+    await expect(heading(page)).toHaveText(TITLES[1]!)
+  })
+
   test('[B-21] Skip leads home from any slide', async ({ person }) => {
     const { page } = await person('Asha')
     for (const presses of [0, 3]) {

@@ -1,56 +1,19 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { makeItem, makeShop } from './kit/listings.ts'
+import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
 import { cardOf, makeOffice, makeService, makeSpecialization } from './kit/selling.ts'
-import { Server } from './kit/server.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test as base } from './kit/test.ts'
 
-const PAYEE = { vpa: 'hereabouts@exampleupi', name: 'Hereabouts' }
-const SECRET = 'secret of the gateway'
-
 /** A server on which nothing is free and payments are set up. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.open({
-        FREE_DAYS: '0',
-        UPI_PAYEE_VPA: PAYEE.vpa,
-        UPI_PAYEE_NAME: PAYEE.name,
-        PAYMENT_WEBHOOK_SECRET: SECRET,
-      })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = base.extend({ serverEnv: { FREE_DAYS: '0', ...PAYEE, ...GATEWAY } })
 
 /** The payment link in the code that the page shows. */
 async function scan(page: Page): Promise<URL> {
   const png = await page.getByRole('img', { name: /^UPI QR/ }).screenshot({ scale: 'device' })
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return new URL(decodeQR({ width: info.width, height: info.height, data }))
-}
-
-/** Tells the server what a gateway tells of money that arrived. */
-async function moneyArrives(server: Server, link: URL, rrn: string) {
-  const entity = {
-    id: `pay_${rrn}`,
-    amount: Math.round(Number(link.searchParams.get('am')) * 100),
-    currency: 'INR',
-    status: 'captured',
-    notes: { tr: link.searchParams.get('tr') },
-    acquirer_data: { rrn },
-  }
-  const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } })
-  const signature = createHmac('sha256', SECRET).update(body).digest('hex')
-  return fetch(`${server.origin}/api/payments/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
-    body,
-  })
 }
 
 const total = (page: Page) => page.getByRole('region', { name: 'Choose listings' }).getByText(/^₹[\d,]+$/)
@@ -96,13 +59,13 @@ test('[N-01] [N-02] [N-03] [N-04] [W-27] [N-05] [N-06] [N-08] [N-09] [N-12] [N-1
   const link = await scan(page)
   expect(link.protocol).toBe('upi:')
   expect(Object.fromEntries(link.searchParams)).toMatchObject({
-    pa: PAYEE.vpa,
-    pn: PAYEE.name,
+    pa: PAYEE.UPI_PAYEE_VPA,
+    pn: PAYEE.UPI_PAYEE_NAME,
     am: '4.00',
     cu: 'INR',
     tn: 'Hereabouts listings',
   })
-  await expect(page.getByText(PAYEE.vpa, { exact: true })).toBeVisible()
+  await expect(page.getByText(PAYEE.UPI_PAYEE_VPA, { exact: true })).toBeVisible()
   await expect(page.getByText('Pay to Hereabouts')).toBeVisible()
   await expect(page.getByText('₹1 per month per listing', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', link.href)
@@ -136,7 +99,12 @@ test('[N-01] [N-02] [N-03] [N-04] [W-27] [N-05] [N-06] [N-08] [N-09] [N-12] [N-1
   await page.getByRole('link', { name: 'Subscription' }).click()
 
   await expect(payments.getByText('Pending')).toBeVisible()
-  expect((await moneyArrives(server, link, '427109361234')).status).toBe(200)
+  const money = {
+    amountPaise: Math.round(Number(link.searchParams.get('am')) * 100),
+    transactionRef: link.searchParams.get('tr')!,
+    rrn: '427109361234',
+  }
+  expect((await moneyArrives(server, money)).status).toBe(200)
   await expect(payments.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(payments.getByText(/^Money arrived, confirmed on/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your numbers' })).toContainText('2 of 2')

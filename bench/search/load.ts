@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { percentiles } from '../kit/timing.ts'
 
 /** What a server did under load. */
 export interface Load {
@@ -15,26 +16,27 @@ const END_OF_HEAD = '\r\n\r\n'
 
 /**
  * Asks the paths over and over on 64 connections at once, each waiting for its answer before it asks again.
+ * @param duration seconds
  * @param headers lines that every request carries
  */
 export async function load(
   port: number,
   paths: readonly string[],
-  seconds: number,
+  duration: number,
   headers: readonly string[] = [],
 ): Promise<Load> {
-  const until = performance.now() + seconds * 1000
+  const until = performance.now() + duration * 1000
   const start = performance.now()
   const waits: number[] = []
-  const lanes = Array.from({ length: CONNECTIONS }, (_, lane) => lanesOf(paths, lane, headers))
-  await Promise.all(lanes.map((lane) => ask(port, lane, until, waits)))
-  waits.sort((a, b) => a - b)
-  const at = (share: number) => waits[Math.floor(share * (waits.length - 1))] ?? NaN
-  return { requests: waits.length, seconds: (performance.now() - start) / 1000, p50: at(0.5), p99: at(0.99) }
+  const lanes = Array.from({ length: CONNECTIONS }, (_, lane) => requestsOf(paths, lane, headers))
+  await Promise.all(lanes.map((requests) => ask(port, requests, until, waits)))
+  const seconds = (performance.now() - start) / 1000
+  const [p50, p99] = percentiles(waits)
+  return { requests: waits.length, seconds, p50, p99 }
 }
 
 /** Every connection begins elsewhere. */
-const lanesOf = (paths: readonly string[], lane: number, headers: readonly string[]) => {
+const requestsOf = (paths: readonly string[], lane: number, headers: readonly string[]) => {
   const from = Math.floor((lane * paths.length) / CONNECTIONS)
   const head = ['Host: bench', ...headers, '', ''].join('\r\n')
   return [...paths.slice(from), ...paths.slice(0, from)].map((path) => `GET ${path} HTTP/1.1\r\n${head}`)

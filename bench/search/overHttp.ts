@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import type { SearchQuery } from '#features/discovery/rules.ts'
+import { printTable } from '../kit/timing.ts'
 import { load } from './load.ts'
 import type { Serving } from './server.ts'
-import { printTable } from './timing.ts'
 
 const SECONDS = 5
 
@@ -65,16 +65,7 @@ async function cpuSeconds(port: number): Promise<number> {
   return (user + system) / 1e6
 }
 
-export function pathOf({
-  text,
-  at,
-  radius,
-  category,
-  lowestPrice,
-  highestPrice,
-  lowestRating,
-  sort,
-}: SearchQuery): string {
+function pathOf({ text, at, radius, category, lowestPrice, highestPrice, lowestRating, sort }: SearchQuery): string {
   const asked = {
     q: text,
     latitude: at?.latitude,

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import type { PlannedSearch } from '#features/discovery/engine/plannedSearch.ts'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import { searchSql } from '#features/discovery/server/searchSql.ts'
 import type { Database } from '#kit/server/context.ts'
-import { openDatabase, type OpenDatabase } from '#kit/server/db.ts'
-import { migrate } from '#kit/server/migrate.ts'
+import { withDatabase } from '../kit/database.ts'
+import { percentiles, printTable } from '../kit/timing.ts'
 import { benchListings } from './listings.ts'
-import { printTable } from './timing.ts'
 
 const BATCH = 2000
 /** SQL is asked for this long; with many listings it does not get through all questions. */
@@ -28,40 +23,26 @@ export async function benchSql(
     await pool.query('analyze')
     console.log(`\nDatabase filled in ${Math.round((performance.now() - start) / 1000)} s.`)
     const waits: number[] = []
+    let spent = 0
     let wrong = 0
     for (const search of plans) {
       const asked = performance.now()
       const { hits } = await searchSql(db, search)
       waits.push(performance.now() - asked)
       if (hits.map(({ position }) => position.id).join() !== idsOfIndex(search).join()) wrong++
-      if (asked > start + 1000 * SECONDS && waits.reduce((sum, wait) => sum + wait, 0) > 1000 * SECONDS) break
+      spent += waits.at(-1)!
+      if (spent > 1000 * SECONDS) break
     }
-    const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
-    waits.sort((a, b) => a - b)
-    const at = (share: number) => waits[Math.floor(share * (waits.length - 1))]!
+    const [p50, p99] = percentiles(waits)
     printTable(
       `SQL, the product's own path, ${waits.length} questions, ${wrong} answered otherwise than by the index`,
       [
         ['', 'queries/s, one at a time', 'p50 ms', 'p99 ms'],
-        ['SQL', 1000 / mean, at(0.5), at(0.99)],
+        ['SQL', (1000 * waits.length) / spent, p50, p99],
       ],
     )
     if (wrong > 0) process.exitCode = 1
   })
-}
-
-/** An empty database with our tables, gone afterwards. */
-export async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-bench-'))
-  const log = pino({ level: 'error' })
-  const database = await openDatabase({ databaseUrl: '', dataDir }, log)
-  try {
-    await migrate(database.pool, log)
-    return await work(database)
-  } finally {
-    await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { meters, paise } from '#core/units.ts'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import type { SearchQuery, SearchSort } from '#features/discovery/rules.ts'
-import { Random } from './random.ts'
+import { Random } from '../kit/random.ts'
 
 const OTHER_SORTS: SearchSort[] = ['cheapest', 'popular', 'newest', 'rating']
 

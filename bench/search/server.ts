@@ -12,9 +12,9 @@ import type { OpenDatabase } from '#kit/server/db.ts'
 import { bindRoutes } from '#kit/server/http.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { buildServer } from '#app/server/server.ts'
+import { withDatabase } from '../kit/database.ts'
 import { filledIndex } from './filledIndex.ts'
 import { BENCH_NOW } from './listings.ts'
-import { withDatabase } from './overSql.ts'
 
 /** What a server under load tells whoever loads it. */
 export interface Serving {

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { Faults } from './faults.ts'
+import { Faults } from './faults.ts'
 import { expect, test } from './test.ts'
 
 export const ENGLISH = 'Something went wrong on our side. Please try again.'
 export const HINDI = 'हमारी ओर कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।'
 const NETWORK = 'Network error. Please try again.'
+
+/** Errors that a broken server leaves in the console. */
+export const BROKEN = [/status of 500/, /ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|Failed to load resource/]
 
 /** Something a person does that the server must store. */
 export interface Action {
@@ -24,8 +27,8 @@ export interface Action {
   after: unknown
   /** What the screen says while it waits in the outbox: after no answer, or `always`, since it is kept before it is sent. */
   waits?: { says: RegExp; always?: true }
-  /** How a failure is said. */
-  says?: { broken: string | RegExp; noAnswer: string | RegExp }
+  /** How a failure is said, where it is not said as everywhere. */
+  says?: { broken?: string | RegExp; noAnswer?: string | RegExp }
   /** After a lost answer the screen asks the server and shows by itself that it was done: there is nothing to repeat. */
   showsByItself?: true
   /** A repeat is rightly refused when the first one was stored, so its answer is not lost here. */
@@ -35,10 +38,16 @@ export interface Action {
 /**
  * Trust S11: a server that fails every change, and one whose answer is lost. Nothing sounds like success, the failure is
  * said in words, what was typed stays, and when the server is well the same tap has its effect once.
+ * @param actions one after the other, all on one page
  */
-export async function survives(action: Action, faults: Faults): Promise<void> {
+export async function survive(actions: Action[]): Promise<void> {
+  const faults = await Faults.over(actions[0]!.page)
+  for (const action of actions) await survives(action, faults)
+}
+
+async function survives(action: Action, faults: Faults): Promise<void> {
   const { name, page, open, act, typed, done, held, before, after, waits } = action
-  const says = action.says ?? { broken: ENGLISH, noAnswer: NETWORK }
+  const says = { broken: ENGLISH, noAnswer: NETWORK, ...action.says }
   await test.step(name, async () => {
     await faults.end()
     await open()
@@ -66,6 +75,3 @@ export async function survives(action: Action, faults: Faults): Promise<void> {
     await expect.poll(held, { message: `${name}, after`, timeout: 20_000 }).toEqual(after)
   })
 }
-
-/** Errors that a broken server leaves in the console. */
-export const BROKEN = [/status of 500/, /ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|Failed to load resource/]

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** What the server does with every change: `broken` answers 500, `answerLost` does it and says nothing. */
+/**
+ * What becomes of every change: with `broken` the server answers 500, with `noAnswer` it never hears of it, with
+ * `answerLost` it does it and nobody hears so.
+ */
 export type Fault = 'broken' | 'noAnswer' | 'answerLost'
 
 /** Sentences of a failure, or of something that waits, which hold a word of success. */
 const HONEST = [
   /not saved[^.]*\./gi,
   /not sent[^.]*/gi,
-  /waiting to be sent/gi,
-  /deletion waits to be sent/gi,
+  /(waiting|waits) to be sent/gi,
   /it is kept, and sent by itself/gi,
   /is deleted by itself when the network is back/gi,
   /is sent (again )?by itself[^.]*\./gi,
@@ -29,6 +31,7 @@ export class Faults {
     this.#page = page
   }
 
+  /** Comes between a page and its server; nothing is wrong until `begin`. */
   static async over(page: Page): Promise<Faults> {
     const faults = new Faults(page)
     await page.addInitScript(collectTold)
@@ -37,10 +40,10 @@ export class Faults {
       const fault = request.method() === 'GET' ? null : faults.#fault
       if (fault === null) return route.fallback()
       const path = `${request.method()} ${new URL(request.url()).pathname}`
-      const gone = () => undefined
-      if (fault === 'broken')
+      const gone = () => undefined // the page was left meanwhile
+      if (fault === 'broken') {
         await route.fulfill({ status: 500, json: { error: { code: 'unexpected', requestId: 'test' } } }).catch(gone)
-      else {
+      } else {
         if (fault === 'answerLost') await route.fetch().catch(gone)
         await route.abort('connectionreset').catch(gone)
       }

@@ -85,7 +85,7 @@ export async function makeShop(api: APIRequestContext, place: Place, changes: Re
   return (await answer.json()) as { id: string; name: string }
 }
 
-/** Chooses pictures in a form's photo picker and waits until all of them have arrived. */
+/** Chooses pictures in a form's photo picker; `photosArrived` waits for them. */
 export async function choosePhotos(page: Page, count: number): Promise<void> {
   const files = Array.from({ length: count }, (_, i) => picture(10 + i * 20, 120, 200 - i * 10))
   await page.locator('input[type=file]').first().setInputFiles(files)

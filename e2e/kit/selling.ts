@@ -82,3 +82,46 @@ export async function fillIn(page: Page, texts: Record<string, string>): Promise
 /** The card of an own listing in its list. */
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: title, exact: true }) })
+
+type Kind = 'shop' | 'item' | 'service' | 'office' | 'specialization'
+
+/** What a journey writes into the form of each kind: texts by their labels, and the category that is chosen. */
+const FORMS: Record<Kind, { texts: Record<string, string>; category?: string }> = {
+  shop: { texts: { 'Shop name': 'Green Basket', Contact: '+91 90000 00012' }, category: 'Food & Beverages' },
+  item: {
+    texts: {
+      'Item name': 'Country tomato',
+      Price: '32',
+      Stock: '20',
+      Description: 'Picked this morning.',
+      Keywords: 'tomato, red',
+    },
+    category: 'Food & Beverages',
+  },
+  service: { texts: { 'Service name': 'Tap repair', Price: '300' }, category: 'Repair & Maintenance' },
+  office: {
+    texts: {
+      'Office name': 'Rao & Daughters',
+      Category: 'Tax office',
+      'Service provided': 'Tax returns',
+      Description: 'Accounts for small shops.',
+      Keywords: 'tax',
+    },
+  },
+  specialization: {
+    texts: {
+      Specialization: 'Veena teacher',
+      Experience: '12',
+      Keywords: 'music',
+      Qualification: 'M.A.',
+      Contact: '+91 90000 00077',
+    },
+  },
+}
+
+/** Fills the form of a kind, but for photos and place, with what `makeShop`, `makeItem` and the others call it. */
+export async function fillForm(page: Page, kind: Kind): Promise<void> {
+  const { texts, category } = FORMS[kind]
+  await fillIn(page, texts)
+  if (category !== undefined) await page.getByLabel('Category').selectOption(category)
+}

@@ -17,6 +17,11 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /**
+   * Environment of the server beside the usual one, for a whole file: `test.use({ serverEnv: { ...PAYEE } })`. Files that
+   * give the same object share a server; one of its own is a server of its own.
+   */
+  serverEnv: Record<string, string>
   /** The built server of this worker, with its own database. */
   server: Server
 }
@@ -29,9 +34,10 @@ async function close(context: BrowserContext): Promise<void> {
 
 /** Playwright's test with a real server below and people in front of it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverEnv: [{}, { scope: 'worker', option: true }],
   server: [
-    async ({}, use) => {
-      const server = await Server.open()
+    async ({ serverEnv }, use) => {
+      const server = await Server.open(serverEnv)
       await use(server)
       await server.close()
     },

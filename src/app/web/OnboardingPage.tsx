@@ -1,4 +1,4 @@
-import { type ComponentType, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -101,12 +101,13 @@ function useSwipe(turn: (by: number) => void) {
   }
 }
 
+/** Heard as soon as the slide stands, also where it came as a transition, whose passive effects run later. */
 function useArrowKeys(turn: (by: number) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') turn(forward())
     else if (event.key === 'ArrowLeft') turn(-forward())
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { databaseUrl, onServer } from './testing/testServer.ts'
+import { emptyDatabase } from './testing/emptyDatabase.ts'
 
 const quiet = { info: () => {} }
 const FIRST = 'create table people (name text not null);\ninsert into people values ($$Asha$$);\n'
@@ -106,29 +104,14 @@ test('an extension that the engine lacks is named before anything is applied', a
   expect((await pool.query(`select to_regclass('people') as people`)).rows).toEqual([{ people: null }])
 })
 
-async function ground(): Promise<{
-  pool: pg.Pool
-  folder: string
-  write: (name: string, sql: string) => void
-  remove: (name: string) => void
-}> {
-  const { url, run } = inject('testServer')
-  const name = `${run}_${randomBytes(6).toString('hex')}`
-  await onServer(url, (client) => client.query(`create database ${name}`))
-  const pool = new pg.Pool({ connectionString: databaseUrl(url, name), max: 6 })
-  // A connection on its way out may still hear that its database is gone.
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  const folder = mkdtempSync(join(tmpdir(), 'hereabouts-migrations-'))
-  onTestFinished(async () => {
-    await pool.end()
-    rmSync(folder, { recursive: true })
-    await onServer(url, (client) => client.query(`drop database ${name} with (force)`))
-  })
+/** A database without a table, and a folder in which migrations are written. */
+async function ground() {
+  const { pool, folder } = await emptyDatabase(6)
   return {
     pool,
     folder,
-    write: (file, sql) => writeFileSync(join(folder, file), sql),
-    remove: (file) => rmSync(join(folder, file)),
+    write: (file: string, sql: string) => writeFileSync(join(folder, file), sql),
+    remove: (file: string) => rmSync(join(folder, file)),
   }
 }
 

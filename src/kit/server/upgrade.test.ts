@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { projectRoot } from './projectRoot.ts'
-import { databaseUrl, onServer } from './testing/testServer.ts'
+import { emptyDatabase } from './testing/emptyDatabase.ts'
 
 const MIGRATIONS = join(projectRoot(), 'db', 'migrations')
 const PEOPLE = 2000
@@ -69,18 +68,7 @@ for (const version of ['0014', '0053', '0081']) {
 
 /** A database as that version left it, with people and listings in it. */
 async function oldDatabase(version: string): Promise<pg.Pool> {
-  const { url, run } = inject('testServer')
-  const name = `${run}_${randomBytes(6).toString('hex')}`
-  await onServer(url, (client) => client.query(`create database ${name}`))
-  const pool = new pg.Pool({ connectionString: databaseUrl(url, name), max: 12 })
-  // A connection on its way out may still hear that its database is gone.
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  const folder = mkdtempSync(join(tmpdir(), 'hereabouts-migrations-'))
-  onTestFinished(async () => {
-    await pool.end()
-    rmSync(folder, { recursive: true })
-    await onServer(url, (client) => client.query(`drop database ${name} with (force)`))
-  })
+  const { pool, folder } = await emptyDatabase(12)
   const then = readdirSync(MIGRATIONS).filter((file) => file.slice(0, 4) <= version)
   for (const file of then) copyFileSync(join(MIGRATIONS, file), join(folder, file))
   await migrate(pool, { info: () => {} }, folder)

@@ -39,7 +39,7 @@ test('a sheet is fetched when the page is idle, drawn from its first opening on 
     const [first] = useState(open)
     return <p>{`${open ? 'open' : 'closed'}, opened first: ${first}`}</p>
   }
-  const Part = laterSheet<{ open: boolean }>(load, ({ open }) => open)
+  const Part = laterSheet<{ open: boolean }>(load)
   let setOpen = (_: boolean) => {}
   function Page() {
     const [isOpen, set] = useState(false)

@@ -40,19 +40,28 @@ export function afterwards<Part>(load: () => Promise<Part>): () => Promise<Part>
 }
 
 /**
- * A sheet that arrives once the page has nothing else to do, or when it is opened before that. From its first opening on
- * it stays: it closes as it opened and keeps what was typed.
+ * A sheet that arrives when it is opened. From its first opening on it stays: it closes as it opened and keeps what was
+ * typed.
  */
-export function laterSheet<Props extends object>(
+export function onceOpened<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
-  isOpen: (props: Props) => boolean,
 ): ComponentType<Props> {
   const Part = later(load)
-  return function LaterSheet(props: Props) {
-    const [isWanted, setWanted] = useState(false)
-    if (isOpen(props) && !isWanted) setWanted(true)
-    useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
+  return function OnceOpened(props: Props) {
+    const [isWanted, setWanted] = useState(props.open)
+    if (props.open && !isWanted) setWanted(true)
     return isWanted && <Part {...props} />
+  }
+}
+
+/** The same, fetched once the page has nothing else to do. */
+export function laterSheet<Props extends { open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Sheet = onceOpened(load)
+  return function LaterSheet(props: Props) {
+    useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
+    return <Sheet {...props} />
   }
 }
 

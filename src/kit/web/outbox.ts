@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
@@ -167,3 +167,11 @@ export const discardCall = (number: number): Promise<boolean> => outbox.discard(
 
 /** Tells of every queued call that the server answered or refused for good, before it stops waiting. */
 export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)
+
+/** The same for the calls of one lane, as long as a component stands; the listener sees its latest props. */
+export function useSettledCalls(lane: string, listener: (settled: Settled) => void): void {
+  const tell = useEffectEvent((settled: Settled) => {
+    if (settled.call.lane === lane) listener(settled)
+  })
+  useEffect(() => onCallSettled((settled) => tell(settled)), [])
+}

@@ -60,6 +60,23 @@ async function show(data: PushMessageData | null): Promise<void> {
     ...(isSos && { vibrate: [400, 200, 400, 200, 800] }),
   }
   await self.registration.showNotification(words?.title ?? pushed.title, options)
+  if (isSos) await noteDelivered(pushed.url)
+}
+
+/** The sender of an SOS sees that it has reached a device, also while the app is closed there; without a network he does not. */
+async function noteDelivered(url: string): Promise<void> {
+  const id = new URL(url, self.location.origin).searchParams.get('sos')
+  if (id === null) return
+  try {
+    await self.fetch(below(`/api/sos/alerts/${encodeURIComponent(id)}/note`), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ what: 'delivered' }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+  } catch {
+    // The notification stands all the same.
+  }
 }
 
 async function askWords(id: string): Promise<Words | null> {

@@ -4,19 +4,14 @@ import type { PhotoSheetProps } from './PhotoSheet.tsx'
 import type { SearchSheetProps } from './SearchSheet.tsx'
 import type { ThreadMenuProps } from './ThreadMenu.tsx'
 
-/** What a tap in a conversation opens; none of it is needed to read and to write. */
-const isOpen = ({ open }: { open: boolean }) => open
+// What a tap in a conversation opens; none of it is needed to read and to write.
 
 export const AutomaticSheet = laterSheet<AutomaticSheetProps>(
   async () => (await import('./AutomaticSheet.tsx')).AutomaticSheet,
-  isOpen,
 )
 
-export const PhotoSheet = laterSheet<PhotoSheetProps>(async () => (await import('./PhotoSheet.tsx')).PhotoSheet, isOpen)
+export const PhotoSheet = laterSheet<PhotoSheetProps>(async () => (await import('./PhotoSheet.tsx')).PhotoSheet)
 
-export const SearchSheet = laterSheet<SearchSheetProps>(
-  async () => (await import('./SearchSheet.tsx')).SearchSheet,
-  isOpen,
-)
+export const SearchSheet = laterSheet<SearchSheetProps>(async () => (await import('./SearchSheet.tsx')).SearchSheet)
 
-export const ThreadMenu = laterSheet<ThreadMenuProps>(async () => (await import('./ThreadMenu.tsx')).ThreadMenu, isOpen)
+export const ThreadMenu = laterSheet<ThreadMenuProps>(async () => (await import('./ThreadMenu.tsx')).ThreadMenu)

@@ -1,9 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { createPost, deletePost, type FeedEntry, readFeed } from '../feedContract.ts'
 import { keys } from './keys.ts'
 import { keepFeed, localFeed } from './localCircle.ts'
@@ -35,18 +34,13 @@ export function useFeed() {
 export function useSentPosts(): void {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
-  useEffect(
-    () =>
-      onCallSettled((settled) => {
-        if (settled.call.lane !== POST_LANE) return
-        if ('answer' in settled) {
-          const entry = settled.answer as FeedEntry
-          client.setQueryData<FeedPages>(keys.feed(userId), (told) => told && withEntry(told, entry))
-        }
-        void client.invalidateQueries({ queryKey: keys.feed(userId) })
-      }),
-    [client, userId],
-  )
+  useSettledCalls(POST_LANE, (settled) => {
+    if ('answer' in settled) {
+      const entry = settled.answer as FeedEntry
+      client.setQueryData<FeedPages>(keys.feed(userId), (told) => told && withEntry(told, entry))
+    }
+    void client.invalidateQueries({ queryKey: keys.feed(userId) })
+  })
 }
 
 type FeedPages = InfiniteData<{ entries: FeedEntry[] }>

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { type KeptCall, onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { type KeptCall, sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { acceptCircle, askToCircle, type NearbyPerson, removeFromCircle } from '../contract.ts'
 import type { Relation } from '../rules.ts'
 import { keys } from './keys.ts'
@@ -51,15 +50,10 @@ export function useWaitingStep(id: string): KeptCall | undefined {
 export function useSentRequests(): void {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
-  useEffect(
-    () =>
-      onCallSettled((settled) => {
-        if (settled.call.lane !== LANE) return
-        if ('answer' in settled) relate(client, owner, String(settled.call.input['id']), settled.answer)
-        void client.invalidateQueries({ queryKey: keys.all(owner) })
-      }),
-    [client, owner],
-  )
+  useSettledCalls(LANE, (settled) => {
+    if ('answer' in settled) relate(client, owner, String(settled.call.input['id']), settled.answer)
+    void client.invalidateQueries({ queryKey: keys.all(owner) })
+  })
 }
 
 /** What the two are to each other now stands on the screen before the server is asked again. */

@@ -21,10 +21,9 @@ export function useCircleActions() {
   const [request, remove, block] = [useRequestStep(), useRemove(), useBlock()]
   const [stop, unblock] = [useStopSharing(), useUnblock()]
 
-  async function doing(work: () => Promise<unknown>, done: () => void): Promise<boolean> {
+  async function doing<T>(work: () => Promise<T>, done: (answer: T) => void): Promise<boolean> {
     try {
-      await work()
-      done()
+      done(await work())
       return true
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
@@ -37,15 +36,11 @@ export function useCircleActions() {
   const take = (step: RequestStep, person: Somebody) =>
     request.mutateAsync({ step, id: person.id, name: nameOf(person) })
   /** Says that it is done, or that it waits for the network. */
-  async function taking(step: RequestStep, person: Somebody, done: () => void): Promise<boolean> {
-    let isKept = false
-    return doing(
-      async () => {
-        isKept = (await take(step, person)) === null
-      },
-      () => (isKept ? toast(t('kept')) : done()),
+  const taking = (step: RequestStep, person: Somebody, done: () => void) =>
+    doing(
+      () => take(step, person),
+      (answer) => (answer === null ? toast(t('kept')) : done()),
     )
-  }
   return {
     isBusy,
     ask: (person: Somebody) =>

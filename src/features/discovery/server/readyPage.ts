@@ -7,26 +7,36 @@ import type { Hit } from './searchIndex/searchIndex.ts'
 export type PageFrame = Omit<SearchPage, 'items'>
 
 const HEAD = '{"items":['
+/** More bytes than what follows the pieces of one result ever takes. */
+const LONGEST_TAIL = 80
 
 /** A page of the index as JSON: what is shown of each hit was written when it was indexed, only distances are added. */
 export function readyPage(hits: readonly Hit[], frame: PageFrame): ReadyJson {
   const payloads = hits.map(({ payload }) => payload)
-  const tails = hits.map(({ nearness }, i) => tailOf(frame.centre ? nearness : null, i === hits.length - 1))
   const end = `],${JSON.stringify(frame).slice(1)}`
-  let size = HEAD.length + Buffer.byteLength(end)
-  for (const [i, payload] of payloads.entries()) size += payload.length - 1 + tails[i]!.length
-  const page = Buffer.allocUnsafe(size)
-  let at = page.write(HEAD, 'latin1')
+  let most = HEAD.length + Buffer.byteLength(end)
+  for (const payload of payloads) most += payload.length + LONGEST_TAIL
+  const page = Buffer.allocUnsafe(most)
+  let at = writeAscii(page, HEAD, 0)
   for (const [i, payload] of payloads.entries()) {
     page.set(payload, at)
     at += payload.length - 1 // over its closing brace
-    at += page.write(tails[i]!, at, 'latin1')
+    at = writeAscii(page, tailOf(frame.centre ? hits[i]!.nearness : null), at)
+    if (i < payloads.length - 1) page[at++] = COMMA
   }
-  page.write(end, at)
-  return new ReadyJson(page)
+  at += page.write(end, at)
+  return new ReadyJson(page.subarray(0, at))
 }
 
-function tailOf(nearness: number | null, isLast: boolean): string {
+const COMMA = 0x2c
+
+function tailOf(nearness: number | null): string {
   const { distanceMeters, distance } = distancesOf(nearness)
-  return `,"distanceMeters":${distanceMeters},"distance":${distance}}${isLast ? '' : ','}`
+  return `,"distanceMeters":${distanceMeters},"distance":${distance}}`
+}
+
+/** For short texts quicker than `write`. @returns where it ends */
+function writeAscii(page: Buffer, text: string, at: number): number {
+  for (let i = 0; i < text.length; i++) page[at + i] = text.charCodeAt(i)
+  return at + text.length
 }

@@ -16,6 +16,11 @@ export interface WatchRow {
   lookedUntil: Date
 }
 
+/** A watch and how much it has found. */
+export interface OwnWatchRow extends WatchRow {
+  found: number
+}
+
 type RawRow = Omit<WatchRow, 'createdAt' | 'lookedUntil'> & { createdAt: string; lookedUntil: string }
 
 const facts = sql`w.id, w.user_id as "userId", u.is_demo as "isDemo", w.label, w.search, w.area_name as "areaName", w.every,
@@ -28,7 +33,7 @@ const watchOf = (row: RawRow): WatchRow => ({
 })
 
 /** A person's watches, newest first, with how much each has found. */
-export async function selectWatches(ctx: Ctx, userId: string): Promise<(WatchRow & { found: number })[]> {
+export async function selectWatches(ctx: Ctx, userId: string): Promise<OwnWatchRow[]> {
   const { rows } = await ctx.db.execute<RawRow & { found: number } & Record<string, unknown>>(sql`
     select ${facts}, (select count(*)::int from watch_matches m where m.watch_id = w.id) as found
     from watches w join users u on u.id = w.user_id

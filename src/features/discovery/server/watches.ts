@@ -73,23 +73,7 @@ async function ownWatch(ctx: Ctx, userId: string, id: string): Promise<Watch> {
   return presentWatch(watch)
 }
 
-const presentWatch = ({
-  id,
-  label,
-  areaName,
-  search,
-  every,
-  found,
-  createdAt,
-}: Awaited<ReturnType<typeof store.selectWatches>>[number]): Watch => ({
-  id,
-  label,
-  areaName,
-  search,
-  every,
-  found,
-  createdAt: createdAt.toISOString(),
-})
+const presentWatch = (row: store.OwnWatchRow): Watch => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 /**
  * Looks for what is new to the watches whose time has come, by the search's own definition of what is found, and tells

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { onGap, useInbox } from '#kit/web/events.ts'
-import { onCallSettled, queueCall } from '#kit/web/outbox.ts'
+import { queueCall, useSettledCalls } from '#kit/web/outbox.ts'
 import {
   askForItem,
   cancelOrder,
@@ -47,21 +47,14 @@ function useOrderNews(): void {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
   useInbox('order', refresh)
-  useEffect(() => {
-    const stops = [
-      onGap(() => void client.invalidateQueries({ queryKey: [KEY] })),
-      onCallSettled((settled) => {
-        if (settled.call.lane !== ORDER_LANE) return
-        if ('error' in settled) noteRefusal(settled.call, settled.error)
-        else client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)
-        void client.invalidateQueries({ queryKey: [KEY] })
-        void client.invalidateQueries({ queryKey: ['my', 'items'] })
-        void client.invalidateQueries({ queryKey: ['products'] })
-        void client.invalidateQueries({ queryKey: ['reviews'] })
-      }),
-    ]
-    return () => stops.forEach((stop) => stop())
-  }, [client])
+  useEffect(() => onGap(() => void client.invalidateQueries({ queryKey: [KEY] })), [client])
+  useSettledCalls(ORDER_LANE, (settled) => {
+    if ('error' in settled) noteRefusal(settled.call, settled.error)
+    else client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)
+    for (const queryKey of [[KEY], ['my', 'items'], ['products'], ['reviews']]) {
+      void client.invalidateQueries({ queryKey })
+    }
+  })
 }
 
 /** Asks for an item, now or as soon as there is a network; the request is kept before this resolves. */

@@ -5,10 +5,7 @@ import { laterSheet } from '#kit/web/later.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import type { ClaimDialogProps } from './ClaimDialog.tsx'
 
-const ClaimDialog = laterSheet<ClaimDialogProps>(
-  async () => (await import('./ClaimDialog.tsx')).ClaimDialog,
-  ({ open }) => open,
-)
+const ClaimDialog = laterSheet<ClaimDialogProps>(async () => (await import('./ClaimDialog.tsx')).ClaimDialog)
 
 interface ClaimRowProps {
   id: string

@@ -18,10 +18,7 @@ import type { Review } from '../contract.ts'
 import type { AnswerSheetProps } from './AnswerSheet.tsx'
 import { useVoteHelpful } from './queries.ts'
 
-const AnswerSheet = laterSheet<AnswerSheetProps>(
-  async () => (await import('./AnswerSheet.tsx')).AnswerSheet,
-  ({ open }) => open,
-)
+const AnswerSheet = laterSheet<AnswerSheetProps>(async () => (await import('./AnswerSheet.tsx')).AnswerSheet)
 
 /** One review: who, how many stars, why he may, what he says and shows, and what the seller answers (I-20). */
 export function ReviewCard({ review, canAnswer }: { review: Review; canAnswer: boolean }) {

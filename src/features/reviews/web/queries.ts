@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { InputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import {
   answerReview,
   deleteReview,
@@ -69,11 +68,7 @@ function useRefresh(): () => Promise<void> {
 
 function useSentReviews(): void {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      onCallSettled(({ call }) => void (call.lane === REVIEW_LANE && client.invalidateQueries({ queryKey: [KEY] }))),
-    [client],
-  )
+  useSettledCalls(REVIEW_LANE, () => void client.invalidateQueries({ queryKey: [KEY] }))
 }
 
 /** Listings of which a review of the signed-in person waits for the network. */

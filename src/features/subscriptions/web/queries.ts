@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import { onCallSettled, sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { useTapKey } from '#kit/web/tapKey.ts'
 import { type Payment, readSubscription, reportReference, startPayment } from '../contract.ts'
 import { keepSubscription, localSubscription } from './localSubscription.ts'
@@ -18,13 +17,7 @@ export function useSubscription() {
   const userId = useUser()?.id ?? ''
   const refresh = useRefresh()
   useInbox('subscription', refresh)
-  useEffect(
-    () =>
-      onCallSettled(({ call }) => {
-        if (call.lane === LANE) refresh()
-      }),
-    [refresh],
-  )
+  useSettledCalls(LANE, refresh)
   return useQuery({
     queryKey: keyOf(userId),
     enabled: userId !== '',
@@ -41,9 +34,9 @@ export function useSubscription() {
 /** Asks again for what a payment changes: this page, the own lists, the badge. */
 function useRefresh(): () => void {
   const client = useQueryClient()
-  return useCallback(() => {
+  return () => {
     for (const queryKey of [['subscription'], ['my'], ['me']]) void client.invalidateQueries({ queryKey })
-  }, [client])
+  }
 }
 
 /** Asks for a payment; its QR code can be shown once it is answered. */

@@ -21,6 +21,8 @@ export class Bells {
   #client: Promise<pg.Client> | null = null
   #heartbeat: NodeJS.Timeout | undefined
   #watched: pg.Client | null = null
+  /** Settles with the latest statement. */
+  #asked: Promise<unknown> = Promise.resolve()
   /** When the latest question was asked that was answered on the connection as it is now. */
   #sureAt = -Infinity
   readonly #closing = new AbortController()
@@ -49,10 +51,9 @@ export class Bells {
     this.#channels.set(channel, hearers)
     const client = await (this.#client ??= this.#connect().then((first) => this.#watch(first)))
     if (!known) {
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch((err: unknown) => {
-        this.#log.warn({ err, channel }, 'Not heard yet; the next connection listens to it.')
-        this.#drop(client)
-      })
+      await this.#ask(client, `listen ${pg.escapeIdentifier(channel)}`).catch((err: unknown) =>
+        this.#log.warn({ err, channel }, 'Not heard yet; the next connection listens to it.'),
+      )
     }
     return () => void hearers.delete(onBell)
   }
@@ -105,11 +106,11 @@ export class Bells {
       isAsking = true
       const askedAt = performance.now()
       try {
-        await client.query('select 1 as listening')
+        await this.#ask(client, 'select 1 as listening')
         if (this.#watched === client) this.#sureAt = askedAt
         isAsking = false
       } catch {
-        this.#drop(client)
+        // The connection ends, and this watch with it.
       }
     }
     this.#watched = client
@@ -122,6 +123,21 @@ export class Bells {
     clearInterval(this.#heartbeat)
     this.#watched = null
     this.#sureAt = -Infinity
+  }
+
+  /**
+   * Asks a statement once those before it are answered, as pg wants it. The first that fails ends the connection, so that
+   * those behind it fail at once instead of waiting on a connection that is gone.
+   */
+  #ask(client: pg.Client, statement: string): Promise<unknown> {
+    const asked = this.#asked
+      .then(() => client.query(statement))
+      .catch((error: unknown) => {
+        this.#drop(client)
+        throw error
+      })
+    this.#asked = asked.catch(() => {})
+    return asked
   }
 
   /** Gives a connection up; when it has ended the next one is made. */

@@ -64,7 +64,7 @@ async function beginTest(): Promise<OpenTest> {
 class RollBack extends Error {}
 
 async function connectToOwnDatabase(): Promise<{ client: pg.Client; drop: () => Promise<void> }> {
-  const { url, drop } = await createDatabase()
+  const { url, drop } = await createDatabase('migrated')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return { client, drop }

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Makes a migrated database; it is dropped after the test, or after the file when made in `beforeAll`. */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase()
+  const { url, drop } = await createDatabase('migrated')
   const pool = new ConnectionPool({ connectionString: url, max: options.poolSize ?? 10 }, { warn: () => {} })
   const close = async () => {
     await pool.end()

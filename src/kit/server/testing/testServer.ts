@@ -30,11 +30,11 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** A fresh, migrated database on this run's server. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A fresh database on this run's server: migrated, or without a table of ours. */
+export async function createDatabase(kind: 'migrated' | 'empty'): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, run } = inject('testServer')
   const name = `${run}_${randomBytes(6).toString('hex')}`
-  await onServer(url, (client) => copyTemplate(client, run, name))
+  await onServer(url, (client) => copyTemplate(client, kind === 'empty' ? 'template1' : run, name))
   return {
     url: databaseUrl(url, name),
     drop: () =>

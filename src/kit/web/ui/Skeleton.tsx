@@ -74,7 +74,9 @@ const SHAPES = {
   stat: SkeletonStat,
   field: SkeletonField,
 }
-const PLACES = {
+type Kind = keyof typeof SHAPES
+
+const PLACES: Partial<Record<Kind, string>> = {
   card: 'grid grid-cols-2 gap-3.5 md:grid-cols-4',
   stat: 'grid grid-cols-2 gap-2 sm:gap-3 rail:grid-cols-4',
 }
@@ -86,18 +88,14 @@ export function SkeletonList({
   label,
   className,
 }: {
-  kind: keyof typeof SHAPES
+  kind: Kind
   count?: number
   label: string
   className?: string
 }) {
   const Shape = SHAPES[kind]
   return (
-    <div
-      role="status"
-      aria-label={label}
-      className={cx(kind === 'card' || kind === 'stat' ? PLACES[kind] : 'flex flex-col', className)}
-    >
+    <div role="status" aria-label={label} className={cx(PLACES[kind] ?? 'flex flex-col', className)}>
       {Array.from({ length: count }, (_, index) => (
         <Shape key={index} />
       ))}

@@ -18,11 +18,26 @@ const NUMBERS_BYTES = 40
  * serves only the search it was made for.
  */
 export function fingerprintOf(query: SearchQuery, world: string): number {
-  const { limit: _, ...rest } = query
-  const text = JSON.stringify([rest, world])
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
+  const { limit: _, at, ...rest } = query
+  let hash = FIRST_HASH
+  for (const value of Object.values(rest)) hash = mixed(hash, value)
+  return mixed(mixed(mixed(hash, at?.latitude ?? null), at?.longitude ?? null), world) >>> 0
+}
+
+/** FNV-1a over the letters of a text, or the two halves of a number. */
+const FIRST_HASH = 0x811c9dc5
+const HASH_PRIME = 0x01000193
+const number = new Float64Array(1)
+const halves = new Uint32Array(number.buffer)
+
+function mixed(hash: number, value: string | number | boolean | null): number {
+  if (typeof value === 'string') {
+    let text = Math.imul(hash ^ value.length, HASH_PRIME)
+    for (let i = 0; i < value.length; i++) text = Math.imul(text ^ value.charCodeAt(i), HASH_PRIME)
+    return text
+  }
+  number[0] = value === null ? NaN : Number(value)
+  return Math.imul(Math.imul(hash ^ halves[0]!, HASH_PRIME) ^ halves[1]!, HASH_PRIME)
 }
 
 /** Writes a cursor as URL-safe text. */

@@ -80,9 +80,7 @@ export class Segment {
       words,
       wordLists.starts,
       wordLists.rows,
-
       categoryLists.rows,
-
       wordRoots.first,
       wordRoots.count,
     ]

@@ -22,9 +22,15 @@ export function timed(calls: ReadonlyArray<() => void>, rounds = 7): Timing {
     const { user, system } = process.cpuUsage(before)
     cpu = Math.min(cpu, (user + system) / calls.length)
   }
-  const sorted = best.sort()
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
-  return { cpuMicros: cpu, p50: at(0.5), p99: at(0.99) }
+  const [p50, p99] = percentiles(best)
+  return { cpuMicros: cpu, p50, p99 }
+}
+
+/** What half of the waits, and 99 of a hundred, stay within, and the longest; NaN when there are none. */
+export function percentiles(waits: ArrayLike<number>): [p50: number, p99: number, longest: number] {
+  const sorted = Float64Array.from(waits).sort()
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN
+  return [at(0.5), at(0.99), at(1)]
 }
 
 /** A number as people read it: three figures, thousands apart. */

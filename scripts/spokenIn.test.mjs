@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { spokenIn } from './lazyWords.mjs'
+import { spokenIn } from './spokenIn.mjs'
 import { root } from './prepare.mjs'
 
 const spoken = (code) =>

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import type { Person } from './person.ts'
+import type { Server } from './server.ts'
+
+/** What an operator does on the host, while the server runs; answers what the command said. */
+export async function adminCommand(server: Server, ...args: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
+  return (await promisify(execFile)(process.execPath, ['dist/server/cli/admin.js', ...args], { env })).stdout
+}
+
+/** Turns two-factor on as an authenticator app does; answers that app. */
+export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP> {
+  const begun = await page.request.post('/api/two-factor', { data: { password } })
+  const { secret } = (await begun.json()) as { secret: string }
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const on = await page.request.post('/api/two-factor/on', { data: { code: app.generate() } })
+  expect(on.status()).toBe(200)
+  return app
+}
+
+/** Signs in on a page where nobody is, with the code that follows the one by which two-factor was turned on. */
+export async function logInWithCode(page: Page, { email, password }: Person, app: TOTP): Promise<void> {
+  const submit = page.locator('form').getByRole('button', { name: 'Login', exact: true })
+  await page.goto('/login')
+  await page.getByLabel('Email or phone').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit.click()
+  await page.getByLabel('Code from your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }))
+  await submit.click()
+  await expect(page).toHaveURL('/profile')
+}

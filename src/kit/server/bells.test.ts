@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Bells } from './postgres/bells.ts'
+import { testDatabase } from './testing/testDatabase.ts'
+
+const PATIENT = { timeout: 20_000, interval: 10 }
+
+/** Bells of a database of their own, and what they rang, in order, each as "channel:payload". */
+async function hung() {
+  const database = await testDatabase()
+  const warned: unknown[] = []
+  const bells = new Bells(
+    { connectionString: database.url },
+    { warn: (...said: unknown[]) => void warned.push(said), error: (...said: unknown[]) => void warned.push(said) },
+  )
+  onTestFinished(() => bells.close())
+  const rung: string[] = []
+  const hear = (channel: string) => bells.listen(channel, (payload) => void rung.push(`${channel}:${payload}`))
+  const ring = (channel: string, payload: string) => database.pool.query('select pg_notify($1, $2)', [channel, payload])
+  return { database, bells, rung, warned, hear, ring }
+}
+
+test('its statements are asked one after the other, also while it asks whether the connection lives', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const { bells, rung, hear, ring } = await hung()
+  const channels = Array.from({ length: 20 }, (_, i) => `channel_${i}`)
+  await hear('first')
+  await Promise.all(channels.map(hear))
+  await vi.waitFor(() => expect(bells.lag).toBeLessThan(1000), PATIENT)
+  for (const channel of channels) await ring(channel, 'now')
+  await vi.waitFor(() => expect(rung).toEqual(channels.map((channel) => `${channel}:now`)), PATIENT)
+  expect(warnings).toEqual([])
+})
+
+test('a channel whose statement failed is heard on the next connection, and holds no other up', async () => {
+  const { bells, rung, warned, hear, ring } = await hung()
+  await hear('orders')
+  const broken = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => broken.mockRestore())
+  broken.mockImplementationOnce(() => {
+    throw new Error('out of memory')
+  })
+  await Promise.all([hear('alerts'), hear('notices'), hear('streams')])
+  expect(JSON.stringify(warned)).toContain('Not heard yet')
+  await vi.waitFor(() => expect(bells.lag).toBeLessThan(1000), PATIENT)
+  for (const channel of ['alerts', 'notices', 'streams']) await ring(channel, 'now')
+  await vi.waitFor(
+    () => expect(rung).toEqual(expect.arrayContaining(['alerts:now', 'notices:now', 'streams:now'])),
+    PATIENT,
+  )
+})
+
+test('once closed it is silent and asks nothing more', async () => {
+  const { database, bells, rung, hear, ring } = await hung()
+  await hear('orders')
+  const hearing = Promise.all([hear('alerts'), hear('notices')])
+  await bells.close()
+  await hearing
+  await ring('orders', 'late')
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and query ~ 'listen' and pid <> pg_backend_pid()`,
+    )
+    expect(rows).toEqual([])
+  }, PATIENT)
+  expect(bells.lag).toBe(Infinity)
+  expect(rung).toEqual([])
+})
