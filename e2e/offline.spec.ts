@@ -415,7 +415,8 @@ test('[S-31] a disk that is really full is told, and what is done then is not lo
   server,
   watch,
 }) => {
-  watch.allow(/Failed to load resource|ERR_|Quota/)
+  // Nor can the browser keep what it fetches of the worker.
+  watch.allow(/Failed to load resource|ERR_|Quota|error occurred when fetching the script/)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.context.request, HOME, { name: 'Copper lota' })
   const { page, context } = asha

@@ -467,7 +467,7 @@ test.describe('the map', () => {
     const seller = await person('Meena', { at: here })
     await makeItem(seller.page.request, north(here, 300), { name: 'Clay pot', price: 120, priceUnit: '' })
     await makeItem(seller.page.request, north(here, -900), { name: 'Brass pot', price: 900, priceUnit: 'piece' })
-    return { here, buyer: await person('Ravi', { at: here }) }
+    return { here, seller, buyer: await person('Ravi', { at: here }) }
   }
 
   test('shows prices as pins, the pressed one as a card with the ways on', async ({ person }) => {
@@ -509,6 +509,38 @@ test.describe('the map', () => {
     await page.goto('/home')
     await page.goto(address)
     await expect.poll(() => sight(page)).toBe(looked)
+  })
+
+  test('the list is what the map shows: beside it, though no farther than its corners, nothing is found', async ({
+    person,
+  }) => {
+    const { here, seller, buyer } = await sellTwo(person)
+    const { page } = buyer
+    await page.goto('/filters?q=pot&view=map')
+    await expect(pins(page)).toHaveCount(2)
+    await page.mouse.move(195, 420)
+    await page.mouse.down()
+    await page.mouse.move(195, 560, { steps: 8 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Search this area' }).click()
+    await expect(page).toHaveURL(/box=/)
+    const address = new URL(page.url())
+    const [south, west, north, east] = address.searchParams.get('box')!.split(',').map(Number)
+    const beside = { latitude: (south! + north!) / 2, longitude: east! + (east! - west!) / 20 }
+    const within = { latitude: beside.latitude, longitude: east! - (east! - west!) / 20 }
+    await makeItem(seller.page.request, beside, { name: 'Pot beside the map', price: 5, priceUnit: '' })
+    await makeItem(seller.page.request, within, { name: 'Pot on the map', price: 6, priceUnit: '' })
+    address.searchParams.delete('view')
+    await page.goto(address.href)
+    await expect.poll(() => names(page)).toContain('Pot on the map')
+    expect(await names(page)).not.toContain('Pot beside the map')
+    await expect(page.getByText(/\d in this part of the map/)).toBeVisible()
+    address.searchParams.delete('box')
+    await page.goto(address.href)
+    await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['Pot on the map', 'Pot beside the map']))
+    await expect(page.getByText(/\d within \d/)).toBeVisible()
+    const answer = await page.request.get(`/api/search?latitude=${here.latitude}&longitude=${here.longitude}&box=1,2,3`)
+    expect(answer.status()).toBe(400)
   })
 
   test('typing does not move the map', async ({ person }) => {

@@ -1,8 +1,8 @@
 import { makeSpecialization } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
 
-/** Somewhere with no other test's specialists. */
-const here = { latitude: 21.1458, longitude: 79.0882 }
+/** Farther from the specialists of all other tests than the widest range reaches. */
+const here = { latitude: -36.8485, longitude: 174.7633 }
 const asLocation = ({ latitude, longitude }: typeof here) => ({ lat: latitude, lng: longitude })
 
 test('[U-70] [C-10] [F-141] [F-142] [F-143] [F-144] [F-145] [F-147] [F-148] [F-149] [W-69] a specialist near by is looked for from home, found and asked', async ({

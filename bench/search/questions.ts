@@ -20,6 +20,7 @@ export function benchQuestions(samples: readonly SearchRow[], count: number, see
       type: 'all',
       at: { latitude: centre.latitude + random.normal() * 0.02, longitude: centre.longitude + random.normal() * 0.02 },
       radius: meters(500 * 10 ** (random.next() * 4)),
+      box: null,
       category: random.chance(0.5) ? random.pick(samples).category : null,
       lowestPrice: isPriced ? paise(lowest * 100) : null,
       highestPrice: isPriced ? paise(lowest * 100 * (2 + random.below(8))) : null,

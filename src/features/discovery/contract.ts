@@ -3,6 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 import { Hours } from '#features/listings/contract.ts'
 import { LISTING_STATUSES } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
+import { readBox } from './box.ts'
 
 /** What every result carries, whatever its kind. */
 const common = {
@@ -109,6 +110,9 @@ const yesField = z.optional(
   ),
 )
 
+/** A part of a map: "south,west,north,east" in degrees. */
+export const box = z.optional(z.string().check(z.refine((text) => readBox(text) !== null, 'invalidPlace')))
+
 /** Where somebody looks, as a query string says it. */
 export const lookedAt = {
   latitude: degrees(90),
@@ -128,6 +132,7 @@ export const searchListings = defineEndpoint({
     /** all, products or services; anything else is all (D-06). */
     type: wordField,
     ...lookedAt,
+    box,
     category: wordField,
     /** In rupees. */
     minPrice: looseNumber,

@@ -1,4 +1,5 @@
 import { type LatLng, isOnEarth } from '#core/geo.ts'
+import { type Box, readBox } from './box.ts'
 import { kilometers, type Meters, meters, type Paise, rupees } from '#core/units.ts'
 
 /** What is searched (D-02): everything, items, or services. */
@@ -41,6 +42,8 @@ export interface AskedSearch {
   latitude?: number | undefined
   longitude?: number | undefined
   radiusMeters?: number | undefined
+  /** "south,west,north,east" in degrees. */
+  box?: string | undefined
   category?: string | undefined
   minPrice?: number | undefined
   maxPrice?: number | undefined
@@ -58,6 +61,8 @@ export interface SearchQuery {
   /** Centre of the search; null: nowhere, distances do not count. */
   at: LatLng | null
   radius: Meters
+  /** What a map shows: nothing outside of it is found. Null: the circle alone counts. */
+  box: Box | null
   /** Null: any. */
   category: string | null
   /** Null: no limit on that side. */
@@ -87,6 +92,7 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
     type: oneOf(SEARCH_TYPES, asked.type),
     at: isOnEarth(at) ? at : null,
     radius: meters(between(SMALLEST_RADIUS, finite(asked.radiusMeters, DEFAULT_RADIUS), LARGEST_RADIUS)),
+    box: readBox(asked.box ?? ''),
     category: asked.category?.trim() || null,
     lowestPrice: lowest > 0 ? rupees(lowest) : null,
     highestPrice: highest < HIGHEST_PRICE ? rupees(highest) : null,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { box } from './contract.ts'
 import { AVAILABILITIES, LONGEST_TEXT, SEARCH_TYPES } from './rules.ts'
 import { WATCH_PACES } from './watchRules.ts'
 
@@ -21,6 +22,7 @@ export const WatchedSearch = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   radiusMeters: z.number('invalidNumber').check(z.gte(1, 'invalid'), z.lte(5_000_000, 'invalid')),
+  box,
   area: z.optional(z.literal('demo')),
 })
 export type WatchedSearch = z.infer<typeof WatchedSearch>

@@ -17,6 +17,7 @@ export function addressOfWatch(search: {
   latitude: number
   longitude: number
   radiusMeters: number
+  box?: string | undefined
   area?: string | undefined
 }): string {
   const pairs: [string, string | number | undefined][] = [
@@ -29,6 +30,7 @@ export function addressOfWatch(search: {
     ['availability', search.availability === 'any' ? undefined : search.availability],
     ['distance', search.radiusMeters / 1000],
     ['at', `${search.latitude.toFixed(5)},${search.longitude.toFixed(5)}`],
+    ['box', search.box],
     ['world', search.area],
     ['sort', 'newest'],
     ['browse', '1'],

@@ -1,5 +1,6 @@
 import { EARTH_RADIUS } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
+import type { Box } from '../box.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
@@ -35,6 +36,29 @@ function sine(angle: number): number {
 /** The distance that a nearness stands for, on the sphere of 6371 km. */
 export const distanceOf = (nearness: number): Meters =>
   meters(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(nearness))))
+
+/** A box in millionths of a degree. */
+export interface PlannedBox {
+  south: number
+  north: number
+  west: number
+  /** From west to east. */
+  width: number
+}
+
+export const plannedBox = ({ south, west, north, east }: Box): PlannedBox => ({
+  south: microOf(south),
+  north: microOf(north),
+  west: microOf(west),
+  width: east - west >= 360 ? TURN : eastward(microOf(west), microOf(east)),
+})
+
+/** True when a place, in millionths of a degree, is in the box or on its edge. */
+export const isWithin = ({ south, north, west, width }: PlannedBox, lat: number, lng: number): boolean =>
+  lat >= south && lat <= north && eastward(west, lng) <= width
+
+/** How far east of one longitude another is, less than a turn. */
+const eastward = (from: number, to: number) => (((to - from) % TURN) + TURN) % TURN
 
 /** More than the nearness of any two places: no limit. */
 export const ANYWHERE = 2

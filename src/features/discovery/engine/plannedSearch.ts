@@ -2,7 +2,16 @@ import { isOpenAt, minuteOfWeek, openingsOf } from '../hours.ts'
 import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
 import type { Synonyms } from './text/synonyms.ts'
 import { readText, type TextQuery, textMatches } from './text/textQuery.ts'
-import { ANYWHERE, cosineOf, microOf, nearness, nearnessWithin } from './place.ts'
+import {
+  ANYWHERE,
+  cosineOf,
+  isWithin,
+  microOf,
+  nearness,
+  nearnessWithin,
+  type PlannedBox,
+  plannedBox,
+} from './place.ts'
 import { type SearchRow, wordsOf } from './searchRow.ts'
 
 /** Where a result stands in the order: by key, then by nearness, then by id, each ascending. */
@@ -22,6 +31,8 @@ export interface PlannedSearch {
   cosine: number
   /** The largest nearness that is inside the radius. */
   reach: number
+  /** Null: wherever the circle reaches. */
+  box: PlannedBox | null
   text: TextQuery | null
   category: string | null
   lowestPrice: number | null
@@ -63,6 +74,7 @@ export function planSearch(
     lng: microOf(query.at?.longitude ?? 0),
     cosine: cosineOf(lat),
     reach: query.at ? nearnessWithin(query.radius) : ANYWHERE,
+    box: query.box && plannedBox(query.box),
     text: query.text ? readText(query.text, synonyms) : null,
     category: query.category,
     lowestPrice: query.lowestPrice,
@@ -136,6 +148,7 @@ export function isFound(search: PlannedSearch, row: SearchRow): boolean {
     isPriceWithin(search, row.pricePaise) &&
     (search.lowestRating === null || starsOf(row.ratingSum, row.ratingCount) >= search.lowestRating) &&
     positionOf(search, row).nearness <= search.reach &&
+    (search.box === null || isWithin(search.box, microOf(row.latitude), microOf(row.longitude))) &&
     (search.openAt === null || isOpenAt(openingsOf(row.hours) ?? [], search.openAt)) &&
     (search.text === null || textMatches(search.text, wordsOf(row)))
   )

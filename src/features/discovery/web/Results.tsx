@@ -112,6 +112,7 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
   const bold = { b: (words: ReactNode) => <b className="text-ink tabular-nums">{words}</b> }
   const count = search.totalIsExact ? String(search.total) : t('atLeast', { count: search.total })
   if (search.centre === null) return t.rich('found', { count, ...bold })
+  if (state.box !== '') return t.rich('foundOnMap', { count, ...bold })
   return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
 }
 
@@ -155,7 +156,9 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
     >
       {search.centre === null
         ? t('nothingFoundAnywhere')
-        : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })}
+        : state.box !== ''
+          ? t('nothingOnMapHint')
+          : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })}
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { distance } from '#core/geo.ts'
 import { kilometers, type Meters, meters } from '#core/units.ts'
 import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapBox } from '#kit/web/map/mapModel.ts'
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
+import { isWithin, microOf, plannedBox } from '../engine/place.ts'
 import { LARGEST_RADIUS, SMALLEST_RADIUS } from '../rules.ts'
 
 /** Where the map of the results is told to look. */
@@ -25,16 +26,13 @@ export function lookAt(area: LatLng | null, results: readonly LatLng[], radius: 
   return first ? { center: first, zoom: 11 } : { center: DEFAULT_CENTER, zoom: DEFAULT_ZOOM }
 }
 
-/** True when the box, which may cross the antimeridian, holds the point. */
-export function isInBox({ south, west, north, east }: MapBox, { latitude, longitude }: LatLng): boolean {
-  if (latitude < south || latitude > north || east - west >= 360) return latitude >= south && latitude <= north
-  const turned = (((longitude - west) % 360) + 360) % 360
-  return turned <= (((east - west) % 360) + 360) % 360
-}
+/** True when the point is in what a map shows. */
+export const isInBox = (box: MapBox, { latitude, longitude }: LatLng): boolean =>
+  isWithin(plannedBox(box), microOf(latitude), microOf(longitude))
 
 /** In kilometres with three decimals: from the middle of the map to its corners, so that all it shows is searched. */
-export function radiusOfBox({ north, east }: MapBox, center: LatLng): number {
-  const corner = distance(center, { latitude: north, longitude: east })
+export function radiusOfBox({ south, north, east }: MapBox, center: LatLng): number {
+  const corner = Math.max(...[south, north].map((latitude) => distance(center, { latitude, longitude: east })))
   const held = Math.min(LARGEST_RADIUS, Math.max(SMALLEST_RADIUS, corner))
   return Math.ceil(held) / 1000
 }

@@ -2,6 +2,7 @@ import type { InputOf } from '#core/contract.ts'
 import { type LatLng, parseLatLng } from '#core/geo.ts'
 import { kilometers } from '#core/units.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
+import { readBox } from '../box.ts'
 import type { searchListings } from '../contract.ts'
 import {
   AVAILABILITIES,
@@ -30,6 +31,8 @@ export interface SearchState {
   rating: number
   /** In kilometres. */
   distance: number
+  /** What the map showed when just that was to be searched ("south,west,north,east"); "": the whole circle. */
+  box: string
   availability: Availability
   openNow: boolean
   sortBy: SearchSort
@@ -45,6 +48,7 @@ export const FRESH: SearchState = {
   maxPrice: HIGHEST_PRICE,
   rating: 0,
   distance: DEFAULT_RADIUS / 1000,
+  box: '',
   availability: 'any',
   openNow: false,
   sortBy: 'nearest',
@@ -59,6 +63,7 @@ export const RESET: Partial<SearchState> = {
   maxPrice: UNREADABLE_HIGHEST_PRICE,
   rating: FRESH.rating,
   distance: FRESH.distance,
+  box: FRESH.box,
   availability: FRESH.availability,
   openNow: FRESH.openNow,
   sortBy: FRESH.sortBy,
@@ -83,6 +88,7 @@ const NAMES: Record<keyof SearchState, string> = {
   maxPrice: 'max',
   rating: 'rating',
   distance: 'distance',
+  box: 'box',
   availability: 'availability',
   openNow: 'open',
   sortBy: 'sort',
@@ -108,6 +114,7 @@ export function readState(params: URLSearchParams): SearchState {
     maxPrice: number('maxPrice', 0, HIGHEST_PRICE),
     rating: Math.round(number('rating', 0, 5)),
     distance: number('distance', SMALLEST_RADIUS / 1000, LARGEST_RADIUS / 1000),
+    box: readBox(params.get('box') ?? '') ? params.get('box')! : '',
     availability: word('availability', AVAILABILITIES),
     openNow: params.get('open') === '1',
     sortBy: word('sortBy', SEARCH_SORTS),
@@ -115,10 +122,11 @@ export function readState(params: URLSearchParams): SearchState {
   }
 }
 
-/** What to change in the address for a change of the state; a fresh value leaves it. */
+/** What to change in the address for a change of the state; a fresh value leaves it. Another distance is a whole circle. */
 export function asParams(changes: Partial<SearchState>): Record<string, string | null> {
+  const all = 'distance' in changes ? { box: FRESH.box, ...changes } : changes
   return Object.fromEntries(
-    Object.entries(changes).map(([key, value]) => {
+    Object.entries(all).map(([key, value]) => {
       const name = NAMES[key as keyof SearchState]
       if (value === FRESH[key as keyof SearchState]) return [name, null]
       return [name, value === true ? '1' : String(value)]
@@ -170,7 +178,7 @@ export function areaParams(area: Area): Record<string, string | null> {
 }
 
 /** Takes the area, and how the map looks at it, out of the address. */
-export const NO_AREA = { at: null, near: null, world: null, zoom: null }
+export const NO_AREA = { at: null, near: null, world: null, zoom: null, box: null }
 
 const pointText = ({ latitude, longitude }: LatLng, digits: number) =>
   `${latitude.toFixed(digits)},${longitude.toFixed(digits)}`
@@ -191,6 +199,7 @@ export function asQuestion(state: SearchState, area: Area | null): InputOf<typeo
     openNow: state.openNow,
     sort: state.sortBy,
     radiusMeters: kilometers(state.distance),
+    ...(state.box !== '' && { box: state.box }),
     limit: PAGE,
     ...(area && { latitude: area.latitude, longitude: area.longitude }),
     ...(area?.kind === 'demo' && { area: 'demo' }),

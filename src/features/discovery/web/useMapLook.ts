@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { kilometers } from '#core/units.ts'
 import type { MapBox } from '#kit/web/map/mapModel.ts'
+import { boxText } from '../box.ts'
 import { isInBox, type MapLook, lookAt, radiusOfBox, showsAnotherPart } from './mapLook.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
@@ -48,6 +49,7 @@ export function useMapLook(screen: SearchScreen, pixels: number | undefined) {
       world,
       zoom: String(sight.zoom),
       distance: String(radiusOfBox(sight.box, sight.center)),
+      box: boxText(sight.box),
     })
   }
   return { look: look ?? lookAt(area, [], kilometers(state.distance), pixels), isMoved, move, searchHere }

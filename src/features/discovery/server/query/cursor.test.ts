@@ -24,4 +24,8 @@ test('what is asked makes the fingerprint, how much of it does not', () => {
   expect(of({ q: 'milk', limit: 5 })).toBe(of({ q: 'milk', limit: 50 }))
   expect(of({ q: 'milk' })).not.toBe(of({ q: 'bread' }))
   expect(of({ q: 'milk' })).not.toBe(of({ q: 'milk' }, 'demo'))
+  const boxes = ['', '1,2,3,4', '1,2,3,5', '2,2,3,4'].map((box) => of({ q: 'milk', box }))
+  expect(new Set(boxes).size).toBe(boxes.length)
+  const places = [1, 2].flatMap((latitude) => [1, 2].map((longitude) => of({ latitude, longitude })))
+  expect(new Set(places).size).toBe(places.length)
 })

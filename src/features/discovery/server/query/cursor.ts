@@ -18,10 +18,11 @@ const NUMBERS_BYTES = 40
  * serves only the search it was made for.
  */
 export function fingerprintOf(query: SearchQuery, world: string): number {
-  const { limit: _, at, ...rest } = query
+  const { limit: _, at, box, ...rest } = query
   let hash = FIRST_HASH
-  for (const value of Object.values(rest)) hash = mixed(hash, value)
-  return mixed(mixed(mixed(hash, at?.latitude ?? null), at?.longitude ?? null), world) >>> 0
+  for (const value of [...Object.values(rest), at?.latitude, at?.longitude]) hash = mixed(hash, value ?? null)
+  for (const edge of box ? [box.south, box.west, box.north, box.east] : []) hash = mixed(hash, edge)
+  return mixed(hash, world) >>> 0
 }
 
 /** FNV-1a over the letters of a text, or the two halves of a number. */

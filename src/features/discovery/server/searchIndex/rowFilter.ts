@@ -1,5 +1,6 @@
 import { starsOf } from '../../engine/plannedSearch.ts'
-import { CATEGORY, OWNER, PRICE, RATING_COUNT, RATING_SUM, VISIBLE_UNTIL } from './columns.ts'
+import { isWithin } from '../../engine/place.ts'
+import { CATEGORY, latOf, OWNER, PRICE, RATING_COUNT, RATING_SUM, VISIBLE_UNTIL } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import type { Segment } from './segment.ts'
 import type { TextTest } from './textTest.ts'
@@ -17,13 +18,14 @@ export class RowFilter {
   }
 
   passes(row: number): boolean {
-    const { facts, facts32, hours } = this.#segment.parts.columns
+    const { facts, facts32, hours, spots } = this.#segment.parts.columns
     const { category, asksPrice, lowestStars, notOwners, nowMicros, search, openHours } = this.#conditions
     const at = 8 * row
     if (category >= 0 && facts32[at + CATEGORY] !== category) return false
     if (facts[4 * row + VISIBLE_UNTIL]! <= nowMicros) return false
     if (asksPrice && !this.#isPriceWithin(facts[4 * row + PRICE]!)) return false
     if (lowestStars > 0 && starsOf(facts32[at + RATING_SUM]!, facts32[at + RATING_COUNT]!) < lowestStars) return false
+    if (search.box !== null && !isWithin(search.box, latOf(spots[2 * row]!), spots[2 * row + 1]!)) return false
     if (notOwners.includes(facts32[at + OWNER]!) && this.#isLeftOut(row)) return false
     if (this.#text !== null && !this.#text.passes(row)) return false
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)

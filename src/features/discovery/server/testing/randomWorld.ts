@@ -116,12 +116,23 @@ const typed = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
 )
 
+/** Round a place, of a street up to half the world. */
+const box = fc
+  .tuple(place, fc.constantFrom(0, 0.001, 0.1, 2, 90), fc.constantFrom(0, 0.002, 0.1, 3, 170))
+  .map(([{ latitude, longitude }, up, aside]) => ({
+    south: Math.max(-90, latitude - up),
+    north: Math.min(90, latitude + up),
+    west: longitude - aside,
+    east: longitude + aside,
+  }))
+
 /** A search of a random world. */
 export const query: fc.Arbitrary<SearchQuery> = fc.record({
   text: typed,
   type: fc.constantFrom(...SEARCH_TYPES),
   at: fc.oneof({ weight: 9, arbitrary: place }, { weight: 1, arbitrary: fc.constant(null) }),
   radius: fc.constantFrom(1, 500, 5_000, 50_000, 1_000_000, 5_000_000).map(meters),
+  box: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: box }),
   category: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom(...CATEGORIES, 'None') },

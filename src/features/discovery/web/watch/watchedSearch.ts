@@ -16,6 +16,7 @@ export function watchedSearch(state: SearchState, area: Area | null): WatchedSea
     latitude: area.latitude,
     longitude: area.longitude,
     radiusMeters: Math.round(state.distance * 1000),
+    ...(state.box !== '' && { box: state.box }),
     ...(area.kind === 'demo' && { area: 'demo' as const }),
   }
 }
