@@ -415,8 +415,7 @@ test('[S-31] a disk that is really full is told, and what is done then is not lo
   server,
   watch,
 }) => {
-  // Nor can the browser keep what it fetches of the worker.
-  watch.allow(/Failed to load resource|ERR_|Quota|error occurred when fetching the script/)
+  watch.allow(/Failed to load resource|ERR_|Quota/)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.context.request, HOME, { name: 'Copper lota' })
   const { page, context } = asha

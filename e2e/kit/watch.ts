@@ -10,7 +10,12 @@ const LEAVING = /^(POST \/api\/sign-out|DELETE \/api\/me$)/
 export class Watch {
   readonly #origin: string
   /** After a sign-out a browser says once more what it has heard, and asks whether its SOS key still counts. */
-  readonly #allowed: RegExp[] = [/401 .*\/api\/(events|my\/position|sos\/key)/, /404 .*\/api\/sos\/mine/]
+  readonly #allowed: RegExp[] = [
+    /401 .*\/api\/(events|my\/position|sos\/key)/,
+    /404 .*\/api\/sos\/mine/,
+    // The browser looks for a newer worker by itself, also without a network.
+    /error occurred when fetching the script/,
+  ]
   readonly #seen: string[] = []
 
   constructor(origin: string) {
