@@ -77,7 +77,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
       ) : (
         <p className="text-small text-ink-2">
           {t('passwordWorks')}{' '}
-          <Link href="/privacy-settings" className="inline-flex min-h-touch items-center text-brand-ink underline">
+          <Link href="/privacy-settings" className="py-3.5 text-brand-ink underline">
             {t('setPasskey')}
           </Link>
         </p>
