@@ -72,11 +72,12 @@ test('[U-57] [M-05] [C-08] [C-09] [M-01] [M-02] [M-04] [M-06] [M-07] [M-08] [M-0
   await expect(bell(page)).not.toContainText(/\d/)
 
   await page.goto('/notifications')
-  const clearAll = page.getByRole('button', { name: 'Clear All' })
+  const clearAll = page.getByRole('main').getByRole('button', { name: 'Clear All' })
   await clearAll.click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog).toContainText('Clear all notifications?')
   await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog).toBeHidden()
   await expect(rows(page)).toHaveCount(2)
   await clearAll.click()
   await dialog.getByRole('button', { name: 'Clear All' }).click()

@@ -32,7 +32,7 @@ export function useInbox(type: string, listener: Listener): void {
   useEffect(() => onInbox(type, (event) => tell(event)), [type])
 }
 
-/** Tells that events may have been missed for good: whoever shows something live asks for it again. */
+/** Tells that events may have been missed for good: what shows something live has to be asked again (all queries are). */
 export function onGap(listener: () => void): () => void {
   gapListeners.add(listener)
   return () => void gapListeners.delete(listener)

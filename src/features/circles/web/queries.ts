@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Endpoint, InputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { type Meters, minutes } from '#core/units.ts'
@@ -7,7 +6,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { MESSAGE_EVENT } from '#features/chat/contract.ts'
 import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { onGap, useInbox } from '#kit/web/events.ts'
+import { useInbox } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
 import { keys } from './keys.ts'
 import { keepCircle, keepUsers, localCircle, localUsers } from './localCircle.ts'
@@ -96,6 +95,5 @@ export function useCircleLive(): () => void {
   const refresh = () => void client.invalidateQueries({ queryKey: keys.all(userId) })
   useInbox('circle', refresh)
   useInbox(MESSAGE_EVENT, refresh)
-  useEffect(() => onGap(() => void client.invalidateQueries({ queryKey: keys.all(userId) })), [client, userId])
   return refresh
 }

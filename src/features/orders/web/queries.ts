@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { onGap, useInbox } from '#kit/web/events.ts'
+import { useInbox } from '#kit/web/events.ts'
 import { queueCall, useSettledCalls } from '#kit/web/outbox.ts'
 import {
   askForItem,
@@ -47,7 +46,6 @@ function useOrderNews(): void {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
   useInbox('order', refresh)
-  useEffect(() => onGap(() => void client.invalidateQueries({ queryKey: [KEY] })), [client])
   useSettledCalls(ORDER_LANE, (settled) => {
     if ('error' in settled) noteRefusal(settled.call, settled.error)
     else client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)

@@ -1,0 +1,41 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { makeQueryClient } from './queryClient.ts'
+
+/** A list whose second page waits for `release`; the first page tells how often it was asked. */
+function listOf() {
+  const client = makeQueryClient()
+  let asked = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam }) => {
+      if (pageParam === 0) return `first, asked ${++asked} times`
+      await released
+      return 'second'
+    },
+    getNextPageParam: (_last, pages) => pages.length,
+  })
+  observer.subscribe(() => undefined)
+  return { client, observer, release: () => release() }
+}
+
+test('news that has all asked again does not take away the next page that is on its way', async () => {
+  const { client, observer, release } = listOf()
+  await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
+  const more = observer.fetchNextPage()
+  const again = client.invalidateQueries()
+  release()
+  await more
+  await again
+  expect(observer.getCurrentResult().data?.pages).toEqual(['first, asked 2 times', 'second'])
+})
+
+test('a list nobody asked more of is asked again at once', async () => {
+  const { client, observer } = listOf()
+  await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
+  await client.invalidateQueries({ queryKey: ['list'] })
+  expect(observer.getCurrentResult().data?.pages).toEqual(['first, asked 2 times'])
+})
