@@ -67,6 +67,18 @@ test('list and map are one: what the pointer or the focus is on in one is lit in
   await page.keyboard.press('Escape')
   await isPressed(last, false)
   await expect(rows(page)).toHaveCount(4)
+
+  // A group stays one, and lights all of its rows.
+  const group = page.locator('.map-cluster').first()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(group).toHaveText('5', { timeout: 1000 })
+  }).toPass()
+  await group.hover()
+  await expect(rows(page).locator('[aria-current=true]')).toHaveCount(4)
+  await expect(group).toHaveText('5')
+  await page.mouse.move(5, 5)
+  await expect(rows(page).locator('[aria-current=true]')).toHaveCount(0)
 })
 
 /** The name that the list does not show yet. */

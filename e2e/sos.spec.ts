@@ -121,6 +121,24 @@ test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-07] [L-08] [W-15] [L-1
   await second.getByRole('button', { name: "I can't" }).click()
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Far Meena' })).toContainText("I can't")
 
+  // The map goes along with her, until its reader looks elsewhere.
+  const pin = alert.getByTestId('map').getByRole('button', { name: 'Asha' })
+  await at(page, north(HOME, 3000))
+  await expect(alert.getByText('2.76 km away')).toBeVisible()
+  await expect(pin).toBeInViewport()
+  const seeAsha = alert.getByRole('button', { name: 'Show Asha' })
+  await expect(async () => {
+    await alert.getByTestId('map').locator('.leaflet-container').press('ArrowRight')
+    await expect(seeAsha).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await picture(near.page, 'looked-elsewhere')
+  await at(page, north(HOME, 4000))
+  await expect(alert.getByText('3.76 km away')).toBeVisible()
+  await expect(pin).not.toBeInViewport()
+  await seeAsha.click()
+  await expect(pin).toBeInViewport()
+  await expect(seeAsha).toBeHidden()
+
   const field = page.getByLabel('Passkey', { exact: true })
   await field.fill('x'.repeat(40))
   await expect(field).toHaveValue('x'.repeat(32))

@@ -8,13 +8,20 @@ import { exampleOf } from './tour/examples.mjs'
 
 /**
  * Pictures of every address with the demo neighbourhood behind it, into screens/: route.language.theme.size.png. On the
- * way axe looks at each, and a screen of 320 px at whether anything scrolls sideways.
+ * way axe looks at each, a screen of 320 px at whether anything scrolls sideways, and a phone with slow answers at whether
+ * anything slips away from under the finger.
  *   npm run screens
  *   npm run screens -- --only /home,/filters --lang en --theme dark --size phone --full
  */
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const NARROWEST = { width: 320, height: 640 }
 const SHAPE = { lang: ['en', 'hi'], theme: ['light', 'dark'], size: Object.keys(SIZES) }
+/** Above this sum of layout shifts a page is not steady (web.dev: good up to 0.1). */
+const MOST_SHIFT = 0.1
+/** What the answers wait for while that is measured. */
+const SLOW_ANSWER_MS = 300
+/** Nothing has moved for so long: a page stands. Longer than a slow answer takes. */
+const QUIET_MS = 450
 const HERE = { latitude: 12.9763, longitude: 77.5929, accuracy: 10 }
 
 /** What filling the demo neighbourhood may take on a busy machine. */
@@ -60,6 +67,7 @@ async function takeAll() {
     }
     await measure(lang, session, addressOf)
   }
+  await measureShifts(choices('lang')[0], session, addressOf)
   await api.dispose()
 }
 
@@ -98,8 +106,33 @@ async function measure(lang, session, addressOf) {
   await open.close()
 }
 
+async function measureShifts(lang, session, addressOf) {
+  const open = await opener({ lang, viewport: SIZES.phone, colorScheme: 'light', answerMs: SLOW_ANSWER_MS }, session)
+  for (const route of routes) {
+    const page = await open(route, await addressOf(route))
+    const { sum, moved } = await page.evaluate(() => window.layoutShifts)
+    if (sum > MOST_SHIFT) find(`shifts ${route}: ${sum.toFixed(2)}, moved was ${moved}`, lang)
+    await page.close()
+  }
+  await open.close()
+}
+
+/** Runs in the page: adds up its layout shifts, and keeps what the largest one moved. */
+function watchShifts() {
+  const seen = { sum: 0, largest: 0, moved: '' }
+  window.layoutShifts = seen
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      seen.sum += value
+      if (value <= seen.largest) continue
+      seen.largest = value
+      seen.moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 90)).join(' | ')
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 /** Opens addresses in one look: as a visitor where nobody is signed in, else as the account. */
-async function opener({ lang, viewport, colorScheme }, { user, cookies }) {
+async function opener({ lang, viewport, colorScheme, answerMs = 0 }, { user, cookies }) {
   const look = {
     baseURL: server.origin,
     viewport,
@@ -118,6 +151,13 @@ async function opener({ lang, viewport, colorScheme }, { user, cookies }) {
   const state = (localStorage, held) => ({ cookies: held, origins: [{ origin: server.origin, localStorage }] })
   const visitor = await browser.newContext({ ...look, storageState: state([language], []) })
   const account = await browser.newContext({ ...look, storageState: state([language, saved], cookies) })
+  for (const context of answerMs > 0 ? [visitor, account] : []) {
+    await context.addInitScript(watchShifts)
+    await context.route('**/api/**', async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, answerMs))
+      await request.continue().catch(() => undefined)
+    })
+  }
   const open = async (route, address) => {
     const page = await (BARE_ROUTES.includes(route) ? visitor : account).newPage()
     page.on('pageerror', (error) => find(`thrown ${route}: ${error.message}`, lang))
@@ -145,7 +185,7 @@ async function settled(page) {
       const pictures = () => [...document.images].map((image) => image.decode().catch(() => {}))
       await Promise.race([quiet.then(() => Promise.all([document.fonts.ready, ...pictures()])), end])
     },
-    [400, 5_000],
+    [QUIET_MS, 5_000],
   )
 }
 
@@ -155,7 +195,9 @@ function find(line, where) {
 
 function report() {
   const lines = [...findings].map(([line, where]) => `${line}   (${[...new Set(where)].join(', ')})`)
-  console.log(lines.length === 0 ? '\nNo violations, nothing scrolls sideways.' : `\n${lines.sort().join('\n')}`)
+  console.log(
+    lines.length === 0 ? '\nNo violations, nothing scrolls sideways or slips away.' : `\n${lines.sort().join('\n')}`,
+  )
   console.log(`\nPictures: ${join(root, 'screens')}`)
   process.exitCode = lines.length > 0 ? 1 : 0
 }

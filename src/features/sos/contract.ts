@@ -17,6 +17,7 @@ export const SentPosition = z.object({
   accuracyMeters: z.catch(z.number().check(z.gte(0), z.lte(20_000_000)), 0),
   measuredAt: time,
 })
+export type SentPosition = z.infer<typeof SentPosition>
 export const position = z.optional(z.catch(z.nullable(SentPosition), null))
 
 /** A position as it is told: only to its owner and to whom his SOS was sent. */

@@ -56,14 +56,24 @@ function searchRow({ officeHours, days, startTime, endTime, ...row }: RawRow): S
   return { ...row, hours: row.hours ?? ownDays ?? officeHours, photos: row.photos ?? [] }
 }
 
-/** Every listing that buyers can find at `now`, in pieces; `db` is one transaction. */
+/**
+ * Every listing that buyers can find at `now`, in pieces; the database reads the next while one is worked on. `db` is one
+ * transaction.
+ */
 export async function* allRows(db: Database, now: Date): AsyncGenerator<SearchRow[]> {
   await db.execute(sql`declare everything no scroll cursor for
     select ${columns} from ${tables} where ${isSearchable} and ${isPlaced} and l.visible_until > ${now.toISOString()}`)
-  for (;;) {
-    const { rows } = await db.execute<RawRow>(sql`fetch forward 1000 from everything`)
-    if (rows.length === 0) break
-    yield rows.map(searchRow)
+  const fetch = () => db.execute<RawRow>(sql`fetch forward 1000 from everything`)
+  let coming = fetch()
+  try {
+    for (;;) {
+      const { rows } = await coming
+      if (rows.length === 0) break
+      coming = fetch()
+      yield rows.map(searchRow)
+    }
+  } finally {
+    await coming.catch(() => undefined)
   }
   await db.execute(sql`close everything`)
 }

@@ -39,16 +39,12 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
             key={found.id}
             id={rowId(found.id)}
             className="scroll-mt-20"
-            onPointerEnter={() => pointed.point(found.id)}
-            onPointerLeave={() => pointed.point(null)}
-            onFocus={() => pointed.point(found.id)}
-            onBlur={() => pointed.point(null)}
+            onPointerEnter={() => pointed.point([found.id])}
+            onPointerLeave={() => pointed.point([])}
+            onFocus={() => pointed.point([found.id])}
+            onBlur={() => pointed.point([])}
           >
-            <ResultRow
-              found={found}
-              priceWords={priceWords}
-              selected={hasMap && found.id === (pointed.hotId ?? selectedId)}
-            />
+            <ResultRow found={found} priceWords={priceWords} selected={hasMap && pointed.isLit(found.id)} />
           </li>
         ))}
       </RowList>

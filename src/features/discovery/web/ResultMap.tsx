@@ -30,15 +30,17 @@ export function ResultMap({ screen, pointed, look, bottomInset, ...rest }: Resul
   const t = useTranslations('discovery')
   const { area, state, search, isAreaNamed } = screen
   const priceWords = usePriceWords(area)
-  const lit = pointed.hotId ?? pointed.selectedId
+  // A group that is pointed at stays one: only its rows are lit.
+  const lit = pointed.hot.length === 1 ? pointed.hot[0] : pointed.selectedId
   const pins = search.results.map((found) => pinOf(found, found.id === lit, priceWords))
   const you: MapMarker[] =
     area && !isAreaNamed ? [{ id: YOU, point: area, kind: 'you', label: t('centreOfSearch') }] : []
   const pointAt = ({ target }: PointerEvent | FocusEvent) => {
-    const id = (target as Element).closest('[data-marker]')?.getAttribute('data-marker') ?? null
-    if (id !== pointed.hotId) pointed.point(id)
+    const spot = (target as Element).closest<HTMLElement>('[data-marker], [data-markers]')
+    const { marker, markers } = spot?.dataset ?? {}
+    pointed.point(marker ? [marker] : (markers?.split(' ') ?? []))
   }
-  const leave = () => pointed.point(null)
+  const leave = () => pointed.point([])
   return (
     <div className="size-full" onPointerOver={pointAt} onPointerLeave={leave} onFocus={pointAt} onBlur={leave}>
       <StreetMap

@@ -89,9 +89,11 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
 /** Where, filters, and the two that are wanted most, at hand. */
 function FilterChips({ screen, place }: SearchHeadProps) {
   const t = useTranslations('discovery')
-  const { state, change } = screen
+  const { state, change, isAsked } = screen
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const count = countFilters(state)
+  // A photo is a way to begin; once there are results it comes last.
+  const byPhoto = <AlikeChip key="photo" screen={screen} />
   return (
     <>
       <ChipRow label={t('filters')} className={place === 'map' ? 'py-1' : 'pt-3 pb-1'}>
@@ -105,6 +107,7 @@ function FilterChips({ screen, place }: SearchHeadProps) {
         >
           {t('filters')}
         </Chip>
+        {!isAsked && byPhoto}
         <Chip
           on={state.rating === 4}
           aria-label={t('starsAndUp', { count: 4 })}
@@ -117,7 +120,7 @@ function FilterChips({ screen, place }: SearchHeadProps) {
           {t('openNow')}
         </Chip>
         <SortChip value={state.sortBy} onValue={(sortBy) => change({ sortBy })} />
-        <AlikeChip screen={screen} />
+        {isAsked && byPhoto}
       </ChipRow>
       <FilterSheet
         open={areFiltersOpen}

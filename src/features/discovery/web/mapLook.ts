@@ -3,7 +3,6 @@ import { distance } from '#core/geo.ts'
 import { kilometers, type Meters, meters } from '#core/units.ts'
 import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapBox } from '#kit/web/map/mapModel.ts'
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
-import { isWithin, microOf, plannedBox } from '../engine/place.ts'
 import { LARGEST_RADIUS, SMALLEST_RADIUS } from '../rules.ts'
 
 /** Where the map of the results is told to look. */
@@ -25,10 +24,6 @@ export function lookAt(area: LatLng | null, results: readonly LatLng[], radius: 
   const [first] = results
   return first ? { center: first, zoom: 11 } : { center: DEFAULT_CENTER, zoom: DEFAULT_ZOOM }
 }
-
-/** True when the point is in what a map shows. */
-export const isInBox = (box: MapBox, { latitude, longitude }: LatLng): boolean =>
-  isWithin(plannedBox(box), microOf(latitude), microOf(longitude))
 
 /** In kilometres with three decimals: from the middle of the map to its corners, so that all it shows is searched. */
 export function radiusOfBox({ south, north, east }: MapBox, center: LatLng): number {

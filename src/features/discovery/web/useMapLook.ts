@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { kilometers } from '#core/units.ts'
+import { isInBox } from '#kit/web/map/mapBox.ts'
 import type { MapBox } from '#kit/web/map/mapModel.ts'
 import { boxText } from '../box.ts'
-import { isInBox, type MapLook, lookAt, radiusOfBox, showsAnotherPart } from './mapLook.ts'
+import { type MapLook, lookAt, radiusOfBox, showsAnotherPart } from './mapLook.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
 interface Sight extends MapLook {

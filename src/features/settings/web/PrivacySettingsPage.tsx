@@ -32,6 +32,8 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
   const sentence = useErrorSentence()
   const form = useSettingsForm()
   const { query, values } = form
+  // Nothing stands below a place that is still to be filled: it would slip away from under the finger.
+  const isTold = values !== undefined || query.isError
   usePageTitle(t('title'))
   const save = async (what: 'all' | 'passkey') => {
     if (await form.send(what)) toast(t(what === 'all' ? 'saved' : 'passkeySaved'), { tone: 'ok' })
@@ -49,19 +51,23 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
         ) : (
           <SkeletonList kind="person" count={6} label={words.loading} />
         )}
-        <SecuritySection />
-        <DataSection />
-        {values && (
+        {isTold && (
           <>
-            <SosRangeSection
-              range={meters(values.sosRangeMeters)}
-              onRange={(sosRangeMeters) => form.change({ sosRangeMeters })}
-            />
-            <PasskeySection form={form} isSet={values.hasSosPasskey} onSave={() => void save('passkey')} />
+            <SecuritySection />
+            <DataSection />
+            {values && (
+              <>
+                <SosRangeSection
+                  range={meters(values.sosRangeMeters)}
+                  onRange={(sosRangeMeters) => form.change({ sosRangeMeters })}
+                />
+                <PasskeySection form={form} isSet={values.hasSosPasskey} onSave={() => void save('passkey')} />
+              </>
+            )}
+            <LanguageSection />
+            <MoreSection />
           </>
         )}
-        <LanguageSection />
-        <MoreSection />
       </div>
       {values && (
         <ActionBar note={(form.hasChanges || form.state.is === 'failed') && <SaveNote form={form} />}>

@@ -3,7 +3,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { MyAlert } from '../contract.ts'
 import type { DeviceAlert } from './deviceAlert.ts'
-import { timerText, useRangeWords, useSeconds } from './useAge.ts'
+import { timerText, useRangeWords, useSeconds } from './measures.ts'
 import type { Unsent } from './useUnsent.ts'
 
 /** The red head of the screen while an alert is on: since when, what came of it, how far it has widened. */

@@ -6,7 +6,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import type { MyAlert, MySos } from '../contract.ts'
+import type { MyAlert, MySos, SentPosition } from '../contract.ts'
 import { ActiveHeader } from './ActiveHeader.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { useOwnAlert } from './ownAlert.ts'
@@ -15,7 +15,7 @@ import { LightScreen } from './LightScreen.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import { SosLauncher } from './SosLauncher.tsx'
 import { useEndDrill, useWiden } from './queries.ts'
-import { useAgeWords, useSeconds } from './useAge.ts'
+import { clockAhead, useAgeWords, useSeconds } from './measures.ts'
 import { useSiren } from './useSiren.ts'
 import { useTrail } from './useTrail.ts'
 import { useUnsent } from './useUnsent.ts'
@@ -45,7 +45,7 @@ export function ActiveScreen({
   useTrail(here !== null)
   const isDrill = (alert?.kind ?? here?.kind) === 'drill'
   const position = here?.position ?? alert?.position ?? null
-  const ahead = told ? toldAt - Date.parse(told.now) : 0
+  const ahead = told ? clockAhead(told.now, toldAt) : 0
   return (
     <>
       <ActiveHeader alert={alert} here={here} clockAhead={ahead} unsent={unsent} />
@@ -92,8 +92,6 @@ function WidenButton({ alert }: { alert: MyAlert }) {
   )
 }
 
-type Position = { latitude: number; longitude: number; accuracyMeters: number; measuredAt: string; address?: string }
-
 /** An exercise stands in nobody's way: the button is here too, and its alarm takes the place of the exercise. */
 function RealDanger() {
   const t = useTranslations('sos')
@@ -106,7 +104,7 @@ function RealDanger() {
 }
 
 /** The own coordinates, large, for whoever asks on the phone; `ahead`: how far this clock is ahead of the one they are from. */
-function PositionCard({ position, ahead }: { position: Position | null; ahead: number }) {
+function PositionCard({ position, ahead }: { position: (SentPosition & { address?: string }) | null; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
   const age = useAgeWords()

@@ -8,7 +8,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe } from '../contract.ts'
 import type { Answer } from '../rules.ts'
-import { useAnswerAlert, useMuteSender } from './queries.ts'
+import { useAnswerAlert, useMuteSender } from './receivedQueries.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
 
 /** What else is known, who is coming, the three answers, and the phone. */

@@ -3,7 +3,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import type { ReceivedAlert } from '../contract.ts'
 import { useOwnAlert } from './ownAlert.ts'
-import { useNoteAlert, useReceivedAlerts } from './queries.ts'
+import { useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
 import { keepReceived } from './received.ts'
 
 const AlertScreen = lazy(async () => ({ default: (await import('./AlertScreen.tsx')).AlertScreen }))

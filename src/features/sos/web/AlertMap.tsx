@@ -1,25 +1,36 @@
 import { Navigation } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance, formatCoordinates, kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
-import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import type { AlertForMe } from '../contract.ts'
 import { directionsLink } from '../emergency.ts'
-import { useAgeWords, useSeconds } from './useAge.ts'
+import { useAgeWords, useSeconds } from './measures.ts'
+import { useFollowedMap } from './useFollowedMap.ts'
 import { useHere } from './useHere.ts'
 
 /** Where the sender is, as far as it is known: on the map, from here, how old and how sure it is; live. */
-export function AlertMap({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
+export function AlertMap({ alert, ahead }: AlertMapProps) {
+  const t = useTranslations('sos')
+  const { position } = alert
+  if (!position) return <p className="px-gutter pt-6 text-title">{t('whereUnknown')}</p>
+  return <KnownPlace alert={alert} ahead={ahead} position={position} />
+}
+
+interface AlertMapProps {
+  alert: AlertForMe
+  /** Milliseconds this device's clock is ahead of the server's. */
+  ahead: number
+}
+
+function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonNullable<AlertForMe['position']> }) {
   const t = useTranslations('sos')
   const now = useSeconds()
   const age = useAgeWords()
   const here = useHere()
-  const { position, sender } = alert
-  const [opened] = useState(position)
-  if (!position || !opened) return <p className="px-gutter pt-6 text-title">{t('whereUnknown')}</p>
+  const { look, onMove, isFollowing, follow } = useFollowedMap(position)
+  const { sender } = alert
   return (
     <>
       <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
@@ -27,8 +38,9 @@ export function AlertMap({ alert, ahead }: { alert: AlertForMe; ahead: number })
           ariaLabel={t('mapOf', { name: sender.name })}
           className="h-auto! w-full"
           gestures="map"
-          center={opened}
-          zoom={KNOWN_ZOOM + 1}
+          center={look.center}
+          zoom={look.zoom}
+          onMove={onMove}
           rings={{ center: position, radii: [meters(Math.max(15, position.accuracyMeters))] }}
           way={alert.trail}
           markers={[
@@ -36,6 +48,15 @@ export function AlertMap({ alert, ahead }: { alert: AlertForMe; ahead: number })
             ...(here ? [{ id: 'you', point: here, kind: 'you' as const, label: t('yourPosition') }] : []),
           ]}
         />
+        {!isFollowing && (
+          <button
+            type="button"
+            onClick={follow}
+            className="absolute inset-x-0 top-5 z-float mx-auto min-h-touch w-fit max-w-[80%] rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float wrap-safe"
+          >
+            {t('showSender', { name: sender.name })}
+          </button>
+        )}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">
         <div className="min-w-0 flex-1">

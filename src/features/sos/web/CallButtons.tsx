@@ -7,12 +7,9 @@ import type { SentPosition } from '../contract.ts'
 import { mapLink, smsAddress } from '../emergency.ts'
 import { useSosPerson } from './deviceKey.ts'
 import { isApple, useEmergencyNumber } from './useEmergency.ts'
-import type * as z from 'zod/mini'
-
-type Position = z.infer<typeof SentPosition>
 
 /** The emergency number and a text with the position, both without a network. */
-export function CallButtons({ position }: { position: Position | null }) {
+export function CallButtons({ position }: { position: SentPosition | null }) {
   const t = useTranslations('sos')
   const format = useFormatter()
   const name = useSosPerson()?.name ?? ''

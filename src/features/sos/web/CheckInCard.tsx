@@ -12,7 +12,7 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { CheckIn } from '../contract.ts'
 import { lastFix, noteFix } from './lastFix.ts'
-import { useCheckIns } from './queries.ts'
+import { useCheckIns } from './safetyQueries.ts'
 import { sentPosition } from './sending.ts'
 import { useCheckInTrail } from './useCheckInTrail.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { useReadiness, useSetDuress } from './queries.ts'
+import { useReadiness, useSetDuress } from './safetyQueries.ts'
 
 /** The second passkey, which only seems to turn an SOS off. Offered once there is a first. */
 export function DuressCard() {

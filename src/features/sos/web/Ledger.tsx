@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { LedgerEntry, MyAlert } from '../contract.ts'
-import { timerText } from './useAge.ts'
+import { timerText } from './measures.ts'
 
 type Icon = ComponentType<SVGProps<SVGSVGElement>>
 const STATE_ICONS: Record<LedgerEntry['state'], Icon> = {

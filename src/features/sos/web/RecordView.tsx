@@ -12,7 +12,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { AlertRecord } from '../safetyContract.ts'
-import { useKeepTrail, useRecord } from './queries.ts'
+import { useKeepTrail, useRecord } from './safetyQueries.ts'
 import './record.css'
 
 /** Everything that happened in one own alert: to read, to print, and as a CAP file for authorities. */

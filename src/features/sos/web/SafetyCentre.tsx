@@ -9,7 +9,7 @@ import { DrillCard } from './DrillCard.tsx'
 import { DuressCard } from './DuressCard.tsx'
 import { OwnDevice } from './OwnDevice.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
-import { useReadiness, useRecords } from './queries.ts'
+import { useReadiness, useRecords } from './safetyQueries.ts'
 import { SosLauncher } from './SosLauncher.tsx'
 import { useEmergencyNumber } from './useEmergency.ts'
 

@@ -6,7 +6,8 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { ActiveScreen } from './ActiveScreen.tsx'
 import { useOwnAlert } from './ownAlert.ts'
-import { useMySos, useReadiness } from './queries.ts'
+import { useMySos } from './queries.ts'
+import { useReadiness } from './safetyQueries.ts'
 
 const SafetyCentre = lazy(async () => ({ default: (await import('./SafetyCentre.tsx')).SafetyCentre }))
 const RecordView = lazy(async () => ({ default: (await import('./RecordView.tsx')).RecordView }))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import { noteFix } from './lastFix.ts'
-import { useCheckIns } from './queries.ts'
+import { useCheckIns } from './safetyQueries.ts'
 import { sentPosition } from './sending.ts'
 
 /** A position is told at most this often; it is no sign of life and sets no timer. */

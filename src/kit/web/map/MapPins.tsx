@@ -27,10 +27,10 @@ export function YouDot({ label }: { label: string }) {
   return <div className="map-you" role="img" aria-label={label} />
 }
 
-/** Several pins that stand too close to be told apart. */
-export function ClusterPin({ count, spoken }: { count: number; spoken: string }) {
+/** Several pins that stand too close to be told apart; `ids` are some of them, for whoever follows the pointer. */
+export function ClusterPin({ count, spoken, ids }: { count: number; spoken: string; ids: readonly string[] }) {
   return (
-    <button type="button" className="map-cluster" aria-label={spoken}>
+    <button type="button" className="map-cluster" aria-label={spoken} data-markers={ids.join(' ')}>
       {count}
     </button>
   )

@@ -37,6 +37,7 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
           <MapSpot key={`cluster ${group.id}`} point={group.point} anchor="middle" onPress={() => pressCluster(group)}>
             <ClusterPin
               count={group.count}
+              ids={clusters.members(group.id, MOST_TOLD).map(({ id }) => id)}
               spoken={clusters.splitZoom(group.id) === null ? labels.stack(group.count) : labels.cluster(group.count)}
             />
           </MapSpot>
@@ -48,6 +49,8 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
 }
 
 const MOST_IN_STACK = 200
+/** As many pins of a group are told to who points at it. */
+const MOST_TOLD = 40
 const SELECTED_LIFT = 2000
 
 function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLayerProps['onMarkerPress'] }) {

@@ -22,7 +22,7 @@ export function useAgeWords(): (milliseconds: number) => string {
   }
 }
 
-/** How far this device's clock is ahead of the server's, by what the server said and when it arrived. */
+/** Milliseconds this device's clock is ahead of the server's, by what the server said and when it arrived. */
 export const clockAhead = (serverNow: string, arrivedAt: number): number => arrivedAt - Date.parse(serverNow)
 
 /** A range in words: "250 m", "1.5 km". */

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '#core/contract.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import type { CheckIn, MySos } from '../contract.ts'
+import * as safety from '../safetyContract.ts'
+import { keys, useUserId } from './queryKeys.ts'
+
+/** How ready the own alarm is. */
+export function useReadiness() {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: keys.readiness(userId),
+    enabled: userId !== '',
+    queryFn: ({ signal }) => callEndpoint(safety.readReadiness, {}, { signal }),
+  })
+}
+
+export function useSetDuress() {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { passkey: string; password: string }) => callEndpoint(safety.setDuressPasskey, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.readiness(userId) }),
+  })
+}
+
+/** What this device's clock says, by which the server sets a wrong one right. */
+const clock = () => ({ deviceNow: new Date().toISOString() })
+
+type CheckInStart = InputOf<typeof safety.startCheckIn>
+
+/** Starts or extends the own check-in. */
+export function useCheckIns() {
+  const userId = useUserId()
+  const client = useQueryClient()
+  const keep = (checkIn: CheckIn) =>
+    client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, checkIn })
+  const start = useMutation({
+    mutationFn: (input: CheckInStart) => callEndpoint(safety.startCheckIn, { ...input, ...clock() }),
+    onSuccess: keep,
+  })
+  const extend = useMutation({
+    mutationFn: (input: InputOf<typeof safety.extendCheckIn>) =>
+      callEndpoint(safety.extendCheckIn, { ...input, ...clock() }),
+    onSuccess: keep,
+  })
+  return { start, extend }
+}
+
+export function useRecords() {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: keys.records(userId),
+    enabled: userId !== '',
+    queryFn: ({ signal }) => callEndpoint(safety.listRecords, {}, { signal }),
+  })
+}
+
+export function useRecord(id: string) {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: [...keys.records(userId), id],
+    queryFn: ({ signal }) => callEndpoint(safety.readRecord, { id }, { signal }),
+  })
+}
+
+export function useKeepTrail(id: string) {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (keep: boolean) => callEndpoint(safety.keepTrail, { id, keep }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.records(userId) }),
+  })
+}
