@@ -33,15 +33,18 @@ export function NotificationsPage() {
   usePageTitle(t('title'))
   return (
     <Page width="form">
-      <PageHeader title={t('title')} onBack={back} sub={list.data && t('unread', { count: unread })} />
+      <PageHeader title={t('title')} onBack={back} sub={list.data ? t('unread', { count: unread }) : NOTHING_YET} />
       <Chips chosen={type} hasSos={list.hasSos || type === 'sos'} onChoose={(next) => setQuery({ filter: next })} />
       <Actions list={list} type={type} unread={unread} />
       <PushCard />
       <Notices list={list} type={type} />
-      <DigestSwitch className="mt-6" />
+      {!list.isPending && <DigestSwitch className="mt-6" />}
     </Page>
   )
 }
+
+/** Keeps a line's height. */
+const NOTHING_YET = '\u00A0'
 
 function Chips({
   chosen,
@@ -77,6 +80,7 @@ function Actions({ list, type, unread }: ListProps & { unread: number }) {
   const t = useTranslations('notifications')
   const words = useWords()
   const changes = useNoticeChanges()
+  if (list.isPending) return <div className="mt-1 h-touch" />
   if (list.notices.length === 0 && (type === null || unread === 0)) return null
   /** As the server counts time: never before its newest notice, whatever this device's clock says. */
   const until = () => {

@@ -33,6 +33,7 @@ export function RatingsPage() {
   const written = query.data?.purchases.filter(({ review }) => review) ?? []
   const asked = params.get('product')
   const chosen = asked ?? open[0]?.listingId ?? null
+  const isFormThere = !useReviewTarget(chosen).isLoading
   usePageTitle(t('title'))
   return (
     <Page width="form">
@@ -40,7 +41,7 @@ export function RatingsPage() {
       <div className="flex flex-1 flex-col gap-5">
         <Recent query={query} open={open} hasWritten={written.length > 0} chosen={chosen} />
         {chosen === null ? <Guidelines /> : <Chosen key={chosen} listingId={chosen} isWaiting={waiting.has(chosen)} />}
-        {asked === null && written.length > 0 && <Written purchases={written} />}
+        {asked === null && written.length > 0 && isFormThere && <Written purchases={written} />}
       </div>
     </Page>
   )
