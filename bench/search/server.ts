@@ -33,7 +33,10 @@ export async function serve(count: number): Promise<void> {
   const { index } = filledIndex(count)
   const nobody: ReadonlySet<string> = new Set()
   const search = {
-    find: async (asked: Parameters<typeof index.search>[0]) => ({ ...index.search(asked), version: '1:1:' }),
+    find: async (asked: Parameters<typeof index.search>[0]) => {
+      const { hits, hasMore } = index.search(asked)
+      return { hits, hasMore, version: '1:1:' }
+    },
     blockedWith: async () => nobody,
   } as unknown as SearchService
   await withDatabase(async (database) => {

@@ -2,9 +2,9 @@ import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { Refusal } from '#core/errors.ts'
 import { serveBelow } from '#core/paths.ts'
 import { hours, minutes } from '#core/units.ts'
@@ -57,7 +57,9 @@ export async function buildServer(machines: Machines, services: Services): Promi
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
-  await app.register(helmet, securityHeaders(config))
+  // Made once; Fastify's plugin of it puts all headers together anew for each request.
+  const protect = helmet(securityHeaders(config))
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await app.register(compress, { threshold: 1024, syncThreshold: PACKED_AT_ONCE_BYTES, zlib: PACKING })
@@ -119,7 +121,7 @@ const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
 /** Google's sign-in needs these sources (A-54), and a window of its own; without a client id nothing outside is allowed. */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
-function securityHeaders({ publicUrl, google }: Config): Parameters<typeof helmet>[1] {
+function securityHeaders({ publicUrl, google }: Config): HelmetOptions {
   const outside = (path: string) => (google.clientId === '' ? [] : [`${GOOGLE}${path}`])
   return {
     ...(google.clientId !== '' && { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const } }),

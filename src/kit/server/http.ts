@@ -52,16 +52,20 @@ export const freshCtxFor = (deps: HttpDeps, request: FastifyRequest, reply: Fast
   contextOf(deps, request, reply, true)
 
 async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, isAnew: boolean): Promise<Ctx> {
+  const { db, config, secrets, now } = deps.machines
   const init: CtxInit = {
-    ...deps.machines,
+    db,
+    config,
+    secrets,
+    now,
     log: request.log as unknown as Machines['log'],
     actor: null,
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    deviceToken: deviceTokenOf(deps.machines.config, request) || newToken(),
+    deviceToken: deviceTokenOf(config, request) || newToken(),
     giveToken: (token) => setCookies(visitor, request, reply, token),
-    ...(deps.forgetActor && { forgetActor: deps.forgetActor }),
+    forgetActor: deps.forgetActor ?? (() => {}),
   }
   const visitor = makeCtx(init)
   const actor = await deps.authenticate(visitor, request, isAnew)
@@ -156,7 +160,8 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const body = inQuery ? query : (request.body ?? {})
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformedBody')
-  const parsed = endpoint.input.safeParse({ ...body, ...(request.params as object) })
+  const params = request.params as object
+  const parsed = endpoint.input.safeParse(Object.keys(params).length > 0 ? { ...body, ...params } : body)
   if (parsed.success) {
     refuseNul(parsed.data)
     return parsed.data

@@ -106,7 +106,8 @@ export class SearchService {
     }
     const found = (search.isDemo ? worlds.demo : worlds.real).search(search)
     if (this.#shadow.wants(search)) void this.#compare(search, found)
-    return { ...found, version: feed.snapshot }
+    const { hits, hasMore } = found
+    return { hits, hasMore, version: feed.snapshot }
   }
 
   /** Gives the answer to the shadow; it counts only when no change came in between. */

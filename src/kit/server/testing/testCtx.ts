@@ -32,7 +32,7 @@ export async function testCtx(overrides: Partial<CtxInit> = {}): Promise<TestCtx
 
 /** The same context, asked by somebody else (null: a visitor). */
 export function actingAs<C extends TestCtx>(ctx: C, actor: Actor | null, overrides: Partial<CtxInit> = {}): TestCtx {
-  return makeCtx({ ...ctx, actor, ...overrides }) as TestCtx
+  return Object.assign(makeCtx({ ...ctx, actor, ...overrides }), { setNow: ctx.setNow })
 }
 
 async function beginTest(): Promise<OpenTest> {

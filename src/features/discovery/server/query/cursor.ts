@@ -13,14 +13,30 @@ export interface Cursor {
 
 const NUMBERS_BYTES = 40
 
+/** What decides besides the place and the part of a map. */
+type Deciding = Exclude<keyof SearchQuery, 'limit' | 'at' | 'box'>
+const DECIDING = Object.keys({
+  text: 0,
+  type: 0,
+  radius: 0,
+  category: 0,
+  lowestPrice: 0,
+  highestPrice: 0,
+  lowestRating: 0,
+  availability: 0,
+  openNow: 0,
+  sort: 0,
+} satisfies Record<Deciding, 0>) as Deciding[]
+
 /**
  * A number for everything that was asked and decides what is found and in which order, but not how much of it: a cursor
  * serves only the search it was made for.
  */
 export function fingerprintOf(query: SearchQuery, world: string): number {
-  const { limit: _, at, box, ...rest } = query
+  const { at, box } = query
   let hash = FIRST_HASH
-  for (const value of [...Object.values(rest), at?.latitude, at?.longitude]) hash = mixed(hash, value ?? null)
+  for (const name of DECIDING) hash = mixed(hash, query[name])
+  hash = mixed(mixed(hash, at?.latitude ?? null), at?.longitude ?? null)
   for (const edge of box ? [box.south, box.west, box.north, box.east] : []) hash = mixed(hash, edge)
   return mixed(hash, world) >>> 0
 }
