@@ -33,6 +33,19 @@ const keptTexts = (page: Page) =>
     opened.close()
     return texts
   })
+/** The sum of a page's layout shifts so far: what slips by a line on a phone is some 0.05. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
+        }
+        new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true })
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
@@ -73,6 +86,9 @@ test('[S-33] [S-02] [W-47] [B-44] every screen opens cold without a network, wit
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await page.goto('/shop-list')
   await expect(page.getByText('Asha Stores').first()).toBeVisible()
+  // The strip comes after the page, and takes nothing from under the finger.
+  await expect(page.getByRole('link', { name: /Offline · / })).toBeVisible()
+  expect(await shiftsOf(page)).toBeLessThan(0.03)
   const ids: Record<string, string> = { '/product/$id': item.id, '/shop/$id': own.id, '/shop/$id/edit': own.id }
   for (const route of ROUTES) {
     const address = route.replace('$id', ids[route] ?? item.id)

@@ -5,11 +5,15 @@ import { Secret, TOTP } from 'otpauth'
 import type { Person } from './person.ts'
 import type { Server } from './server.ts'
 
-/** What an operator does on the host, while the server runs; answers what the command said. */
-export async function adminCommand(server: Server, ...args: string[]): Promise<string> {
+/** What an operator does on the host, while the server runs (`npm run import -- FILE`); answers what the command said. */
+export async function hostCommand(server: Server, command: 'admin' | 'import', ...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
-  return (await promisify(execFile)(process.execPath, ['dist/server/cli/admin.js', ...args], { env })).stdout
+  return (await promisify(execFile)(process.execPath, [`dist/server/cli/${command}.js`, ...args], { env })).stdout
 }
+
+/** `npm run admin -- …` */
+export const adminCommand = (server: Server, ...args: string[]): Promise<string> =>
+  hostCommand(server, 'admin', ...args)
 
 /** Turns two-factor on as an authenticator app does; answers that app. */
 export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP> {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { BARE_ROUTES, isRoute, type RoutePath } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useAddress } from '#kit/web/address.tsx'
+import { useOnline } from '#kit/web/connection.ts'
 import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
@@ -13,6 +14,7 @@ import { afterwards, later } from '#kit/web/later.tsx'
 /** Arrives after the first screen: what makes the app work without a network, and the strip that says "Offline". */
 const FollowConnection = later(
   afterwards(async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection),
+  <StripPlace />,
 )
 
 /** Arrives after the first screen; tells in how many chats something waits. */
@@ -67,6 +69,14 @@ export function Shell({ children }: { children: ReactNode }) {
       {isSignedIn && <FollowChats onUnread={setUnread} />}
     </Frame>
   )
+}
+
+/** Holds the place of the strip, so that nothing slips from under the finger when it comes. */
+function StripPlace() {
+  const { pathname } = useAddress()
+  const isSignedIn = useUser() !== null
+  if (useOnline() || !isSignedIn || pathname === '/offline-sync') return null
+  return <div aria-hidden="true" className="min-h-touch bg-accent-tint" />
 }
 
 /** At the foot of the rail; on a phone it stands on Home, one tap away from everywhere. */

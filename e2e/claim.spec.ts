@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs'
+import { adminCommand, hostCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
+import { expect, expectNoAxeViolations, north, test } from './kit/test.ts'
+
+/** Nobody else sells there. */
+const LANE = { latitude: 17.385, longitude: 78.4867 }
+
+test('an imported place is found by its owner and taken over with the code that an administrator gave out', async ({
+  person,
+  visitor,
+  server,
+  watch,
+}, info) => {
+  test.slow()
+  watch.allow(/status of 40[01]/)
+  const { latitude, longitude } = north(LANE, 150)
+  const file = info.outputPath('places.csv')
+  writeFileSync(
+    file,
+    `name,latitude,longitude,category,address\nKamala Tailors,${latitude},${longitude},Clothing,Pot Lane\n`,
+  )
+  expect(await hostCommand(server, 'import', file)).toMatch(/created\s+1/)
+
+  const owner = await person('Kamala', { at: LANE })
+  const { page } = owner
+  await page.goto('/filters')
+  await page.getByRole('searchbox').fill('kamala tailors')
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('link', { name: 'Kamala Tailors' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kamala Tailors' })).toBeVisible()
+  await page.getByRole('button', { name: /^Is this your shop\?/ }).click()
+  const claim = page.getByRole('dialog', { name: 'Is this your shop?' })
+  await claim.getByLabel('Code').fill('AAAA-BBBB-CCCC')
+  await expectNoAxeViolations(page)
+  await claim.getByRole('button', { name: 'This is mine' }).click()
+  await expect(claim.getByText('This code is wrong or has run out.')).toBeVisible()
+  await expect(claim.getByLabel('Code')).toHaveValue('AAAA-BBBB-CCCC')
+
+  const anil = await person('Anil')
+  await adminCommand(server, 'grant', anil.email)
+  const app = await turnOnTwoFactor(anil)
+  const office = await visitor()
+  await logInWithCode(office, anil, app)
+  await office.goto('/admin?section=claims')
+  await office.getByRole('searchbox').fill('kamala')
+  await office.getByRole('button', { name: 'Make a code for Kamala Tailors' }).click()
+  const given = office.getByRole('dialog', { name: 'Code for Kamala Tailors' })
+  const code = await given.getByText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/).textContent()
+  await expectNoAxeViolations(office)
+
+  await claim.getByLabel('Code').fill(code!.toLowerCase())
+  await claim.getByRole('button', { name: 'This is mine' }).click()
+  await expect(page.getByText('It is yours now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Is this your shop\?/ })).toHaveCount(0)
+  await page.goto('/shop-list')
+  await expect(page.getByText('Kamala Tailors')).toBeVisible()
+  // What is one's own is not found among the others' (D-48); they go on finding it.
+  const found = async (who: typeof owner) =>
+    JSON.stringify(
+      await (await who.page.request.get(`/api/search?q=kamala&latitude=${latitude}&longitude=${longitude}`)).json(),
+    ).includes('Kamala Tailors')
+  expect([await found(owner), await found(anil)]).toEqual([false, true])
+
+  // The code is used up, and another import leaves the owner what is his.
+  expect(await hostCommand(server, 'import', file)).toMatch(/claimed\s+1/)
+  await office.reload()
+  await office.getByRole('searchbox').fill('kamala')
+  await expect(office.getByText('Kamala Tailors')).toHaveCount(0)
+})
