@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -82,7 +83,8 @@ export function emptyDataDir(): string {
 /** The same with a database in it, for tests that are not about the first start: a copy of one made once per file. */
 export async function dataDirWithDatabase(): Promise<string> {
   const dataDir = emptyDataDir()
-  cpSync(await (original ??= makeOriginal()), dataDir, { recursive: true })
+  // Not cpSync: since Node 22 that opens private folders to others, and PostgreSQL refuses them.
+  await cp(await (original ??= makeOriginal()), dataDir, { recursive: true })
   return dataDir
 }
 
