@@ -40,6 +40,12 @@ test('a body of another kind is refused', async () => {
   expect((await post('/api/items', '<x/>', { 'content-type': 'application/xml' })).statusCode).toBe(400)
 })
 
+test('a value whose length cannot be compared is refused, not answered by a failure', async () => {
+  const answer = await post('/api/items', { ...good(), name: { length: { toString: 1 } } })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: { code: 'invalidInput' } })
+})
+
 test('[F-56] wrong types and numbers out of range name the field that is wrong', async () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ price: 'x' }, 'price'],

@@ -161,7 +161,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const body = inQuery ? query : (request.body ?? {})
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformedBody')
   const params = request.params as object
-  const parsed = endpoint.input.safeParse(Object.keys(params).length > 0 ? { ...body, ...params } : body)
+  const parsed = parse(endpoint, Object.keys(params).length > 0 ? { ...body, ...params } : body)
   if (parsed.success) {
     refuseNul(parsed.data)
     return parsed.data
@@ -169,6 +169,19 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= messageKey(issue.message)
   throw new Refusal('invalidInput', { fields })
+}
+
+/**
+ * Zod asks a value of the wrong type, too, how long it is; a `length` that cannot be compared makes it throw.
+ * @throws Refusal 'invalidInput'
+ */
+function parse(endpoint: Endpoint, input: object) {
+  try {
+    return endpoint.input.safeParse(input)
+  } catch (error) {
+    if (error instanceof TypeError) throw new Refusal('invalidInput', { fields: { '': 'invalid' } })
+    throw error
+  }
 }
 
 /** Zod's own sentences are for developers; a reader gets the general key. */
