@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { makeQueryClient } from './queryClient.ts'
 
@@ -38,4 +38,25 @@ test('a list nobody asked more of is asked again at once', async () => {
   await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
   await client.invalidateQueries({ queryKey: ['list'] })
   expect(observer.getCurrentResult().data?.pages).toEqual(['first, asked 2 times'])
+})
+
+test('an answer that was asked for before a change is asked for again, also when it is the first', async () => {
+  const client = makeQueryClient()
+  let version = 1
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const observer = new QueryObserver(client, {
+    queryKey: ['report'],
+    queryFn: async () => {
+      const read = version
+      await released
+      return read
+    },
+  })
+  observer.subscribe(() => undefined)
+  version = 2
+  const again = client.invalidateQueries({ queryKey: ['report'] })
+  release()
+  await again
+  expect(observer.getCurrentResult().data).toBe(2)
 })

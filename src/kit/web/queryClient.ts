@@ -26,19 +26,26 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** Asks again without taking "more" away from who asked for it: a next page that is on its way arrives first. */
+/**
+ * Asks again for what is on its way, too, once that has come. TanStack would take a first answer, asked for before the change,
+ * for a fresh one, and throw a next page away that somebody asked for.
+ */
 class PatientClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {
-    const growing = this.getQueryCache().findAll(filters).filter(isGrowing)
-    const others = (query: Query) => !growing.includes(query) && (filters.predicate?.(query) ?? true)
-    const askAgain = async ({ promise, queryKey }: Query) => {
-      await promise?.catch(() => undefined)
-      await super.refetchQueries({ queryKey, exact: true, type: filters.type ?? 'all' }, options)
+    const coming = new Set(this.getQueryCache().findAll(filters).filter(isComing))
+    const others = (query: Query) => !coming.has(query) && (filters.predicate?.(query) ?? true)
+    const askAfterwards = async (query: Query) => {
+      await query.promise?.catch(() => undefined)
+      query.invalidate()
+      await super.refetchQueries({ queryKey: query.queryKey, exact: true, type: filters.type ?? 'all' }, options)
     }
-    await Promise.all([super.refetchQueries({ ...filters, predicate: others }, options), ...growing.map(askAgain)])
+    await Promise.all([
+      super.refetchQueries({ ...filters, predicate: others }, options),
+      ...[...coming].map(askAfterwards),
+    ])
   }
 }
 
-/** A page is being added to what it holds. */
-const isGrowing = ({ state }: Query): boolean =>
-  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
+/** Its first answer is on its way, or one more page. */
+const isComing = ({ state }: Query): boolean =>
+  state.fetchStatus === 'fetching' && (state.data === undefined || state.fetchMeta?.fetchMore !== undefined)

@@ -18,18 +18,12 @@ export function useAdmin<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   })
 }
 
-/**
- * An act of an administrator; whatever shows figures or rows asks again afterwards. What is on its way was asked before the
- * act, and a first answer would pass for a fresh one: it is not waited for.
- */
+/** An act of an administrator; whatever shows figures or rows asks again afterwards. */
 export function useAct<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient()
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => callEndpoint(endpoint, input, { idempotencyKey: newId() }),
-    onSettled: async () => {
-      await client.cancelQueries({ queryKey: [KEY] })
-      await client.invalidateQueries({ queryKey: [KEY] })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }
 
