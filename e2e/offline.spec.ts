@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ROUTES } from '../src/core/paths.ts'
 import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { makeOffice, makeService, makeSpecialization } from './kit/selling.ts'
+import { shiftsOf } from './kit/shifts.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -33,19 +34,6 @@ const keptTexts = (page: Page) =>
     opened.close()
     return texts
   })
-/** The sum of a page's layout shifts so far: what slips by a line on a phone is some 0.05. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
-        }
-        new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true })
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
@@ -88,7 +76,7 @@ test('[S-33] [S-02] [W-47] [B-44] every screen opens cold without a network, wit
   await expect(page.getByText('Asha Stores').first()).toBeVisible()
   // The strip comes after the page, and takes nothing from under the finger.
   await expect(page.getByRole('link', { name: /Offline · / })).toBeVisible()
-  expect(await shiftsOf(page)).toBeLessThan(0.03)
+  expect((await shiftsOf(page)).sum).toBeLessThan(0.03)
   const ids: Record<string, string> = { '/product/$id': item.id, '/shop/$id': own.id, '/shop/$id/edit': own.id }
   for (const route of ROUTES) {
     const address = route.replace('$id', ids[route] ?? item.id)

@@ -35,6 +35,7 @@ await prepare()
 const { ROUTES, BARE_ROUTES } = await loadTs(root, 'src/core/paths.ts')
 const { Server } = await loadTs(root, 'e2e/kit/server.ts')
 const { axeViolations } = await loadTs(root, 'e2e/kit/axe.ts')
+const { shiftsOf } = await loadTs(root, 'e2e/kit/shifts.ts')
 const { chromium, request } = await import('@playwright/test')
 
 const routes = ROUTES.filter((route) => listed('only').length === 0 || listed('only').includes(route))
@@ -82,53 +83,39 @@ async function demoFilled() {
 
 async function take({ lang, theme, size }, session, addressOf) {
   const begin = performance.now()
-  const open = await opener({ lang, viewport: SIZES[size], colorScheme: theme }, session)
-  for (const route of routes) {
-    const page = await open(route, await addressOf(route))
+  await visit({ lang, viewport: SIZES[size], colorScheme: theme }, session, addressOf, async (page, route) => {
     const name = route === '/' ? 'splash' : route.slice(1).replaceAll('/', '-').replaceAll('$', '')
     const path = join(root, 'screens', `${name}.${lang}.${theme}.${size}.png`)
     await page.screenshot({ path, fullPage: words.includes('--full') })
     for (const line of await axeViolations(page)) find(`axe ${route}: ${line}`, `${lang} ${theme} ${size}`)
-    await page.close()
-  }
-  await open.close()
+  })
   console.log(`${routes.length} screens ${lang} ${theme} ${size}: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
 }
 
 async function measure(lang, session, addressOf) {
-  const open = await opener({ lang, viewport: NARROWEST, colorScheme: 'light' }, session)
-  for (const route of routes) {
-    const page = await open(route, await addressOf(route))
+  await visit({ lang, viewport: NARROWEST, colorScheme: 'light' }, session, addressOf, async (page, route) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > NARROWEST.width) find(`sideways ${route}: ${width} px wide on a screen of ${NARROWEST.width}`, lang)
-    await page.close()
-  }
-  await open.close()
+  })
 }
 
 async function measureShifts(lang, session, addressOf) {
-  const open = await opener({ lang, viewport: SIZES.phone, colorScheme: 'light', answerMs: SLOW_ANSWER_MS }, session)
+  const look = { lang, viewport: SIZES.phone, colorScheme: 'light', answerMs: SLOW_ANSWER_MS }
+  await visit(look, session, addressOf, async (page, route) => {
+    const { sum, moved } = await shiftsOf(page)
+    if (sum > MOST_SHIFT) find(`shifts ${route}: ${sum.toFixed(2)}, moved was ${moved}`, lang)
+  })
+}
+
+/** Opens every address in one look, one after the other. */
+async function visit(look, session, addressOf, work) {
+  const open = await opener(look, session)
   for (const route of routes) {
     const page = await open(route, await addressOf(route))
-    const { sum, moved } = await page.evaluate(() => window.layoutShifts)
-    if (sum > MOST_SHIFT) find(`shifts ${route}: ${sum.toFixed(2)}, moved was ${moved}`, lang)
+    await work(page, route)
     await page.close()
   }
   await open.close()
-}
-
-/** Runs in the page: adds up its layout shifts, and keeps what the largest one moved. */
-function watchShifts() {
-  const seen = { sum: 0, largest: 0, moved: '' }
-  window.layoutShifts = seen
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
-      seen.sum += value
-      if (value <= seen.largest) continue
-      seen.largest = value
-      seen.moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 90)).join(' | ')
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Opens addresses in one look: as a visitor where nobody is signed in, else as the account. */
@@ -152,7 +139,6 @@ async function opener({ lang, viewport, colorScheme, answerMs = 0 }, { user, coo
   const visitor = await browser.newContext({ ...look, storageState: state([language], []) })
   const account = await browser.newContext({ ...look, storageState: state([language, saved], cookies) })
   for (const context of answerMs > 0 ? [visitor, account] : []) {
-    await context.addInitScript(watchShifts)
     await context.route('**/api/**', async (request) => {
       await new Promise((resolve) => setTimeout(resolve, answerMs))
       await request.continue().catch(() => undefined)

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BARE_ROUTES, isRoute, type RoutePath } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { StripPlace } from '#features/offline/web/StripPlace.tsx'
 import { useAddress } from '#kit/web/address.tsx'
-import { useOnline } from '#kit/web/connection.ts'
 import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
@@ -69,14 +69,6 @@ export function Shell({ children }: { children: ReactNode }) {
       {isSignedIn && <FollowChats onUnread={setUnread} />}
     </Frame>
   )
-}
-
-/** Holds the place of the strip, so that nothing slips from under the finger when it comes. */
-function StripPlace() {
-  const { pathname } = useAddress()
-  const isSignedIn = useUser() !== null
-  if (useOnline() || !isSignedIn || pathname === '/offline-sync') return null
-  return <div aria-hidden="true" className="min-h-touch bg-accent-tint" />
 }
 
 /** At the foot of the rail; on a phone it stands on Home, one tap away from everywhere. */

@@ -50,8 +50,10 @@ export interface Ctx extends Machines {
   afterCommit(effect: () => void | Promise<void>): void
 }
 
-export type CtxInit = Omit<Ctx, 'transaction' | 'afterCommit' | 'giveToken' | 'forgetActor'> &
-  Partial<Pick<Ctx, 'giveToken' | 'forgetActor'>>
+export interface CtxInit extends Omit<Ctx, 'transaction' | 'afterCommit' | 'giveToken' | 'forgetActor'> {
+  giveToken?: Ctx['giveToken'] | undefined
+  forgetActor?: Ctx['forgetActor'] | undefined
+}
 
 /** Makes a context on the machines of the process. */
 export function makeCtx(init: CtxInit): Ctx {

@@ -65,7 +65,7 @@ async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: Fastify
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     deviceToken: deviceTokenOf(config, request) || newToken(),
     giveToken: (token) => setCookies(visitor, request, reply, token),
-    forgetActor: deps.forgetActor ?? (() => {}),
+    forgetActor: deps.forgetActor,
   }
   const visitor = makeCtx(init)
   const actor = await deps.authenticate(visitor, request, isAnew)

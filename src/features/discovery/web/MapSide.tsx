@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import type { AroundMe } from '#features/places/web/useAroundMe.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { BackToArea } from './BackToArea.tsx'
 import { ResultMap } from './ResultMap.tsx'
@@ -56,13 +57,9 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
         )}
       >
         {isMoved && (
-          <button
-            type="button"
-            onClick={searchHere}
-            className="min-h-touch animate-rise rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float"
-          >
+          <FloatButton className="animate-rise" onClick={searchHere}>
             {t('searchThisArea')}
-          </button>
+          </FloatButton>
         )}
         {screen.isAreaNamed && !isMoved && !isBesideList && (
           <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
@@ -88,14 +85,9 @@ function MorePins({ screen: { search } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   if (!search.hasNextPage) return null
   return (
-    <button
-      type="button"
-      aria-busy={search.isFetchingNextPage}
-      onClick={() => void search.fetchNextPage()}
-      className="min-h-touch rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float"
-    >
+    <FloatButton aria-busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
       {search.isFetchingNextPage ? t('loading') : t('morePins', { count: search.results.length })}
-    </button>
+    </FloatButton>
   )
 }
 

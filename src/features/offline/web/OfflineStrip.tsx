@@ -3,11 +3,11 @@ import { CloudOff, CloudUpload } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
-import { useAddress } from '#kit/web/address.tsx'
 import { useOnline } from '#kit/web/connection.ts'
-import { useWaitingOf } from './pending.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
+import { useWaitingOf } from './pending.ts'
+import { useHasStrip } from './StripPlace.tsx'
 
 /** Older than this something waits although the network is there: the server does not take it. */
 const STUCK_AFTER = seconds(4)
@@ -19,12 +19,12 @@ const STUCK_AFTER = seconds(4)
 export function OfflineStrip({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const online = useOnline()
-  const { pathname } = useAddress()
   const oldest = useOldestOnScreen()
   const moment = useMomentText()
   const waiting = useWaitingOf(userId)
   const isStuck = useStuck(waiting.at(-1)?.at)
-  if ((online && !isStuck) || pathname === '/offline-sync') return null
+  const hasStrip = useHasStrip(isStuck)
+  if (!hasStrip) return null
   return (
     <Link
       href="/offline-sync"

@@ -33,7 +33,7 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
   const form = useSettingsForm()
   const { query, values } = form
   // Nothing stands below a place that is still to be filled: it would slip away from under the finger.
-  const isTold = values !== undefined || query.isError
+  const isPending = !values && !query.isError
   usePageTitle(t('title'))
   const save = async (what: 'all' | 'passkey') => {
     if (await form.send(what)) toast(t(what === 'all' ? 'saved' : 'passkeySaved'), { tone: 'ok' })
@@ -44,15 +44,15 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
       <PageHeader title={t('title')} />
       <div className="flex flex-col gap-6 pb-6">
         {values && query.isError && <Banner tone="wait">{t('asLastKnown', { why: sentence(query.error) })}</Banner>}
-        {values ? (
-          <ChoiceSections values={values} change={form.change} notificationsEnd={notificationsEnd} />
-        ) : query.isError ? (
-          <ErrorState title={sentence(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
-        ) : (
+        {isPending ? (
           <SkeletonList kind="person" count={6} label={words.loading} />
-        )}
-        {isTold && (
+        ) : (
           <>
+            {values ? (
+              <ChoiceSections values={values} change={form.change} notificationsEnd={notificationsEnd} />
+            ) : (
+              <ErrorState title={sentence(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
+            )}
             <SecuritySection />
             <DataSection />
             {values && (

@@ -4,6 +4,7 @@ import { distance, formatCoordinates, kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import type { AlertForMe } from '../contract.ts'
 import { directionsLink } from '../emergency.ts'
 import { useAgeWords, useSeconds } from './measures.ts'
@@ -49,13 +50,12 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
           ]}
         />
         {!isFollowing && (
-          <button
-            type="button"
+          <FloatButton
+            className="absolute inset-x-0 top-5 z-float mx-auto w-fit max-w-[80%] wrap-safe"
             onClick={follow}
-            className="absolute inset-x-0 top-5 z-float mx-auto min-h-touch w-fit max-w-[80%] rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float wrap-safe"
           >
             {t('showSender', { name: sender.name })}
-          </button>
+          </FloatButton>
         )}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">

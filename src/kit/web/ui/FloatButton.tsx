@@ -1,0 +1,13 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { cx } from './cx.ts'
+
+/** A pill that floats over a map: the one thing to do about what it shows. */
+export function FloatButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx('min-h-touch rounded-full bg-surface px-5 text-strong text-brand-ink shadow-float', className)}
+    />
+  )
+}
