@@ -1,31 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from '../postgres/startPostgres.ts'
-import { databaseUrl, onServer } from './testServer.ts'
+import { databaseUrl, onServer, type TestServer } from './testServer.ts'
+
+/** A database server with one migrated template, from which every test file copies its own database. */
+interface Prepared extends TestServer {
+  stop: () => Promise<void>
+}
 
 /**
- * One database server for the whole run, with one migrated template from which every test file copies its own: the
- * server of `TEST_DATABASE_URL` (or `DATABASE_URL`), else an embedded one in a temporary folder.
+ * Prepares the database server of the run when the first test file asks for it (over HTTP, since test files run in
+ * workers), so that a run of pure tests starts none. The server is that of `TEST_DATABASE_URL` (or `DATABASE_URL`), else
+ * an embedded one in a temporary folder.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let prepared: Promise<Prepared> | undefined
+  const door = createServer((_request, response) => {
+    prepared ??= prepareServer()
+    prepared.then(
+      ({ url, run }) => response.end(JSON.stringify({ url, run } satisfies TestServer)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  project.provide('testServerAddress', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  return async () => {
+    door.closeAllConnections()
+    door.close()
+    await prepared?.then(({ stop }) => stop()).catch(() => {})
+  }
+}
+
+async function prepareServer(): Promise<Prepared> {
   const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
-  const server = given ? { url: given, stop: async () => {} } : await startDisposable()
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startDisposable()
   const run = `hereabouts_test_${randomBytes(4).toString('hex')}`
   try {
-    await makeTemplate(server.url, run)
+    await makeTemplate(url, run)
   } catch (error) {
-    await server.stop()
+    await stop()
     throw error
   }
-  project.provide('testServer', { url: server.url, run })
-  return async () => {
-    if (given) await dropRun(server.url, run)
-    await server.stop()
+  return {
+    url,
+    run,
+    stop: async () => {
+      if (given) await dropRun(url, run)
+      await stop()
+    },
   }
 }
 

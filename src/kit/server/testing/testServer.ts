@@ -5,9 +5,16 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run, and the name of its template database, with which the names of all others begin. */
-    testServer: { url: string; run: string }
+    /** HTTP address that answers with the `TestServer` of this run, started at the first request (globalSetup.ts). */
+    testServerAddress: string
   }
+}
+
+/** The database server of this run. */
+export interface TestServer {
+  url: string
+  /** Name of the template database, with which the names of all others begin. */
+  run: string
 }
 
 const OBJECT_IN_USE = '55006'
@@ -32,7 +39,7 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 
 /** A fresh database on this run's server: migrated, or without a table of ours. */
 export async function createDatabase(kind: 'migrated' | 'empty'): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { url, run } = inject('testServer')
+  const { url, run } = await (testServer ??= askForServer())
   const name = `${run}_${randomBytes(6).toString('hex')}`
   await onServer(url, (client) => copyTemplate(client, kind === 'empty' ? 'template1' : run, name))
   return {
@@ -40,6 +47,14 @@ export async function createDatabase(kind: 'migrated' | 'empty'): Promise<{ url:
     drop: () =>
       onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
+}
+
+let testServer: Promise<TestServer> | undefined
+
+async function askForServer(): Promise<TestServer> {
+  const response = await fetch(inject('testServerAddress'))
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as TestServer
 }
 
 async function copyTemplate(client: pg.Client, template: string, name: string): Promise<void> {
