@@ -257,10 +257,12 @@ test.describe('typing', () => {
     await makeItem(seller.page.request, here, { name: 'Lamp' })
     const { page } = await person('Ravi', { at: here })
     let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     let isBroken = true
+    // Every call waits until `release` and then fails: the first event stream may have the search asked once more.
     await page.route('**/api/search?*', async (route) => {
       if (!isBroken) return route.fallback()
-      await new Promise<void>((resolve) => (release = resolve))
+      await released
       return route.fulfill({ status: 500, json: { error: { code: 'unexpected', requestId: 'x' } } })
     })
     // The area is named, so that no later position asks anew.
@@ -271,7 +273,6 @@ test.describe('typing', () => {
     await expect(page.getByRole('alert')).toContainText('The search did not work')
     await expectNoAxeViolations(page)
     isBroken = false
-    release()
     // It may have asked again by itself already.
     await expect(async () => {
       const again = page.getByRole('button', { name: 'Try again' })

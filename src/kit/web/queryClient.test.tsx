@@ -60,3 +60,24 @@ test('an answer that was asked for before a change is asked for again, also when
   await again
   expect(observer.getCurrentResult().data).toBe(2)
 })
+
+test('a first answer that fails is not asked for again by itself: its error stays on the screen', async () => {
+  const client = makeQueryClient()
+  let asked = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const observer = new QueryObserver(client, {
+    queryKey: ['search'],
+    queryFn: async () => {
+      asked += 1
+      await released
+      throw new Error('500')
+    },
+  })
+  observer.subscribe(() => undefined)
+  const again = client.invalidateQueries()
+  release()
+  await again
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  expect(asked).toBe(1)
+})

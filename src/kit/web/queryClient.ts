@@ -36,6 +36,8 @@ class PatientClient extends QueryClient {
     const others = (query: Query) => !coming.has(query) && (filters.predicate?.(query) ?? true)
     const askAfterwards = async (query: Query) => {
       await query.promise?.catch(() => undefined)
+      // A failed first answer has nothing outdated to replace; asking again would hide its error behind "Loading".
+      if (query.state.status === 'error') return
       query.invalidate()
       await super.refetchQueries({ queryKey: query.queryKey, exact: true, type: filters.type ?? 'all' }, options)
     }
