@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { docFaults } from './checks/docs.mjs'
 import { brokenImportLaw } from './checks/importLaw.mjs'
 import { licenceFaults } from './checks/licences.mjs'
 import { localeFaults } from './checks/locales.mjs'
@@ -41,6 +42,7 @@ const CHECKS = {
   'languages complete': () => localeFaults(root),
   'migrations hold nobody up': () => migrationFaults(root),
   'checklist rows': () => unknownRows(),
+  'docs name what exists': () => docFaults(root),
   'no machine paths': () => machinePaths(root),
 }
 
