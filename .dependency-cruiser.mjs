@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import swc from '@swc/core'
-import { FEATURES, FLOORS } from './architecture.mjs'
+import { FEATURES, filesIn, FLOORS } from './architecture.mjs'
 
 /**
  * The import law, generated from architecture.mjs and read by `npm run check` (docs/decisions/0003-import-law.md).
@@ -10,9 +10,10 @@ import { FEATURES, FLOORS } from './architecture.mjs'
 const TEST = String.raw`\.test\.tsx?$`
 const TESTING = String.raw`(^|/)testing(/|\.|[A-Z])`
 const STORE = String.raw`^src/features/[^/]+/server/(store|[^/]*Store)(/|\.ts$)`
-const SERVER = String.raw`^src/(kit/server|features/[^/]+/server|app/server|app/cli)/`
-const WEB = String.raw`^src/(kit/web|features/[^/]+/web|app/web)/`
-const COMMON = String.raw`^src/features/[^/]+/[^/]+\.ts$`
+const SERVER = filesIn(({ runs }) => runs === 'server')
+const WEB = filesIn(({ runs }) => runs === 'web')
+/** Whatever does not stand in server/ or web/ is common ground, named in PLACES or not. */
+const COMMON = String.raw`^src/(features/[^/]+/(?!(server|web)/)|app/[^/]+$)`
 const SQL_PACKAGES = '^node_modules/(drizzle-orm|pg|pg-boss)/'
 const HTTP_PACKAGES = '^node_modules/(fastify|@fastify)/'
 
@@ -71,9 +72,12 @@ const rules = [
   {
     name: 'common-ground-is-pure',
     comment:
-      'The files in a feature’s root run on both sides, so they import only core, the root of this or an earlier feature, and zod. Effects go to server/ or web/.',
+      'What stands in a feature outside server/ and web/ (its root, engine/, data/) runs on both sides, so it imports only core, such files and tables (data/*.json) of this or an earlier feature, and zod. Effects go to server/ or web/.',
     from: { path: COMMON, pathNot: TEST },
-    to: { pathNot: ['^src/core/', COMMON, '^node_modules/zod/'], couldNotResolve: false },
+    to: {
+      pathNot: ['^src/core/', COMMON, '^node_modules/(zod|pluralize)/', '^src/features/[^/]+/data/.+\\.json$'],
+      couldNotResolve: false,
+    },
   },
   {
     name: 'store-is-private',

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
 
 /** The names of all other machines lead nowhere, also for a service worker; the kit fails a test that asks for one. */
-const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 export default defineConfig({
   testDir: 'e2e',

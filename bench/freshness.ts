@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { normaliseSearch } from '#features/discovery/rules.ts'
 import { planSearch } from '#features/discovery/engine/plannedSearch.ts'
 import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
-import { everydaySynonyms } from '#features/discovery/engine/text/synonyms.ts'
+import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import type { Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { withDatabase } from './kit/database.ts'
@@ -113,7 +113,7 @@ async function isNamed(service: SearchService, q: string): Promise<boolean> {
   const search = planSearch(
     query,
     { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null },
-    everydaySynonyms,
+    everydayMeanings,
   )
   return ((await service.find(search, null))?.hits.length ?? 0) > 0
 }

@@ -500,7 +500,7 @@ test.describe('what the server says', () => {
 
 test.describe('a visitor', () => {
   test('[A-42] is sent to /login from every address that is not open to all', async ({ page }) => {
-    for (const path of ['/home', '/profile', '/admin', '/shop/1700000000000', '/chat?sellerId=5']) {
+    for (const path of ['/home', '/profile', '/admin', '/shop/1700000000000/edit', '/chat?sellerId=5']) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/login')
     }

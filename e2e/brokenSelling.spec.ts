@@ -142,7 +142,12 @@ test('[S11] a server that fails every change: own listings and payments', async 
       name: 'switch',
       page,
       open: () => page.goto('/item-list'),
-      act: () => card.getByRole('button', { name: 'Deactivate' }).click(),
+      act: async () => {
+        if (!(await page.getByRole('dialog', { name: 'Country tomato' }).isVisible())) {
+          await card.getByRole('button', { name: 'More: Country tomato', exact: true }).click()
+        }
+        await card.getByRole('button', { name: 'Deactivate' }).click()
+      },
       waits: KEPT,
       done: () => expect(card.getByText('Inactive', { exact: true })).toBeVisible(),
       held: async () => (await mine()).status,

@@ -260,11 +260,14 @@ test('a link to a listing carries its preview for whoever is not signed in, and 
   const html = await (await request.get(`/product/${id}`, { headers: { accept: 'text/html' } })).text()
   expect(html).toContain('<meta property="og:title" content="&quot;&gt;&lt;script&gt;')
   expect(html).toContain('₹32/kg')
-  expect(html).toMatch(/<meta property="og:image" content="http:\/\/127\.0\.0\.1:\d+\/photos\/[\w-]+\/800\.webp"/)
+  expect(html).toMatch(
+    /<meta property="og:image" content="http:\/\/127\.0\.0\.1:\d+\/preview\/product\/[\w-]+\/[\da-f]{16}\.jpg"/,
+  )
   expect(html).not.toContain('<script>alert')
   expect(html).not.toContain('Meena')
-  const unknown = await (await request.get('/product/0', { headers: { accept: 'text/html' } })).text()
-  expect(unknown).toContain('<meta property="og:title" content="Hereabouts"')
+  const unknown = await request.get('/product/0', { headers: { accept: 'text/html' } })
+  expect(unknown.status()).toBe(404)
+  expect(await unknown.text()).toContain('<meta name="robots" content="noindex">')
 })
 
 test('the screens fit 320 px and are free of axe violations in the dark, in Hindi', async ({ person }) => {

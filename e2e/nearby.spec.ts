@@ -280,7 +280,9 @@ test.describe('search', () => {
     await expect(page).toHaveURL(`/product/${id}`)
   })
 
-  test('[D-42] [D-43] [D-44] an active product is Available, one without stock Inactive', async ({ person }) => {
+  test('[D-42] [D-43] [D-44] [H-13] an active product is Available, one without stock Out of stock', async ({
+    person,
+  }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     await makeItem(seller.page.request, here, { name: 'Full pot' })
@@ -289,7 +291,7 @@ test.describe('search', () => {
     await page.goto('/filters?q=pot')
     const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
     await expect(row('Full pot').getByText('Available')).toBeVisible()
-    await expect(row('Empty pot').getByText('Inactive')).toBeVisible()
+    await expect(row('Empty pot').getByText('Out of stock')).toBeVisible()
   })
 
   test('[D-49] keywords, categories and any letter case are found', async ({ person }) => {

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { askFor, bought, stepOrder } from './kit/dealing.ts'
 import { makeItem, uploadPicture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
-import { cardOf, fillForm, fillIn } from './kit/selling.ts'
+import { cardOf, fillForm, fillIn, openMenuOf } from './kit/selling.ts'
 import { expect, HOME, north, type Person, test } from './kit/test.ts'
 import { answersIn, type KeptHere, keptIn, waitingIn } from './kit/waiting.ts'
 
@@ -204,8 +204,9 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       path: '/item-list',
       ready: cardOf(page, 'Beet'),
       async act() {
-        await cardOf(page, 'Okra').getByRole('button', { name: 'Deactivate' }).click()
-        await cardOf(page, 'Beet').getByRole('button', { name: 'Delete' }).click()
+        await (await openMenuOf(page, 'Okra')).getByRole('button', { name: 'Deactivate' }).click()
+        await page.keyboard.press('Escape')
+        await (await openMenuOf(page, 'Beet')).getByRole('button', { name: 'Delete' }).click()
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       },
     },

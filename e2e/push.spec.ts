@@ -40,4 +40,10 @@ test('a push wakes the worker: with the app in front an SOS is shown, a message 
   const noted = context.waitForEvent('request', (request) => request.url().endsWith(`/api/sos/alerts/${alertId}/note`))
   await push({ type: 'sos', title: 'SOS nearby. Open now.', url: `/circle?sos=${alertId}`, noticeId: '', tag: 's' })
   expect((await noted).postDataJSON()).toEqual({ what: 'delivered' })
+
+  // A trial shows nothing, and the device answers it.
+  const answered = context.waitForEvent('request', (request) => request.url().endsWith('/api/sos/self-test/answer'))
+  await push({ type: 'selfTest', title: '', url: '/sosturnoff', noticeId: '', tag: 'selfTest' })
+  expect((await (await answered).response())!.status()).toBe(200)
+  expect((await shown()).map(([tag]) => tag)).toEqual(['s'])
 })

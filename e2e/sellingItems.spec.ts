@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choosePhotos, makeItem, makeShop, uploadPicture } from './kit/listings.ts'
-import { cardOf, fillIn, photosArrived, useMyLocation } from './kit/selling.ts'
+import { cardOf, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 const PRODUCT_CATEGORIES = [
@@ -64,12 +64,14 @@ test('[F-45] [F-46] [F-47] [F-50] [F-51] [W-03] the actions of an item', async (
     ['Inquiries', `/item/${id}/inquiries`],
   ] as const) {
     await page.goto('/item-list')
-    await cardOf(page, 'Tomato').getByRole('link', { name, exact: true }).click()
+    const card = name === 'Edit' ? cardOf(page, 'Tomato') : await openMenuOf(page, 'Tomato')
+    await card.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
   }
   await page.goto('/item-list')
-  await expect(cardOf(page, 'Okra').getByRole('button', { name: 'Update Stock First' })).toBeDisabled()
-  await cardOf(page, 'Tomato').getByRole('button', { name: 'Deactivate' }).click()
+  await expect((await openMenuOf(page, 'Okra')).getByRole('button', { name: 'Update Stock First' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await (await openMenuOf(page, 'Tomato')).getByRole('button', { name: 'Deactivate' }).click()
   await expect(cardOf(page, 'Tomato').getByRole('button', { name: 'Activate' })).toBeVisible()
   await page.reload()
   await expect(cardOf(page, 'Tomato').getByText('Inactive', { exact: true })).toBeVisible()
@@ -79,7 +81,7 @@ test('[U-66] [F-48] [F-49] [U-52] deleting an item asks first and is for good', 
   const { page } = await person('Meena')
   await makeItem(page.request, HOME, { name: 'Tomato' })
   await page.goto('/item-list')
-  await cardOf(page, 'Tomato').getByRole('button', { name: 'Delete' }).click()
+  await (await openMenuOf(page, 'Tomato')).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Delete this item?')
   await question.getByRole('button', { name: 'Keep' }).click()
@@ -105,7 +107,8 @@ test('[F-31] [F-32] [F-33] [F-34] [F-35] [F-37] [W-02] [W-04] [X-11] [X-12] [X-1
   await expect(page.getByRole('tab')).toHaveText(['All2', 'Active1', 'Inactive', 'Low Stock1'])
   await expect(cardOf(page, 'Elsewhere')).toHaveCount(0)
   await expect(cardOf(page, 'Okra').getByText('Low Stock', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Okra').getByRole('button', { name: 'Update Stock First' })).toBeDisabled()
+  await expect((await openMenuOf(page, 'Okra')).getByRole('button', { name: 'Update Stock First' })).toBeDisabled()
+  await page.keyboard.press('Escape')
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('tab', { name: 'Low Stock' }).click()
@@ -114,17 +117,19 @@ test('[F-31] [F-32] [F-33] [F-34] [F-35] [F-37] [W-02] [W-04] [X-11] [X-12] [X-1
   await page.getByRole('tab', { name: 'Inactive' }).click()
   await expect(page.getByText('None here.')).toBeVisible()
   await page.getByRole('tab', { name: 'All' }).click()
-  await cardOf(page, 'Tomato').getByRole('button', { name: 'Deactivate' }).click()
+  await (await openMenuOf(page, 'Tomato')).getByRole('button', { name: 'Deactivate' }).click()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('tab')).toHaveText(['All2', 'Active', 'Inactive1', 'Low Stock1'])
   expect(await saved(page, okra.id)).toMatchObject({ status: 'low_stock' })
   await expect(cardOf(page, 'Tomato').getByRole('link', { name: 'Edit' })).toHaveAttribute(
     'href',
     `/product/${tomato.id}/edit`,
   )
-  await expect(cardOf(page, 'Tomato').getByRole('link', { name: 'Inquiries' })).toHaveAttribute(
+  await expect((await openMenuOf(page, 'Tomato')).getByRole('link', { name: 'Inquiries' })).toHaveAttribute(
     'href',
     `/product/${tomato.id}/inquiries`,
   )
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Add Item' }).click()
   await expect(page).toHaveURL(`/product-form?shopId=${shop.id}`)
 })
@@ -169,7 +174,9 @@ test('[U-43] [F-64] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it 
   await page.getByRole('button', { name: 'Save item' }).click()
   await expect(page.getByText('Item updated!')).toBeVisible()
   await expect(page).toHaveURL('/item-list')
-  await expect(cardOf(page, 'Country tomato').getByRole('button', { name: 'Update Stock First' })).toBeDisabled()
+  await expect(
+    (await openMenuOf(page, 'Country tomato')).getByRole('button', { name: 'Update Stock First' }),
+  ).toBeDisabled()
   await page.goto(`/item/${id}/edit`)
   await page.getByLabel('Stock', { exact: true }).fill('20')
   await page.getByRole('button', { name: 'Save item' }).click()

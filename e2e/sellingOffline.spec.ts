@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { makeItem, uploadPicture } from './kit/listings.ts'
-import { cardOf, fillIn } from './kit/selling.ts'
+import { cardOf, fillIn, openMenuOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, HOME, test } from './kit/test.ts'
 import { waitingIn } from './kit/waiting.ts'
 
@@ -67,8 +67,9 @@ test('an edit without a network waits in sight, survives a reload, and reaches t
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('45')
   await savePrice(page, '46')
   expect(await waitingIn(page)).toBe(1)
-  await cardOf(page, 'Country tomato').getByRole('button', { name: 'Deactivate' }).click()
+  await (await openMenuOf(page, 'Country tomato')).getByRole('button', { name: 'Deactivate' }).click()
   await expect(cardOf(page, 'Country tomato').getByRole('button', { name: 'Activate' })).toBeVisible()
+  await page.keyboard.press('Escape')
   expect(await itemOf(page.request, id)).toEqual(before)
 
   await findNetwork(page)

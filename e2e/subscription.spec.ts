@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { makeItem, makeShop } from './kit/listings.ts'
 import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
-import { cardOf, makeOffice, makeService, makeSpecialization } from './kit/selling.ts'
+import { cardOf, makeOffice, makeService, makeSpecialization, openMenuOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test as base } from './kit/test.ts'
 
 /** A server on which nothing is free and payments are set up. */
@@ -37,7 +37,7 @@ test('[N-01] [N-02] [N-03] [N-04] [W-27] [N-05] [N-06] [N-08] [N-09] [N-12] [N-1
   await ravi.page.goto(`/product/${tomato.id}`)
   await expect(ravi.page.getByText('Product not found.')).toBeVisible()
 
-  await card.getByRole('link', { name: 'Subscribe' }).click()
+  await (await openMenuOf(page, 'Country tomato')).getByRole('link', { name: 'Subscribe' }).click()
   await expect(page).toHaveURL(`/subscription?listing=${tomato.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible()
   await expect(page.getByText('Seller Dashboard')).toBeVisible()
@@ -118,7 +118,9 @@ test('[N-01] [N-02] [N-03] [N-04] [W-27] [N-05] [N-06] [N-08] [N-09] [N-12] [N-1
   await expect(ravi.page.getByText('Country tomato').first()).toBeVisible()
   await page.goto('/item-list')
   await expect(cardOf(page, 'Country tomato').getByText(/^Visible until/)).toBeVisible()
-  await expect(cardOf(page, 'Country tomato').getByRole('link', { name: 'Subscribe' })).toHaveCount(0)
+  const menu = await openMenuOf(page, 'Country tomato')
+  await expect(menu.getByRole('link', { name: 'View' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Subscribe' })).toHaveCount(0)
 })
 
 test('[N-13] [X-16] every kind of listing leads to /subscription and stands there once; what is kept is readable without a network', async ({

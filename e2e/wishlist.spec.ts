@@ -38,7 +38,7 @@ test('[U-64] [G-02] [G-03] [H-01] [H-02] [H-03] [H-04] [H-05] [H-06] [H-07] [H-0
   await expect(card('Brass diya')).toContainText('Meena')
   await expect(card('Brass diya')).toContainText(/0\.\d\d km/)
   await expect(card('Brass diya')).toContainText('Available')
-  await expect(card('Neem soap')).toContainText('Limited Stock')
+  await expect(card('Neem soap')).toContainText('Out of stock')
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   await card('Brass diya').getByRole('link', { name: 'View Details' }).click()

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { docFaults } from './checks/docs.mjs'
+import { missingGuards } from './checks/guards.mjs'
 import { brokenImportLaw } from './checks/importLaw.mjs'
 import { licenceFaults } from './checks/licences.mjs'
 import { localeFaults } from './checks/locales.mjs'
@@ -11,6 +12,8 @@ import { migrationFaults } from './checks/migrations.mjs'
 import { openapiDrift } from './checks/openapi.mjs'
 import { writtenTests } from './checklist/proofs.mjs'
 import { readRows } from './checklist/rows.mjs'
+import { foreignTables } from './checks/tableOwners.mjs'
+import { unknownStorageKeys } from './checks/storageKeys.mjs'
 import { commandOf, run } from './checks/tools.mjs'
 import { root } from './prepare.mjs'
 
@@ -35,8 +38,11 @@ const CHECKS = {
   lint: command('oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
   format: command('oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...FORMATTED]),
   'import law': () => brokenImportLaw(root),
+  'one owner per table': () => foreignTables(root),
   'unused code': command('knip', ['--no-progress', '--no-config-hints']),
   'printed interface': ({ update }) => openapiDrift(root, { update }),
+  'endpoints guarded': () => missingGuards(root),
+  'storage keys have rules': () => unknownStorageKeys(root),
   'lockfile complete': () => lockfileFaults(root),
   licences: ({ update }) => licenceFaults(root, { update }),
   'languages complete': () => localeFaults(root),

@@ -5,6 +5,7 @@ const source = (...names) => join(root, 'src', ...names).replaceAll('\\', '/')
 const START = source('app', 'web', 'main.tsx')
 const DOOR = source('features', 'accounts', 'web', 'LoginPage.tsx')
 const HOME = source('features', 'home', 'web', 'HomePage.tsx')
+const ALARM = source('app', 'web', 'alarm.ts')
 const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
 /** What only signing in, signing up and changing one's way in have in common. */
 const isOfAccounts = (id) => /\/features\/accounts\/|virtual:words\/accounts/.test(id)
@@ -16,9 +17,10 @@ let chunks
 /**
  * Which file of the build a module goes to: what the start, the sign-in, Home and its cards need comes in four files,
  * because many small ones pack badly and each is asked for by itself (ADR 0021). What the sign-in shares with other forms
- * is a fifth. Everything else is split by who needs it.
+ * is a fifth, the SOS, which every page fetches behind its first screen (ADR 0023), a sixth. Everything else is split by
+ * who needs it.
  */
-export const chunkGroups = ['cards', 'near', 'door', 'fields', 'start'].map((name, priority) => ({
+export const chunkGroups = ['alarmParts', 'cards', 'near', 'door', 'fields', 'start'].map((name, priority) => ({
   name: (id, modules) => ((chunks ??= assign(modules)).get(id) === name ? name : null),
   debugName: name,
   priority,
@@ -45,6 +47,7 @@ function assign(modules) {
   put(reach(DOOR), 'door', (id) => id !== DOOR && isShared(id))
   put(home, 'near', (id) => id !== HOME && isShared(id))
   put(reach(CARDS), 'cards', (id) => id !== CARDS && isShared(id))
+  put(reach(ALARM), 'alarmParts', (id) => id !== ALARM)
   return found
 }
 

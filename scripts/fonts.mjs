@@ -1,5 +1,6 @@
 /**
- * Cuts the Anek family (SIL OFL 1.1, from npm) to what the interface uses and writes it to src/kit/web/ui/fonts.
+ * Cuts the Anek family (SIL OFL 1.1, from npm) to what the interface uses and writes it to src/kit/web/ui/fonts, and to
+ * assets/fonts what the server draws with.
  * The output is committed; `node scripts/fonts.mjs --check` fails when it is not what this script makes.
  * Sizes and reasons: docs/decisions/0006-look-and-fonts.md.
  */
@@ -31,9 +32,18 @@ const cuts = [
   ['anek-devanagari-400.woff2', devanagariFile, devanagari, { variationAxes: { wght: 400 } }],
   ['anek-devanagari-650.woff2', devanagariFile, devanagari, { variationAxes: { wght: 650 } }],
 ]
+/** For the pictures of link previews, which the server draws (ADR 0027): one weight, as files that it can open. */
+const drawn = { targetFormat: 'truetype', variationAxes: { wght: 650 } }
+const serverFonts = '../../../../../assets/fonts/'
+cuts.push(
+  [`${serverFonts}anek-latin-650.ttf`, latinFile, latin, { ...drawn, keepFeatures: latinFeatures }],
+  [`${serverFonts}anek-rupee-650.ttf`, latinExtFile, '₹', drawn],
+  [`${serverFonts}anek-devanagari-650.ttf`, devanagariFile, devanagari, drawn],
+)
 
 const checkOnly = process.argv.includes('--check')
 await mkdir(target, { recursive: true })
+await mkdir(new URL(serverFonts, target), { recursive: true })
 const stale = []
 for (const [name, source, text, options] of cuts) {
   const cut = await subsetFont(await readFile(new URL(source)), text, { targetFormat: 'woff2', ...options })
@@ -47,7 +57,8 @@ for (const [name, source, text, options] of cuts) {
   }
 }
 if (!checkOnly) {
-  await writeFile(new URL('OFL.txt', target), await readFile(new URL(licence)))
+  for (const folder of [target, new URL(serverFonts, target)])
+    await writeFile(new URL('OFL.txt', folder), await readFile(new URL(licence)))
 } else if (stale.length > 0) {
   console.error(`Not what scripts/fonts.mjs makes: ${stale.join(', ')}. Run it and commit the result.`)
   process.exitCode = 1

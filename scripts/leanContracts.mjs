@@ -4,7 +4,7 @@ import { root } from './prepare.mjs'
 import { walkTree } from './walkTree.mjs'
 
 /** What only the server reads of an endpoint. */
-const SERVER_ONLY = new Set(['input', 'output', 'summary', 'access'])
+const SERVER_ONLY = new Set(['input', 'output', 'summary', 'access', 'proof', 'quota', 'heldDuringSos'])
 
 /**
  * Leaves out of the browser's bundle what only the server reads of an endpoint: the schemas of its input and output

@@ -4,7 +4,7 @@ import { root } from './prepare.mjs'
 
 const PAGES = join(root, 'src', 'app', 'web', 'pages.ts')
 /** What a screen fetches by itself as soon as it is there. */
-const NEXT = { '/home': ['#features/home/web/NearbyCards.tsx', '#features/home/web/NoneNearby.tsx'] }
+const NEXT = { '/home': ['#features/home/web/NearbyCards.tsx'] }
 
 /**
  * Writes `routes.json` beside the page: which files each address needs besides those that the page names, so that the

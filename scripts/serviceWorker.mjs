@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /** Pictures that only systems and other sites ask for, never a page. */
-const NOT_KEPT = /^(index\.html|routes\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
+const NOT_KEPT =
+  /^(plain\.css|follow\.js|index\.html|routes\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
 
 /**
  * Builds the service worker into a built web app and tells it the app's files (ADR 0018).
@@ -39,7 +40,9 @@ function builtFiles(webDir) {
     .filter((path) => !NOT_KEPT.test(path))
     .sort()
   const isHashed = (path) => path.startsWith('assets/')
-  const isShell = (path) => !isHashed(path) || html.includes(path)
+  // The SOS opens without a network as soon as the worker stands (ADR 0023).
+  const { '/sosturnoff': alarm } = JSON.parse(readFileSync(join(webDir, 'routes.json'), 'utf8'))
+  const isShell = (path) => !isHashed(path) || html.includes(path) || alarm.includes(path)
   const revisionOf = (path) =>
     isHashed(path)
       ? null

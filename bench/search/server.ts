@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
+import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
 import { readConfig } from '#kit/server/config.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
@@ -47,7 +48,8 @@ export async function serve(count: number): Promise<void> {
     const known = new KnownSessions(database)
     await known.start()
     const streams = new EventStreams(machines, database)
-    const serving = (sessions: KnownSessions) => buildServer(machines, { search, streams, sessions })
+    const serving = (sessions: KnownSessions) =>
+      buildServer(machines, { search, streams, sessions, missed: new MissedQueue(machines) })
     const { bare, pageBytes } = await bareServer(search)
     process.send!({
       remembering: await listening(await serving(known)),
@@ -63,9 +65,9 @@ export async function serve(count: number): Promise<void> {
 
 /** The benchmark's listings are of one day, and so is its clock. */
 function benchMachines({ db }: OpenDatabase): Machines {
-  const config = readConfig({ LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '10000000' })
+  const config = readConfig({ LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '10000000', QUOTA_FACTOR: '0' })
   const key = Buffer.alloc(32, 'bench').toString('base64')
-  const secrets = { pepper: key, tokenKey: key, vapid: { publicKey: '', privateKey: '' } }
+  const secrets = { pepper: key, tokenKey: key, areaKey: null, vapid: { publicKey: '', privateKey: '' } }
   return { db, config, secrets, log: pino({ level: 'error' }), now: () => BENCH_NOW }
 }
 

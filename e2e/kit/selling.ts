@@ -83,6 +83,14 @@ export async function fillIn(page: Page, texts: Record<string, string>): Promise
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: title, exact: true }) })
 
+/** Opens the menu of an item's row; answers the row, in which the menu's buttons and links are. */
+export async function openMenuOf(page: Page, name: string) {
+  const card = cardOf(page, name)
+  await card.getByRole('button', { name: `More: ${name}`, exact: true }).click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  return card
+}
+
 type Kind = 'shop' | 'item' | 'service' | 'office' | 'specialization'
 
 /** What a journey writes into the form of each kind: texts by their labels, and the category that is chosen. */

@@ -21,10 +21,14 @@ const SETTINGS = {
   LOG_LEVEL: 'warn',
   PUBLIC_URL: '',
   TILE_URL: '',
+  MAP_URL: 'off',
+  MAP_PLANET: 'off',
+  OVERPASS_URL: 'off',
   GEOCODER_URL: '',
   PHOTO_STORE: 'local',
   SIGN_UPS_PER_HOUR: '1000000',
   REQUESTS_PER_MINUTE: '10000000',
+  QUOTA_FACTOR: '0',
 }
 
 /** The real, built server with a database of its own. */

@@ -1,4 +1,5 @@
-import { FEATURES, FLOORS } from '../../architecture.mjs'
+import { dirname } from 'node:path'
+import { filesIn } from '../../architecture.mjs'
 import config from '../../.dependency-cruiser.mjs'
 import { filesBelow } from './files.mjs'
 
@@ -51,19 +52,14 @@ export function unread(root, read) {
   ]
 }
 
-/** Rules look at imports; a folder without a place in the order may not have any yet. */
+/** Rules look at imports; a folder without a place may not have any yet. */
 function unlisted(root) {
-  const files = filesBelow(root, 'src', /\.tsx?$/)
-  const strangers = new Set()
-  for (const file of files) {
-    const [, floor, feature] = file.split('/')
-    if (!FLOORS.includes(floor)) strangers.add(`src/${floor}`)
-    else if (floor === 'features' && !FEATURES.includes(feature)) strangers.add(`src/features/${feature}`)
-  }
-  if (strangers.size === 0) return []
+  const named = new RegExp(filesIn())
+  const strangers = filesBelow(root, 'src', /\.(tsx?|json)$/).filter((file) => !named.test(file))
+  if (strangers.length === 0) return []
   const comment =
-    'These stand in neither FLOORS nor FEATURES of architecture.mjs. Give each its place in the order first.'
-  return [{ rule: 'everything-is-listed', comment, found: [...strangers] }]
+    'No place in architecture.mjs (FLOORS, FEATURES, PLACES) holds these, so no rule would know on which side they run. Move the file into server/, web/ or the root of its feature, or name its feature first.'
+  return [{ rule: 'everything-is-listed', comment, found: [...new Set(strangers.map((file) => dirname(file)))] }]
 }
 
 function broken(read) {

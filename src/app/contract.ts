@@ -2,21 +2,31 @@ import type { Endpoint } from '#core/contract.ts'
 import { accountsEndpoints } from '#features/accounts/contract.ts'
 import { profileEndpoints } from '#features/accounts/profileContract.ts'
 import { googleEndpoints } from '#features/accounts/googleContract.ts'
+import { keyEndpoints } from '#features/accounts/keyContract.ts'
 import { recoveryEndpoints } from '#features/accounts/recoveryContract.ts'
 import { safetyEndpoints } from '#features/accounts/safetyContract.ts'
 import { twoFactorEndpoints } from '#features/accounts/twoFactorContract.ts'
 import { circlesEndpoints } from '#features/circles/contract.ts'
+import { inviteEndpoints } from '#features/circles/inviteContract.ts'
 import { feedEndpoints } from '#features/circles/feedContract.ts'
 import { positionEndpoints } from '#features/circles/positionContract.ts'
 import { chatEndpoints } from '#features/chat/contract.ts'
 import { areaEndpoints } from '#features/discovery/areaContract.ts'
+import { kindsEndpoints } from '#features/discovery/kindsContract.ts'
+import { fartherEndpoints } from '#features/discovery/fartherContract.ts'
 import { discoveryEndpoints } from '#features/discovery/contract.ts'
+import { suggestEndpoints } from '#features/discovery/suggestContract.ts'
 import { lookEndpoints } from '#features/discovery/lookContract.ts'
+import { mapEndpoints } from '#features/discovery/mapContract.ts'
 import { watchEndpoints } from '#features/discovery/watchContract.ts'
 import { specialistEndpoints } from '#features/discovery/specialistContract.ts'
+import { homeEndpoints } from '#features/home/contract.ts'
+import { nearbyEndpoints } from '#features/home/nearbyContract.ts'
+import { neighbourhoodEndpoints } from '#features/home/neighbourhoodContract.ts'
 import { insightsEndpoints } from '#features/insights/contract.ts'
 import { listingsEndpoints } from '#features/listings/contract.ts'
 import { bulkEndpoints } from '#features/listings/bulkContract.ts'
+import { inventoryEndpoints } from '#features/listings/inventoryContract.ts'
 import { itemEndpoints } from '#features/listings/itemContract.ts'
 import { officeEndpoints } from '#features/listings/officeContract.ts'
 import { serviceEndpoints } from '#features/listings/serviceContract.ts'
@@ -33,7 +43,11 @@ import { adminEndpoints } from '#features/admin/endpoints.ts'
 import { reportsEndpoints } from '#features/reports/contract.ts'
 import { settingsEndpoints } from '#features/settings/contract.ts'
 import { subscriptionEndpoints } from '#features/subscriptions/contract.ts'
+import { quietEndpoints } from '#features/notifications/quietContract.ts'
+import { muteEndpoints } from '#features/chat/muteContract.ts'
 import { sosEndpoints } from '#features/sos/contract.ts'
+import { sosReachEndpoints } from '#features/sos/reachContract.ts'
+import { sosTextEndpoints } from '#features/sos/textContract.ts'
 import { sosSafetyEndpoints } from '#features/sos/safetyContract.ts'
 import { wishlistEndpoints } from '#features/wishlist/contract.ts'
 
@@ -42,6 +56,7 @@ export const endpoints = [
   ...accountsEndpoints,
   ...recoveryEndpoints,
   ...googleEndpoints,
+  ...keyEndpoints,
   ...profileEndpoints,
   ...safetyEndpoints,
   ...twoFactorEndpoints,
@@ -51,6 +66,7 @@ export const endpoints = [
   ...listingsEndpoints,
   ...shopEndpoints,
   ...itemEndpoints,
+  ...inventoryEndpoints,
   ...bulkEndpoints,
   ...serviceEndpoints,
   ...officeEndpoints,
@@ -58,22 +74,34 @@ export const endpoints = [
   ...notificationsEndpoints,
   ...pushEndpoints,
   ...digestEndpoints,
+  ...quietEndpoints,
   ...reportsEndpoints,
   ...subscriptionEndpoints,
   ...reviewEndpoints,
   ...orderEndpoints,
   ...wishlistEndpoints,
   ...discoveryEndpoints,
+  ...mapEndpoints,
   ...areaEndpoints,
+  ...kindsEndpoints,
+  ...suggestEndpoints,
+  ...fartherEndpoints,
   ...specialistEndpoints,
   ...watchEndpoints,
   ...lookEndpoints,
   ...insightsEndpoints,
   ...circlesEndpoints,
+  ...inviteEndpoints,
   ...feedEndpoints,
   ...positionEndpoints,
   ...chatEndpoints,
+  ...muteEndpoints,
   ...sosEndpoints,
   ...sosSafetyEndpoints,
+  ...sosReachEndpoints,
+  ...sosTextEndpoints,
   ...adminEndpoints,
+  ...homeEndpoints,
+  ...nearbyEndpoints,
+  ...neighbourhoodEndpoints,
 ] as unknown as Endpoint[]

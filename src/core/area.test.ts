@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areaAfter, cellMiddle, isInCell, type PublishedArea, roughKilometers, settledArea } from './area.ts'
+import {
+  areaAfter,
+  areaSecret,
+  cellMiddle,
+  isInCell,
+  NO_SECRET,
+  type PublishedArea,
+  roughKilometers,
+  settledArea,
+} from './area.ts'
 import { destination, distance, type LatLng } from './geo.ts'
 import { meters, minutes } from './units.ts'
 
@@ -70,7 +79,12 @@ describe('what is published', () => {
   const area = areaAfter(null, cellMiddle(HOME), START)
 
   test('the first position is published at once, as its cell', () => {
-    expect(areaAfter(null, HOME, START)).toEqual({ point: cellMiddle(HOME), publishedAt: START, next: null })
+    expect(areaAfter(null, HOME, START)).toEqual({
+      point: cellMiddle(HOME),
+      publishedAt: START,
+      next: null,
+      dueAt: null,
+    })
   })
 
   test('149 m past the edge nothing changes, 151 m past it the next cell counts', () => {
@@ -78,17 +92,35 @@ describe('what is published', () => {
     expect(areaAfter(area, east(area.point, 500 + 149), later)).toEqual(area)
     expect(areaAfter(area, north(area.point, 500 + 149), later)).toEqual(area)
     const beyond = east(area.point, 500 + 152)
-    expect(areaAfter(area, beyond, later)).toEqual({ point: cellMiddle(beyond), publishedAt: later, next: null })
+    const dueAt = after(minutes(16 + 5))
+    expect(areaAfter(area, beyond, later)).toEqual({ ...area, next: cellMiddle(beyond), dueAt })
   })
 
-  test('the next cell waits until 15 minutes have passed', () => {
+  test('the next cell waits until 15 minutes have passed since the last one', () => {
     const elsewhere = north(area.point, 3000)
-    const early = areaAfter(area, elsewhere, after(minutes(15) - 1))
-    expect(early).toEqual({ ...area, next: cellMiddle(elsewhere) })
+    const early = areaAfter(area, elsewhere, after(minutes(1)))
+    expect(early).toEqual({ ...area, next: cellMiddle(elsewhere), dueAt: after(minutes(15)) })
     expect(settledArea(early, after(minutes(15) - 1))).toBe(early)
-    const settled: PublishedArea = { point: cellMiddle(elsewhere), publishedAt: after(minutes(15)), next: null }
+    const settled = { point: cellMiddle(elsewhere), publishedAt: after(minutes(15)), next: null, dueAt: null }
     expect(settledArea(early, after(minutes(15)))).toEqual(settled)
-    expect(areaAfter(area, elsewhere, after(minutes(15)))).toEqual(settled)
+  })
+
+  test('after quiet hours the first crossing waits, too: 5 to 15 minutes, as the secret says', () => {
+    const elsewhere = north(area.point, 3000)
+    for (const [random, waits] of [
+      [0, 5],
+      [0.5, 10],
+      [1, 15],
+    ] as const) {
+      const left = areaAfter(area, elsewhere, after(minutes(300)), {
+        ...NO_SECRET,
+        delay: areaSecret(0, 0, random).delay,
+      })
+      expect(left).toMatchObject({ point: area.point, dueAt: after(minutes(300 + waits)) })
+      const later = areaAfter(left, north(area.point, 5000), after(minutes(300 + waits) - 1))
+      expect(later).toMatchObject({ point: area.point, next: cellMiddle(north(area.point, 5000)), dueAt: left.dueAt })
+      expect(settledArea(later, left.dueAt!)).toMatchObject({ point: later.next })
+    }
   })
 
   test('who comes back in time has never been away', () => {

@@ -1,5 +1,5 @@
-import { EARTH_RADIUS, type LatLng } from './geo.ts'
-import { type Meters, meters, minutes } from './units.ts'
+import { destination, EARTH_RADIUS, type LatLng } from './geo.ts'
+import { type Meters, meters, type Milliseconds, milliseconds, minutes } from './units.ts'
 
 /** Side of the cells into which the Earth is cut for people (decisions, Location privacy). */
 export const CELL_SIDE = meters(1000)
@@ -14,7 +14,38 @@ export interface PublishedArea {
   publishedAt: Date
   /** The next point, as long as it is too early to publish it; null: nothing waits. */
   next: LatLng | null
+  /** When the next point is published; null: nothing waits. */
+  dueAt: Date | null
 }
+
+/**
+ * What only this installation knows of a person's area (ADR 0028). Without it, whoever watches for changes would know that
+ * the person is close to a known edge at a known moment.
+ */
+export interface AreaSecret {
+  /** How far this person's edges lie from everybody's, to the north and to the east: up to half a cell either way. */
+  north: Meters
+  east: Meters
+  /** How long after leaving an area the next one is published: 5 to 15 minutes. */
+  delay: Milliseconds
+}
+
+/** Longest shift of a person's edges. */
+export const MOST_SHIFT = meters(500)
+/** Between these a change waits. */
+export const CHANGE_WAITS = { least: minutes(5), most: minutes(15) } as const
+/** Everybody's edges and the shortest wait. */
+export const NO_SECRET: AreaSecret = { north: meters(0), east: meters(0), delay: CHANGE_WAITS.least }
+
+/** A person's secret from three random numbers, each 0 up to 1. */
+export const areaSecret = (north: number, east: number, delay: number): AreaSecret => ({
+  north: meters((2 * north - 1) * MOST_SHIFT),
+  east: meters((2 * east - 1) * MOST_SHIFT),
+  delay: milliseconds(CHANGE_WAITS.least + delay * (CHANGE_WAITS.most - CHANGE_WAITS.least)),
+})
+
+const shifted = (position: LatLng, { north, east }: AreaSecret): LatLng =>
+  north === 0 && east === 0 ? position : destination(destination(position, 0, north), 90, east)
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 /** Bands of one side's height from pole to pole; a whole number, so the side is true to some millimetres. */
@@ -54,19 +85,27 @@ export function isInCell(middle: LatLng, position: LatLng): boolean {
 }
 
 /**
- * The area after its person was at `position`: the same while that is inside the published cell and its margin; else the
- * cell of the position, published now or, when the last change is younger than 15 minutes, waiting in `next`.
+ * The area after its person was at `position`: the same while that is inside the published cell and its margin, as this
+ * person's secret shifts it; else the cell of the position waits in `next`, for the secret delay after the area was left and
+ * until 15 minutes after the last change.
  */
-export function areaAfter(area: PublishedArea | null, position: LatLng, now: Date): PublishedArea {
-  if (!area) return { point: cellMiddle(position), publishedAt: now, next: null }
-  if (isInCell(area.point, position)) return { ...area, next: null }
-  return settledArea({ ...area, next: cellMiddle(position) }, now)
+export function areaAfter(
+  area: PublishedArea | null,
+  position: LatLng,
+  now: Date,
+  secret: AreaSecret = NO_SECRET,
+): PublishedArea {
+  const place = shifted(position, secret)
+  if (!area) return { point: cellMiddle(place), publishedAt: now, next: null, dueAt: null }
+  if (isInCell(area.point, place)) return { ...area, next: null, dueAt: null }
+  const earliest = Math.max(now.getTime() + secret.delay, area.publishedAt.getTime() + REPUBLISHED_AFTER)
+  return settledArea({ ...area, next: cellMiddle(place), dueAt: area.dueAt ?? new Date(earliest) }, now)
 }
 
-/** Publishes the point that waits once 15 minutes have passed since the last one. */
+/** Publishes the point that waits once its time has come. */
 export function settledArea(area: PublishedArea, now: Date): PublishedArea {
-  const isEarly = now.getTime() - area.publishedAt.getTime() < REPUBLISHED_AFTER
-  return area.next === null || isEarly ? area : { point: area.next, publishedAt: now, next: null }
+  if (area.next === null || (area.dueAt !== null && now < area.dueAt)) return area
+  return { point: area.next, publishedAt: now, next: null, dueAt: null }
 }
 
 /**

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
+import type { QuotaKind } from './quotas.ts'
 
 /** Who may call an endpoint at all; what belongs to one person is checked by the verb (`notYours`). */
 export type Access = 'anyone' | 'signedIn' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** When a guard applies: to every call, or to those whose input holds one of these fields. */
+export type Guarded = true | readonly string[]
 
 /**
  * One endpoint, stated once and used on both sides: the server binds it, the browser calls it, OpenAPI is printed
@@ -23,6 +26,18 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   idempotent?: boolean
   /** The specification's form-urlencoded calls (A-07, A-09). */
   form?: boolean
+  /** Needs a proof (password or passkey) given in this session within ten minutes, else 'passwordNeeded' (trust S3). */
+  proof?: Guarded
+  /** Counted against the account's quota of this kind; 'quotaReached' when it is used up. */
+  quota?: QuotaKind
+  /** Refused with 'sosActive' while the caller's own SOS is on. */
+  heldDuringSos?: Guarded
+}
+
+/** True when a guard of an endpoint applies to a call with this input. */
+export function applies(guarded: Guarded | undefined, input: unknown): boolean {
+  if (guarded === undefined || guarded === true) return guarded === true
+  return guarded.some((field) => (input as Record<string, unknown>)[field] !== undefined)
 }
 
 /** Declares an endpoint; the types of its schemas are kept. */

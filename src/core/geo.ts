@@ -70,3 +70,11 @@ export function formatCoordinates(point: LatLng): string {
 export function kilometersText(length: Meters): string {
   return (length / 1000).toFixed(2)
 }
+
+/**
+ * The external page that shows the way to a point, from wherever the reader is (G-19, T-19). It is a link to follow,
+ * never a request that the product makes itself; phones open it in their maps app.
+ */
+export function directionsUrl(to: LatLng): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${to.latitude},${to.longitude}`
+}

@@ -30,3 +30,7 @@ test('a typed price is read with sign, grouping and unit', () => {
   expect(parsePrice('1,250.50')).toEqual({ amount: 125050, unit: '' })
   for (const wrong of ['', 'free', '-5', '₹ -5', '1000000001']) expect(parsePrice(wrong), wrong).toBeNull()
 })
+
+test('[F-54] a unit that was typed with its stroke is shown with one', () => {
+  expect(priceText({ amount: paise(9000), unit: '/kg' })).toBe('₹90/kg')
+})

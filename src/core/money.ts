@@ -32,9 +32,10 @@ export function amountText(amount: Paise): string {
   return fraction === '00' ? grouped(whole) : `${grouped(whole)}.${fraction}`
 }
 
-/** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54). */
+/** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54), also for a unit typed as "/kg". */
 export function priceText(price: Price, symbol = '₹'): string {
-  return `${symbol}${amountText(price.amount)}${price.unit ? `/${price.unit}` : ''}`
+  const unit = price.unit.replace(/^\/+\s*/, '')
+  return `${symbol}${amountText(price.amount)}${unit ? `/${unit}` : ''}`
 }
 
 const SYMBOL_BY_COUNTRY: Record<string, string> = { in: '₹', us: '$', gb: '€' }

@@ -60,6 +60,15 @@ export type RoutePath = (typeof ROUTES)[number]
 /** Addresses that a visitor may open without signing in (A-42, B-13, X-33). */
 export const OPEN_ROUTES: readonly RoutePath[] = ['/', '/login', '/onboarding', '/privacy-policy', '/terms']
 
+/** Addresses whose public page a visitor sees without an account (A-42), unless `PUBLIC_LISTINGS=off`. */
+export const PUBLIC_ROUTES: readonly RoutePath[] = [
+  '/product/$id',
+  '/item/$id',
+  '/shop/$id',
+  '/service/$id',
+  '/office/$id',
+]
+
 /** Addresses without the bottom navigation (B-13). */
 export const BARE_ROUTES: readonly RoutePath[] = ['/', '/login', '/onboarding']
 

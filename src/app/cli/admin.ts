@@ -1,4 +1,5 @@
 import { grantAdmin, listAdmins, resetTwoFactor, revokeAdmin } from '#features/accounts/server/admins.ts'
+import { samePhones } from '#features/accounts/server/samePhones.ts'
 import { record, verifyLog } from '#features/admin/server/log.ts'
 import { personByEmail } from '#features/admin/server/people.ts'
 import type { AdminAct } from '#features/admin/rules.ts'
@@ -9,6 +10,7 @@ const USAGE = `npm run admin -- grant EMAIL              makes the account an ad
 npm run admin -- revoke EMAIL             takes that away
 npm run admin -- reset-two-factor EMAIL   turns two-factor off for who lost app and recovery codes
 npm run admin -- list                     names all administrators
+npm run admin -- same-phones              names accounts that share a phone number
 npm run admin -- verify-log [NUMBER HASH] checks that nobody touched the log of what administrators did; with what an
                                           earlier run told, also that its end was not cut off`
 
@@ -39,6 +41,12 @@ async function checkLog(ctx: Ctx, number: string, hash: string): Promise<void> {
   console.log()
 }
 
+async function listSamePhones(ctx: Ctx): Promise<void> {
+  const pairs = await samePhones(ctx)
+  const lines = pairs.map(({ phone, emails }) => `  ${phone}  ${emails.join('  ')}`)
+  console.log(lines.length === 0 ? '\n  No two accounts share a phone number.\n' : `\n${lines.join('\n')}\n`)
+}
+
 runCommand(USAGE, async (machines, [action = '', email = '', hash = '']) => {
   const ctx = productCtx(machines)
   if (action === 'list') {
@@ -48,6 +56,7 @@ runCommand(USAGE, async (machines, [action = '', email = '', hash = '']) => {
     )
     return
   }
+  if (action === 'same-phones') return listSamePhones(ctx)
   if (action === 'verify-log') return checkLog(ctx, email, hash)
   if (!(action in ACTS)) throw new UsageError('What shall be done?')
   if (email === '') throw new UsageError('Whose account?')

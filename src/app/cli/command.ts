@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pino from 'pino'
-import { type Config, readConfig, withEnvFile } from '#kit/server/config.ts'
+import { type Config, readConfig } from '#kit/server/config.ts'
+import { withEnvFile } from '#kit/server/envFile.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from '#kit/server/db.ts'
@@ -43,6 +44,11 @@ export function runAlone(usage: string, work: (bare: Bare, args: string[]) => Pr
   run(usage, { alone: true }, ({ config, log, database: { db, pool } }, args) => work({ db, pool, config, log }, args))
 }
 
+/** The same for a command that needs the settings only. */
+export function runWithoutDatabase(usage: string, work: (config: Config, args: string[]) => Promise<void>): void {
+  runWork(usage, (args) => work(settings(), args))
+}
+
 interface Opened {
   config: Config
   log: Machines['log']
@@ -50,12 +56,16 @@ interface Opened {
 }
 
 function run(usage: string, options: OpenOptions, work: (opened: Opened, args: string[]) => Promise<void>): void {
+  runWork(usage, (args) => withDatabase(options, (opened) => work(opened, args)))
+}
+
+function runWork(usage: string, work: (args: string[]) => Promise<void>): void {
   const args = process.argv.slice(2)
   if (args.includes('--help')) {
     console.log(usage)
     return
   }
-  withDatabase(options, (opened) => work(opened, args)).then(
+  work(args).then(
     () => process.exit(0),
     (error: unknown) => {
       const isUsage = error instanceof UsageError
@@ -69,8 +79,10 @@ function run(usage: string, options: OpenOptions, work: (opened: Opened, args: s
 /** Errors whose message is written for the operator. */
 const PLAIN = ['ConfigError', 'DatabaseUnavailable', 'CommandFailed', 'BackupProblem']
 
+const settings = () => readConfig(withEnvFile(join(projectRoot(), '.env')))
+
 async function withDatabase(options: OpenOptions, work: (opened: Opened) => Promise<void>): Promise<void> {
-  const config = readConfig(withEnvFile(join(projectRoot(), '.env')))
+  const config = settings()
   const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel, base: null })
   const database = await openDatabase(config, log, options)
   try {

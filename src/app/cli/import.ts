@@ -1,25 +1,25 @@
-import { readFileSync } from 'node:fs'
-import { extname, resolve } from 'node:path'
 import { SingleBar } from 'cli-progress'
-import { readCsv } from '#features/listings/server/imports/csv.ts'
-import { readGeojson } from '#features/listings/server/imports/geojson.ts'
 import { importPlaces, type ImportReport } from '#features/listings/server/imports/importPlaces.ts'
 import { productCtx } from '#kit/server/context.ts'
-import { runCommand, UsageError } from './command.ts'
+import { importAddresses } from '#features/places/server/addresses/importAddresses.ts'
+import { runCommand } from './command.ts'
+import { readImportSource } from './importSource.ts'
 
-const USAGE = `npm run import -- FILE
+const USAGE = `npm run import -- FILE [--dry-run] [--all]
+npm run import -- --around "Indiranagar, Bengaluru" --km 3 [--dry-run] [--all]
 
 Brings the places of a file in as shops and offices that nobody owns yet.
-FILE is GeoJSON as exported from OpenStreetMap, or CSV with a heading line (name, latitude, longitude, …).
+FILE is an extract of OpenStreetMap (.osm.pbf, from Geofabrik or BBBike), GeoJSON as exported from OpenStreetMap, or
+CSV with a heading line (name, latitude, longitude, …); --around asks the server of OVERPASS_URL instead. Extracts and
+--around also bring streets, quarters and house numbers into the address book.
+--dry-run says what it would do and writes nothing; --all names every place that is left out.
 Running it again changes nothing; broken lines are reported and skipped. The server may run meanwhile.`
 
 /** Reasons of which a report prints this many lines each, unless --all. */
 const LINES_PER_REASON = 5
 
 runCommand(USAGE, async (machines, args) => {
-  const file = args.find((arg) => !arg.startsWith('--'))
-  if (!file) throw new UsageError('Which file?')
-  const places = [...readPlaces(file)]
+  const { places, elements } = await readImportSource(productCtx(machines), args)
   const bar = new SingleBar({
     format: '  {bar} {percentage}%  {value} of {total} places',
     barsize: 30,
@@ -27,20 +27,16 @@ runCommand(USAGE, async (machines, args) => {
     notTTYSchedule: 1000,
   })
   bar.start(Math.max(1, places.length), 0)
-  const report = await importPlaces(productCtx(machines), places, (done) => bar.update(done)).finally(() => bar.stop())
+  const dryRun = args.includes('--dry-run')
+  const report = await importPlaces(productCtx(machines), places, (done) => bar.update(done), { dryRun }).finally(() =>
+    bar.stop(),
+  )
+  if (dryRun) console.log('\n  Nothing was written (--dry-run). This would be done:')
   console.log(reportText(report, args.includes('--all')))
+  if (elements.length === 0) return
+  const { streets, houses, localities } = await importAddresses(productCtx(machines), elements)
+  console.log(`  address book: ${streets} streets, ${houses} house numbers, ${localities} quarters and towns\n`)
 })
-
-function readPlaces(file: string) {
-  let text: string
-  try {
-    text = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8')
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
-  }
-  if (extname(file).toLowerCase() === '.csv') return readCsv(text)
-  return readGeojson(text)
-}
 
 function reportText(report: ImportReport, showAll: boolean): string {
   const lines = [
@@ -55,7 +51,8 @@ function reportText(report: ImportReport, showAll: boolean): string {
     const places = report.skipped.filter((place) => place.reason === reason)
     lines.push('', `  ${reason}: ${places.length}`)
     const shown = showAll ? places : places.slice(0, LINES_PER_REASON)
-    for (const { line, detail } of shown) lines.push(`    line ${line}: ${detail}`)
+    for (const { line, detail, name, tag } of shown)
+      lines.push(`    line ${line}: ${[name, tag, detail === name ? '' : detail].filter(Boolean).join(' · ')}`)
     if (shown.length < places.length) lines.push(`    … and ${places.length - shown.length} more (--all lists them)`)
   }
   return `${lines.join('\n')}\n`

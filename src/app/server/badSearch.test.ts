@@ -2,8 +2,11 @@ import type { Endpoint } from '#core/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAlikeListings } from '#features/discovery/lookContract.ts'
 import { findSpecialists } from '#features/discovery/specialistContract.ts'
+import { readKinds } from '#features/discovery/kindsContract.ts'
+import { suggestWords } from '#features/discovery/suggestContract.ts'
 import { readArea } from '#features/discovery/areaContract.ts'
 import { searchListings } from '#features/discovery/contract.ts'
+import { searchMap } from '#features/discovery/mapContract.ts'
 import { NAUGHTY_TEXTS, seeded } from './testing/naughty.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -39,7 +42,7 @@ const HOSTILE: Record<string, string[]> = {
   photoId: ['', 'x', '00000000-0000-4000-8000-000000000000'],
   skill: WORDS,
 }
-const ENDPOINTS = [searchListings, readArea, findSpecialists, findAlikeListings]
+const ENDPOINTS = [searchListings, suggestWords, searchMap, readArea, readKinds, findSpecialists, findAlikeListings]
 const EACH = 120
 
 /** An answer of the form that was promised, or a refusal with a code. */

@@ -1,17 +1,23 @@
 import { hours, milliseconds, minutes, seconds } from '#core/units.ts'
 import { purgeCodes } from '#features/accounts/server/codes.ts'
+import { settlePhones } from '#features/accounts/server/samePhones.ts'
+import { purgeKeyChallenges } from '#features/accounts/server/signInKeys.ts'
 import { purgeSignInSteps } from '#features/accounts/server/secondStep.ts'
 import { purgeSessions } from '#features/accounts/server/sessions.ts'
 import { purgeSignInFailures } from '#features/accounts/server/throttle.ts'
 import { settleReplies } from '#features/chat/server/automatic.ts'
 import { purgeLeftConversations } from '#features/chat/server/conversations.ts'
+import { purgeInvites } from '#features/circles/server/tries.ts'
 import { settleShares } from '#features/circles/server/shares.ts'
 import { settleLooks } from '#features/discovery/server/look/looks.ts'
 import { settleWatches } from '#features/discovery/server/watches.ts'
+import { purgePreviews } from '#features/publicPages/server/previewPicture.ts'
 import { settleWishNews } from '#features/wishlist/server/wishNews.ts'
-import { settleAreas } from '#features/listings/server/areas.ts'
+import { settleAreas } from '#features/listings/server/followArea.ts'
 import { forgetMissedSearches } from '#features/insights/server/missedSearches.ts'
 import { forgetOldEvents } from '#features/listings/server/events.ts'
+import { settleHours } from '#features/listings/server/imports/settleHours.ts'
+import { settleSoldOut } from '#features/listings/server/inventory.ts'
 import { purgeDeleted } from '#features/listings/server/upkeep.ts'
 import { settleDigests } from '#features/notifications/server/digest.ts'
 import { purgePushes, settlePushes } from '#features/notifications/server/push.ts'
@@ -28,14 +34,19 @@ import { purgeCheckIns, settleCheckIns } from '#features/sos/server/checkIns.ts'
 import { purgeKeys } from '#features/sos/server/keys.ts'
 import { settleSelfTests } from '#features/sos/server/selfTests.ts'
 import { SETTLED_EVERY, settleSos, settleTrails } from '#features/sos/server/settle.ts'
+import { settleTexts, purgeTexts } from '#features/sos/server/texts.ts'
+import { purgeContactAsks } from '#features/sos/server/contacts.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { purgeIdempotencyKeys } from '#kit/server/idempotency.ts'
+import { purgeQuotas } from '#kit/server/quotas.ts'
 import type { RecurringWork } from '#kit/server/recurring.ts'
 import { purgeEvents } from '#kit/server/stream.ts'
 
 /** What the clock brings (ADR 0014): each finds in the database what is due, so a restart loses nothing. */
 export const DUE_WORK: RecurringWork[] = [
   { name: 'publish areas that waited', every: minutes(1), run: settleAreas },
+  { name: 'bring back what was sold out for a day', every: minutes(1), run: settleSoldOut },
+  { name: 'store phone numbers as E.164', every: hours(1), run: settlePhones },
   { name: 'expire payments', every: minutes(1), run: settlePayments },
   { name: 'remind of ends of subscriptions', every: minutes(10), run: remindOfEnds },
   { name: 'prolong free time where nobody can pay, and of the demo', every: hours(1), run: prolongFreeTime },
@@ -45,10 +56,12 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'end orders whose time is over', every: minutes(1), run: settleOrders },
   { name: 'show reviews that waited', every: minutes(1), run: settleReviews },
   { name: 'alerts', every: SETTLED_EVERY, run: settleSos },
+  { name: 'texts of alerts', every: SETTLED_EVERY, run: settleTexts },
   { name: 'check-ins', every: SETTLED_EVERY, run: settleCheckIns },
   { name: 'trials of devices', every: minutes(10), run: settleSelfTests },
   { name: 'trails of alerts', every: minutes(1), run: settleTrails },
   { name: 'look after watches', every: seconds(5), run: settleWatches },
+  { name: 'hours that differ from week to week', every: minutes(10), run: settleHours },
   { name: 'look at photos', every: seconds(5), run: settleLooks },
   { name: 'tell news of wishes', every: minutes(1), run: settleWishNews },
   { name: 'daily mails', every: minutes(1), run: settleDigests },
@@ -59,6 +72,7 @@ export const DUE_WORK: RecurringWork[] = [
 /** Clears away what nobody needs any more. */
 async function clearAway(ctx: Ctx): Promise<void> {
   await purgeIdempotencyKeys(ctx)
+  await purgeQuotas(ctx)
   await purgeEvents(ctx)
   await purgeNotices(ctx)
   await purgePushes(ctx)
@@ -68,10 +82,15 @@ async function clearAway(ctx: Ctx): Promise<void> {
   await purgeCheckIns(ctx)
   await purgeCodes(ctx)
   await purgeSignInSteps(ctx)
+  await purgeKeyChallenges(ctx)
   await forgetOldGeocodes(ctx)
   await purgeDeleted(ctx)
   await forgetOldEvents(ctx)
   await forgetMissedSearches(ctx)
   await purgeLeftConversations(ctx)
+  await purgePreviews(ctx)
+  await purgeInvites(ctx)
+  await purgeContactAsks(ctx)
+  await purgeTexts(ctx)
   await purgeUnusedPhotos(ctx, new Date(ctx.now().getTime() - UNUSED_PHOTOS_KEPT))
 }

@@ -24,7 +24,7 @@ const MOST_GROWTH_MB = 64
 
 let world: World
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ QUOTA_FACTOR: '0' })
 })
 afterAll(() => world.close())
 

@@ -7,6 +7,7 @@ import { openSession } from '#features/accounts/server/sessions.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { suspend } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
+import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import { openDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import { EventStreams } from '#kit/server/streams.ts'
@@ -51,9 +52,11 @@ async function startNode(): Promise<Node> {
     { clock: () => 0 },
   ) // what is remembered never gets old: only bells make it be forgotten
   await sessions.start()
-  const server = await buildServer(machines, { search, streams, sessions })
+  const missed = new MissedQueue(machines)
+  const server = await buildServer(machines, { search, streams, sessions, missed })
   closing.push(async () => {
     await server.close()
+    await missed.flush()
     await search.stop()
     await opened.close()
   })

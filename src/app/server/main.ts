@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { causeOf } from '#kit/server/causeOf.ts'
-import { readConfig, withEnvFile } from '#kit/server/config.ts'
+import { readConfig } from '#kit/server/config.ts'
+import { withEnvFile } from '#kit/server/envFile.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
 import { startProduct } from './product.ts'
 

@@ -2,6 +2,7 @@ import { adminPersonalData } from '#features/admin/server/personalData.ts'
 import { reportsPersonalData } from '#features/reports/server/personalData.ts'
 import { reviewsPersonalData } from '#features/reviews/server/personalData.ts'
 import { notificationsPersonalData } from '#features/notifications/server/personalData.ts'
+import { homePersonalData } from '#features/home/server/personalData.ts'
 import { insightsPersonalData } from '#features/insights/server/personalData.ts'
 import { circlesPersonalData } from '#features/circles/server/personalData.ts'
 import { accountsPersonalData } from '#features/accounts/server/personalData.ts'
@@ -10,6 +11,7 @@ import { discoveryPersonalData } from '#features/discovery/server/personalData.t
 import { listingsPersonalData } from '#features/listings/server/personalData.ts'
 import { photosPersonalData } from '#features/photos/server/personalData.ts'
 import { placesPersonalData } from '#features/places/server/personalData.ts'
+import { peoplePersonalData } from '#features/people/server/personalData.ts'
 import { settingsPersonalData } from '#features/settings/server/personalData.ts'
 import { subscriptionsPersonalData } from '#features/subscriptions/server/personalData.ts'
 import { ordersPersonalData } from '#features/orders/server/personalData.ts'
@@ -23,6 +25,7 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...accountsPersonalData,
   ...photosPersonalData,
   ...settingsPersonalData,
+  ...peoplePersonalData,
   ...placesPersonalData,
   ...listingsPersonalData,
   ...subscriptionsPersonalData,
@@ -37,4 +40,5 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...ordersPersonalData,
   ...reportsPersonalData,
   ...adminPersonalData,
+  ...homePersonalData,
 ]

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
+import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
@@ -42,7 +43,8 @@ export async function startProduct(config: Config): Promise<Product> {
   await streams.start()
   const sessions = new KnownSessions(database)
   await sessions.start()
-  const server = await buildServer(machines, { search, streams, sessions })
+  const missed = new MissedQueue(machines)
+  const server = await buildServer(machines, { search, streams, sessions, missed })
   const address = await listen(server, config)
   const stopDueWork = startRecurring(machines, DUE_WORK)
   printAddress(address, config)
@@ -52,6 +54,7 @@ export async function startProduct(config: Config): Promise<Product> {
     address,
     async stop() {
       await server.close()
+      await missed.flush()
       await stopDueWork()
       await search.stop()
       await database.close()

@@ -6,14 +6,18 @@ import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { circlesRoutes } from '#features/circles/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
-import { recordMissedSearch } from '#features/insights/server/missedSearches.ts'
+import { homeRoutes } from '#features/home/server/routes.ts'
+import type { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { insightsRoutes } from '#features/insights/server/routes.ts'
 import { listingsRoutes } from '#features/listings/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { removePhotosWithAccount } from '#features/photos/server/photos.ts'
 import { placesRoutes } from '#features/places/server/routes.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { reviewsRoutes } from '#features/reviews/server/routes.ts'
-import { guardedBySos, sosRoutes } from '#features/sos/server/routes.ts'
+import { closeBeforeErasing } from '#features/sos/server/ending.ts'
+import { sosRoutes } from '#features/sos/server/routes.ts'
+import { peopleRoutes } from '#features/people/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts'
 import { wishlistRoutes } from '#features/wishlist/server/routes.ts'
@@ -26,14 +30,17 @@ export interface Services {
   search: SearchService
   streams: EventStreams
   sessions: KnownSessions
+  missed: MissedQueue
 }
 
 /** Every route of the product. */
-export const productRoutes = (services: Services): Route[] => guardedBySos(routesOf(services))
-
-const routesOf = (services: Services): Route[] => [
-  ...accountsRoutes,
+export const productRoutes = (services: Services): Route[] => [
+  ...accountsRoutes(async (ctx) => {
+    await closeBeforeErasing(ctx)
+    await removePhotosWithAccount(ctx)
+  }),
   ...settingsRoutes,
+  ...peopleRoutes,
   ...placesRoutes,
   ...notificationsRoutes(DELIVERED),
   ...reportsRoutes(REPORT_SUBJECTS),
@@ -42,10 +49,11 @@ const routesOf = (services: Services): Route[] => [
   ...reviewsRoutes,
   ...ordersRoutes,
   ...wishlistRoutes,
-  ...discoveryRoutes(services.search, recordMissedSearch),
+  ...discoveryRoutes(services.search, (ctx, missed) => services.missed.add(ctx, missed)),
   ...chatRoutes,
   ...insightsRoutes,
   ...circlesRoutes,
   ...sosRoutes,
   ...adminRoutes,
+  ...homeRoutes(services.search),
 ]

@@ -3,23 +3,30 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { Refusal } from '#core/errors.ts'
 import { serveBelow } from '#core/paths.ts'
-import { hours, minutes } from '#core/units.ts'
-import { actorOf } from '#features/accounts/server/sessions.ts'
+import { hours, minutes, seconds } from '#core/units.ts'
+import { actorOf, requireProof } from '#features/accounts/server/sessions.ts'
 import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
+import { PHOTO_RULES } from './photoRules.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { paymentWebhook } from '#features/subscriptions/server/webhookRoutes.ts'
+import { refuseWhileOn } from '#features/sos/server/ending.ts'
 import { NEVER_LIMITED } from '#features/sos/server/routes.ts'
+import { textRoutes } from '#features/sos/server/textRoutes.ts'
 import { tileRoutes } from '#features/places/server/tileRoutes.ts'
 import { basePathOf, type Config } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { bindRoutes, ctxFor, freshCtxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
+import { limitConnections } from '#kit/server/connectionLimit.ts'
+import { trustedProxies } from '#kit/server/proxies.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
+import { BODY_WITHIN, cutSlowBodies, HEADERS_WITHIN, UPLOAD_WITHIN } from '#kit/server/slowBodies.ts'
 import { streamRoutes } from '#kit/server/streamRoutes.ts'
+import { wellKnownRoutes } from '#kit/server/wellKnown.ts'
 import { healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
@@ -45,7 +52,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
   const logger: FastifyBaseLogger = machines.log.child({}, { serializers: { req: asLogged, res: asAnswered } })
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
@@ -53,16 +60,29 @@ export async function buildServer(machines: Machines, services: Services): Promi
     rewriteUrl: ({ url = '/' }) =>
       base !== '' && `${url}/`.startsWith(`${base}/`) ? url.slice(base.length) || '/' : url,
     forceCloseConnections: 'idle',
+    requestTimeout: UPLOAD_WITHIN + seconds(60),
+    http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: seconds(5) },
     frameworkErrors: (error, request, reply) => answerRefusal(request, reply, error),
     routerOptions: { maxParamLength: 200 },
   })
+  if (config.trustProxy === false) limitConnections(app.server, config.limits.connectionsPerAddress)
   app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
   // Made once; Fastify's plugin of it puts all headers together anew for each request.
   const protect = helmet(securityHeaders(config))
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
+    protect(request.raw, reply.raw, () => done())
+  })
+  cutSlowBodies(app, BODY_WITHIN)
+  app.addHook('onRequest', refusePackedBodies)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
-  await app.register(compress, { threshold: 1024, syncThreshold: PACKED_AT_ONCE_BYTES, zlib: PACKING })
+  await app.register(compress, {
+    threshold: 1024,
+    syncThreshold: PACKED_AT_ONCE_BYTES,
+    zlib: PACKING,
+    globalDecompression: false,
+  })
   await app.register(rateLimit, {
     max: config.limits.requestsPerMinute,
     timeWindow: minutes(1),
@@ -78,6 +98,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
       return isAnew ? actorOf(ctx, token) : sessions.actorOf(ctx, token)
     },
     forgetActor: (userId) => sessions.forget(userId),
+    guards: { requireProof, refuseWhileSosIsOn: refuseWhileOn },
     limits: {
       register: { max: config.limits.signUpsPerHour, timeWindow: hours(1) },
       claimListing: { max: 30, timeWindow: hours(1) },
@@ -88,6 +109,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
   await app.register((scope) =>
     photoRoutes(scope, {
       config,
+      rules: PHOTO_RULES,
       refuse: answerRefusal,
       async ctxFor(request, reply) {
         if (request.method !== 'GET') refuseCrossSite(request)
@@ -98,25 +120,39 @@ export async function buildServer(machines: Machines, services: Services): Promi
   await app.register((scope) => myDataRoutes(scope, (request, reply) => freshCtxFor(deps, request, reply)))
   await app.register((scope) => tileRoutes(scope, machines))
   await app.register((scope) => digestRoutes(scope, machines))
+  await app.register((scope) => textRoutes(scope, machines))
   await app.register((scope) =>
     streamRoutes(scope, { streams: services.streams, ctxFor: (request, reply) => freshCtxFor(deps, request, reply) }),
   )
   await app.register((scope) => paymentWebhook(scope, machines))
+  await wellKnownRoutes(app, machines)
   await healthRoutes(app, machines, services)
-  await webRoutes(app, machines)
+  await webRoutes(app, machines, async (request, reply) => (await ctxFor(deps, request, reply)).actor !== null)
   return app
+}
+
+/** A packed body may be a thousand times as large as what is sent; none of our clients sends one. */
+function refusePackedBodies(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const { 'content-encoding': encoding } = request.headers
+  if (encoding === undefined || encoding === 'identity') return done()
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => request.raw.destroy())
+  answerRefusal(request, reply, new Refusal('encodingNotAccepted'))
 }
 
 /**
  * What a log line says of a request: never the query, which may hold positions and searches (trust S9), nor the token that
- * stops a person's daily mail.
+ * stops a person's daily mail or opens a page of an SOS.
  */
 const asLogged = (request: { method: string; url: string }) => ({
   method: request.method,
-  path: request.url.split('?')[0]!.replace(/(\/digest\/stop\/).*/, '$1…'),
+  path: request.url.split('?')[0]!.replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/).*/, '$1…'),
 })
 
 const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
+
+/** What pages may ask the browser for; nothing of it in frames of others. */
+const PERMISSIONS_POLICY = 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()'
 
 /** Google's sign-in needs these sources (A-54), and a window of its own; without a client id nothing outside is allowed. */
 const GOOGLE = 'https://accounts.google.com/gsi/'

@@ -3,20 +3,24 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRoute, matchRoute } from '#core/paths.ts'
-import { fillShell } from '#features/listings/server/openGraph.ts'
-import { openGraphOf } from '#features/listings/server/sharing.ts'
+import { headOf } from '#features/publicPages/server/document.ts'
+import { publicPageRoutes } from '#features/publicPages/server/routes.ts'
 import { basePathOf } from '#kit/server/config.ts'
-import { causeOf } from '#kit/server/causeOf.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 
 /**
  * Serves the built web app: hashed files for good, the app shell on every address of the product (B-67), and the same
- * shell with status 404 on any other address that a browser opens as a page (B-66). On the page of a listing it carries
- * the tags of its link's preview.
+ * shell with status 404 on any other address that a browser opens as a page (B-66). The page of a listing is served to
+ * visitors as a public page (A-42).
+ * @param isSignedIn tells whether a request carries a valid session
  */
-export async function webRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
+export async function webRoutes(
+  app: FastifyInstance,
+  machines: Machines,
+  isSignedIn: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
+): Promise<void> {
   const root = join(import.meta.dirname, '..', 'web')
   if (!existsSync(join(root, 'index.html'))) {
     machines.log.warn('The web app is not built; only the interface is served. Run: npm run build')
@@ -25,7 +29,10 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
   }
   const base = basePathOf(machines.config)
   const built = readFileSync(join(root, 'index.html'), 'utf8')
-  const shell = withBase(withGoogle(built, machines.config.google.clientId), base)
+  const shell = withBase(
+    withWall(withGoogle(built, machines.config.google.clientId), machines.config.publicListings),
+    base,
+  )
   const preloads = preloadsIn(root, base)
   await app.register(fastifyStatic, {
     root,
@@ -38,35 +45,32 @@ export async function webRoutes(app: FastifyInstance, machines: Machines): Promi
       )
     },
   })
-  const sendShell = (reply: FastifyReply, status: number, html = shell) => {
+  const sendShell = (reply: FastifyReply, status: number) => {
     const links = preloads.get(matchRoute(reply.request.url.split('?')[0]!)?.route ?? '') ?? ''
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()')
-      .send(html.replace('</head>', () => `${links}</head>`))
+      .send(shell.replace('</head>', () => `${links}</head>`))
   }
-  /** A preview that cannot be made must not cost the page. */
-  const filledShell = async (request: FastifyRequest, pathname: string) => {
-    const baseUrl = machines.config.publicUrl || `${request.protocol}://${request.host}`
-    try {
-      const tags = await openGraphOf(productCtx(machines), pathname, baseUrl)
-      return tags === null ? shell : fillShell(shell, tags)
-    } catch (error) {
-      request.log.error({ failure: causeOf(error) }, 'a link preview could not be made')
-      return shell
-    }
-  }
+  await app.register((scope) =>
+    publicPageRoutes(scope, {
+      ctx: () => productCtx(machines),
+      appHead: headOf(shell),
+      isSignedIn,
+      sendApp: (reply) => sendShell(reply, 200),
+      refuse: answerRefusal,
+    }),
+  )
   app.get('/', (_, reply) => sendShell(reply, 200))
   app.get('/index.html', (_, reply) => sendShell(reply, 200))
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
     if (isRoute(pathname) && (request.method === 'GET' || request.method === 'HEAD')) {
-      return sendShell(reply, 200, await filledShell(request, pathname))
+      return sendShell(reply, 200)
     }
-    if (isPage && !/^\/(api|photos|tiles|assets)\//.test(pathname)) return sendShell(reply, 404)
+    if (isPage && !/^\/(api|photos|tiles|assets|preview)\//.test(pathname)) return sendShell(reply, 404)
     answerRefusal(request, reply, new Refusal('notFound'))
     return reply
   })
@@ -94,5 +98,9 @@ function withGoogle(shell: string, clientId: string): string {
   const tags = `<meta name="google-client-id" content="${content}"><script src="${GOOGLE_SCRIPT}" data-google async></script>`
   return shell.replace('</head>', () => `${tags}</head>`)
 }
+
+/** With `PUBLIC_LISTINGS=off` the app sends visitors from every listing to the sign-in; it must know so without asking. */
+const withWall = (shell: string, isPublic: boolean): string =>
+  isPublic ? shell : shell.replace('</head>', '<meta name="public-listings" content="off"></head>')
 
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'

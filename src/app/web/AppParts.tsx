@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { loadAlarm } from '#features/sos/web/loadAlarm.ts'
 import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
 import { LinkProvider } from '#kit/web/ui/Link.tsx'
 import { onStorageFull } from '#kit/web/storage.ts'
@@ -21,7 +22,7 @@ const FollowPosition = later(
 
 const FollowEvents = later(afterwards(async () => (await import('./FollowEvents.tsx')).FollowEvents))
 
-const FollowSos = later(afterwards(async () => (await import('#features/sos/web/FollowSos.tsx')).FollowSos))
+const FollowSos = later(afterwards(async () => (await loadAlarm()).FollowSos))
 
 const FollowSeller = later(
   afterwards(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),

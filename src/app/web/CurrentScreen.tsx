@@ -1,16 +1,22 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { OPEN_ROUTES } from '#core/paths.ts'
+import { lazy, Suspense } from 'react'
+import { OPEN_ROUTES, PUBLIC_ROUTES } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { rememberTarget } from '#features/accounts/web/target.ts'
-import { goTo, useAddress } from '#kit/web/address.tsx'
+import { useAddress } from '#kit/web/address.tsx'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PagePending } from './PagePending.tsx'
 import { screenOf } from './screens.ts'
+import { ToLogin } from './ToLogin.tsx'
+
+/** Few come here: what a visitor is sent on with need not be there at the start. */
+const ToPublicPage = lazy(async () => ({ default: (await import('./ToPublicPage.tsx')).ToPublicPage }))
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
 
-/** The screen of the present address, behind the guard: a visitor is sent to /login from every address not open to all (A-42). */
+/**
+ * The screen of the present address, behind the guard: a visitor sees the public page of a listing, and is sent to /login
+ * from every other address not open to all (A-42).
+ */
 export function CurrentScreen() {
   const { pathname, match } = useAddress()
   const user = useUser()
@@ -18,6 +24,13 @@ export function CurrentScreen() {
     return (
       <Suspense fallback={<PagePending />}>
         <NotFoundPage />
+      </Suspense>
+    )
+  }
+  if (!user && PUBLIC_ROUTES.includes(match.route)) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <ToPublicPage key={pathname} />
       </Suspense>
     )
   }
@@ -36,13 +49,3 @@ const alarm = textEntry(`${PREFIX}_sos_active`)
 
 /** An SOS that is on keeps its screen, also when the sign-in has run out. */
 const isAlarm = (route: string) => route === '/sosturnoff' && alarm.read() === 'on'
-
-/** Sends a visitor to the sign-in and remembers where he wanted to go. */
-function ToLogin() {
-  const { pathname, search } = useAddress()
-  useEffect(() => {
-    rememberTarget(search === '' ? pathname : `${pathname}?${search}`)
-    goTo('/login', { replace: true })
-  }, [pathname, search])
-  return null
-}

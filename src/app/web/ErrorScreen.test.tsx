@@ -3,18 +3,18 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-function Broken(): never {
-  throw new Error('Results could not be read')
+function Broken({ message }: { message: string }): never {
+  throw new Error(message)
 }
 
 /** The app as it stands in the page when a part of it throws, with no router and no words around it. */
-async function drawBroken(): Promise<HTMLElement> {
+async function drawBroken(message = 'Results could not be read'): Promise<HTMLElement> {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   await act(async () =>
     createRoot(root, { onCaughtError: () => {} }).render(
       <ErrorBoundary>
-        <Broken />
+        <Broken message={message} />
       </ErrorBoundary>,
     ),
   )
@@ -36,6 +36,19 @@ test('[B-68] [U-75] says what happened, the error’s own text and what to do, w
     [...screen.querySelectorAll('button')].map((button) => button.textContent || button.getAttribute('aria-label')),
   ).toEqual(['Copy', 'Try again', 'Clear storage'])
   expect(screen.querySelector('a')!.getAttribute('href')).toBe('tel:112')
+})
+
+test('[U-75] a part of the app that could not be fetched is told as that, with the emergency number first and nothing to clear', async () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: https://a.example/assets/OrdersPage-1.js',
+    'error loading dynamically imported module: https://a.example/assets/OrdersPage-1.js',
+    'Importing a module script failed.',
+  ]) {
+    const screen = await drawBroken(message)
+    expect(screen.querySelector('h1')!.textContent).toBe('This screen has not arrived yet.')
+    expect(screen.querySelector('main a, main button')!.getAttribute('href')).toBe('tel:112')
+    expect(screen.textContent).not.toMatch(/Clear storage|dynamically|Importing/)
+  }
 })
 
 test('says it in the language of the page', async () => {

@@ -1,54 +1,83 @@
 import { Phone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onServer } from '#core/paths.ts'
+import { BareSos, keptNumber } from '#features/sos/web/BareSos.tsx'
+import { useSosPerson } from '#features/sos/web/deviceKey.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { SosButton } from '#kit/web/ui/SosButton.tsx'
 import { WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { clearBrowserStorage } from '#kit/web/storage.ts'
 import english from '../../../locales/en/crash.json'
 import hindi from '../../../locales/hi/crash.json'
+import { isMissingCode, reloadOnceThere } from './missingCode.ts'
+
+type Texts = typeof english
 
 /**
- * Stands in place of the app when drawing it failed (B-68, §8): what happened, the error's own text to copy, and what
- * to do. It needs nothing that may be broken: no router, no query client, no words from above.
+ * Stands in place of the app when drawing it failed (B-68, §8): whom to call and the SOS, what happened, the error's own
+ * text to copy, and what to do. It needs nothing that may be broken: no router, no query client, no words from above.
+ * A screen whose code could not be fetched opens by itself once the server is there.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const texts = document.documentElement.lang === 'hi' ? hindi : english
-  const words = wordsFrom((key: keyof typeof english) => texts[key] ?? key)
+  const words = wordsFrom((key: keyof Texts) => texts[key] ?? key)
+  const isMissing = isMissingCode(error)
+  useEffect(() => (isMissing ? reloadOnceThere() : undefined), [isMissing])
   return (
     <WordsProvider words={words}>
       <main className="mx-auto flex min-h-dvh w-full max-w-form flex-col px-gutter pt-4 pb-4">
         <Wordmark />
-        <ErrorState
-          heading="h1"
-          className="my-auto"
-          title={texts.title}
-          detail={error instanceof Error ? error.message || error.name : String(error)}
-          onRetry={() => location.reload()}
-          actions={<ClearStorage texts={texts} />}
-        >
-          {texts.advice}
-        </ErrorState>
-        <div className="flex items-center gap-3 rounded-l bg-danger-tint py-3 ps-4 pe-3">
-          <p className="min-w-0 flex-1 text-body text-ink">{texts.emergency}</p>
-          <LinkButton
-            href="tel:112"
-            variant="danger"
-            size="small"
-            icon={<Phone aria-hidden="true" className="size-5" />}
+        <Emergency texts={texts} />
+        {isMissing ? (
+          <ErrorState heading="h1" className="my-auto" title={texts.missingTitle} onRetry={() => location.reload()}>
+            {texts.missingAdvice}
+          </ErrorState>
+        ) : (
+          <ErrorState
+            heading="h1"
+            className="my-auto"
+            title={texts.title}
+            detail={error instanceof Error ? error.message || error.name : String(error)}
+            onRetry={() => location.reload()}
+            actions={<ClearStorage texts={texts} />}
           >
-            {texts.call}
-          </LinkButton>
-        </div>
+            {texts.advice}
+          </ErrorState>
+        )}
       </main>
     </WordsProvider>
   )
 }
 
+/** First of all: the emergency number and, for whoever is known on this device, the SOS. */
+function Emergency({ texts }: { texts: Texts }) {
+  const person = useSosPerson()
+  const [isAsking, setAsking] = useState(false)
+  const number = keptNumber()
+  return (
+    <div className="mt-4 flex items-center gap-4 rounded-l bg-danger-tint py-3 ps-4 pe-4">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="text-body text-ink">{texts.emergency.replace('112', number)}</p>
+        <LinkButton
+          href={`tel:${number}`}
+          variant="danger"
+          size="small"
+          icon={<Phone aria-hidden="true" className="size-5" />}
+        >
+          {texts.call.replace('112', number)}
+        </LinkButton>
+      </div>
+      {person && <SosButton word={texts.sos} label={texts.sosButton} size="rail" onClick={() => setAsking(true)} />}
+      {isAsking && <BareSos onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
 /** Asks once more, because what was not sent yet is lost with it. */
-function ClearStorage({ texts }: { texts: typeof english }) {
+function ClearStorage({ texts }: { texts: Texts }) {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) {
     return (

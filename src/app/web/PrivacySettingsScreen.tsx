@@ -1,7 +1,17 @@
+import { QuietHoursCard } from '#features/notifications/web/QuietHoursCard.tsx'
 import { DigestSwitch } from '#features/notifications/web/DigestSwitch.tsx'
 import { PrivacySettingsPage } from '#features/settings/web/PrivacySettingsPage.tsx'
 
 /** Privacy & Security with what later features let a person choose. */
 export function PrivacySettingsScreen() {
-  return <PrivacySettingsPage notificationsEnd={<DigestSwitch className="mt-3" />} />
+  return (
+    <PrivacySettingsPage
+      notificationsEnd={
+        <>
+          <DigestSwitch className="mt-3" />
+          <QuietHoursCard className="mt-3" />
+        </>
+      }
+    />
+  )
 }

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#core/paths.ts'
 import { savedUser, saveUser } from '#features/accounts/web/session.ts'
 import { rememberTarget } from '#features/accounts/web/target.ts'
+import { loadAlarm, loadAlarmBy } from '#features/sos/web/loadAlarm.ts'
 import { AddressProvider, goTo, inAppPath } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
 import { speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
@@ -32,8 +33,13 @@ onSignedOut(() => {
 holdInstallOffer()
 
 preloadBy(loadScreen)
+loadAlarmBy(() => import('./alarm.ts'))
 const first = matchRoute(inAppPath(location.pathname))?.route ?? '/'
-await Promise.all([speak(startingLanguage()), loadScreen(first).catch(() => undefined)])
+await Promise.all([
+  // A language whose words cannot be fetched is spoken from the next start on.
+  speak(startingLanguage()).catch(() => undefined),
+  loadScreen(first).catch(() => undefined),
+])
 const root = createRoot(document.getElementById('root')!)
 // As a transition the first screen is made in slices, between which the browser answers.
 startTransition(() =>
@@ -55,3 +61,5 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
+// Behind the first screen and before anything else: the SOS must not wait for a network (ADR 0023).
+void loadAlarm()

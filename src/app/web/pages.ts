@@ -55,7 +55,7 @@ export const PAGES: Record<RoutePath, Load> = {
   '/office/$id': async () => (await import('#features/discovery/web/OfficePage.tsx')).OfficePage,
   '/office/$id/edit': async () => (await import('#features/listings/web/OfficeFormPage.tsx')).OfficeFormPage,
   '/admin': async () => (await import('#features/admin/web/AdminPage.tsx')).AdminPage,
-  '/sosturnoff': async () => (await import('#features/sos/web/SosTurnOffPage.tsx')).SosTurnOffPage,
+  '/sosturnoff': async () => (await import('./alarm.ts')).SosTurnOffPage,
   '/specialist-profile': async () =>
     (await import('#features/listings/web/SpecializationListPage.tsx')).SpecializationListPage,
   '/specialist-form': async () =>

@@ -22,9 +22,38 @@ export const linkGoogle = defineEndpoint({
   method: 'POST',
   path: '/api/me/google',
   access: 'signedIn',
+  proof: true,
   input: z.object({ credential }),
   output: z.object({ linked: z.boolean() }),
   summary: 'Lets the signed-in person sign in with this Google account from now on.',
 })
 
-export const googleEndpoints = [signInWithGoogle, linkGoogle]
+export const GoogleLink = z.object({
+  /** False: this installation has no Google client id. */
+  isOffered: z.boolean(),
+  isLinked: z.boolean(),
+})
+export type GoogleLink = z.infer<typeof GoogleLink>
+
+export const readGoogleLink = defineEndpoint({
+  name: 'readGoogleLink',
+  method: 'GET',
+  path: '/api/me/google',
+  access: 'signedIn',
+  input: z.object({}),
+  output: GoogleLink,
+  summary: 'Whether a Google account signs in to the account.',
+})
+
+export const unlinkGoogle = defineEndpoint({
+  name: 'unlinkGoogle',
+  method: 'DELETE',
+  path: '/api/me/google',
+  access: 'signedIn',
+  proof: true,
+  input: z.object({}),
+  output: GoogleLink,
+  summary: 'The Google account no longer signs in; the account’s e-mail address is told.',
+})
+
+export const googleEndpoints = [signInWithGoogle, linkGoogle, readGoogleLink, unlinkGoogle]

@@ -35,6 +35,7 @@ export const saveProfile = defineEndpoint({
   method: 'PATCH',
   path: '/api/me',
   access: 'signedIn',
+  quota: 'profile',
   input: ProfileChanges,
   output: z.object({ user: User }),
   summary: 'Changes name, photo, skills or stored location of the signed-in person.',
@@ -45,6 +46,7 @@ export const requestContactCode = defineEndpoint({
   method: 'POST',
   path: '/api/me/contact',
   access: 'signedIn',
+  proof: true,
   input: z.object({
     kind: ContactKind,
     value: z.string().check(z.maxLength(500, 'tooLong')),
@@ -59,6 +61,7 @@ export const confirmContact = defineEndpoint({
   method: 'POST',
   path: '/api/me/contact/confirm',
   access: 'signedIn',
+  proof: true,
   input: z.object({ kind: ContactKind, code: TypedCode, language: MessageLanguage }),
   output: z.object({ user: User }),
   summary: 'Makes the new e-mail address or phone number the account’s own.',

@@ -100,6 +100,21 @@ describe('a name', () => {
   test.each(['', '   ', '\u200b\u200d', '\u2066\u2069'])('must be visible, unlike %j', (name) => {
     expect(nameError(name)).toBe('required')
   })
+  test.each([
+    ['turned by a sign', 'Asha\u202eimdA', 'nameHidden'],
+    ['isolated', 'As\u2067ha', 'nameHidden'],
+    ['with a letter of no width', 'As\u200bha', 'nameHidden'],
+    ['with a joiner that joins nothing', 'As\u200dha', 'nameHidden'],
+    ['with a soft hyphen', 'As\u00adha', 'nameHidden'],
+    ['Latin with a Cyrillic letter', 'Аsha', 'nameMixed'],
+    ['Latin with a Greek letter', 'Αsha', 'nameMixed'],
+    ['a Devanagari name with its joiner', 'क्\u200dषमा', null],
+    ['a Persian name with its non-joiner', 'می\u200cنا', null],
+    ['two scripts that nobody confuses', 'Asha आशा', null],
+    ['a heart', 'Asha ❤\ufe0f', null],
+  ])('%s is judged', (_what, name, error) => {
+    expect(nameError(name)).toBe(error)
+  })
   test('holds no line breaks and no control characters', () => {
     expect(nameError('Asha\nRao')).toBe('invalid')
     expect(nameError('Asha\u0007')).toBe('invalid')

@@ -28,11 +28,24 @@ export function signUpErrors(signUp: SignUp): Partial<Record<keyof SignUp, strin
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
 }
 
-/** What is wrong with a name: it needs something that can be seen, at most 100 UTF-16 units, no control characters. */
+/** Joiners where a script or an emoji needs them; anywhere else they only hide. */
+const JOINERS =
+  /(?<=[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Arab}])[\u200c\u200d]|(?<=[\p{Emoji}\ufe0f])[\u200d\ufe0f]/gu
+/** Signs that turn the direction of a text, or that nobody sees. */
+const HIDDEN = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u
+/** Scripts whose letters look like those of another (UTS 39); a name holds letters of one of them at most. */
+const LOOKALIKE_SCRIPTS = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u]
+
+/**
+ * What is wrong with a name: it needs something that can be seen, at most 100 UTF-16 units, no control characters, nothing
+ * hidden, and no mix of scripts that look alike.
+ */
 export function nameError(name: string): string | null {
   if (/^[\s\p{Cc}\p{Cf}]*$/u.test(name)) return 'required'
   if (name.length > 100) return 'tooLong'
-  return /\p{Cc}/u.test(name) ? 'invalid' : null
+  if (/\p{Cc}/u.test(name)) return 'invalid'
+  if (HIDDEN.test(name.replace(JOINERS, ''))) return 'nameHidden'
+  return LOOKALIKE_SCRIPTS.filter((script) => script.test(name)).length > 1 ? 'nameMixed' : null
 }
 
 function emailError(email: string): string | null {
@@ -114,7 +127,10 @@ export const PATIENCE = {
   address: { free: 50, forgetsOneEach: minutes(1) },
   /** Codes of an authenticator app, typed for one account. */
   secondStep: { free: 5 },
-  /** Codes sent to one account, so that nobody fills its inbox, and asked for from one address. */
+  /**
+   * Codes sent to one account: asked for from one network, by one of its known devices, or for its own contact change. Each
+   * is counted apart, so that nobody's requests keep the owner out.
+   */
   codesToAccount: { free: 4 },
   codesFromAddress: { free: 30, forgetsOneEach: minutes(1) },
 } satisfies Record<string, Patience>

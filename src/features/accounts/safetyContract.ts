@@ -9,6 +9,7 @@ export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/api/password',
   access: 'signedIn',
+  heldDuringSos: true,
   input: z.object({ oldPassword: password, newPassword: password }),
   output: z.object({ changed: z.boolean() }),
   summary: 'Changes the password; every other browser is signed out.',
@@ -54,6 +55,7 @@ export const endDevice = defineEndpoint({
   method: 'DELETE',
   path: '/api/devices/:id',
   access: 'signedIn',
+  heldDuringSos: true,
   input: z.object({ id: z.string().check(z.regex(UUID_PATTERN, 'invalid')) }),
   output: z.object({ ended: z.boolean() }),
   summary: 'Signs one browser of the account out; its next request is refused.',
@@ -64,6 +66,7 @@ export const signOutEverywhere = defineEndpoint({
   method: 'POST',
   path: '/api/sign-out-everywhere',
   access: 'signedIn',
+  heldDuringSos: true,
   /** `keepThis`: the browser that asks stays signed in. */
   input: z.object({ keepThis: z._default(z.boolean(), false) }),
   output: z.object({ signedOut: z.boolean() }),

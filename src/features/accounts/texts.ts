@@ -16,6 +16,7 @@ export const SERVER_TEXTS: Record<string, string> & {
   passwordLength: 'Password must be 6 to 12 digits',
   twoFactorNeeded: 'Enter the code from your authenticator app.',
   wrongAppCode: 'This code is wrong or was used already.',
+  keyRefused: 'This device could not confirm who you are.',
   signInExpired: 'This took too long. Please log in again.',
   googleRefused: 'Google did not confirm who you are. Please try again.',
   googleLinkNeeded: 'An account with this email exists already. Give its password once to join the two.',

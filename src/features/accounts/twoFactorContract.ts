@@ -33,6 +33,7 @@ export const beginTwoFactor = defineEndpoint({
   method: 'POST',
   path: '/api/two-factor',
   access: 'signedIn',
+  proof: true,
   input: z.object({ password: z.string().check(z.maxLength(500, 'tooLong')) }),
   output: z.object({
     /** In base32, for apps that take no picture. */
@@ -48,6 +49,7 @@ export const turnOnTwoFactor = defineEndpoint({
   method: 'POST',
   path: '/api/two-factor/on',
   access: 'signedIn',
+  proof: true,
   input: z.object({ code: typedCode }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   summary: 'Turns the second step on with a code of the app; answers the recovery codes, once.',
@@ -58,6 +60,7 @@ export const turnOffTwoFactor = defineEndpoint({
   method: 'POST',
   path: '/api/two-factor/off',
   access: 'signedIn',
+  proof: true,
   input: z.object({ code: typedCode }),
   output: TwoFactor,
   summary: 'Turns the second step off with a code of the app or a recovery code.',
@@ -68,6 +71,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/two-factor/recovery-codes',
   access: 'signedIn',
+  proof: true,
   input: z.object({ code: typedCode }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   summary: 'Makes new recovery codes in the place of the old ones, with a code of the app; answers them, once.',

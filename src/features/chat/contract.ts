@@ -79,8 +79,7 @@ export type OpenConversation = z.infer<typeof OpenConversation>
 const uuid = z.string('invalid').check(z.regex(UUID_PATTERN, 'invalid'))
 const listingId = z.string('invalid').check(z.regex(LISTING_ID_PATTERN, 'invalid'))
 const number = z.coerce.number<number>('invalidNumber').check(z.gte(0, 'invalidNumber'), z.lte(1e15, 'invalidNumber'))
-const degrees = (most: number) =>
-  z.number('invalidNumber').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace'))
+const degrees = (n: number) => z.number('invalidNumber').check(z.gte(-n, 'invalidPlace'), z.lte(n, 'invalidPlace'))
 const text = (most: number) => z.string('invalid').check(z.maxLength(most, 'tooLong'))
 
 export const openConversation = defineEndpoint({
@@ -161,6 +160,7 @@ export const sendMessage = defineEndpoint({
   method: 'POST',
   path: '/api/chat/messages',
   access: 'signedIn',
+  quota: 'message',
   idempotent: true,
   input: z
     .object({

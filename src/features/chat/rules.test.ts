@@ -17,12 +17,13 @@ test('[J-14] blanks are nothing', () => {
 
 test('a receipt is told as far as it got; a withheld message never gets further', () => {
   const message = { number: 5, inboxNumber: 9, isWithheld: false }
-  const other = { deliveredUpTo: 0, seenUpTo: 0, tellsSeen: true }
+  const other = { deliveredUpTo: 0, seenUpTo: 0, tellsSeen: true, tellsDelivered: true }
   expect(receiptOf(message, { ...other, deliveredUpTo: 8 })).toBe('sent')
   expect(receiptOf(message, { ...other, deliveredUpTo: 9 })).toBe('delivered')
   expect(receiptOf(message, { ...other, seenUpTo: 4, deliveredUpTo: 9 })).toBe('delivered')
   expect(receiptOf(message, { ...other, seenUpTo: 5 })).toBe('seen')
   expect(receiptOf(message, { ...other, seenUpTo: 5, tellsSeen: false })).toBe('delivered')
+  expect(receiptOf(message, { ...other, seenUpTo: 5, deliveredUpTo: 9, tellsDelivered: false })).toBe('sent')
   expect(receiptOf({ ...message, isWithheld: true }, { ...other, seenUpTo: 5, deliveredUpTo: 9 })).toBe('sent')
 })
 

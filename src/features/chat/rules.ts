@@ -35,14 +35,15 @@ interface Reach {
 }
 
 /**
- * What a message has reached. "Seen" is told only where both let others know when they are here; one written to somebody
- * who blocks its sender stays "sent" for ever, whatever else is seen later.
+ * What a message has reached. "Seen" is told only where both let others know when they are here, "delivered" only where
+ * the recipient does: a device that takes a message shows that its person is here. One written to somebody who blocks its
+ * sender stays "sent" for ever, and so does every one to somebody who does not let it be known: the two look alike.
  */
 export function receiptOf(
   { number, inboxNumber, isWithheld }: Reach,
-  other: { deliveredUpTo: number; seenUpTo: number; tellsSeen: boolean },
+  other: { deliveredUpTo: number; seenUpTo: number; tellsSeen: boolean; tellsDelivered: boolean },
 ): Receipt {
-  if (isWithheld || inboxNumber === null) return 'sent'
+  if (isWithheld || inboxNumber === null || !other.tellsDelivered) return 'sent'
   if (other.tellsSeen && number <= other.seenUpTo) return 'seen'
   return inboxNumber <= other.deliveredUpTo || number <= other.seenUpTo ? 'delivered' : 'sent'
 }

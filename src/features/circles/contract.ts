@@ -121,6 +121,7 @@ export const askToCircle = defineEndpoint({
   method: 'PUT',
   path: '/api/circle/people/:id',
   access: 'signedIn',
+  quota: 'request',
   idempotent: true,
   input: anybody,
   output: related,

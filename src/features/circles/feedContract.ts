@@ -46,6 +46,7 @@ export const createPost = defineEndpoint({
   method: 'POST',
   path: '/api/circle/posts',
   access: 'signedIn',
+  quota: 'post',
   idempotent: true,
   input: z
     .object({

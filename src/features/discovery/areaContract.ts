@@ -20,6 +20,8 @@ export const AreaRow = z.object({
   category: z.string(),
   description: z.string(),
   keywords: z.array(z.string()),
+  concepts: z.array(z.string()),
+  brand: z.string(),
   pricePaise: z.nullable(z.number()),
   priceUnit: z.string(),
   latitude: z.number(),
@@ -27,6 +29,7 @@ export const AreaRow = z.object({
   address: z.string(),
   hours: Hours,
   status: z.enum(LISTING_STATUSES),
+  stock: z.nullable(z.number()),
   isDemo: z.boolean(),
   /** Not how often it was looked at, which is its seller's to know, but its rank by that within the area, 0 the least. */
   views: z.number(),

@@ -9,6 +9,8 @@ import { readBox } from './box.ts'
 const common = {
   id: z.string(),
   category: z.string(),
+  /** Id of what it is, as far as that is known, else "". */
+  concept: z.string(),
   status: z.enum(LISTING_STATUSES),
   /** Average stars with one decimal; null without a review. */
   rating: z.nullable(z.number()),
@@ -31,6 +33,8 @@ const common = {
   /** The first photo. */
   photo: z.nullable(Photo),
   hours: Hours,
+  /** How well it answers the words: 0 it is that, 1 it is called so, 2 to 4 it is only similar; absent without words. */
+  match: z.optional(z.number()),
   updatedAt: z.string(),
   isDemo: z.boolean(),
 }
@@ -46,6 +50,8 @@ export const FoundItem = z.object({
   image: z.string(),
   /** Name of its shop, "" without one. */
   shop: z.string(),
+  /** Pieces left; null: not counted. */
+  stock: z.nullable(z.number()),
 })
 export type FoundItem = z.infer<typeof FoundItem>
 
@@ -76,9 +82,21 @@ export const FoundOffice = z.object({
 })
 export type FoundOffice = z.infer<typeof FoundOffice>
 
-/** One result. Product results show "Available" when `status` is active, else "Inactive" (D-42, D-43). */
+/** One result. What buyers read of its stock is `buyersWord` of `status` and `stock` (D-42, D-43, H-13). */
 export const FoundListing = z.discriminatedUnion('kind', [FoundItem, FoundService, FoundShop, FoundOffice])
 export type FoundListing = z.infer<typeof FoundListing>
+
+/** Where the text itself said to look: "in mysuru". */
+const SaidPlace = z.object({ name: z.string(), said: z.string(), latitude: z.number(), longitude: z.number() })
+
+/** What was answered instead, because nothing answers everything that was asked. */
+export const Instead = z.object({
+  /** The words that were answered. */
+  words: z.string(),
+  /** withoutFilters: what the text asks for besides its words was left out · part: only these words · meant: spelled otherwise. */
+  why: z.enum(['withoutFilters', 'part', 'meant']),
+})
+export type Instead = z.infer<typeof Instead>
 
 /** One page of results in their order. */
 export const SearchPage = z.object({
@@ -90,9 +108,14 @@ export const SearchPage = z.object({
   nextCursor: z.nullable(z.string()),
   /** Where distances are counted from: as asked, else the asker's stored place (D-56); null: nowhere. */
   centre: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Who answered, and on what state of the database; "kept": this browser itself, without a network. */
+  /** The place that the text names; absent when it names none. */
+  place: z.optional(SaidPlace),
+  /** Absent when what was asked is answered. */
+  instead: z.optional(Instead),
+  /** How the words were probably meant, when they are spelled as no word is. */
+  didYouMean: z.optional(z.string()),
+  /** Who answered; "kept": this browser itself, without a network. */
   source: z.enum(['index', 'sql', 'kept']),
-  version: z.string(),
   /** As of when, when the browser answered itself. */
   asOf: z.optional(z.string()),
 })
@@ -140,6 +163,8 @@ export const searchListings = defineEndpoint({
     minRating: looseNumber,
     availability: wordField,
     openNow: yesField,
+    /** Only what never closes. */
+    openAllDay: yesField,
     sort: wordField,
     limit: looseNumber,
     cursor: z.optional(z.string().check(z.maxLength(400, 'invalid'))),

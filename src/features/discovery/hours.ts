@@ -72,6 +72,12 @@ export function isOpenNow(hours: Hours, now: Date): boolean {
   return openings !== null && isOpenAt(openings, minuteOfWeek(now))
 }
 
+/** True when the hours are known and say that it never closes. */
+export function isAlwaysOpen(hours: Hours): boolean {
+  const openings = openingsOf(hours) ?? []
+  return openings.length > 0 && closingTime(openings, 0) === null && isOpenAt(openings, 0)
+}
+
 /** Open, closed with the next opening, or unknown, at a moment in India. `closesAt` is null for a place that never closes. */
 export function openState(hours: Hours, now: Date): OpenState {
   const openings = openingsOf(hours)

@@ -18,6 +18,12 @@ export type Availability = (typeof AVAILABILITIES)[number]
 export const FOUND_KINDS = ['item', 'service', 'shop', 'office'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
+/**
+ * Results whose `match` is at least this are only similar to what was asked: beginnings, what belongs to a concept, other
+ * scripts, typing errors.
+ */
+export const FIRST_SIMILAR = 2
+
 /** Search distance (D-21, D-22). */
 export const DEFAULT_RADIUS = kilometers(5)
 export const SMALLEST_RADIUS = meters(1)
@@ -50,6 +56,8 @@ export interface AskedSearch {
   minRating?: number | undefined
   availability?: string | undefined
   openNow?: boolean | undefined
+  /** Only what never closes. */
+  openAllDay?: boolean | undefined
   sort?: string | undefined
   limit?: number | undefined
 }
@@ -71,6 +79,7 @@ export interface SearchQuery {
   lowestRating: number | null
   availability: Availability
   openNow: boolean
+  openAllDay: boolean
   sort: SearchSort
   limit: number
 }
@@ -99,6 +108,7 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
     lowestRating: rating > 0 ? rating : null,
     availability: oneOf(AVAILABILITIES, asked.availability),
     openNow: asked.openNow ?? false,
+    openAllDay: asked.openAllDay ?? false,
     sort: oneOf(SEARCH_SORTS, asked.sort),
     limit: between(1, Math.floor(finite(asked.limit, PAGE_SIZE)), LARGEST_PAGE),
   }

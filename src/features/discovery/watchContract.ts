@@ -56,6 +56,7 @@ export const watchSearch = defineEndpoint({
   method: 'POST',
   path: '/api/watches',
   access: 'signedIn',
+  quota: 'watch',
   idempotent: true,
   input: z.object({
     search: WatchedSearch,

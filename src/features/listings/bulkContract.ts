@@ -26,6 +26,7 @@ export const checkItems = defineEndpoint({
   method: 'POST',
   path: '/api/my/items/check',
   access: 'signedIn',
+  quota: 'import',
   input: z.object({ csv }),
   output: z.object({ problem: fileProblem, lines: z.array(BulkLine) }),
   summary: 'Tells line by line what an import of own items from a CSV file would do; writes nothing.',
@@ -36,6 +37,7 @@ export const importItems = defineEndpoint({
   method: 'POST',
   path: '/api/my/items/import',
   access: 'signedIn',
+  quota: 'import',
   idempotent: true,
   input: z.object({
     csv,

@@ -11,6 +11,26 @@ export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
 export const Hours = z.nullable(z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))))
 export type Hours = z.infer<typeof Hours>
 
+/** What the source of an imported place says beside; everything may be missing. */
+export const PlaceDetails = z.object({
+  /** As it is written there, in the grammar of OpenStreetMap's `opening_hours`. */
+  openingHours: z.optional(z.string()),
+  /** Names by language, "kn": "…". */
+  names: z.optional(z.record(z.string(), z.string())),
+  /** Old, short and other names. */
+  otherNames: z.optional(z.array(z.string())),
+  cuisine: z.optional(z.array(z.string())),
+  /** Diets that it has something for ("vegan"); "only_vegetarian": nothing else. */
+  diet: z.optional(z.array(z.string())),
+  wheelchair: z.optional(z.enum(['yes', 'no', 'limited', 'designated'])),
+  /** Ways to pay that are taken ("cash", "upi"). */
+  payment: z.optional(z.array(z.string())),
+  operator: z.optional(z.string()),
+  /** What it is, in the words of the source, where no table knows it. */
+  kindLabel: z.optional(z.string()),
+})
+export type PlaceDetails = z.infer<typeof PlaceDetails>
+
 /** What everybody may know of every listing, whatever its kind. */
 export const listed = {
   id: z.string(),
@@ -39,6 +59,14 @@ export const owned = {
   createdAt: z.string(),
 }
 
+/** What a place is and what its source says of it. */
+export const known = {
+  /** Ids of concepts, the best first. */
+  concepts: z.array(z.string()),
+  brand: z.nullable(z.string()),
+  details: z.nullable(PlaceDetails),
+}
+
 /** What a page for buyers says about whom it belongs to and how it is rated. */
 export const offered = {
   /** Null: imported and not yet claimed. */
@@ -55,6 +83,7 @@ export const setListingStatus = defineEndpoint({
   method: 'POST',
   path: '/api/my/listings/:id/status',
   access: 'signedIn',
+  quota: 'listingChange',
   idempotent: true,
   input: z.object({ id: anyId, status: z.enum(['active', 'inactive']) }),
   output: z.object({ id: z.string(), status: statusField }),

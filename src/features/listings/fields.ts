@@ -49,7 +49,11 @@ export const experienceField = z
   .number('invalidNumber')
   .check(z.gte(0, 'notNegative'), z.lte(MOST_EXPERIENCE, 'tooLarge'))
 export const priceField = z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(PRICE_LIMIT, 'tooLarge'))
-export const unitField = optional(TEXT_LIMITS.unit)
+/** What a price is for; "/kg" is taken for "kg", since the stroke is written by us. */
+export const unitField = z.pipe(
+  optional(TEXT_LIMITS.unit + 1),
+  z.transform((unit: string) => unit.replace(/^\/\s*/, '').slice(0, TEXT_LIMITS.unit)),
+)
 export const stockField = z.int('wholeNumber').check(z.gte(0, 'notNegative'), z.lte(1_000_000_000, 'tooLarge'))
 export const photoIdsField = (most: number) =>
   z.array(z.string().check(z.regex(UUID_PATTERN, 'photoNotFound'))).check(z.maxLength(most, 'tooManyPhotos'))

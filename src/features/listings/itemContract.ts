@@ -3,6 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { listed, owned } from './contract.ts'
+import { BUYERS_WORDS } from './rules.ts'
 import {
   anyId,
   descriptionField,
@@ -31,6 +32,8 @@ export const Item = z.object({
   originalPricePaise: z.nullable(z.number()),
   /** Null: not counted. */
   stock: z.nullable(z.number()),
+  /** Sold out for today: until when; null: it is not. */
+  soldOutUntil: z.nullable(z.string()),
   features: z.array(z.string()),
   /** Addresses of the photos in the 800 px size. */
   images: z.array(z.string()),
@@ -71,7 +74,8 @@ export const Product = z.object({
   shopId: z.nullable(z.string()),
   shopPhoto: z.nullable(Photo),
   category: z.string(),
-  availability: z.enum(['Available', 'Inactive']),
+  /** What buyers read of its stock (H-13). */
+  availability: z.enum(BUYERS_WORDS),
   features: z.array(z.string()),
   keywords: z.array(z.string()),
   rating: z.nullable(z.number()),
@@ -108,6 +112,7 @@ export const createItem = defineEndpoint({
   method: 'POST',
   path: '/api/items',
   access: 'signedIn',
+  quota: 'listing',
   idempotent: true,
   input: z.object(ItemFields),
   output: Item,
@@ -119,6 +124,7 @@ export const updateItem = defineEndpoint({
   method: 'PUT',
   path: '/api/items/:id',
   access: 'signedIn',
+  quota: 'listingChange',
   idempotent: true,
   input: z.object({ ...ItemFields, id: anyId, version: versionField }),
   output: Item,

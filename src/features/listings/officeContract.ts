@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import { ListedPlace, listed, offered, owned } from './contract.ts'
+import { ListedPlace, known, listed, offered, owned } from './contract.ts'
 import {
   anyId,
   descriptionField,
@@ -45,6 +45,7 @@ export type OfficeService = z.infer<typeof OfficeService>
 export const PublicOffice = z.object({
   ...listed,
   ...offered,
+  ...known,
   ...described,
   /** From the import of a place that nobody has claimed, else "". */
   contact: z.string(),
@@ -73,6 +74,7 @@ export const createOffice = defineEndpoint({
   method: 'POST',
   path: '/api/offices',
   access: 'signedIn',
+  quota: 'listing',
   idempotent: true,
   input: z.object(OfficeFields),
   output: Office,
@@ -84,6 +86,7 @@ export const updateOffice = defineEndpoint({
   method: 'PUT',
   path: '/api/offices/:id',
   access: 'signedIn',
+  quota: 'listingChange',
   idempotent: true,
   input: z.object({ ...OfficeFields, id: anyId, version: versionField }),
   output: Office,

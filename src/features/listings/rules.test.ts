@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#core/units.ts'
-import { discountPercent, isNew, PRODUCT_CATEGORIES, SERVICE_CATEGORIES, statusForStock } from './rules.ts'
+import { buyersWord, discountPercent, isNew, PRODUCT_CATEGORIES, SERVICE_CATEGORIES, statusForStock } from './rules.ts'
 
 describe('stock and status', () => {
   test('[F-67] [W-05] nothing left is low, one left is not', () => {
@@ -42,4 +42,18 @@ test('[C-14] a listing is new for less than an hour', () => {
   const now = new Date('2026-01-05T12:00:00Z')
   expect(isNew(new Date('2026-01-05T11:00:01Z'), now)).toBe(true)
   expect(isNew(new Date('2026-01-05T11:00:00Z'), now)).toBe(false)
+})
+
+test.each([
+  ['active', null, 'Available'],
+  ['active', 4, 'Available'],
+  ['active', 3, 'Limited Stock'],
+  ['active', 1, 'Limited Stock'],
+  ['active', 0, 'Out of stock'],
+  ['low_stock', 0, 'Out of stock'],
+  ['low_stock', null, 'Out of stock'],
+  ['inactive', 20, 'Inactive'],
+  ['inactive', 0, 'Inactive'],
+] as const)('[H-13] [W-05] buyers read of status %s with stock %s: %s', (status, stock, word) => {
+  expect(buyersWord(status, stock)).toBe(word)
 })

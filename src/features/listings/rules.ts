@@ -8,32 +8,7 @@ export type ListingKind = (typeof LISTING_KINDS)[number]
 export const LISTING_STATUSES = ['active', 'inactive', 'low_stock'] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
-/** Product categories in the specification's order (F-62); shops use them too (F-18). */
-export const PRODUCT_CATEGORIES = [
-  'Electronics',
-  'Clothing',
-  'Food & Beverages',
-  'Home & Garden',
-  'Health & Beauty',
-  'Sports',
-  'Books',
-  'Automotive',
-  'Education',
-  'Fitness',
-] as const
-
-/** Service categories in the specification's order (F-97). */
-export const SERVICE_CATEGORIES = [
-  'Home Services',
-  'Repair & Maintenance',
-  'Cleaning',
-  'Transportation',
-  'Delivery',
-  'Pet Care',
-  'Event Services',
-  'Beauty & Wellness',
-  'Tutoring',
-] as const
+export { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/concepts/categories.ts'
 
 /** Days of the week as opening hours name them, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -102,6 +77,23 @@ export function statusForStock(status: ListingStatus, stock: number | null): Lis
 /** The word that search and detail pages show for a status (D-42, D-43, G-10). */
 export const availability = (status: ListingStatus): 'Available' | 'Inactive' =>
   status === 'active' ? 'Available' : 'Inactive'
+
+/** What buyers read of a listing's stock, on every screen and public page (decisions, H-13). */
+export const BUYERS_WORDS = ['Available', 'Limited Stock', 'Out of stock', 'Inactive'] as const
+export type BuyersWord = (typeof BUYERS_WORDS)[number]
+
+/** From one up to this many pieces the stock is called limited (decisions, H-13). */
+export const LIMITED_STOCK_AT_MOST = 3
+
+/**
+ * The one word that buyers read for a status and a stock (decisions, H-13, W-05, F-67).
+ * @param stock pieces left; null: not counted, or no item
+ */
+export function buyersWord(status: ListingStatus, stock: number | null): BuyersWord {
+  if (status === 'inactive') return 'Inactive'
+  if (status === 'low_stock' || (stock !== null && stock <= LOW_STOCK_AT_MOST)) return 'Out of stock'
+  return stock !== null && stock <= LIMITED_STOCK_AT_MOST ? 'Limited Stock' : 'Available'
+}
 
 /** Percent off, whole; null without an original price above the price (G-06, G-07). */
 export function discountPercent(price: Paise, originalPrice: Paise | null): number | null {

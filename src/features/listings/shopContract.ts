@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import { listed, offered, owned } from './contract.ts'
+import { known, listed, offered, owned } from './contract.ts'
+import { BUYERS_WORDS } from './rules.ts'
 import {
   anyId,
   contactField,
@@ -34,6 +35,7 @@ export type Shop = z.infer<typeof Shop>
 export const PublicShop = z.object({
   ...common,
   ...offered,
+  ...known,
   name: z.string(),
   contact: z.string(),
   images: z.array(z.string()),
@@ -51,7 +53,7 @@ export const ShopProduct = z.object({
   /** As text: "₹90/kg". */
   price: z.string(),
   photo: z.nullable(Photo),
-  availability: z.enum(['Available', 'Inactive']),
+  availability: z.enum(BUYERS_WORDS),
 })
 export type ShopProduct = z.infer<typeof ShopProduct>
 
@@ -70,6 +72,7 @@ export const createShop = defineEndpoint({
   method: 'POST',
   path: '/api/shops',
   access: 'signedIn',
+  quota: 'listing',
   idempotent: true,
   input: z.object(ShopFields),
   output: Shop,
@@ -81,6 +84,7 @@ export const updateShop = defineEndpoint({
   method: 'PUT',
   path: '/api/shops/:id',
   access: 'signedIn',
+  quota: 'listingChange',
   idempotent: true,
   input: z.object({ ...ShopFields, id: anyId, version: versionField }),
   output: Shop,

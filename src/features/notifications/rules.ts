@@ -47,8 +47,10 @@ export const NOTICE_KINDS = {
   positionShared: { type: 'system', setting: 'messages' },
   stillSharing: { type: 'system', setting: null },
   sosRaised: { type: 'sos', setting: null },
+  sosSilent: { type: 'sos', setting: null },
   sosDrill: { type: 'sos', setting: null },
   sosEnded: { type: 'sos', setting: null },
+  sosSwitchOn: { type: 'system', setting: null },
   sosCheckIn: { type: 'sos', setting: null },
 } as const satisfies Record<string, KindRule>
 export type NoticeKind = keyof typeof NOTICE_KINDS

@@ -91,6 +91,7 @@ export const askForItem = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'signedIn',
+  quota: 'order',
   idempotent: true,
   input: z.object({
     /** Made at the tap, so that the request has its address before it was sent. */

@@ -18,6 +18,7 @@ export const uploadPhoto = defineEndpoint({
   method: 'POST',
   path: '/api/photos',
   access: 'signedIn',
+  quota: 'photo',
   input: z.object({}),
   output: Photo,
   summary: 'Stores a photo (JPEG, PNG, WebP, GIF or AVIF as the raw body, at most 12 MB) and answers its id.',

@@ -45,7 +45,12 @@ export const FoundPlace = z.object({
   longitude: z.number(),
   /** From `near`; null without it. */
   distanceMeters: z.nullable(z.number()),
-  source: z.enum(['geocoder', 'gazetteer', 'coordinates']),
+  source: z.enum(['addressBook', 'geocoder', 'gazetteer', 'coordinates']),
+  /**
+   * What is known of it: the door of a house, a spot on a street, the middle of a quarter or town. `townOnly`: more was
+   * asked for, and only the town of it is known.
+   */
+  precision: z.enum(['house', 'street', 'locality', 'town', 'townOnly', 'point']),
 })
 export type FoundPlace = z.infer<typeof FoundPlace>
 
@@ -74,7 +79,8 @@ export const findPlaces = defineEndpoint({
     addresses: z._default(z.enum(['yes', 'no'], 'invalid'), 'no'),
   }),
   output: z.object({ places: z.array(FoundPlace), attribution: z.string() }),
-  summary: 'Towns by name (prefix, typing mistakes forgiven), coordinates, and on request street addresses.',
+  summary:
+    'Streets and houses of the address book, towns by name (prefix, typing mistakes forgiven), coordinates, and on request the geocoder.',
 })
 
 export const mapStyle = defineEndpoint({
@@ -91,6 +97,8 @@ export const mapStyle = defineEndpoint({
     /** True when the server draws the map itself, because no tile service is configured. */
     drawn: z.boolean(),
     deepestZoom: z.number(),
+    /** Vector tiles that the browser draws in its own colours and language; null: there are only pictures. */
+    vector: z.nullable(z.object({ tileUrl: z.string(), deepestZoom: z.number(), attribution: z.string() })),
   }),
   summary: 'Where the map finds its tiles, and whom to credit for them.',
 })

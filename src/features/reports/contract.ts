@@ -41,6 +41,7 @@ export const reportThing = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
   access: 'signedIn',
+  quota: 'report',
   idempotent: true,
   input: z
     .object({

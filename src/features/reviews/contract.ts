@@ -110,6 +110,7 @@ export const saveReview = defineEndpoint({
   method: 'PUT',
   path: '/api/listings/:id/my-review',
   access: 'signedIn',
+  quota: 'review',
   idempotent: true,
   input: z.object({
     id: listing,
@@ -165,6 +166,7 @@ export const answerReview = defineEndpoint({
   method: 'PUT',
   path: '/api/reviews/:id/answer',
   access: 'signedIn',
+  quota: 'review',
   idempotent: true,
   input: z.object({
     id: reviewId,
@@ -191,6 +193,7 @@ export const rateBuyer = defineEndpoint({
   method: 'PUT',
   path: '/api/listings/:id/buyers/:buyerId/rating',
   access: 'signedIn',
+  quota: 'review',
   idempotent: true,
   input: z.object({
     id: listing,

@@ -69,6 +69,8 @@ export const saveSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/settings',
   access: 'signedIn',
+  proof: ['sosPasskey'],
+  heldDuringSos: ['sosPasskey'],
   input: SettingsChanges,
   output: Settings,
   summary: 'Changes some of the signed-in person’s settings and answers them all.',

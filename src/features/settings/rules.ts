@@ -85,8 +85,8 @@ export const showsProfile = (privacy: Privacy, onlooker: Onlooker): boolean =>
 export const showsContact = (privacy: Privacy, onlooker: Onlooker): boolean =>
   privacy.contactInfo && showsProfile(privacy, onlooker)
 
-/** True when the contact that stands on somebody's shops and offices is told (G-17). */
-export const showsBusinessContact = (privacy: Privacy): boolean => privacy.contactInfo
+/** True when strangers are told the contact that stands on somebody's shops and offices (G-17, R-16). */
+export const showsBusinessContact = (privacy: Privacy): boolean => showsContact(privacy, 'stranger')
 
 /**
  * True when this onlooker may be told the person's published area (decisions, Location privacy): with sharing off, and

@@ -9,8 +9,8 @@ export interface CapAlert {
   kind: AlertKind
   raisedAt: Date
   endedAt: Date | null
-  /** How many were told: the audience of a private message. */
-  audience: number
+  /** How many were told: the audience of a private message; null: not said. */
+  audience: number | null
   language: string
   headline: string
   description: string
@@ -60,7 +60,7 @@ export function capMessage(alert: CapAlert): string {
     element('status', kind === 'drill' ? 'Exercise' : 'Actual', 1),
     element('msgType', 'Alert', 1),
     element('scope', 'Private', 1),
-    element('addresses', `${alert.audience} members of the sender's circle`, 1),
+    element('addresses', `${alert.audience ?? 'nearest'} members of the sender's circle`, 1),
     ...(kind === 'drill' ? [element('note', 'Exercise: nobody is in danger.', 1)] : []),
     '  <info>',
     element('language', alert.language, 2),

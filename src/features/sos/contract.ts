@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { CheckIn } from './checkIn.ts'
+import { MyAlert, ToldPosition } from './myAlertContract.ts'
 import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
 
 export const id = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
@@ -20,57 +22,10 @@ export const SentPosition = z.object({
 export type SentPosition = z.infer<typeof SentPosition>
 export const position = z.optional(z.catch(z.nullable(SentPosition), null))
 
-/** A position as it is told: only to its owner and to whom his SOS was sent. */
-export const ToldPosition = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  accuracyMeters: z.number(),
-  measuredAt: z.string(),
-  /** In words; "" while it is looked up. */
-  address: z.string(),
-})
-export type ToldPosition = z.infer<typeof ToldPosition>
-
 const kind = z.enum(ALERT_KINDS)
 const answer = z.enum(ANSWERS, 'invalid')
-
-/** One line of the sender's ledger. */
-export const LedgerEntry = z.object({
-  userId: z.string(),
-  name: z.string(),
-  photo: z.string(),
-  state: z.enum(RECIPIENT_STATES),
-  answer: z.nullable(answer),
-  /** ISO time at which it came so far. */
-  at: z.nullable(z.string()),
-})
-export type LedgerEntry = z.infer<typeof LedgerEntry>
-
-/** The own alert that is on. */
-export const MyAlert = z.object({
-  id: z.string(),
-  kind,
-  raisedAt: z.string(),
-  stage: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  rangeMeters: z.number(),
-  /** How many were told so far; null when it is not said any more (too many alerts in a day). */
-  count: z.nullable(z.number()),
-  ledger: z.array(LedgerEntry),
-  position: z.nullable(ToldPosition),
-  wrongTries: z.number(),
-  hasPasskey: z.boolean(),
-})
-export type MyAlert = z.infer<typeof MyAlert>
-
-/** A timer whose silence raises the alarm. */
-export const CheckIn = z.object({
-  id: z.string(),
-  kind: z.enum(['walk', 'meeting']),
-  note: z.string(),
-  startedAt: z.string(),
-  dueAt: z.string(),
-})
-export type CheckIn = z.infer<typeof CheckIn>
+const cause = z.enum(['button', 'checkIn'])
+const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(24 * 60))), null))
 
 /** What the server knows of the asker's own safety now. */
 export const MySos = z.object({
@@ -106,6 +61,11 @@ export const raiseAlert = defineEndpoint({
     tappedAt: deviceTime,
     /** What the device's clock says while this is sent: a wrong one is set right by it. */
     deviceNow: deviceTime,
+    /** No position is known, and it shall go out all the same: to the whole circle at once. */
+    withoutPlace: z._default(z.boolean(), false),
+    /** What the browser knows of the device; helpers are told. */
+    batteryPercent: z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(100))), null)),
+    network: z.optional(z.catch(z.nullable(z.string().check(z.maxLength(20))), null)),
   }),
   output: MySos,
   summary:
@@ -163,6 +123,7 @@ export const ReceivedAlert = z.object({
   time: z.string(),
   message: z.string(),
   isSeen: z.boolean(),
+  isAnswered: z.boolean(),
   isMuted: z.boolean(),
   endedAt: z.nullable(z.string()),
 })
@@ -184,8 +145,14 @@ export const AlertForMe = z.object({
   kind,
   sender: z.object({ id: z.string(), name: z.string(), photo: z.string(), phone: z.string() }),
   message: z.string(),
+  /** When Yes was tapped, and when that reached the server: without a network much later. */
+  tappedAt: z.string(),
   raisedAt: z.string(),
-  cause: z.enum(['button', 'checkIn']),
+  cause,
+  /** The last time the sender's device was heard of. */
+  lastSignAt: z.string(),
+  batteryPercent: z.nullable(z.number()),
+  network: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   endedHow: z.nullable(z.enum(ENDINGS)),
   /** Turned off under duress, in appearance only: the sender may be watched. */
@@ -196,12 +163,22 @@ export const AlertForMe = z.object({
   trail: z.array(z.object({ latitude: z.number(), longitude: z.number(), measuredAt: z.string() })),
   /** How many real alerts this sender raised within a day, this one included. */
   inOneDay: z.number(),
-  others: z.array(z.object({ name: z.string(), answer })),
+  others: z.array(z.object({ name: z.string(), answer, arrivesAt: z.nullable(z.string()) })),
   mine: z.object({ state: z.enum(RECIPIENT_STATES), answer: z.nullable(answer) }),
   isMuted: z.boolean(),
   now: z.string(),
 })
 export type AlertForMe = z.infer<typeof AlertForMe>
+
+/** What the event 'sosChanged' tells open screens; with neither an alert nor a position they ask. */
+export const AlertNews = z.object({
+  alertId: z.string(),
+  /** The whole alert, for who is told of it now. */
+  alert: z.optional(AlertForMe),
+  /** The sender moved. */
+  position: z.optional(ToldPosition),
+})
+export type AlertNews = z.infer<typeof AlertNews>
 
 export const readAlert = defineEndpoint({
   name: 'readAlert',
@@ -218,9 +195,9 @@ export const noteAlert = defineEndpoint({
   method: 'POST',
   path: '/api/sos/alerts/:id/note',
   access: 'signedIn',
-  input: z.object({ id, what: z.enum(['delivered', 'seen'], 'invalid') }),
+  input: z.object({ id, what: z.enum(['delivered', 'seen', 'opened'], 'invalid') }),
   output: z.object({ id: z.string() }),
-  summary: 'Tells that an alert has reached this device, or that it stands before the reader’s eyes.',
+  summary: 'Tells that an alert has reached this device, or stands before the reader’s eyes, or its position does.',
 })
 
 export const answerAlert = defineEndpoint({
@@ -228,7 +205,7 @@ export const answerAlert = defineEndpoint({
   method: 'POST',
   path: '/api/sos/alerts/:id/answer',
   access: 'signedIn',
-  input: z.object({ id, answer }),
+  input: z.object({ id, answer, minutes }),
   output: AlertForMe,
   summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts.',
 })

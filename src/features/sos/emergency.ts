@@ -56,9 +56,9 @@ export const EVERYWHERE = '112'
 /** The emergency number of a country by its two-letter code; 112 where it is not known to be another. */
 export const emergencyNumber = (country: string): string => NUMBERS[country.toUpperCase()] ?? EVERYWHERE
 
-/** The address that opens the phone's messages with a text; iOS wants "&" where Android wants "?". */
-export const smsAddress = (text: string, isApple: boolean): string =>
-  `sms:${isApple ? '&' : '?'}body=${encodeURIComponent(text)}`
+/** The address that opens the phone's messages with a text, to these numbers; iOS wants "&" where Android wants "?". */
+export const smsAddress = (text: string, isApple: boolean, numbers: readonly string[] = []): string =>
+  `sms:${numbers.join(',')}${isApple ? '&' : '?'}body=${encodeURIComponent(text)}`
 
 /** A map that opens on any phone. */
 export const mapLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>

@@ -1,5 +1,5 @@
 import { distance, isOnEarth, isZeroPoint, type LatLng } from '#core/geo.ts'
-import { hours, type Meters, meters, minutes, seconds } from '#core/units.ts'
+import { days, hours, type Meters, meters, minutes, seconds } from '#core/units.ts'
 
 /** What every SOS says (L-09). */
 export const SOS_MESSAGE = 'Emergency SOS! Please help or contact authorities.'
@@ -42,9 +42,9 @@ export const DRILL_LASTS = minutes(10)
 /** The trail of an alert that has ended is deleted after this, unless its sender keeps it. */
 export const TRAIL_KEPT = hours(24)
 
-/** So many real alerts in a day tell their sender whom they reached first; further ones reach as far but tell less. */
-export const TOLD_IN_FULL = 3
-/** Over this time alerts are counted, for the sender's ration and for the label that their recipients see. */
+/** The first real alert within this time tells its sender whom it reached first; further ones reach as far but tell less (ADR 0022). */
+export const RATION_OVER = days(7)
+/** Over this time alerts are counted for the label that their recipients see. */
 export const COUNTED_OVER = hours(24)
 
 /** A push is repeated until the alert was seen: soon at first, then seldom, and at last no more. */
@@ -89,10 +89,11 @@ export interface Member {
 
 /**
  * Whom an alert tells at a stage (L-04, L-26, decisions): first who may be within the range; then also the nearest five;
- * at last the whole circle. A drill tells the whole circle at once, so that nothing of where they are shows in it.
+ * at last the whole circle, and at once when the sender's position is unknown. A drill tells the whole circle at once, so
+ * that nothing of where they are shows in it.
  */
-export function reachedAt(stage: Stage, sender: Fix, members: readonly Member[], range: number): string[] {
-  if (stage === 2) return members.map(({ id }) => id)
+export function reachedAt(stage: Stage, sender: Fix | null, members: readonly Member[], range: number): string[] {
+  if (stage === 2 || sender === null) return members.map(({ id }) => id)
   const known = members.filter((member): member is Member & { fix: Fix } => member.fix !== null)
   const within = known.filter(({ fix }) => mayBeWithin(sender, fix, range))
   if (stage === 0) return within.map(({ id }) => id)
@@ -104,16 +105,23 @@ export function reachedAt(stage: Stage, sender: Fix, members: readonly Member[],
 export interface Progress {
   state: RecipientState
   answer: Answer | null
+  /** Blocked, removed or no longer in the circle: counts for nothing. */
+  hasLeft?: boolean
 }
+
+/** True for an answer that brings help. */
+export const isHelp = (answer: Answer | null): boolean => answer === 'coming' || answer === 'calledHelp'
 
 /**
  * How far an alert should reach after so long: further after 60 s when nobody who can help has seen it, to the whole
  * circle after 180 s unless somebody is coming or has called help. It never narrows.
+ * @param hasLoss somebody left the sender's circle since the last look: unless somebody else helps, the whole circle is
+ *   told at once. Whether it was one who had been told makes no difference, so that nothing shows of where they were.
  */
-export function stageDue(elapsed: number, stage: Stage, people: readonly Progress[]): Stage {
-  const helps = people.some(({ answer }) => answer === 'coming' || answer === 'calledHelp')
-  if (helps) return stage
-  if (elapsed >= WIDENS_AFTER[2]) return 2
+export function stageDue(elapsed: number, stage: Stage, everybody: readonly Progress[], hasLoss = false): Stage {
+  const people = everybody.filter(({ hasLeft }) => !hasLeft)
+  if (people.some(({ answer }) => isHelp(answer))) return stage
+  if (hasLoss || elapsed >= WIDENS_AFTER[2]) return 2
   const isSeen = people.some(({ state, answer }) => state === 'seen' || (state === 'answered' && answer !== 'cannot'))
   return elapsed >= WIDENS_AFTER[1] && !isSeen && stage < 1 ? 1 : stage
 }
@@ -122,6 +130,14 @@ export function stageDue(elapsed: number, stage: Stage, people: readonly Progres
 export function nextLook(elapsed: number): number {
   const widening = WIDENS_AFTER.find((after) => after > elapsed)
   return widening ?? elapsed + minutes(1)
+}
+
+/** Metres a minute, the detours of streets included: on foot up to `afoot`, farther by some vehicle. */
+const PACE = { afoot: meters(1500), walking: 65, driving: 300, gettingStarted: 3 }
+/** Minutes until somebody so far away arrives, as a first guess; at least one. */
+export function minutesAway(away: number): number {
+  const needed = away <= PACE.afoot ? away / PACE.walking : PACE.gettingStarted + away / PACE.driving
+  return Math.max(1, Math.round(needed))
 }
 
 /** Wrong passkeys that cost nothing; after them each costs a wait that doubles. */
@@ -135,5 +151,16 @@ export const TRIES_FORGOTTEN = hours(1)
 
 /** How long a check-in can be set for, in minutes. */
 export const CHECK_IN_MINUTES = { min: 5, max: 12 * 60 } as const
+/** What one tap sets it for. */
+export const CHECK_IN_PRESETS = [5, 15, 30, 60] as const
+/** A position that is sure to so much and lies within so much of the place of a check-in is an arrival. */
+export const ARRIVES_WITHIN = meters(100)
+/** True when a position shows that somebody has come to a place, the edge included. */
+export const hasArrived = (fix: Fix, place: LatLng): boolean =>
+  fix.accuracyMeters <= ARRIVES_WITHIN && distance(fix, place) <= ARRIVES_WITHIN
+/** At this charge or below a phone is about to go silent for a reason that is no danger. */
+export const LOW_BATTERY_PERCENT = 15
+/** A low battery is a sign of life: once, the alarm comes this long after it at the earliest. */
+export const LOW_BATTERY_GRACE = minutes(15)
 /** So long before it is due its person is asked "Are you safe?". */
 export const REMINDS_BEFORE = minutes(2)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { CheckIn, deviceTime, id, position } from './contract.ts'
+import { CheckIn } from './checkIn.ts'
+import { deviceTime, id, position } from './contract.ts'
 import { ALERT_KINDS, CHECK_IN_MINUTES, ENDINGS } from './rules.ts'
 
 const duration = z
@@ -14,7 +15,6 @@ export const Readiness = z.object({
   /** Of them with a device that can be reached with the app closed. */
   reachable: z.number(),
   hasPasskey: z.boolean(),
-  hasDuressPasskey: z.boolean(),
   rangeMeters: z.number(),
 })
 export type Readiness = z.infer<typeof Readiness>
@@ -27,6 +27,16 @@ export const readReadiness = defineEndpoint({
   input: z.object({}),
   output: Readiness,
   summary: 'How many of the circle can be reached with the app closed, and what is still missing.',
+})
+
+export const readSafeSettings = defineEndpoint({
+  name: 'readSafeSettings',
+  method: 'GET',
+  path: '/api/sos/safe-settings',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ hasSecondPasskey: z.boolean() }),
+  summary: 'What only the account’s owner may see of the own SOS; asks for the password.',
 })
 
 export const setDuressPasskey = defineEndpoint({
@@ -59,6 +69,15 @@ export const startCheckIn = defineEndpoint({
     kind: z.enum(['walk', 'meeting'], 'invalid'),
     note: z._default(z.string().check(z.trim(), z.maxLength(200, 'tooLong')), ''),
     minutes: duration,
+    /** Where it ends by itself. */
+    place: z.optional(
+      z.nullable(
+        z.object({
+          latitude: z.number().check(z.gte(-90, 'invalidPlace'), z.lte(90, 'invalidPlace')),
+          longitude: z.number().check(z.gte(-180, 'invalidPlace'), z.lte(180, 'invalidPlace')),
+        }),
+      ),
+    ),
     position,
     deviceNow: deviceTime,
   }),
@@ -71,9 +90,17 @@ export const extendCheckIn = defineEndpoint({
   method: 'POST',
   path: '/api/sos/check-ins/:id/extend',
   access: 'signedIn',
-  input: z.object({ id, minutes: z.optional(duration), position, deviceNow: deviceTime }),
+  input: z.object({
+    id,
+    minutes: z.optional(duration),
+    position,
+    deviceNow: deviceTime,
+    /** Told when it runs low; one that makes no sense is taken for none. */
+    batteryPercent: z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(100))), null)),
+  }),
   output: CheckIn,
-  summary: 'A sign of life: keeps the position, and with minutes sets the timer anew from now.',
+  summary:
+    'A sign of life: keeps the position, and with minutes sets the timer anew from now; a low battery counts as one.',
 })
 
 export const AlertRecord = z.object({
@@ -131,6 +158,7 @@ export const keepTrail = defineEndpoint({
 
 export const sosSafetyEndpoints = [
   readReadiness,
+  readSafeSettings,
   setDuressPasskey,
   muteSender,
   startCheckIn,

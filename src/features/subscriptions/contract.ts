@@ -116,6 +116,7 @@ export const startPayment = defineEndpoint({
   method: 'POST',
   path: '/api/my/payments',
   access: 'signedIn',
+  quota: 'payment',
   idempotent: true,
   input: z.object({
     listingIds: z.array(listingId).check(z.minLength(1, 'required'), z.maxLength(MOST_LISTINGS, 'tooMany')),
@@ -131,6 +132,7 @@ export const reportReference = defineEndpoint({
   method: 'POST',
   path: '/api/my/payments/:id/reference',
   access: 'signedIn',
+  quota: 'payment',
   idempotent: true,
   input: z.object({ id: paymentId, reference: ReferenceField }),
   output: Payment,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { WISH_AVAILABILITIES } from './rules.ts'
+import { BUYERS_WORDS } from '#features/listings/rules.ts'
 
 /** A product of the wishlist (H-12). */
 export const WishedProduct = z.object({
@@ -24,7 +24,7 @@ export const WishedProduct = z.object({
   /** Its shop, else the person who sells it; "" when that is not told. */
   seller: z.string(),
   sellerId: z.nullable(z.string()),
-  availability: z.enum(WISH_AVAILABILITIES),
+  availability: z.enum(BUYERS_WORDS),
   /** ISO time of the tap that saved it. */
   savedAt: z.string(),
   isDemo: z.boolean(),
@@ -65,6 +65,7 @@ export const addWish = defineEndpoint({
   method: 'PUT',
   path: '/api/wishlist/:id',
   access: 'signedIn',
+  quota: 'wish',
   idempotent: true,
   input: z.object({ id: productId, savedAt: tappedAt }),
   output: z.object({ id: z.string() }),

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import { idsWithChanges, savedTime, wishAvailability, withChanges } from './rules.ts'
+import { idsWithChanges, savedTime, withChanges } from './rules.ts'
 
 const milk = { id: 'milk', savedAt: '2026-11-21T10:00:00.000Z' }
 const rice = { id: 'rice', savedAt: '2026-11-20T10:00:00.000Z' }
 const dal = { id: 'dal', savedAt: '2026-11-22T10:00:00.000Z' }
-
-test('[H-12] [H-13] an active product is Available, one of low stock Limited Stock, one switched off Inactive', () => {
-  expect(wishAvailability('active')).toBe('Available')
-  expect(wishAvailability('low_stock')).toBe('Limited Stock')
-  expect(wishAvailability('inactive')).toBe('Inactive')
-})
 
 test('[H-14] what is on its way is shown already: added in its place, removed gone, nothing twice', () => {
   const list = [milk, rice]

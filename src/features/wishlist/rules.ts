@@ -1,17 +1,5 @@
-import type { ListingStatus } from '#features/listings/rules.ts'
-
 /** As many products one person can keep. */
 export const MOST_WISHES = 500
-
-/** What the wishlist says of a product (H-12); `Inactive` is one that its seller switched off. */
-export const WISH_AVAILABILITIES = ['Available', 'Limited Stock', 'Inactive'] as const
-export type WishAvailability = (typeof WISH_AVAILABILITIES)[number]
-
-/** The word for a status: low stock is "Limited Stock", active "Available" (H-13). */
-export function wishAvailability(status: ListingStatus): WishAvailability {
-  if (status === 'active') return 'Available'
-  return status === 'low_stock' ? 'Limited Stock' : 'Inactive'
-}
 
 /** When a product counts as saved: at the tap, but never later than now, however wrong the clock of the device is. */
 export function savedTime(tapped: Date | null, now: Date): Date {

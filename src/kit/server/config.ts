@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readProxies } from './proxies.ts'
 
 const text = (fallback: string) => z._default(z.string(), fallback)
 const number = (fallback: number, least: number, most: number) =>
@@ -15,7 +15,7 @@ const Environment = z.object({
   PORT: number(3000, 0, 65_535),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: text(''),
-  TRUST_PROXY: onOff('off'),
+  TRUST_PROXY: text('off'),
   DATA_DIR: text('.data'),
   DATABASE_URL: text(''),
   DEMO: onOff('on'),
@@ -30,6 +30,9 @@ const Environment = z.object({
   PAYMENT_WEBHOOK_SECRET: text(''),
   GEOCODER_URL: text(''),
   GEOCODER_CONTACT: text(''),
+  MAP_URL: text(''),
+  MAP_PLANET: text(''),
+  OVERPASS_URL: text(''),
   TILE_URL: text(''),
   TILE_ATTRIBUTION: text('© OpenStreetMap contributors'),
   PHOTO_STORE: z._default(z.enum(['local', 's3']), 'local'),
@@ -52,6 +55,8 @@ const Environment = z.object({
   ),
   SIGN_UPS_PER_HOUR: number(200, 1, 1_000_000),
   REQUESTS_PER_MINUTE: number(600, 1, 10_000_000),
+  CONNECTIONS_PER_ADDRESS: number(500, 1, 1_000_000),
+  QUOTA_FACTOR: number(1, 0, 1_000_000),
   IMAGE_MODEL: text(''),
   GOOGLE_CLIENT_ID: text(''),
   GOOGLE_KEYS_URL: z._default(
@@ -62,6 +67,7 @@ const Environment = z.object({
   PRIVACY_POLICY_URL: httpAddress,
   TERMS_URL: httpAddress,
   OPERATOR_CONTACT: text(''),
+  PUBLIC_LISTINGS: onOff('on'),
 })
 
 /** What the operator set, with units converted and paths made absolute. */
@@ -71,7 +77,8 @@ export interface Config {
   host: string
   /** Where browsers reach the product, without a slash at the end; empty: as the request says. */
   publicUrl: string
-  trustProxy: boolean
+  /** False: nobody's X-Forwarded-For is believed; else the number of proxies in front, or their addresses. */
+  trustProxy: false | number | string[]
   dataDir: string
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string
@@ -83,7 +90,14 @@ export interface Config {
   payments: { payee: { vpa: string; name: string } | null; webhookSecret: string }
   /** Empty: no geocoder is asked, the offline gazetteer answers alone. */
   geocoder: { url: string; contact: string }
-  /** Empty url: every tile is drawn by the server. */
+  /**
+   * Streets: a TileJSON, a template with {z}, {x} and {y}, or a remote .pmtiles; empty: nobody is asked for any. `planet`:
+   * the archive that `npm run map` copies from, or a list of such archives.
+   */
+  map: { url: string; planet: string }
+  /** Who is asked for the places of an area; empty: nobody. */
+  overpassUrl: string
+  /** Pictures of a map; empty url: every one is drawn by the server. */
   tiles: { url: string; attribution: string }
   photos:
     | { store: 'local'; dir: string }
@@ -92,7 +106,8 @@ export interface Config {
   mail: { url: string; from: string }
   /** An address with {to} and {text}; empty: texts are kept in the outbox folder. */
   smsUrl: string
-  limits: { signUpsPerHour: number; requestsPerMinute: number }
+  /** `quotaFactor`: times the quotas of one account (core/quotas.ts); 0: none are kept. */
+  limits: { signUpsPerHour: number; requestsPerMinute: number; connectionsPerAddress: number; quotaFactor: number }
   /** File of a trained model that compares photos; empty: by colours and shapes. */
   imageModel: string
   /** Sign-in with Google; empty id: not offered (A-55). `keysUrl`: where the keys of its tokens stand. */
@@ -104,6 +119,8 @@ export interface Config {
   termsUrl: string
   /** Whom people write to about their data; empty: not said. */
   operatorContact: string
+  /** Visitors may open the pages of listings without an account (A-42). */
+  publicListings: boolean
 }
 
 /** A setting that cannot be used; its message tells the operator which and why. */
@@ -131,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL.replace(/\/+$/, ''),
-    trustProxy: e.TRUST_PROXY === 'on',
+    trustProxy: proxiesOf(e.TRUST_PROXY),
     dataDir,
     databaseUrl: e.DATABASE_URL,
     demo: e.DEMO === 'on',
@@ -140,18 +157,51 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     approveFirst: e.APPROVE_FIRST === 'on',
     payments: { payee: payeeOf(e), webhookSecret: e.PAYMENT_WEBHOOK_SECRET },
     geocoder: { url: e.GEOCODER_URL, contact: e.GEOCODER_CONTACT },
+    map: {
+      url: outsideUrl(e.MAP_URL, e.TILE_URL === '' ? PUBLIC.streets : '', e.NODE_ENV),
+      planet: outsideUrl(e.MAP_PLANET, PUBLIC.planets, e.NODE_ENV),
+    },
+    overpassUrl: outsideUrl(e.OVERPASS_URL, PUBLIC.overpass, e.NODE_ENV),
     tiles: { url: e.TILE_URL, attribution: e.TILE_ATTRIBUTION },
     photos: photoStore(e, dataDir),
     mail: mailServer(e),
     smsUrl: e.SMS_URL,
-    limits: { signUpsPerHour: e.SIGN_UPS_PER_HOUR, requestsPerMinute: e.REQUESTS_PER_MINUTE },
+    limits: {
+      signUpsPerHour: e.SIGN_UPS_PER_HOUR,
+      requestsPerMinute: e.REQUESTS_PER_MINUTE,
+      connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
+      quotaFactor: e.QUOTA_FACTOR,
+    },
     imageModel: e.IMAGE_MODEL && resolve(e.IMAGE_MODEL),
     google: { clientId: e.GOOGLE_CLIENT_ID, keysUrl: e.GOOGLE_KEYS_URL },
     pushServices: e.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
     privacyPolicyUrl: e.PRIVACY_POLICY_URL,
     termsUrl: e.TERMS_URL,
     operatorContact: e.OPERATOR_CONTACT,
+    publicListings: e.PUBLIC_LISTINGS === 'on',
   }
+}
+
+function proxiesOf(value: string): Config['trustProxy'] {
+  const proxies = readProxies(value)
+  if (proxies !== null) return proxies
+  throw new ConfigError(
+    `TRUST_PROXY=${value} cannot be used: it must say how many proxies stand in front (TRUST_PROXY=1) or their addresses ` +
+      '(TRUST_PROXY=10.0.0.5 or 172.16.0.0/12). "on" would believe any address that a client makes up.',
+  )
+}
+
+/** Public services without an account or a key. Who set pictures of a map gets these alone unless told otherwise. */
+const PUBLIC = {
+  streets: 'https://tiles.openfreemap.org/planet',
+  planets: 'https://build-metadata.protomaps.dev/builds.json',
+  overpass: 'https://overpass-api.de/api/interpreter',
+}
+
+/** The address that was set, the public one, or "" for "off"; tests ask nobody unless they name somebody. */
+function outsideUrl(url: string, publicUrl: string, mode: Config['mode']): string {
+  if (url === '') return mode === 'test' ? '' : publicUrl
+  return url === 'off' ? '' : url
 }
 
 function payeeOf({ UPI_PAYEE_VPA: vpa, UPI_PAYEE_NAME: name }: z.infer<typeof Environment>) {
@@ -180,20 +230,13 @@ function photoStore(e: z.infer<typeof Environment>, dataDir: string): Config['ph
   }
 }
 
-/**
- * Adds the lines of a `.env` file that the environment does not already set.
- * @returns the environment to read the settings from
- */
-export function withEnvFile(path: string, environment = process.env): Record<string, string | undefined> {
-  if (!existsSync(path)) return environment
-  const lines = readFileSync(path, 'utf8').split(/\r?\n/)
-  const pairs = lines.flatMap((line) => {
-    const found = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line)
-    return found ? [[found[1]!, found[2]!.replace(/^(['"])(.*)\1$/, '$2')] as const] : []
-  })
-  return { ...Object.fromEntries(pairs), ...environment }
-}
-
 /** The path of `PUBLIC_URL` below which browsers reach the product: "" at the root, "/hereabouts" below a proxy. */
 export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
+
+/**
+ * How browsers reach the product, for links that leave it: what the operator set, else where this process listens. Never
+ * what a request says of itself.
+ */
+export const outsideUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl || `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`

@@ -39,6 +39,8 @@ export interface Ctx extends Machines {
   deviceToken: string
   /** Hands the asking browser its session token; null takes it away. */
   giveToken(token: string | null): void
+  /** Lets the asking browser keep its secret name, also without a session. */
+  keepDevice(): void
   /** Forgets on this node at once what it remembers of a person's sessions; the other nodes hear a bell (ADR 0020). */
   forgetActor(userId: string): void
   /**
@@ -50,8 +52,9 @@ export interface Ctx extends Machines {
   afterCommit(effect: () => void | Promise<void>): void
 }
 
-export interface CtxInit extends Omit<Ctx, 'transaction' | 'afterCommit' | 'giveToken' | 'forgetActor'> {
+export interface CtxInit extends Omit<Ctx, 'transaction' | 'afterCommit' | 'giveToken' | 'keepDevice' | 'forgetActor'> {
   giveToken?: Ctx['giveToken'] | undefined
+  keepDevice?: Ctx['keepDevice'] | undefined
   forgetActor?: Ctx['forgetActor'] | undefined
 }
 
@@ -86,6 +89,7 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
     userAgent: init.userAgent,
     deviceToken: init.deviceToken,
     giveToken: init.giveToken ?? (() => {}),
+    keepDevice: init.keepDevice ?? (() => {}),
     forgetActor: init.forgetActor ?? (() => {}),
     afterCommit(effect) {
       if (waiting) waiting.push(effect)

@@ -40,5 +40,12 @@ export function setCookies(ctx: Ctx, request: FastifyRequest, reply: FastifyRepl
     return
   }
   reply.setCookie(nameOf('session', secure), token, { ...options, maxAge: LASTS_SECONDS })
-  reply.setCookie(nameOf('device', secure), ctx.deviceToken, { ...options, maxAge: LASTS_SECONDS })
+  setDeviceCookie(ctx, request, reply)
+}
+
+/** Lets the asking browser keep its secret name. */
+export function setDeviceCookie(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
+  const secure = isSecure(ctx.config, request)
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const, maxAge: LASTS_SECONDS }
+  reply.setCookie(nameOf('device', secure), ctx.deviceToken, options)
 }

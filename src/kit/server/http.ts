@@ -6,7 +6,8 @@ import type { Endpoint } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { databaseCode } from './causeOf.ts'
 import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx } from './context.ts'
-import { deviceTokenOf, newToken, setCookies } from './cookies.ts'
+import { deviceTokenOf, newToken, setCookies, setDeviceCookie } from './cookies.ts'
+import { type Guards, guarded } from './guards.ts'
 import { answerOnce } from './idempotency.ts'
 import { ReadyJson } from './readyJson.ts'
 import { answerRefusal } from './refusals.ts'
@@ -36,6 +37,8 @@ export interface HttpDeps {
   authenticate: Authenticate
   /** Forgets what `authenticate` remembers of a person. */
   forgetActor?: (userId: string) => void
+  /** What stands behind the guards that endpoints name; wired by `app`, because features know. */
+  guards?: Guards
   /** Other limits than the general one, by the endpoint's name; false: none at all. */
   limits?: Record<string, { max: number; timeWindow: number } | false>
 }
@@ -65,6 +68,7 @@ async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: Fastify
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     deviceToken: deviceTokenOf(config, request) || newToken(),
     giveToken: (token) => setCookies(visitor, request, reply, token),
+    keepDevice: () => setDeviceCookie(visitor, request, reply),
     forgetActor: deps.forgetActor,
   }
   const visitor = makeCtx(init)
@@ -73,14 +77,17 @@ async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Registers the routes on a server: same-origin proof, access, input parsing, idempotency, output parsing.
- * @throws Error at start when two routes share a name
+ * Registers the routes on a server: same-origin proof, access, input parsing, idempotency, guards, output
+ * parsing.
+ * @throws Error at start when two routes share a name, or one names a guard behind which nothing stands
  */
 export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps): void {
   const names = new Set<string>()
   for (const { endpoint, answer } of routes) {
     if (names.has(endpoint.name)) throw new Error(`Two endpoints are called ${endpoint.name}`)
     names.add(endpoint.name)
+    const { guards } = deps
+    if (!guards && (endpoint.proof || endpoint.heldDuringSos)) throw new Error(`Nothing guards ${endpoint.name}`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -94,11 +101,13 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
           const ctx = await ctxFor(deps, request, reply)
           refuseAccess(endpoint, ctx)
           const input = readInput(endpoint, request)
+          const run = (inside: Ctx) =>
+            guarded(inside, endpoint, input, { guards, isUndone: inside !== ctx }, () => answer(inside, input))
           const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
           const output =
             typeof key === 'string'
-              ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, (inside) => answer(inside, input))
-              : await answer(ctx, input)
+              ? await answerOnce(ctx, { key, endpoint: endpoint.name, input }, run)
+              : await run(ctx)
           reply.header('cache-control', 'no-store')
           if (output instanceof ReadyJson) reply.send(await packed(output, request, reply))
           else reply.send(endpoint.output.parse(output))

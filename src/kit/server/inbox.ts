@@ -43,3 +43,14 @@ export async function toldSince(ctx: Ctx, userId: string, number: number, limit 
     createdAt: new Date(row.created_at),
   }))
 }
+
+/** Whose events of a type no notice was made of yet, 100 at most; nobody else gets them while this transaction runs. */
+export async function claimUnnoticed(ctx: Ctx, type: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ userId: string }>(sql`
+    update inbox_events e set noticed_at = ${ctx.now().toISOString()}
+    from (select user_id, number from inbox_events where type = ${type} and noticed_at is null
+          order by user_id, number limit 100 for update skip locked) due
+    where e.user_id = due.user_id and e.number = due.number
+    returning e.user_id as "userId"`)
+  return rows.map(({ userId }) => userId)
+}

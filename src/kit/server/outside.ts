@@ -13,6 +13,8 @@ export interface OutsideRequest {
   headers?: Record<string, string>
   /** A longer answer is refused. */
   mostBytes: number
+  /** The host that the operator configured, when `url` came from its answer; by default the one of `url`. */
+  configuredHost?: string
   /** From the question to the last byte of the answer, redirects included; 3 s unless told otherwise. */
   timeout?: Milliseconds
 }
@@ -22,6 +24,8 @@ export interface OutsideAnswer {
   /** Media type without its parameters, lower case; "" when none is given. */
   type: string
   body: Buffer
+  /** Which state of the file this is; only where the host says so. */
+  etag?: string
 }
 
 /** Why no usable answer came; a status, whichever, is an answer. */
@@ -49,8 +53,12 @@ export const OUTSIDE_TIMEOUT = seconds(3)
 const MOST_REDIRECTS = 3
 
 /** How the product names itself to hosts that ask for it: product, version, and how to reach the operator. */
-export function identification(config: Pick<Config, 'publicUrl' | 'geocoder'>): string {
-  const contact = [config.geocoder.contact, config.publicUrl].filter((part) => part !== '').join('; ')
+export function identification(
+  config: Pick<Config, 'publicUrl' | 'geocoder'> & Partial<Pick<Config, 'operatorContact'>>,
+): string {
+  const contact = [config.geocoder.contact || config.operatorContact, config.publicUrl]
+    .filter((part) => part !== '')
+    .join('; ')
   const printable = (contact || 'no contact given').replace(/[^\x20-\x7e]/g, '').replace(/[()\\]/g, '')
   return `Hereabouts/0.1 (${printable})`
 }
@@ -63,10 +71,10 @@ export function identification(config: Pick<Config, 'publicUrl' | 'geocoder'>): 
  */
 export async function fetchOutside(request: OutsideRequest): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(request.timeout ?? OUTSIDE_TIMEOUT)
-  const configured = parseUrl(request.url)
-  let url = configured
+  let url = parseUrl(request.url)
+  const configuredHost = request.configuredHost ?? url.host
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const answer = await requestOnce(url, request, signal, url.host === configured.host)
+    const answer = await requestOnce(url, request, signal, url.host === configuredHost)
     if (!('redirect' in answer)) return answer
     url = redirected(url, answer.redirect)
   }
@@ -132,7 +140,8 @@ async function readBody(response: IncomingMessage, mostBytes: number): Promise<B
 
 function answerOf(response: IncomingMessage, body: Buffer): OutsideAnswer {
   const type = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  return { status: response.statusCode ?? 0, type, body }
+  const { etag } = response.headers
+  return { status: response.statusCode ?? 0, type, body, ...(etag !== undefined && { etag }) }
 }
 
 function asFailure(error: unknown, signal: AbortSignal): OutsideFailure {

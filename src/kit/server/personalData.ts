@@ -22,6 +22,7 @@ export const deliveryPersonalData: PersonalDataRule[] = [
     erasing: 'deletes',
     why: 'Answers to requests, kept for three days so that a repeat has one effect.',
   },
+  { table: 'account_quotas', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'inboxes', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'inbox_events', exports: 'user_id = $1', erasing: 'deletes' },
 ]

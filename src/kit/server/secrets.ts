@@ -11,6 +11,11 @@ export const Secrets = z.object({
   pepper: z.string().check(z.minLength(40)),
   /** Keys the hashes of tokens, devices and addresses, 32 bytes in base64. */
   tokenKey: z.string().check(z.minLength(40)),
+  /**
+   * Where the edges of each person's area lie and how long its changes wait (ADR 0028), 32 bytes in base64. Null: as if there
+   * were no secret, which only tests of cells want.
+   */
+  areaKey: z.nullable(z.string().check(z.minLength(40))),
   /** Who this installation is to push services (RFC 8292); another one would make every subscription worthless. */
   vapid: z.object({ publicKey: z.string().check(z.minLength(80)), privateKey: z.string().check(z.minLength(40)) }),
 })
@@ -35,16 +40,19 @@ export function openSecrets(dataDir: string): Secrets {
   if ([kept.pepper, kept.tokenKey].some((value) => EXAMPLES.some((example) => example.test(value)))) {
     throw new ConfigError(`${path} holds example values. Remove the file and start again to make real ones.`)
   }
-  return kept.vapid ? { ...kept, vapid: kept.vapid } : write(path, { ...kept, vapid: makeVapidKeys() })
+  const { vapid = makeVapidKeys(), areaKey = newKey() } = kept
+  const isWhole = kept.vapid !== undefined && kept.areaKey !== undefined
+  return isWhole ? { ...kept, vapid, areaKey } : write(path, { ...kept, vapid, areaKey })
 }
 
-/** A file from before there were push messages is completed. */
-const Kept = z.extend(Secrets, { vapid: z.optional(Secrets.shape.vapid) })
+/** A file from before there were push messages, or secrets of areas, is completed. */
+const Kept = z.extend(Secrets, { vapid: z.optional(Secrets.shape.vapid), areaKey: z.optional(Secrets.shape.areaKey) })
+
+const newKey = () => randomBytes(32).toString('base64')
 
 function makeSecrets(dataDir: string, path: string): Secrets {
   mkdirSync(dataDir, { recursive: true })
-  const make = () => randomBytes(32).toString('base64')
-  return write(path, { pepper: make(), tokenKey: make(), vapid: makeVapidKeys() })
+  return write(path, { pepper: newKey(), tokenKey: newKey(), areaKey: newKey(), vapid: makeVapidKeys() })
 }
 
 function write(path: string, secrets: Secrets): Secrets {

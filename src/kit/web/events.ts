@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** Something this browser's person was told while the app is open. */
 export interface LiveEvent {
@@ -55,3 +55,23 @@ function attempt(work: () => void): void {
     reportError(error)
   }
 }
+
+let isStreamUp = false
+const streamListeners = new Set<() => void>()
+
+/** Says whether events arrive in this browser now. */
+export function setStreamUp(isUp: boolean): void {
+  if (isUp === isStreamUp) return
+  isStreamUp = isUp
+  for (const listener of streamListeners) listener()
+}
+
+/** True while events arrive: what is told by events need not be asked for again and again. */
+export const useStreamUp = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      streamListeners.add(listener)
+      return () => streamListeners.delete(listener)
+    },
+    () => isStreamUp,
+  )

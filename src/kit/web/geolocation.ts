@@ -53,6 +53,19 @@ export interface LocationListener {
   onFailure: (failure: LocationFailure) => void
 }
 
+/** What the device knew last, however old, is good enough: no new measurement is waited for. */
+const LAST_KNOWN: LocationRequest = {
+  highAccuracy: false,
+  timeout: seconds(1),
+  maximumAge: milliseconds(Infinity),
+  patience: milliseconds(seconds(1) + GRACE),
+}
+
+/** Where the device was last, without waiting for a measurement; null where it does not say soon. */
+export function lastKnownPosition(): Promise<Fix | null> {
+  return getPosition(LAST_KNOWN).catch(() => null)
+}
+
 /**
  * Asks once. The listener hears one failure at most, and a fix at most, also one that comes after the failure `slow`.
  * A refusal that comes after `slow` is told too, since it is the truer reason; a late timeout is not.

@@ -65,12 +65,29 @@ export function laterSheet<Props extends { open: boolean }>(
   }
 }
 
+/** A server can be away while the device has a network, and nothing says when it is back. */
+const AGAIN_MS = 10_000
+
+/** Waits until the network is back, or for a while. */
+export function networkOrPause(longest = AGAIN_MS): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController()
+    const done = () => {
+      stop.abort()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, longest)
+    window.addEventListener('online', done, { signal: stop.signal })
+  })
+}
+
 async function fetched<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   for (;;) {
     try {
       return await load()
     } catch {
-      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+      await networkOrPause()
     }
   }
 }

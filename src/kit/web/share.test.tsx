@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { directionsUrl, shareLink } from './share.ts'
+import { directionsUrl } from '#core/geo.ts'
+import { shareLink } from './share.ts'
 
 const link = { title: 'Areca palm', url: 'https://example.org/product/1' }
 const has = (name: string, value: unknown) => Object.defineProperty(navigator, name, { value, configurable: true })

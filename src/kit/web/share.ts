@@ -1,5 +1,3 @@
-import type { LatLng } from '#core/geo.ts'
-
 /** How a share ended: told the device's sheet, copied instead, closed by the person, or neither was possible. */
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
 
@@ -28,12 +26,4 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/**
- * The external page that shows the way to a point, from wherever the reader is (G-19, T-19). It is a link to follow,
- * never a request that the product makes itself; phones open it in their maps app.
- */
-export function directionsUrl(to: LatLng): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${to.latitude},${to.longitude}`
 }

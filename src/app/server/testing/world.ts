@@ -18,7 +18,9 @@ import { askForItem } from '#features/orders/server/asking.ts'
 import { completeOrder, confirmOrder } from '#features/orders/server/steps.ts'
 import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
+import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
+import { readConfig } from '#kit/server/config.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { EventStreams } from '#kit/server/streams.ts'
@@ -58,17 +60,20 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(settings: Record<string, string> = {}): Promise<World> {
   const database = await testDatabase()
   const visitor = database.ctx()
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: visitor.config.dataDir }, visitor.log)
-  const machines = { ...visitor, db: opened.db, now: () => new Date() }
+  const { dataDir } = visitor.config
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...settings })
+  const machines = { ...visitor, config, db: opened.db, now: () => new Date() }
   const search = searchService(machines, opened)
   const streams = new EventStreams(machines, opened)
   await streams.start()
   const sessions = new KnownSessions(opened)
   await sessions.start()
-  const server = await buildServer(machines, { search, streams, sessions })
+  const missed = new MissedQueue(machines)
+  const server = await buildServer(machines, { search, streams, sessions, missed })
   const someone = async (name: string, traits = {}): Promise<Someone> => {
     const actor = await newPerson(database.ctx({ now: machines.now }), name, traits)
     const ctx = database.ctx({ actor, now: machines.now })
@@ -110,6 +115,7 @@ export async function makeWorld(): Promise<World> {
     conversationId: (await openWith(owner.ctx, { userId: admin.actor.userId, isSeller: false })).conversation.id,
     async close() {
       await server.close()
+      await missed.flush()
       await search.stop()
       await opened.close()
     },

@@ -7,9 +7,11 @@ import type { LoginAnswer, RegisterAnswer, User } from '../contract.ts'
 import { type SignUp, signUpErrors } from '../rules.ts'
 import { SERVER_TEXTS, waitText } from '../texts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { e164Of } from './phones.ts'
 import { presentUser } from './present.ts'
+import { isReservedName } from './reservedNames.ts'
 import { enterOrAsk } from './secondStep.ts'
-import { endSession, forgetAfterCommit, openSession, requireProof } from './sessions.ts'
+import { endSession, forgetAfterCommit, openSession } from './sessions.ts'
 import * as store from './store.ts'
 import { countTry } from './throttle.ts'
 
@@ -39,6 +41,7 @@ export async function signIn(ctx: Ctx, input: { emailOrPhone: string; password: 
  */
 export async function signUp(ctx: Ctx, input: SignUp, options: { isDemo?: boolean } = {}): Promise<RegisterAnswer> {
   const errors = signUpErrors(input)
+  if (!errors.name && isReservedName(input.name)) errors.name = 'nameReserved'
   const first = Object.values(errors)[0]
   if (first)
     return { success: false, code: first, message: SERVER_TEXTS[first] ?? SERVER_TEXTS.invalid, fields: errors }
@@ -69,7 +72,7 @@ async function newUser(ctx: Ctx, input: SignUp, isDemo: boolean): Promise<store.
     id: newId(),
     name: input.name.trim(),
     email: input.email,
-    phone: input.phone,
+    phone: e164Of(input.phone),
     phoneDigits: store.phoneDigitsOf(input.phone),
     passwordHash: await hashPassword(ctx, input.password),
     isDemo,
@@ -96,14 +99,26 @@ export async function me(ctx: Ctx): Promise<{ user: User }> {
 }
 
 /**
+ * Keeps the signed-in account from being deleted until the transaction ends. Hold it before listings, as deleting does.
+ * @throws Refusal 'notSignedIn', also when it was deleted a moment ago
+ */
+export async function holdMyAccount(ctx: Ctx): Promise<void> {
+  if (!(await store.holdUser(ctx, signedIn(ctx).userId))) throw new Refusal('notSignedIn')
+}
+
+/**
  * Deletes the signed-in account with everything that belongs to it (A-51, A-52): every table's foreign key erases or
  * clears its rows, its remembered answers go too. Ends all its sessions. Photo files are cleared away within a day.
- * @throws Refusal 'notSignedIn', 'passwordNeeded'
+ * @param beforeErasing what other features do first, in the same transaction
+ * @throws Refusal 'notSignedIn'
  */
-export async function deleteMyAccount(ctx: Ctx): Promise<{ deleted: boolean }> {
+export async function deleteMyAccount(
+  ctx: Ctx,
+  beforeErasing?: (ctx: Ctx) => Promise<void>,
+): Promise<{ deleted: boolean }> {
   const { userId } = signedIn(ctx)
-  await requireProof(ctx)
   await ctx.transaction(async (inside) => {
+    await beforeErasing?.(inside)
     await erase(inside, userId)
     inside.afterCommit(() => noteErased(ctx.config.dataDir, userId))
     forgetAfterCommit(inside, userId)

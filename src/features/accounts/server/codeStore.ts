@@ -5,50 +5,56 @@ import type { Ctx } from '#kit/server/context.ts'
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-const accountCodes = pgTable('account_codes', {
+const browserCodes = pgTable('browser_codes', {
+  id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   purpose: text().$type<CodePurpose>().notNull(),
+  /** Of the browser that asked for it. */
+  deviceHash: bytes('device_hash').notNull(),
   sentTo: text('sent_to').notNull(),
   codeHash: bytes('code_hash').notNull(),
   triesLeft: integer('tries_left').notNull(),
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
 })
-export type CodeRow = typeof accountCodes.$inferSelect
+export type CodeRow = typeof browserCodes.$inferSelect
 /** What a code allows: a new password, or this e-mail address or phone number as one's own. */
 export type CodePurpose = 'password' | 'email' | 'phone'
 
-const ofPerson = (userId: string, purpose: CodePurpose) =>
-  and(eq(accountCodes.userId, userId), eq(accountCodes.purpose, purpose))
+/** Whose code, what for, and which browser asked for it. */
+export type CodeOwner = Pick<CodeRow, 'userId' | 'purpose' | 'deviceHash'>
 
-/** Keeps a code in the place of the one before. */
+const ofBrowser = ({ userId, purpose, deviceHash }: CodeOwner) =>
+  and(eq(browserCodes.userId, userId), eq(browserCodes.purpose, purpose), eq(browserCodes.deviceHash, deviceHash))
+
+/** Keeps a code in the place of the one that the same browser asked for before. */
 export async function upsertCode(ctx: Ctx, row: CodeRow): Promise<void> {
-  const { userId: _, purpose: __, ...set } = row
+  const { id: _, userId: __, purpose: ___, deviceHash: ____, ...set } = row
   await ctx.db
-    .insert(accountCodes)
+    .insert(browserCodes)
     .values(row)
-    .onConflictDoUpdate({ target: [accountCodes.userId, accountCodes.purpose], set })
+    .onConflictDoUpdate({ target: [browserCodes.userId, browserCodes.purpose, browserCodes.deviceHash], set })
 }
 
-/** A person's open code, kept from others until the transaction ends. */
-export async function lockCode(ctx: Ctx, userId: string, purpose: CodePurpose): Promise<CodeRow | null> {
-  const [row] = await ctx.db.select().from(accountCodes).where(ofPerson(userId, purpose)).for('update')
+/** The open code of a browser, kept from others until the transaction ends. */
+export async function lockCode(ctx: Ctx, owner: CodeOwner): Promise<CodeRow | null> {
+  const [row] = await ctx.db.select().from(browserCodes).where(ofBrowser(owner)).for('update')
   return row ?? null
 }
 
-export async function writeTriesLeft(ctx: Ctx, { userId, purpose, triesLeft }: CodeRow): Promise<void> {
-  await ctx.db.update(accountCodes).set({ triesLeft }).where(ofPerson(userId, purpose))
+export async function writeTriesLeft(ctx: Ctx, { id, triesLeft }: CodeRow): Promise<void> {
+  await ctx.db.update(browserCodes).set({ triesLeft }).where(eq(browserCodes.id, id))
 }
 
-export async function deleteCode(ctx: Ctx, userId: string, purpose: CodePurpose): Promise<void> {
-  await ctx.db.delete(accountCodes).where(ofPerson(userId, purpose))
+export async function deleteCode(ctx: Ctx, { id }: CodeRow): Promise<void> {
+  await ctx.db.delete(browserCodes).where(eq(browserCodes.id, id))
 }
 
 /** Takes away every open code of a person. */
 export async function deleteCodesOf(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db.delete(accountCodes).where(eq(accountCodes.userId, userId))
+  await ctx.db.delete(browserCodes).where(eq(browserCodes.userId, userId))
 }
 
 export async function deleteCodesBefore(ctx: Ctx, before: Date): Promise<void> {
-  await ctx.db.delete(accountCodes).where(lt(accountCodes.expiresAt, before))
+  await ctx.db.delete(browserCodes).where(lt(browserCodes.expiresAt, before))
 }

@@ -10,13 +10,14 @@ import type { UserRow } from './store.ts'
 /**
  * Lets in somebody whose proof was right: hands the browser its session, ends the one it had, and tells the person's
  * inbox of a browser on which the account never was. Who is suspended is told so instead.
+ * @param how whether the second step was taken, which belongs to the session
  */
-export async function enter(ctx: Ctx, user: UserRow): Promise<LoginAnswer> {
+export async function enter(ctx: Ctx, user: UserRow, how: { hasSecondStep?: boolean } = {}): Promise<LoginAnswer> {
   if (user.suspendedAt) return { success: false, code: 'accountSuspended', message: SERVER_TEXTS['accountSuspended'] }
   const token = await ctx.transaction(async (inside) => {
     const isNew = !(await isKnownDevice(inside, user.id))
     await endSession(inside)
-    const opened = await openSession(inside, user.id)
+    const opened = await openSession(inside, user.id, how)
     if (isNew) await tell(inside, user.id, 'accountNewDevice', browserOf(ctx.userAgent))
     return opened
   })

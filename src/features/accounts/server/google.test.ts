@@ -2,11 +2,16 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '#core/units.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
-import { testCtx } from '#kit/server/testing/testCtx.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testConfig, type TestCtx } from '#kit/server/testing/testMachines.ts'
 import { signIn, signUp } from './accounts.ts'
 import { enterWithGoogle, joinGoogle } from './google.ts'
-import { newPerson } from './testing.ts'
+import { myGoogleLink, unlinkMyGoogle } from './googleLink.ts'
+import { confirmReset, requestReset } from './recovery.ts'
+import { makeRecoveryCodes } from './secondFactor.ts'
+import { takeSecondStep } from './secondStep.ts'
+import { userByIdentifier } from './store.ts'
+import { lastMessage, newPerson, turnOnTwoFactor } from './testing.ts'
 
 const asha = { name: 'Asha', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
 const CLIENT = 'hereabouts.apps.example'
@@ -102,6 +107,9 @@ describe('[A-55] a token proves nothing', () => {
   test('when it is too old', async () => {
     expect(await refused({ age: minutes(61) })).toBe('googleRefused')
   })
+  test('when it is of the future: 61 minutes of life would become days', async () => {
+    expect(await refused({ age: -120_000 })).toBe('googleRefused')
+  })
   test('when Google did not verify the address', async () => {
     expect(await refused({ verified: false })).toBe('googleRefused')
   })
@@ -120,4 +128,57 @@ test('keys that cannot be fetched are said to be Google’s trouble', async () =
   })
   const credential = await tokenFor(ctx, asha.email)
   await expect(enterWithGoogle(ctx, { credential })).rejects.toMatchObject({ code: 'googleUnavailable' })
+})
+
+describe('a Google account that was joined', () => {
+  const signedUp = async () => {
+    const anybody = await visitor()
+    await signUp(anybody, asha)
+    const user = (await userByIdentifier(anybody, asha.email))!
+    const actor = { userId: user.id, sessionId: user.id, isAdmin: false, isDemo: false }
+    return {
+      anybody,
+      ctx: actingAs(anybody, actor),
+      enter: async () => enterWithGoogle(anybody, { credential: await tokenFor(anybody, asha.email) }),
+    }
+  }
+
+  test('is told to the account’s address, shown, and unlinked', async () => {
+    const { ctx, enter } = await signedUp()
+    ctx.setNow(new Date(ctx.now().getTime() + 1000))
+    await joinGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })
+    await expect
+      .poll(() => lastMessage(ctx.config))
+      .toMatchObject({ to: asha.email, subject: expect.stringContaining('Google') })
+    expect(await myGoogleLink(ctx)).toEqual({ isOffered: true, isLinked: true })
+    expect(await enter()).toMatchObject({ success: true })
+    expect(await unlinkMyGoogle(ctx)).toEqual({ isOffered: true, isLinked: false })
+    expect(await enter()).toMatchObject({ code: 'googleLinkNeeded' })
+  })
+
+  test('is parted from the account by a new password that a code allowed', async () => {
+    const { anybody, ctx, enter } = await signedUp()
+    await joinGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })
+    ctx.setNow(new Date(ctx.now().getTime() + 2000))
+    await requestReset(anybody, { emailOrPhone: asha.email, language: 'en' })
+    const code = /\d{8}/.exec(lastMessage(ctx.config).text)![0]
+    await confirmReset(anybody, { emailOrPhone: asha.email, code, password: '705164' })
+    expect(await enter()).toMatchObject({ code: 'googleLinkNeeded' })
+  })
+
+  test('by password alone is joined only after the second step', async () => {
+    const { anybody, ctx } = await signedUp()
+    await turnOnTwoFactor(ctx, ctx.actor!.userId)
+    const answer = await enterWithGoogle(anybody, {
+      credential: await tokenFor(anybody, asha.email),
+      password: asha.password,
+    })
+    expect(answer).toMatchObject({ code: 'twoFactorNeeded' })
+    expect(await myGoogleLink(ctx)).toMatchObject({ isLinked: false })
+    const [recoveryCode] = await makeRecoveryCodes(ctx, ctx.actor!.userId)
+    expect(await takeSecondStep(anybody, { ticket: answer.ticket!, code: recoveryCode! })).toMatchObject({
+      success: true,
+    })
+    expect(await myGoogleLink(ctx)).toMatchObject({ isLinked: true })
+  })
 })

@@ -2,6 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { LoginAnswer } from '../contract.ts'
 import { SERVER_TEXTS, waitText } from '../texts.ts'
+import { attachGoogle } from './googleLink.ts'
 import { type GooglePerson, readGoogleToken } from './googleToken.ts'
 import { verifyPassword } from './passwords.ts'
 import { enterOrAsk } from './secondStep.ts'
@@ -35,8 +36,7 @@ async function join(ctx: Ctx, user: store.UserRow, person: GooglePerson, passwor
   }
   if (!(await verifyPassword(ctx, user.passwordHash, password))) return no('wrongPassword')
   await forget()
-  await store.updateUnique(ctx, user.id, { googleSub: person.sub })
-  return enterOrAsk(ctx, user)
+  return enterOrAsk(ctx, user, person.sub)
 }
 
 const no = (code: string, params?: Record<string, string>): LoginAnswer => ({
@@ -55,6 +55,8 @@ export async function joinGoogle(ctx: Ctx, { credential }: { credential: string 
   const { userId } = signedIn(ctx)
   const person = await readGoogleToken(ctx, credential)
   if (!person) throw new Refusal('invalidInput', { fields: { credential: 'invalid' } })
-  await store.updateUnique(ctx, userId, { googleSub: person.sub })
+  const user = await store.userById(ctx, userId)
+  if (!user) throw new Refusal('notSignedIn')
+  await attachGoogle(ctx, user, person.sub)
   return { linked: true }
 }

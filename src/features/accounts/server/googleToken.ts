@@ -12,6 +12,7 @@ export interface GooglePerson {
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 const PATIENCE_MS = 3000
+const CLOCKS_DIFFER_MS = 60_000
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
 const keysByUrl = new Map<string, Keys>()
@@ -39,6 +40,8 @@ export async function readGoogleToken(ctx: Ctx, token: string): Promise<GooglePe
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: ctx.now(),
     })
+    // A token of the future would count for longer than Google meant.
+    if (payload.iat! * 1000 > ctx.now().getTime() + CLOCKS_DIFFER_MS) return null
     const { sub, email, email_verified: isVerified, name } = payload
     if (typeof sub !== 'string' || typeof email !== 'string' || isVerified !== true) return null
     return { sub, email, name: typeof name === 'string' ? name : '' }

@@ -43,6 +43,44 @@ const CHANGED_WORDS: Record<MessageLanguage, Words> = {
   },
 }
 
+/** What somebody is told of who did not do it: by mail, in both languages, as nobody knows the reader's. */
+const GUARD_WORDS = {
+  linked: {
+    subject: 'Google sign-in was added to your Hereabouts account',
+    text: 'A Google account can now sign in to your Hereabouts account. If it was not you, unlink it under Privacy & Security and set a new password.\n\nअब एक Google खाता आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो Privacy & Security में उसे हटाएँ और नया पासवर्ड बनाएँ।',
+  },
+  unlinked: {
+    subject: 'Google sign-in was removed from your Hereabouts account',
+    text: 'The Google account no longer signs in to your Hereabouts account. If it was not you, set a new password.\n\nवह Google खाता अब आपके Hereabouts खाते में साइन इन नहीं कर सकता। अगर यह आपने नहीं किया, तो नया पासवर्ड बनाएँ।',
+  },
+  keyAdded: {
+    subject: 'A device can now sign in to your Hereabouts account by fingerprint or screen lock',
+    text: 'A device can now sign in to your Hereabouts account by fingerprint, face or screen lock. If it was not you, remove it under Privacy & Security and set a new password.\n\nअब एक डिवाइस फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो Privacy & Security में उसे हटाएँ और नया पासवर्ड बनाएँ।',
+  },
+  twoFactorOn: {
+    subject: 'Two-factor was turned on for your Hereabouts account',
+    text: 'From now on a code of an authenticator app is asked for at sign-in; all other devices were signed out. If it was not you, write to the operator at once.\n\nअब साइन इन पर ऑथेंटिकेटर ऐप का कोड माँगा जाएगा; बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। अगर यह आपने नहीं किया, तो तुरंत संचालक को लिखें।',
+  },
+} satisfies Record<string, Words>
+
+/**
+ * Tells the account's e-mail address that a way in was added or taken away.
+ * @throws Refusal 'messageNotSent'
+ */
+export const sendGoogleChanged = (ctx: Ctx, to: string, what: 'linked' | 'unlinked') => send(ctx, to, GUARD_WORDS[what])
+
+/**
+ * Tells the account's e-mail address that a passkey was added.
+ * @throws Refusal 'messageNotSent'
+ */
+export const sendKeyAdded = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WORDS.keyAdded)
+
+/**
+ * Tells the account's e-mail address that the second step is on.
+ * @throws Refusal 'messageNotSent'
+ */
+export const sendTwoFactorOn = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WORDS.twoFactorOn)
+
 /**
  * Sends a code to an e-mail address or a phone number.
  * @throws Refusal 'messageNotSent'

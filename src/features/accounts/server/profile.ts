@@ -1,4 +1,5 @@
 import { Refusal } from '#core/errors.ts'
+import { isPhotoOf } from '#features/photos/server/photos.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type * as z from 'zod/mini'
 import type { User } from '../contract.ts'
@@ -8,9 +9,10 @@ import type { MessageLanguage } from '../recoveryContract.ts'
 import { nameError } from '../rules.ts'
 import { makeCode, spendCode } from './codes.ts'
 import { sendCode, sendContactChanged } from './messages.ts'
+import { e164Of } from './phones.ts'
 import { presentUser } from './present.ts'
+import { isReservedName } from './reservedNames.ts'
 import * as store from './store.ts'
-import { requireProof } from './sessions.ts'
 import { countSending } from './throttle.ts'
 
 /**
@@ -20,9 +22,9 @@ import { countSending } from './throttle.ts'
 export async function saveMyProfile(ctx: Ctx, changes: z.output<typeof ProfileChanges>): Promise<{ user: User }> {
   const { userId } = signedIn(ctx)
   const { name, skills, location, photoId } = changes
-  const error = name === undefined ? null : nameError(name)
+  const error = name === undefined ? null : (nameError(name) ?? (isReservedName(name) ? 'nameReserved' : null))
   if (error) throw new Refusal('invalidInput', { fields: { name: error } })
-  if (photoId && !(await store.isPhotoOf(ctx, photoId, userId))) throw new Refusal('photoNotFound')
+  if (photoId && !(await isPhotoOf(ctx, photoId, userId))) throw new Refusal('photoNotFound')
   const row = await store.updateUser(ctx, userId, {
     ...(name !== undefined && { name: name.trim() }),
     ...(skills && { skills }),
@@ -35,7 +37,7 @@ export async function saveMyProfile(ctx: Ctx, changes: z.output<typeof ProfileCh
 
 /**
  * Sends a code to a new e-mail address or phone number of the signed-in person; nothing changes before it comes back.
- * @throws Refusal 'notSignedIn', 'passwordNeeded', 'invalidInput', 'alreadyExists' when it belongs to an account (E-18), 'tooManyTries',
+ * @throws Refusal 'notSignedIn', 'invalidInput', 'alreadyExists' when it belongs to an account (E-18), 'tooManyTries',
  *   'messageNotSent'
  */
 export async function sendContactCode(
@@ -43,7 +45,6 @@ export async function sendContactCode(
   { kind, value, language }: { kind: ContactKind; value: string; language: MessageLanguage },
 ): Promise<{ sent: boolean }> {
   const { userId } = signedIn(ctx)
-  await requireProof(ctx)
   const error = contactError(kind, value)
   if (error) throw new Refusal('invalidInput', { fields: { [kind]: error } })
   const waitSeconds = await countSending(ctx, userId)
@@ -69,7 +70,8 @@ export async function confirmNewContact(
     const value = await spendCode(inside, { userId, purpose: kind, typed: code })
     if (value === null) return null
     await refuseUsed(inside, kind, value, userId)
-    const columns = kind === 'email' ? { email: value } : { phone: value, phoneDigits: store.phoneDigitsOf(value) }
+    const columns =
+      kind === 'email' ? { email: value } : { phone: e164Of(value), phoneDigits: store.phoneDigitsOf(value) }
     const row = await store.updateUnique(inside, userId, columns)
     inside.afterCommit(() => sendContactChanged(ctx, before[kind], language))
     return row

@@ -134,7 +134,7 @@ test('[A-40] [A-41] codes to one account, and questions from one address, come t
 test('the code lies nowhere but in the message: not in the database, not in the log', async () => {
   const { ctx } = await person()
   await ask(ctx, asha.email)
-  const { rows } = await ctx.db.execute('select * from account_codes')
+  const { rows } = await ctx.db.execute('select * from browser_codes')
   expect(JSON.stringify(rows)).not.toContain(codeOf(ctx))
   const [file] = readdirSync(outbox(ctx.config))
   expect(file).not.toContain(codeOf(ctx))

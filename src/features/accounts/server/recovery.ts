@@ -4,6 +4,7 @@ import type { LoginAnswer } from '../contract.ts'
 import type { MessageLanguage } from '../recoveryContract.ts'
 import { passwordError } from '../rules.ts'
 import { makeCode, spendCode } from './codes.ts'
+import { deleteKeysOf } from './keyStore.ts'
 import { sendCode } from './messages.ts'
 import { replacePassword } from './passwordChange.ts'
 import { enterOrAsk } from './secondStep.ts'
@@ -45,6 +46,9 @@ export async function confirmReset(
   const isDone = await ctx.transaction(async (inside) => {
     if (!(await spendCode(inside, { userId: user.id, purpose: 'password', typed: input.code }))) return false
     await replacePassword(inside, user.id, input.password)
+    // Whoever had the account may have joined a Google account or a passkey of theirs.
+    await deleteKeysOf(inside, user.id)
+    await store.updateUser(inside, user.id, { googleSub: null })
     return true
   })
   if (!isDone) throw new Refusal('wrongCode')

@@ -1,6 +1,8 @@
+import type { Ctx } from '#kit/server/context.ts'
 import { route, type Route } from '#kit/server/http.ts'
 import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
-import { linkGoogle, signInWithGoogle } from '../googleContract.ts'
+import { linkGoogle, readGoogleLink, signInWithGoogle, unlinkGoogle } from '../googleContract.ts'
+import * as keys from '../keyContract.ts'
 import { confirmContact, requestContactCode, saveProfile } from '../profileContract.ts'
 import { confirmPasswordReset, requestPasswordReset } from '../recoveryContract.ts'
 import { changePassword, endDevice, listDevices, provePassword, signOutEverywhere } from '../safetyContract.ts'
@@ -15,13 +17,26 @@ import {
 import { deleteMyAccount, me, signIn, signOutHere, signUp } from './accounts.ts'
 import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
 import { enterWithGoogle, joinGoogle } from './google.ts'
+import { myGoogleLink, unlinkMyGoogle } from './googleLink.ts'
 import { changeMyPassword, proveMyself } from './passwordChange.ts'
 import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
 import { confirmReset, requestReset } from './recovery.ts'
 import { takeSecondStep } from './secondStep.ts'
+import {
+  addMyKey,
+  beginMyKey,
+  beginUsingKey,
+  enterWithKey,
+  mySignInKeys,
+  proveWithMyKey,
+  removeMyKey,
+} from './signInKeys.ts'
 import { beginMyTwoFactor, myTwoFactor, renewMyRecoveryCodes, turnOffMine, turnOnMine } from './twoFactor.ts'
 
-export const accountsRoutes: Route[] = [
+/**
+ * @param beforeErasing what other features do in the transaction that erases the asker's account
+ */
+export const accountsRoutes = (beforeErasing: (ctx: Ctx) => Promise<void>): Route[] => [
   route(login, signIn),
   route(register, (ctx, input) => signUp(ctx, input)),
   route(requestPasswordReset, requestReset),
@@ -42,7 +57,16 @@ export const accountsRoutes: Route[] = [
   route(provePassword, proveMyself),
   route(signInWithGoogle, enterWithGoogle),
   route(linkGoogle, joinGoogle),
+  route(readGoogleLink, myGoogleLink),
+  route(unlinkGoogle, unlinkMyGoogle),
+  route(keys.listSignInKeys, mySignInKeys),
+  route(keys.beginSignInKey, beginMyKey),
+  route(keys.addSignInKey, addMyKey),
+  route(keys.removeSignInKey, removeMyKey),
+  route(keys.beginKeyUse, beginUsingKey),
+  route(keys.signInWithKey, enterWithKey),
+  route(keys.proveWithKey, proveWithMyKey),
   route(signOut, signOutHere),
   route(readMe, me),
-  route(deleteAccount, deleteMyAccount),
+  route(deleteAccount, (ctx) => deleteMyAccount(ctx, beforeErasing)),
 ]

@@ -4,6 +4,7 @@ import { newToken } from '#kit/server/cookies.ts'
 import type { LoginAnswer } from '../contract.ts'
 import { SERVER_TEXTS, waitText } from '../texts.ts'
 import { enter } from './entering.ts'
+import { attachGoogle } from './googleLink.ts'
 import { keyedHash } from './keyedHash.ts'
 import { spendSecondFactor } from './secondFactor.ts'
 import { type UserRow, userById } from './store.ts'
@@ -17,12 +18,16 @@ const hashOf = (ctx: Ctx, ticket: string) => keyedHash(ctx, 'second step', ticke
 /**
  * Lets in somebody whose first proof was right or, where the second step is on, answers a ticket for it: no session yet
  * (R-20).
+ * @param googleSub a Google account that is joined once all steps were taken
  */
-export async function enterOrAsk(ctx: Ctx, user: UserRow): Promise<LoginAnswer> {
-  if (!(await store.hasTwoFactor(ctx, user.id))) return enter(ctx, user)
+export async function enterOrAsk(ctx: Ctx, user: UserRow, googleSub: string | null = null): Promise<LoginAnswer> {
+  if (!(await store.hasTwoFactor(ctx, user.id))) {
+    if (googleSub !== null) await attachGoogle(ctx, user, googleSub)
+    return enter(ctx, user)
+  }
   const ticket = newToken()
   const expiresAt = new Date(ctx.now().getTime() + TICKET_LASTS)
-  await store.insertStep(ctx, { tokenHash: hashOf(ctx, ticket), userId: user.id, expiresAt })
+  await store.insertStep(ctx, { tokenHash: hashOf(ctx, ticket), userId: user.id, expiresAt, googleSub })
   return { success: false, code: 'twoFactorNeeded', message: SERVER_TEXTS['twoFactorNeeded'], ticket }
 }
 
@@ -31,8 +36,8 @@ export async function enterOrAsk(ctx: Ctx, user: UserRow): Promise<LoginAnswer> 
  */
 export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: string }): Promise<LoginAnswer> {
   const tokenHash = hashOf(ctx, input.ticket)
-  const userId = await store.stepByToken(ctx, tokenHash)
-  const user = userId && (await userById(ctx, userId))
+  const step = await store.stepByToken(ctx, tokenHash)
+  const user = step && (await userById(ctx, step.userId))
   if (!user) return no('signInExpired')
   const { waitSeconds, forget } = await countSecondStep(ctx, user.id)
   if (waitSeconds > 0) {
@@ -44,7 +49,8 @@ export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: st
   )
   if (!isRight) return no('wrongAppCode')
   await forget()
-  return enter(ctx, user)
+  if (step.googleSub !== null) await attachGoogle(ctx, user, step.googleSub)
+  return enter(ctx, user, { hasSecondStep: true })
 }
 
 const no = (code: 'signInExpired' | 'wrongAppCode'): LoginAnswer => ({

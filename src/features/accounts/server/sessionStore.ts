@@ -16,6 +16,8 @@ const sessions = pgTable('sessions', {
   expiresAt: time('expires_at').notNull(),
   revokedAt: time('revoked_at'),
   provenAt: time('proven_at'),
+  /** When the second step was taken in it; null: never. */
+  secondStepAt: time('second_step_at'),
 })
 type SessionRow = typeof sessions.$inferSelect
 
@@ -60,6 +62,17 @@ export async function noteProof(ctx: Ctx, id: string): Promise<void> {
 export async function proofOf(ctx: Ctx, id: string): Promise<Date | null> {
   const [row] = await ctx.db.select({ provenAt: sessions.provenAt }).from(sessions).where(eq(sessions.id, id))
   return row?.provenAt ?? null
+}
+
+/** Notes that a code of the authenticator app was given in this session. */
+export async function noteSecondStep(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.update(sessions).set({ secondStepAt: ctx.now() }).where(eq(sessions.id, id))
+}
+
+/** True when the second step was taken in this session. */
+export async function tookSecondStep(ctx: Ctx, id: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ at: sessions.secondStepAt }).from(sessions).where(eq(sessions.id, id))
+  return row?.at != null
 }
 
 export async function revokeSession(ctx: Ctx, id: string, revokedAt: Date): Promise<void> {

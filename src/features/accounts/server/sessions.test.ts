@@ -37,6 +37,18 @@ test('a token stands for its person until 90 days after the last visit', async (
   expect(await actorOf(ctx, token)).toBeNull()
 })
 
+test('however often a token is used, it ends 365 days after the sign-in', async () => {
+  const { ctx, token } = await session()
+  for (let day = 0; day < 364; day += 60) {
+    later(ctx, day === 360 ? days(4) : days(60))
+    expect(await actorOf(ctx, token)).not.toBeNull()
+  }
+  later(ctx, days(1) - 1)
+  expect(await actorOf(ctx, token)).not.toBeNull()
+  later(ctx, 1)
+  expect(await actorOf(ctx, token)).toBeNull()
+})
+
 test('a visit is written down at most every five minutes', async () => {
   const { ctx, token } = await session()
   const seen = async () => (await rows(ctx))[0]!['last_seen_at']

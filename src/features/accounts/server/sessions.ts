@@ -8,6 +8,8 @@ import * as store from './sessionStore.ts'
 
 /** A session ends after this long without a visit. */
 export const SESSION_LASTS = days(90)
+/** However often it is used, a session ends this long after the sign-in. */
+export const SESSION_ENDS = days(365)
 /** The last visit is written down at most this often. */
 const SEEN_EVERY = minutes(5)
 /** A session that ended is kept this long for its owner's list of devices. */
@@ -23,7 +25,11 @@ export const forgetAfterCommit = (ctx: Ctx, userId: string) => ctx.afterCommit((
  * Opens a session for a person on this browser and remembers the browser as theirs (trust S4).
  * @returns the token for the cookie; only its keyed hash is stored
  */
-export async function openSession(ctx: Ctx, userId: string): Promise<string> {
+export async function openSession(
+  ctx: Ctx,
+  userId: string,
+  { hasSecondStep = false }: { hasSecondStep?: boolean } = {},
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
   await rememberDevice(ctx, userId)
@@ -35,6 +41,7 @@ export async function openSession(ctx: Ctx, userId: string): Promise<string> {
     createdAt: now,
     lastSeenAt: now,
     provenAt: now,
+    secondStepAt: hasSecondStep ? now : null,
     expiresAt: new Date(now.getTime() + SESSION_LASTS),
   })
   return token
@@ -79,7 +86,8 @@ export async function sessionOf(ctx: Ctx, token: string): Promise<OpenSession | 
   const { id, userId } = found.session
   let { lastSeenAt, expiresAt } = found.session
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY) {
-    ;[lastSeenAt, expiresAt] = [now, new Date(now.getTime() + SESSION_LASTS)]
+    const last = found.session.createdAt.getTime() + SESSION_ENDS
+    ;[lastSeenAt, expiresAt] = [now, new Date(Math.min(now.getTime() + SESSION_LASTS, last))]
     await store.noteVisit(ctx, id, { lastSeenAt, expiresAt })
   }
   return {

@@ -3,6 +3,7 @@ import { boolean, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 
 import { Refusal } from '#core/errors.ts'
 import { databaseCode } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { e164Of } from './phones.ts'
 import type { Skill } from '../contract.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -32,19 +33,36 @@ export const users = pgTable('users', {
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
 
-/** A phone number as it is compared: its digits, the plus left out (A-58). */
-export const phoneDigitsOf = (phone: string) => phone.replace('+', '')
+/** A phone number as it is compared: the digits of its E.164 form (A-58). */
+export const phoneDigitsOf = (phone: string) => e164Of(phone).slice(1)
 
-/** The account behind an e-mail address (any letter case) or a phone number (with or without plus, A-58). */
+/**
+ * The account behind an e-mail address (any letter case) or a phone number (with or without country code, A-58). One of a
+ * pair that shares a number is found by what its owner typed at sign-up.
+ */
 export async function userByIdentifier(ctx: Ctx, identifier: string): Promise<UserRow | null> {
-  const isPhone = /^\+?\d+$/.test(identifier)
-  const [row] = await ctx.db
+  if (!/^\+?\d+$/.test(identifier)) {
+    const [row] = await ctx.db
+      .select()
+      .from(users)
+      .where(sql`lower(${users.email}) = lower(${identifier})`)
+    return row ?? null
+  }
+  const digits = phoneDigitsOf(identifier)
+  const rows = await ctx.db
     .select()
     .from(users)
-    .where(
-      isPhone ? eq(users.phoneDigits, phoneDigitsOf(identifier)) : sql`lower(${users.email}) = lower(${identifier})`,
-    )
-  return row ?? null
+    .where(inArray(users.phoneDigits, [digits, identifier.replace('+', '')]))
+  return rows.find(({ phone }) => phone === identifier) ?? rows.find((row) => row.phoneDigits === digits) ?? null
+}
+
+/** Accounts from before numbers were stored as E.164, oldest first. */
+export function usersWithTypedPhones(ctx: Ctx): Promise<UserRow[]> {
+  return ctx.db
+    .select()
+    .from(users)
+    .where(sql`${users.phone} !~ '^\\+'`)
+    .orderBy(users.createdAt)
 }
 
 /** The account with this id. */
@@ -101,9 +119,9 @@ export async function updateUnique(ctx: Ctx, id: string, changes: Partial<NewUse
   }
 }
 
-/** True when this photo was uploaded by this person; a photo that is referred to is not purged. */
-export async function isPhotoOf(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`select 1 from photos where id = ${photoId} and owner_id = ${userId}`)
+/** Keeps an account from being deleted until the transaction ends. @returns false when it is gone */
+export async function holdUser(ctx: Ctx, id: string): Promise<boolean> {
+  const rows = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0
 }
 

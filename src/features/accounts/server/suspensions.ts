@@ -1,10 +1,12 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { endSessionsOf } from './sessions.ts'
+import { tookSecondStep } from './sessionStore.ts'
 import { updateUser, type UserRow } from './store.ts'
 import { deleteStepsOf, hasTwoFactor } from './twoFactorStore.ts'
 
-/** True when a person's second step is on. */
-export const usesTwoFactor = (ctx: Ctx, userId: string): Promise<boolean> => hasTwoFactor(ctx, userId)
+/** True when a person's second step is on, and was taken in this session. */
+export const usesTwoFactor = async (ctx: Ctx, userId: string, sessionId: string): Promise<boolean> =>
+  (await hasTwoFactor(ctx, userId)) && (await tookSecondStep(ctx, sessionId))
 
 /**
  * Keeps a person out: every session ends, none begins, and what he lists is seen by nobody. His records and an SOS key of

@@ -5,7 +5,7 @@ import type { Config } from '#kit/server/config.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { days } from '#core/units.ts'
-import { insertSession } from './sessionStore.ts'
+import { insertSession, noteSecondStep, openSessionsOf } from './sessionStore.ts'
 import { type NewUserRow, users } from './store.ts'
 import { updateTwoFactor, upsertSecret } from './twoFactorStore.ts'
 
@@ -56,8 +56,9 @@ export function lastMessage(config: Pick<Config, 'dataDir'>): OutgoingMessage {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as OutgoingMessage
 }
 
-/** Turns the second step of a person on, with a secret that no app has. */
+/** Turns the second step of a person on, with a secret that no app has, as taken in every open session. */
 export async function turnOnTwoFactor(ctx: Ctx, userId: string): Promise<void> {
   await upsertSecret(ctx, userId, Buffer.alloc(32))
   await updateTwoFactor(ctx, userId, { confirmedAt: ctx.now() })
+  for (const { id } of await openSessionsOf(ctx, userId, ctx.now())) await noteSecondStep(ctx, id)
 }

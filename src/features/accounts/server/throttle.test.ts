@@ -5,7 +5,8 @@ import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { signIn, signUp } from './accounts.ts'
-import { countTry, networkOf, purgeSignInFailures } from './throttle.ts'
+import { networkOf } from '#kit/server/networkOf.ts'
+import { countTry, purgeSignInFailures } from './throttle.ts'
 
 const asha = { name: 'Asha', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
 const right = { emailOrPhone: asha.email, password: asha.password }

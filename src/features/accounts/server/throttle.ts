@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { Ctx } from '#kit/server/context.ts'
+import { networkOf } from '#kit/server/networkOf.ts'
 import { failuresLeft, FORGOTTEN_AFTER, type Patience, PATIENCE, waitAfter } from '../rules.ts'
 import { keyedHash } from './keyedHash.ts'
 import { isKnownDevice } from './sessions.ts'
@@ -40,9 +40,15 @@ export async function countTry(ctx: Ctx, userId: string | null, identifier: stri
   }
 }
 
-/** Counts one code of an authenticator app before it is compared; only who knows the password comes so far. */
+/**
+ * Counts one code of an authenticator app before it is compared; only who knows the password comes so far. Known devices
+ * are counted apart, each by itself: whoever knows the password but not the app does not hold them up.
+ */
 export async function countSecondStep(ctx: Ctx, userId: string): Promise<CountedTry> {
-  const name = `second:${named(ctx, 'account', userId)}`
+  const isKnown = await isKnownDevice(ctx, userId)
+  const name = isKnown
+    ? `second-device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`
+    : `second:${named(ctx, 'account', userId)}`
   const { waitSeconds } = await ctx.transaction((inside) =>
     takeTries(inside, [{ name, patience: PATIENCE.secondStep }]),
   )
@@ -50,21 +56,28 @@ export async function countSecondStep(ctx: Ctx, userId: string): Promise<Counted
 }
 
 /**
- * Counts one request for a code before it is sent, per account and per network address (A-40).
- * @param userId null when nobody has this identifier: only the address is counted
+ * Counts one request for a code before it is sent (A-40). A stranger's is counted for the network, and for the account and
+ * network together; that of a known device, and of the signed-in owner, for itself: nobody's requests hold up another's.
+ * @param userId null when nobody has this identifier: only the network is counted
  * @returns the wait in seconds; above 0 the request is refused and was not counted
  */
 export async function countSending(ctx: Ctx, userId: string | null): Promise<number> {
-  const address: Subject = {
-    name: `codes-address:${named(ctx, 'address', networkOf(ctx.address))}`,
-    patience: PATIENCE.codesFromAddress,
-  }
-  const account = userId !== null && {
-    name: `codes-account:${named(ctx, 'account', userId)}`,
-    patience: PATIENCE.codesToAccount,
-  }
-  const { waitSeconds } = await ctx.transaction((inside) => takeTries(inside, account ? [address, account] : [address]))
+  const { waitSeconds } = await ctx.transaction(async (inside) =>
+    takeTries(inside, await sendingSubjects(inside, userId)),
+  )
   return waitSeconds
+}
+
+async function sendingSubjects(ctx: Ctx, userId: string | null): Promise<Subject[]> {
+  const network = networkOf(ctx.address)
+  const patience = PATIENCE.codesToAccount
+  if (userId !== null && ctx.actor?.userId === userId)
+    return [{ name: `codes-owner:${named(ctx, 'account', userId)}`, patience }]
+  if (userId !== null && (await isKnownDevice(ctx, userId)))
+    return [{ name: `codes-device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`, patience }]
+  const address = { name: `codes-address:${named(ctx, 'address', network)}`, patience: PATIENCE.codesFromAddress }
+  if (userId === null) return [address]
+  return [address, { name: `codes-account:${named(ctx, 'account', `${userId} ${network}`)}`, patience }]
 }
 
 const deviceSubject = (ctx: Ctx, userId: string): Subject => ({
@@ -98,25 +111,6 @@ async function takeTries(ctx: Ctx, subjects: Subject[]): Promise<{ waitSeconds: 
     waits.push(blockedUntil)
   }
   return { waitSeconds: 0, waits }
-}
-
-/**
- * The network that an address stands for: an IPv4 address itself, of an IPv6 address its first 64 bits, because a
- * customer has all addresses behind them.
- */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
-  const all = [...groups, ...Array<string>(zeros).fill('0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 /** Clears away the counters that no longer count. */

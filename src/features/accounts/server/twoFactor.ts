@@ -4,7 +4,10 @@ import type { TwoFactor } from '../twoFactorContract.ts'
 import { askPassword } from './passwordChange.ts'
 import { makeRecoveryCodes, makeSecret, spendAppCode, spendSecondFactor } from './secondFactor.ts'
 import { countSecondStep } from './throttle.ts'
-import { renewToken } from './sessions.ts'
+import { sendTwoFactorOn } from './messages.ts'
+import { endSessionsOf, renewToken } from './sessions.ts'
+import { noteSecondStep } from './sessionStore.ts'
+import { userById } from './store.ts'
 import * as store from './twoFactorStore.ts'
 
 /**
@@ -31,23 +34,28 @@ export async function beginMyTwoFactor(
 }
 
 /**
- * Turns the second step on with a code of the app (R-20).
+ * Turns the second step on with a code of the app (R-20). Every other session ends: none of them took the second step.
  * @returns the recovery codes, which are told this once
  * @throws Refusal 'notSignedIn', 'twoFactorOn', 'wrongAppCode', 'tooManyTries'
  */
 export async function turnOnMine(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
-  const { userId } = signedIn(ctx)
+  const { userId, sessionId } = signedIn(ctx)
   const forget = await countOrRefuse(ctx, userId)
   const recoveryCodes = await ctx.transaction(async (inside) => {
     const row = await store.lockTwoFactor(inside, userId)
     if (row?.confirmedAt) throw new Refusal('twoFactorOn')
     if (!row || !(await spendAppCode(inside, row, code.replace(/\s/g, '')))) return null
     await store.updateTwoFactor(inside, userId, { confirmedAt: inside.now() })
+    await noteSecondStep(inside, sessionId)
+    await endSessionsOf(inside, userId, sessionId)
+    await store.deleteStepsOf(inside, userId)
     await renewToken(inside)
     return makeRecoveryCodes(inside, userId)
   })
   if (!recoveryCodes) throw new Refusal('wrongAppCode')
   await forget()
+  const user = await userById(ctx, userId)
+  if (user && !user.isDemo) ctx.afterCommit(() => sendTwoFactorOn(ctx, user.email))
   return { recoveryCodes }
 }
 

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt } from 'drizzle-orm'
-import { bigint, customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -24,6 +24,7 @@ const signInSteps = pgTable('sign_in_steps', {
   tokenHash: bytes('token_hash').notNull(),
   userId: uuid('user_id').notNull(),
   expiresAt: time('expires_at').notNull(),
+  googleSub: text('google_sub'),
 })
 
 /** A person's second step, kept from others until the transaction ends. */
@@ -83,10 +84,10 @@ export async function insertStep(ctx: Ctx, row: typeof signInSteps.$inferInsert)
   await ctx.db.insert(signInSteps).values(row)
 }
 
-/** Whose sign-in waits under this ticket; null for an unknown or expired one. */
-export async function stepByToken(ctx: Ctx, tokenHash: Buffer): Promise<string | null> {
+/** The sign-in that waits under this ticket; null for an unknown or expired one. */
+export async function stepByToken(ctx: Ctx, tokenHash: Buffer): Promise<typeof signInSteps.$inferSelect | null> {
   const [row] = await ctx.db.select().from(signInSteps).where(eq(signInSteps.tokenHash, tokenHash))
-  return row && row.expiresAt > ctx.now() ? row.userId : null
+  return row && row.expiresAt > ctx.now() ? row : null
 }
 
 /** Uses a ticket up; false when another request was first. */

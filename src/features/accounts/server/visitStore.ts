@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
 export async function selectLastVisits(ctx: Ctx, userIds: string[]): Promise<Map<string, Date>> {
@@ -11,4 +12,11 @@ export async function selectLastVisits(ctx: Ctx, userIds: string[]): Promise<Map
 export async function selectWorld(ctx: Ctx, userId: string): Promise<boolean | null> {
   const { rows } = await ctx.db.execute<{ is_demo: boolean }>(sql`select is_demo from users where id = ${userId}`)
   return rows[0]?.is_demo ?? null
+}
+
+export async function selectStoredPlace(ctx: Ctx, userId: string): Promise<LatLng | null> {
+  const { rows } = await ctx.db.execute<{ latitude: number; longitude: number }>(
+    sql`select latitude, longitude from users where id = ${userId} and not (latitude = 0 and longitude = 0)`,
+  )
+  return rows[0] ? { latitude: rows[0].latitude, longitude: rows[0].longitude } : null
 }

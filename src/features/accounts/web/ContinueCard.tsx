@@ -22,13 +22,19 @@ const PAGES = [
   [/^\/privacy-settings/, 'settings'],
 ] as const
 
+/** What was begun on a public page. */
+const BEGUN = { chat: 'begunChat', order: 'begunOrder', wish: 'begunWish' } as const
+
 /** Leads on to the address that a visitor wanted before signing in (decisions, A-05); shows nothing without one. */
 export function ContinueCard() {
   const t = useTranslations('accounts')
   const words = useWords()
   const [target, setTarget] = useState(rememberedTarget)
   if (target === null || target.startsWith('/profile')) return null
-  const key = PAGES.find(([pattern]) => pattern.test(target.split(/[?#]/)[0]!))?.[1] ?? 'pageOther'
+  const begun = /[?&]do=(chat|order|wish)\b/.exec(target)?.[1] as keyof typeof BEGUN | undefined
+  const key = begun
+    ? BEGUN[begun]
+    : (PAGES.find(([pattern]) => pattern.test(target.split(/[?#]/)[0]!))?.[1] ?? 'pageOther')
   const close = () => {
     forgetTarget()
     setTarget(null)

@@ -1,7 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useGo } from '#kit/web/navigation.ts'
+import { isInAppPath } from '#core/paths.ts'
+import { useGo, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
@@ -10,24 +11,32 @@ import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 import { type GoogleStart, googleClientId } from './google.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { KeySignIn } from './KeySignIn.tsx'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { savedUser } from './session.ts'
 import { SignUpForm } from './SignUpForm.tsx'
+import { rememberTarget } from './target.ts'
 
 const GoogleSignIn = lazy(async () => ({ default: (await import('./GoogleSignIn.tsx')).GoogleSignIn }))
 
 type Mode = 'login' | 'signUp'
 
-/** One screen that signs in or creates an account (A-01, A-02); who is signed in already goes home. */
+/**
+ * One screen that signs in or creates an account (A-01, A-02); who is signed in already goes home. A public page names
+ * itself in the address (`?next=`), and which of the two is wanted (`?mode=signUp`).
+ */
 export function LoginPage() {
   const t = useTranslations('accounts')
-  const [mode, setMode] = useState<Mode>('login')
+  const [params] = useQueryParams()
+  const next = params.get('next')
+  const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
   const [start, setStart] = useState<GoogleStart | null>(null)
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {
-    if (wasSignedIn) go('/home', { replace: true })
+    if (next) rememberTarget(next)
+    if (wasSignedIn) go(rememberedNext(next) ?? '/home', { replace: true })
     // Only who arrives signed in is sent on: signing in here leads to the profile.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wasSignedIn])
@@ -49,7 +58,14 @@ export function LoginPage() {
           />
           <h1 className="mt-6 text-display">{t(mode === 'login' ? 'loginTitle' : 'signUpTitle')}</h1>
           <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
-          {mode === 'login' ? <LoginForm /> : <SignUpForm key={start?.email} start={start} />}
+          {mode === 'login' ? (
+            <>
+              <LoginForm />
+              <KeySignIn />
+            </>
+          ) : (
+            <SignUpForm key={start?.email} start={start} />
+          )}
           {mode === 'login' && <ForgotPassword onCreate={() => setMode('signUp')} />}
           <OtherMode mode={mode} onMode={setMode} />
           {googleClientId() !== '' && (
@@ -75,6 +91,9 @@ export function LoginPage() {
     </div>
   )
 }
+
+/** What a public page named, where it is an address of ours. */
+const rememberedNext = (next: string | null) => (next !== null && isInAppPath(next) ? next : null)
 
 function Street() {
   const t = useTranslations('accounts')

@@ -1,16 +1,20 @@
-import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NavRow } from '#kit/web/ui/Card.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { ChangePasswordSheet } from './ChangePasswordSheet.tsx'
 import { DevicesSheet } from './DevicesSheet.tsx'
+import { GoogleRow } from './GoogleRow.tsx'
 import { useTwoFactor } from './twoFactorQueries.ts'
 import { TwoFactorSheet } from './TwoFactorSheet.tsx'
+
+const SignInKeys = lazy(async () => ({ default: (await import('./SignInKeys.tsx')).SignInKeys }))
 
 /** The rows of the settings that guard the account, with their sheets; to be put in a RowCard (R-17 … R-20). */
 export function SecurityRows() {
   const t = useTranslations('accounts')
-  const [open, setOpen] = useState<'password' | 'twoFactor' | 'devices' | null>(null)
+  const [open, setOpen] = useState<'password' | 'twoFactor' | 'keys' | 'devices' | null>(null)
   const { data: twoFactor } = useTwoFactor()
   const close = () => setOpen(null)
   return (
@@ -29,6 +33,13 @@ export function SecurityRows() {
         onClick={() => setOpen('twoFactor')}
       />
       <NavRow
+        icon={<Fingerprint aria-hidden="true" />}
+        title={t('keys')}
+        sub={t('keysSub')}
+        onClick={() => setOpen('keys')}
+      />
+      <GoogleRow />
+      <NavRow
         icon={<MonitorSmartphone aria-hidden="true" />}
         title={t('devices')}
         sub={t('devicesSub')}
@@ -36,6 +47,9 @@ export function SecurityRows() {
       />
       <ChangePasswordSheet open={open === 'password'} onClose={close} />
       <TwoFactorSheet open={open === 'twoFactor'} onClose={close} />
+      <Sheet open={open === 'keys'} onClose={close} title={t('keys')}>
+        <Suspense>{open === 'keys' && <SignInKeys />}</Suspense>
+      </Sheet>
       <DevicesSheet open={open === 'devices'} onClose={close} />
     </>
   )

@@ -35,7 +35,7 @@ export function useConfirmContact() {
   const language = useLanguage()
   return useMutation({
     mutationFn: async (input: { kind: ContactKind; code: string }) => {
-      const { user } = await callEndpoint(confirmContact, { ...input, language })
+      const { user } = await withProof(() => callEndpoint(confirmContact, { ...input, language }))
       saveUser(user)
       return user
     },

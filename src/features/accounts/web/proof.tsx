@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { provePassword } from '../safetyContract.ts'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -32,6 +35,7 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
 /** Where `withProof` asks for the password. */
 export function ProofHost() {
   const t = useTranslations('accounts')
+  const sentence = useErrorSentence()
   const asked = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -47,9 +51,23 @@ export function ProofHost() {
     await callEndpoint(provePassword, { password })
     finish(true)
   }
+  const proveByPasskey = async () => {
+    try {
+      const { proveByKey } = await import('./signInKeys.ts')
+      if (await proveByKey()) finish(true)
+      else toast(t('keyCancelled'), { tone: 'problem' })
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+  }
   return (
     <Dialog open={asked !== null} onClose={() => finish(false)} title={t('proofTitle')}>
       {asked && <PasswordForm intro={t('proofLine')} button={t('proofButton')} onSend={prove} />}
+      {asked && typeof PublicKeyCredential !== 'undefined' && (
+        <Button variant="text" wide onClick={() => void proveByPasskey()}>
+          {t('keyProve')}
+        </Button>
+      )}
     </Dialog>
   )
 }

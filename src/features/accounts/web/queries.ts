@@ -38,9 +38,11 @@ export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOut, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
       client.clear()
       saveUser(null)
+      wipeStorage('leaving')
     },
   })
 }
@@ -50,9 +52,11 @@ export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => withProof(() => callEndpoint(deleteAccount, {})),
-    onSuccess: () => {
+    onSuccess: async () => {
+      const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
       client.clear()
       saveUser(null)
+      wipeStorage('leaving')
     },
   })
 }

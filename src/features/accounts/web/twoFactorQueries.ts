@@ -8,6 +8,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '../twoFactorContract.ts'
+import { withProof } from './proof.tsx'
 import { useUser } from './session.ts'
 
 const KEY = 'twoFactor'
@@ -37,7 +38,7 @@ export function useTurnOnTwoFactor() {
   const client = useQueryClient()
   return useMutation({
     gcTime: 0,
-    mutationFn: (code: string) => callEndpoint(turnOnTwoFactor, { code }),
+    mutationFn: (code: string) => withProof(() => callEndpoint(turnOnTwoFactor, { code })),
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }
@@ -47,7 +48,7 @@ export function useRenewRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
     gcTime: 0,
-    mutationFn: (code: string) => callEndpoint(renewRecoveryCodes, { code }),
+    mutationFn: (code: string) => withProof(() => callEndpoint(renewRecoveryCodes, { code })),
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }
@@ -55,7 +56,7 @@ export function useRenewRecoveryCodes() {
 export function useTurnOffTwoFactor() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => callEndpoint(turnOffTwoFactor, { code }),
+    mutationFn: (code: string) => withProof(() => callEndpoint(turnOffTwoFactor, { code })),
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { holdListing } from '#features/listings/server/figures.ts'
+import { giveListing } from '#features/listings/server/moderation.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { UnclaimedPlace } from '../contract.ts'
 
@@ -8,7 +10,7 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promise<UnclaimedPlace[]> {
   const { rows } = await ctx.db.execute<Omit<UnclaimedPlace, 'codeExpiresAt'> & { expires: string | null }>(sql`
     select l.id, l.kind, l.title, l.category, l.address, c.expires_at as expires
-    from listings l left join claim_codes c on c.listing_id = l.id and c.expires_at > ${ctx.now().toISOString()}
+    from listing_rows l left join claim_codes c on c.listing_id = l.id and c.expires_at > ${ctx.now().toISOString()}
       and c.tries_left > 0
     where l.owner_id is null and l.kind in ('shop', 'office') and l.deleted_at is null and l.title ilike ${like(q)}
     order by c.expires_at is null, l.title, l.id limit ${most}`)
@@ -23,9 +25,10 @@ export async function lockPlace(
   ctx: Ctx,
   id: string,
 ): Promise<{ kind: 'shop' | 'office'; ownerId: string | null } | null> {
+  await holdListing(ctx, id)
   const { rows } = await ctx.db.execute<{ kind: 'shop' | 'office'; ownerId: string | null }>(sql`
-    select kind, owner_id as "ownerId" from listings
-    where id = ${id} and source is not null and kind in ('shop', 'office') and deleted_at is null for update`)
+    select kind, owner_id as "ownerId" from listing_rows
+    where id = ${id} and source is not null and kind in ('shop', 'office') and deleted_at is null`)
   return rows[0] ?? null
 }
 
@@ -51,8 +54,5 @@ export async function takeTry(ctx: Ctx, listingId: string): Promise<Buffer | nul
 /** Gives a place its owner; it is looked at like anything that a person lists. */
 export async function giveToOwner(ctx: Ctx, listingId: string, ownerId: string): Promise<void> {
   await ctx.db.execute(sql`delete from claim_codes where listing_id = ${listingId}`)
-  const now = ctx.now().toISOString()
-  await ctx.db.execute(sql`
-    update listings set owner_id = ${ownerId}, submitted_at = ${now}, updated_at = ${now}, version = version + 1
-    where id = ${listingId}`)
+  await giveListing(ctx, listingId, ownerId)
 }

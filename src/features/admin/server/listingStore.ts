@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ListingKind } from '#features/listings/rules.ts'
+import { holdListing } from '#features/listings/server/figures.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
@@ -41,13 +42,10 @@ export async function selectQueue(
   const { rows } = await ctx.db.execute<QueuedRow & { total: number } & Record<string, unknown>>(sql`
     select l.id, l.kind, l.title, l.category, l.description, l.price_paise::float8 as "pricePaise",
       l.price_unit as "priceUnit", l.owner_id as "sellerId", u.name as "sellerName", ${status} as status,
-      (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()} and l.status <> 'inactive') as "isVisible",
+      (is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) and l.status <> 'inactive') as "isVisible",
       coalesce(l.submitted_at, l.created_at) as "submittedAt", l.moderation_reason as reason,
-      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
-       from listing_photos lp join photos p on p.id = lp.photo_id
-       where lp.listing_id = l.id order by lp.position limit 1) as photo,
-      count(*) over ()::int as total
-    from listings l left join users u on u.id = l.owner_id
+      l.first_photo as photo, count(*) over ()::int as total
+    from listing_cards l left join people u on u.id = l.owner_id
     where ${isReviewed(asked.isDemo)} and ${state}
     order by coalesce(l.submitted_at, l.created_at) ${direction}, l.id limit ${asked.most}`)
   return {
@@ -60,7 +58,7 @@ export async function selectQueue(
 export async function countPending(ctx: Ctx, isDemo: boolean): Promise<{ pending: number; oldest: string | null }> {
   const { rows } = await ctx.db.execute<{ pending: number; oldest: string | null }>(sql`
     select count(*)::int as pending, min(coalesce(l.submitted_at, l.created_at)) as oldest
-    from listings l where ${isReviewed(isDemo)} and l.reviewed_at is null`)
+    from listing_rows l where ${isReviewed(isDemo)} and l.reviewed_at is null`)
   const { pending, oldest } = rows[0]!
   return { pending, oldest: oldest === null ? null : new Date(oldest).toISOString() }
 }
@@ -82,13 +80,13 @@ export async function selectTwins(ctx: Ctx, ids: readonly string[]): Promise<Twi
   const { rows } = await ctx.db.execute<TwinRow & Record<string, unknown>>(sql`
     select distinct on (1, 2) * from (
       select l.id as "of", t.id, t.title, t.kind, 'photo' as why, false as "isSameOwner"
-      from listings l join listing_photos lp on lp.listing_id = l.id join photos p on p.id = lp.photo_id
-      join photos same on same.sha256 = p.sha256 join listing_photos tp on tp.photo_id = same.id
-      join listings t on t.id = tp.listing_id
+      from listing_rows l join listing_pictures lp on lp.listing_id = l.id join photo_cards p on p.id = lp.photo_id
+      join photo_cards same on same.sha256 = p.sha256 join listing_pictures tp on tp.photo_id = same.id
+      join listing_rows t on t.id = tp.listing_id
       where l.id = ${wanted} and t.owner_id is distinct from l.owner_id and t.deleted_at is null
       union all
       select l.id, t.id, t.title, t.kind, 'title', true
-      from listings l join listings t on t.owner_id = l.owner_id and t.kind = l.kind and lower(t.title) = lower(l.title)
+      from listing_rows l join listing_rows t on t.owner_id = l.owner_id and t.kind = l.kind and lower(t.title) = lower(l.title)
         and t.shop_id is not distinct from l.shop_id and t.id <> l.id
       where l.id = ${wanted} and t.deleted_at is null
     ) found order by 1, 2, why`)
@@ -101,21 +99,10 @@ export async function lockReviewed(
   id: string,
   isDemo: boolean,
 ): Promise<{ title: string; kind: ListingKind; ownerId: string; status: ReviewStatus } | null> {
+  await holdListing(ctx, id)
   const { rows } = await ctx.db.execute<{ title: string; kind: ListingKind; owner_id: string; status: ReviewStatus }>(
-    sql`select title, kind, owner_id, ${status} as status from listings l where l.id = ${id} and ${isReviewed(isDemo)} for update`,
+    sql`select title, kind, owner_id, ${status} as status from listing_rows l where l.id = ${id} and ${isReviewed(isDemo)}`,
   )
   const row = rows[0]
   return row ? { title: row.title, kind: row.kind, ownerId: row.owner_id, status: row.status } : null
-}
-
-/** Writes what was decided; searches and watches see it as a change of the listing. */
-export async function writeReview(
-  ctx: Ctx,
-  id: string,
-  { moderation, reason }: { moderation: 'approved' | 'rejected'; reason: string },
-): Promise<void> {
-  const now = ctx.now().toISOString()
-  await ctx.db.execute(sql`
-    update listings set moderation = ${moderation}, moderation_reason = ${reason}, reviewed_at = ${now}, updated_at = ${now}
-    where id = ${id}`)
 }

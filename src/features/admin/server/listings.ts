@@ -1,10 +1,11 @@
 import { Refusal } from '#core/errors.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
+import { moderateListing } from '#features/listings/server/moderation.ts'
 import { countAbout } from '#features/reports/server/settling.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ReviewedListing } from '../caseContract.ts'
 import { OWN_LIST } from '../rules.ts'
-import { lockReviewed, type ReviewStatus, selectQueue, selectTwins, writeReview } from './listingStore.ts'
+import { lockReviewed, type ReviewStatus, selectQueue, selectTwins } from './listingStore.ts'
 import { record } from './log.ts'
 
 const AT_ONCE = 100
@@ -34,7 +35,7 @@ export async function approveListing(ctx: Ctx, { id }: { id: string }): Promise<
   return ctx.transaction(async (inside) => {
     const listing = await reviewed(inside, id)
     if (listing.status === 'approved') return { done: true }
-    await writeReview(inside, id, { moderation: 'approved', reason: '' })
+    await moderateListing(inside, id, { moderation: 'approved', reason: '' })
     await record(inside, { act: 'approveListing', subject: `listing:${id}`, personId: listing.ownerId })
     const { title, kind, ownerId } = listing
     await notify(inside, ownerId, { kind: 'listingApproved', params: { title }, actionUrl: OWN_LIST[kind], about: id })
@@ -62,7 +63,7 @@ export async function takeListingDown(ctx: Ctx, id: string, reason: string): Pro
   const listing = await lockReviewed(ctx, id, signedIn(ctx).isDemo)
   if (!listing || listing.status === 'rejected') return false
   const { title, kind, ownerId } = listing
-  await writeReview(ctx, id, { moderation: 'rejected', reason })
+  await moderateListing(ctx, id, { moderation: 'rejected', reason })
   await record(ctx, { act: 'rejectListing', subject: `listing:${id}`, personId: ownerId, details: { reason } })
   const params = { title, reason }
   await notify(ctx, ownerId, { kind: 'listingRejected', params, actionUrl: OWN_LIST[kind], about: id })

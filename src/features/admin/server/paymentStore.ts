@@ -18,7 +18,7 @@ export interface PaidRow extends Owned {
 export async function selectPaid(ctx: Ctx, most: number): Promise<PaidRow[]> {
   const { rows } = await ctx.db.execute<PaidRow & Record<string, unknown>>(sql`
     select l.id, l.kind, l.title, l.owner_id as "ownerId", u.name as "ownerName", l.paid_until as "paidUntil"
-    from listings l left join users u on u.id = l.owner_id
+    from listing_rows l left join people u on u.id = l.owner_id
     where l.paid_until > ${ctx.now().toISOString()} and l.deleted_at is null order by l.paid_until, l.id limit ${most}`)
   return rows.map((row) => ({ ...row, paidUntil: new Date(row.paidUntil).toISOString() }))
 }
@@ -35,7 +35,7 @@ export async function selectConfirmed(ctx: Ctx, since: Date, most: number): Prom
   const { rows } = await ctx.db.execute<ConfirmedRow & Record<string, unknown>>(sql`
     select p.id, p.user_id as "ownerId", u.name as "ownerName", p.amount_paise::float8 as "amountPaise", p.months,
       p.settled_at as "settledAt"
-    from payments p left join users u on u.id = p.user_id
+    from payment_records p left join people u on u.id = p.user_id
     where p.state = 'confirmed' and p.settled_at >= ${since.toISOString()} order by p.settled_at desc, p.id limit ${most}`)
   return rows.map((row) => ({ ...row, settledAt: new Date(row.settledAt).toISOString() }))
 }
@@ -48,7 +48,7 @@ export async function revenueByMonth(ctx: Ctx, months: number): Promise<{ month:
         - make_interval(months => ${months - 1}::int),
         date_trunc('month', ${ctx.now().toISOString()}::timestamptz at time zone 'Asia/Kolkata'), '1 month') as first)
     select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(p.amount_paise), 0)::float8 as paise
-    from months m left join payments p on p.state = 'confirmed'
+    from months m left join payment_records p on p.state = 'confirmed'
       and p.settled_at >= m.first at time zone 'Asia/Kolkata'
       and p.settled_at < (m.first + interval '1 month') at time zone 'Asia/Kolkata'
     group by m.first order by m.first`)
@@ -57,6 +57,8 @@ export async function revenueByMonth(ctx: Ctx, months: number): Promise<{ month:
 
 /** Whom a payment is from. */
 export async function payerOf(ctx: Ctx, id: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ user_id: string | null }>(sql`select user_id from payments where id = ${id}`)
+  const { rows } = await ctx.db.execute<{ user_id: string | null }>(
+    sql`select user_id from payment_records where id = ${id}`,
+  )
   return rows[0]?.user_id ?? null
 }

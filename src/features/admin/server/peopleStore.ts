@@ -23,10 +23,10 @@ export async function selectPeople(
   >(sql`
     select u.id, u.name, u.email, u.phone, u.created_at as since, u.is_admin as "isAdmin", u.suspended_at as suspended,
       u.suspension_reason as reason,
-      (select count(*)::int from listings l where l.owner_id = u.id and l.deleted_at is null) as listings,
-      (select count(*)::int from reports r where r.seller_id = u.id and r.status <> 'resolved') as reports,
+      (select count(*)::int from listing_rows l where l.owner_id = u.id and l.deleted_at is null) as listings,
+      (select count(*)::int from open_reports r where r.seller_id = u.id) as "reports",
       count(*) over ()::int as total
-    from users u where u.is_demo = ${isDemo} and ${matches} order by u.created_at desc, u.id limit ${most}`)
+    from account_records u where u.is_demo = ${isDemo} and ${matches} order by u.created_at desc, u.id limit ${most}`)
   const people = rows.map(({ since, suspended, total: _, ...row }) => ({
     ...row,
     memberSince: new Date(since).toISOString(),
@@ -39,7 +39,7 @@ export async function selectPeople(
 export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promise<{ all: number; fresh: number }> {
   const { rows } = await ctx.db.execute<{ all: number; fresh: number }>(sql`
     select count(*)::int as "all", count(*) filter (where created_at >= ${since.toISOString()})::int as fresh
-    from users where is_demo = ${isDemo}`)
+    from account_records where is_demo = ${isDemo}`)
   return rows[0]!
 }
 
@@ -50,12 +50,14 @@ export async function lockPerson(
 ): Promise<{ email: string; isAdmin: boolean; isDemo: boolean; isSuspended: boolean } | null> {
   const { rows } = await ctx.db.execute<{ email: string; isAdmin: boolean; isDemo: boolean; isSuspended: boolean }>(sql`
     select email, is_admin as "isAdmin", is_demo as "isDemo", suspended_at is not null as "isSuspended"
-    from users where id = ${id} for update`)
+    from account_records where id = ${id} for update`)
   return rows[0] ?? null
 }
 
 /** The id behind an e-mail address; null for nobody's. */
 export async function personByEmail(ctx: Ctx, email: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from users where lower(email) = lower(${email})`)
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`select id from account_records where lower(email) = lower(${email})`,
+  )
   return rows[0]?.id ?? null
 }

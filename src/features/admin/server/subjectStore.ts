@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { ReportKind } from '#features/reports/rules.ts'
 import type { Subject } from '#features/reports/server/reporting.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -10,21 +10,23 @@ export async function subjectOf(
   askerId: string,
 ): Promise<Subject | null> {
   const now = ctx.now().toISOString()
+  const isSeen = (person: SQL) =>
+    sql`coalesce(${person} <> all (array(select v.id from unseen_by(${askerId}::uuid) v)), true)`
   const from = {
     listing: sql`select l.id, l.title, null::uuid as "buyerId", l.owner_id as "sellerId", l.is_demo as "isDemo"
-      from listings l where l.id = ${id} and l.deleted_at is null
-        and (l.owner_id = ${askerId} or (l.moderation = 'approved' and l.visible_until > ${now}))`,
+      from listings_seen_by(${askerId}::uuid) l where l.id = ${id}
+        and (l.owner_id = ${askerId} or is_visible(l.moderation, l.visible_until, ${now}))`,
     review: sql`select r.id::text, l.title, null::uuid as "buyerId", r.reviewer_id as "sellerId", l.is_demo as "isDemo"
-      from reviews r join listings l on l.id = r.listing_id
-      where r.id::text = lower(${id}) and r.revealed_at is not null and r.hidden_at is null`,
+      from review_records r join listings_seen_by(${askerId}::uuid) l on l.id = r.listing_id
+      where r.id::text = lower(${id}) and r.is_shown and ${isSeen(sql`r.reviewer_id`)}`,
     conversation: sql`select c.id::text, '' as title, null::uuid as "buyerId", other.id as "sellerId", me.is_demo as "isDemo"
-      from conversations c join users me on me.id = ${askerId}
-      left join users other on other.id = case when c.first_id = me.id then c.second_id else c.first_id end
+      from conversation_parties c join people me on me.id = ${askerId}
+      left join people other on other.id = case when c.first_id = me.id then c.second_id else c.first_id end
       where c.id::text = lower(${id}) and me.id in (c.first_id, c.second_id)`,
     person: sql`select id::text, '' as title, null::uuid as "buyerId", id as "sellerId", is_demo as "isDemo"
-      from users where id::text = lower(${id})`,
+      from people where id::text = lower(${id}) and ${isSeen(sql`id`)}`,
     order: sql`select id::text, title, buyer_id as "buyerId", seller_id as "sellerId", is_demo as "isDemo"
-      from orders where id::text = lower(${id}) and (buyer_id = ${askerId} or seller_id = ${askerId})`,
+      from order_parties where id::text = lower(${id}) and (buyer_id = ${askerId} or seller_id = ${askerId})`,
   }
   const { rows } = await ctx.db.execute<Subject & Record<string, unknown>>(from[kind])
   return rows[0] ?? null
@@ -33,8 +35,8 @@ export async function subjectOf(
 /** What everybody can or could read of a reported review, and whether it was taken down; null: it is deleted. */
 export async function reportedReview(ctx: Ctx, id: string): Promise<{ said: string; isTakenDown: boolean } | null> {
   const { rows } = await ctx.db.execute<{ said: string; isTakenDown: boolean }>(
-    sql`select trim(stars || '/5 ' || comment) as said, hidden_at is not null as "isTakenDown"
-      from reviews where id::text = ${id}`,
+    sql`select trim(stars || '/5 ' || comment) as said, is_taken_down as "isTakenDown"
+      from review_records where id::text = ${id}`,
   )
   return rows[0] ?? null
 }

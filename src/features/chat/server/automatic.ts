@@ -1,4 +1,4 @@
-import { isBlocked } from '#features/settings/server/blocks.ts'
+import { isBlocked } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { AutomaticReplies } from '../automaticContract.ts'
 import { REPLY_DELAY } from '../rules.ts'

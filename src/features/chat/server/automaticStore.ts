@@ -21,7 +21,7 @@ export async function putReplies(ctx: Ctx, userId: string, chosen: AutomaticRepl
 
 /** True when somebody has a listing. */
 export async function isSeller(ctx: Ctx, userId: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`select from listings where owner_id = ${userId} limit 1`)
+  const { rows } = await ctx.db.execute(sql`select from listing_rows where owner_id = ${userId} limit 1`)
   return rows.length > 0
 }
 

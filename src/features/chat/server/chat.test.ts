@@ -12,7 +12,7 @@ import { NEW_PEOPLE_PER_HOUR, PAGE_OF_MESSAGES } from '../rules.ts'
 import { readReplies, saveReplies, settleReplies } from './automatic.ts'
 import { countOwnUnread, listOwn, openWith, purgeLeftConversations, readOne, setBlocked } from './conversations.ts'
 import { findMessages, readPage, writeMessage } from './messages.ts'
-import { seeUpTo, noteOwnTyping } from './receipts.ts'
+import { noteOwnTyping, seeUpTo, tellDelivered } from './receipts.ts'
 
 let meena: TestCtx
 let asha: TestCtx
@@ -160,13 +160,28 @@ test('"seen" is told only where both let others know when they are here', async 
   await seeUpTo(ravi, { id: conversationId, upTo: number })
   const receipt = async () => (await readPage(asha, { id: conversationId })).messages[0]!.receipt
   await saveMySettings(ravi, { activityStatus: false })
-  expect(await receipt()).toBe('delivered')
+  expect(await receipt()).toBe('sent')
   expect(await noteOwnTyping(ravi, { id: conversationId })).toEqual({ told: false })
   await saveMySettings(ravi, { activityStatus: true })
   await saveMySettings(asha, { activityStatus: false })
   expect(await receipt()).toBe('delivered')
   expect(await noteOwnTyping(ravi, { id: conversationId })).toEqual({ told: true })
   expect(await noteOwnTyping(ravi, { id: conversationId })).toEqual({ told: false })
+})
+
+test('without activity status nothing tells that a device took a message: it looks like one to somebody who blocks', async () => {
+  await saveMySettings(ravi, { activityStatus: false })
+  const { conversationId, number } = await write(asha, ravi, 'Hello')
+  const told = async () => (await toldSince(asha, id(asha), 0)).length
+  const [before, receipt] = [
+    await told(),
+    async () => (await readPage(asha, { id: conversationId })).messages[0]!.receipt,
+  ]
+  await acknowledgeUpTo(ravi, id(ravi), 1)
+  await tellDelivered(ravi, id(ravi), { from: 0, upTo: 1 })
+  await seeUpTo(ravi, { id: conversationId, upTo: number })
+  expect(await receipt()).toBe('sent')
+  expect(await told()).toBe(before)
 })
 
 test('[K-10] who is blocked reaches nobody and cannot tell: his message stays "sent", also after the block ends', async () => {

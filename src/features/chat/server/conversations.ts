@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
 import { showsActivity } from '#features/settings/rules.ts'
-import { blockPerson, isBlocked, myBlocks, unblockPerson } from '#features/settings/server/blocks.ts'
+import { blockPerson, isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Conversation, ListingCard, OpenConversation, openConversation } from '../contract.ts'
@@ -26,15 +26,15 @@ export async function ownConversation(ctx: Ctx, id: string, isLocked = false): P
 
 /**
  * The conversation with somebody, locked until the transaction ends; begun when there is none. A seller who is asked as
- * one greets in a new one (J-10), unless one of the two blocks the other: then nobody is told anything, the one who
- * opens it sees what he would see otherwise.
- * @throws Refusal 'notSignedIn', 'userNotFound' for nobody and oneself, 'tooManyNewPeople' after 100 new ones in an hour
+ * one greets in a new one (J-10). One that was begun before a block goes on for the blocked one as if nothing were.
+ * @throws Refusal 'notSignedIn', 'userNotFound' for nobody, oneself and whoever does not exist for the asker, 'tooManyNewPeople' after 100 new ones in an hour
  */
 export async function conversationWith(ctx: Ctx, userId: string, toSeller: boolean): Promise<store.ConversationRow> {
   const me = signedIn(ctx).userId
   const found = await store.selectPair(ctx, me, userId)
   if (found) return lockedFor(ctx, found.id, userId, toSeller)
-  if (userId === me || !(await cardsOf(ctx, [userId])).has(userId)) throw new Refusal('userNotFound')
+  const exists = (await cardsOf(ctx, [userId])).has(userId) && !(await unseenAmong(ctx, [userId])).has(userId)
+  if (userId === me || !exists) throw new Refusal('userNotFound')
   const anHourAgo = new Date(ctx.now().getTime() - hours(1))
   if ((await store.countBegun(ctx, me, anHourAgo)) >= OPENED_PER_HOUR) throw new Refusal('tooManyNewPeople')
   const sellerId = toSeller && (await isSeller(ctx, userId)) ? userId : null

@@ -38,14 +38,11 @@ export interface ListingRow {
   photo: Photo | null
 }
 
-const photoJson = sql`json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)`
-
 const listingJson = (now: Date) => sql`json_build_object(
   'id', l.id, 'kind', l.kind, 'title', l.title, 'pricePaise', l.price_paise, 'priceUnit', l.price_unit,
   'isDemo', l.is_demo, 'ownerId', l.owner_id,
-  'isOffered', l.moderation = 'approved' and l.status <> 'inactive' and l.visible_until > ${now.toISOString()},
-  'photo', (select ${photoJson} from listing_photos lp join photos p on p.id = lp.photo_id
-            where lp.listing_id = l.id order by lp.position limit 1))`
+  'isOffered', l.status <> 'inactive' and is_visible(l.moderation, l.visible_until, ${now.toISOString()}),
+  'photo', l.first_photo)`
 
 type Raw = Omit<MessageRow, 'at'> & { at: string } & Record<string, unknown>
 
@@ -54,9 +51,9 @@ async function select(ctx: Ctx, where: SQL, order: SQL, limit: number): Promise<
     select m.id, m.conversation_id as "conversationId", m.number::float8 as number, m.sender_id as "senderId",
       m.recipient_id as "recipientId", m.automatic, m.text, m.latitude, m.longitude, m.asks_location as "asksLocation",
       m.withheld, m.inbox_number::float8 as "inboxNumber", m.created_at as at,
-      (select ${listingJson(ctx.now())} from listings l where l.id = m.listing_id) as listing,
-      coalesce((select json_agg(${photoJson} order by mp.position) from message_photos mp
-        join photos p on p.id = mp.photo_id where mp.message_id = m.id), '[]') as photos
+      (select ${listingJson(ctx.now())} from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l where l.id = m.listing_id) as listing,
+      coalesce((select json_agg(p.card order by mp.position) from message_photos mp
+        join photo_cards p on p.id = mp.photo_id where mp.message_id = m.id), '[]') as photos
     from messages m where ${where} order by ${order} limit ${limit}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
@@ -172,15 +169,15 @@ export async function selectAnswers(ctx: Ctx, userId: string, limit: number): Pr
 /** A listing for a card, when this person may see it: offered to all, or his own. */
 export async function selectListing(ctx: Ctx, userId: string, id: string): Promise<ListingRow | null> {
   const { rows } = await ctx.db.execute<{ card: ListingRow }>(sql`
-    select ${listingJson(ctx.now())} as card from listings l where l.id = ${id} and (l.owner_id = ${userId}
-      or (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()}))`)
+    select ${listingJson(ctx.now())} as card from cards_seen_by(${userId}::uuid) l where l.id = ${id}
+      and (l.owner_id = ${userId} or is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}))`)
   return rows[0]?.card ?? null
 }
 
 /** Listings of a seller that the other asked about in a conversation. */
 export async function selectAskedListings(ctx: Ctx, conversationId: string, sellerId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select distinct m.listing_id as id from messages m join listings l on l.id = m.listing_id and l.owner_id = ${sellerId}
+    select distinct m.listing_id as id from messages m join listing_rows l on l.id = m.listing_id and l.owner_id = ${sellerId}
     where m.conversation_id = ${conversationId} and m.listing_id is not null and m.sender_id is distinct from ${sellerId}::uuid
       and m.automatic is null and not m.withheld`)
   return rows.map(({ id }) => id)
@@ -193,4 +190,12 @@ export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upT
     where recipient_id = ${recipientId} and inbox_number > ${from}::bigint and inbox_number <= ${upTo}::bigint
       and sender_id is not null and not withheld`)
   return rows
+}
+
+/** True for a photo of a message that this person wrote or received. */
+export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select from message_photos p join messages m on m.id = p.message_id
+    where p.photo_id = ${photoId} and (m.sender_id = ${userId} or m.recipient_id = ${userId} and not m.withheld) limit 1`)
+  return rows.length > 0
 }

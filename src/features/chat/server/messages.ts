@@ -6,7 +6,7 @@ import { recordInquiry } from '#features/insights/server/inquiries.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
-import { blockedIds, myBlocks } from '#features/settings/server/blocks.ts'
+import { blockedIds, myBlocks } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Message, Partner, sendMessage } from '../contract.ts'
 import { NEW_PEOPLE_PER_HOUR, PAGE_OF_MESSAGES, PHOTOS_OF_MESSAGE } from '../rules.ts'
@@ -15,6 +15,7 @@ import { planReply } from './automatic.ts'
 import { conversationWith, ownConversation } from './conversations.ts'
 import { type ConversationRow, raiseSeen, selectListed } from './conversationStore.ts'
 import * as store from './messageStore.ts'
+import { isMuted } from './muteStore.ts'
 import { presentMessages, presentPartners } from './present.ts'
 
 type Input = z.output<(typeof sendMessage)['input']>
@@ -89,7 +90,7 @@ async function tellOthers(
     actionUrl: `/chat/${id}`,
     about: id,
   } as const
-  await notify(ctx, to, notice)
+  await notify(ctx, to, { ...notice, isSilent: await isMuted(ctx, to, id) })
   if (isFirst && conversation.sellerId === to) await planReply(ctx, conversation)
   if (row.listing?.ownerId === to) {
     await recordInquiry(ctx, { listingId: row.listing.id, fromId: userId, text: row.text, conversationId: id })

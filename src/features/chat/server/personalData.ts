@@ -16,9 +16,10 @@ export const chatPersonalData: PersonalDataRule[] = [
   },
   {
     table: 'message_photos',
-    exports: 'photo_id in (select id from photos where owner_id = $1)',
+    exports: 'photo_id in (select id from photo_cards where owner_id = $1)',
     erasing: 'deletes',
   },
+  { table: 'chat_mutes', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'automatic_replies', exports: 'user_id = $1', erasing: 'deletes' },
   {
     table: 'due_replies',

@@ -1,7 +1,7 @@
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { showsActivity } from '#features/settings/rules.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { deliveredUpToEach } from '#kit/server/stream.ts'
@@ -46,6 +46,7 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
             {
               deliveredUpTo: delivered.get(row.recipientId ?? '') ?? 0,
               seenUpTo: seen.get(row.conversationId) ?? 0,
+              tellsDelivered: row.recipientId !== null && tells(row.recipientId),
               tellsSeen: row.recipientId !== null && tells(userId) && tells(row.recipientId),
             },
           ),

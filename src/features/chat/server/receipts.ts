@@ -1,6 +1,6 @@
 import { markReadAbout } from '#features/notifications/server/reading.ts'
 import { showsActivity } from '#features/settings/rules.ts'
-import { isBlocked } from '#features/settings/server/blocks.ts'
+import { isBlocked } from '#features/people/server/blocks.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
@@ -19,11 +19,12 @@ import { partnerId } from './present.ts'
 export async function seeUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number }): Promise<{ unread: number }> {
   const { userId } = signedIn(ctx)
   const other = partnerId(await ownConversation(ctx, id), userId)
+  const tells = await tellsActivity(ctx, userId)
   await ctx.transaction(async (inside) => {
     if (!(await raiseSeen(inside, id, userId, Math.floor(upTo)))) return
     await markReadAbout(inside, userId, 'message', id)
     await tellNow(inside, userId, RECEIPT_EVENT, { conversationId: id })
-    if (other !== null && !(await isBlocked(inside, userId, other))) {
+    if (tells && other !== null && !(await isBlocked(inside, userId, other))) {
       await tellNow(inside, other, RECEIPT_EVENT, { conversationId: id })
     }
   })
@@ -32,15 +33,19 @@ export async function seeUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number
 }
 
 /**
- * Tells the senders that their messages reached a device: those that the inbox of `userId` told with the numbers after
+ * Tells the senders that their messages reached a device, unless the person lets nobody know when they are here: those that the inbox of `userId` told with the numbers after
  * `from` up to `upTo`. To be called when a device acknowledges its inbox.
  */
 export async function tellDelivered(ctx: Ctx, userId: string, range: { from: number; upTo: number }): Promise<void> {
-  if (range.upTo <= range.from) return
+  if (range.upTo <= range.from || !(await tellsActivity(ctx, userId))) return
   for (const { senderId, conversationId } of await selectDelivered(ctx, userId, range)) {
     await tellNow(ctx, senderId, RECEIPT_EVENT, { conversationId })
   }
 }
+
+/** True when a person lets the people they write with know when they are here. */
+const tellsActivity = async (ctx: Ctx, userId: string) =>
+  showsActivity((await privacyOf(ctx, [userId])).get(userId)!, 'seller')
 
 /**
  * Tells the other that the signed-in person is writing, at most once in three seconds, and only when he lets others know
@@ -51,7 +56,7 @@ export async function noteOwnTyping(ctx: Ctx, { id }: { id: string }): Promise<{
   const { userId } = signedIn(ctx)
   const other = partnerId(await ownConversation(ctx, id), userId)
   if (other === null || (await isBlocked(ctx, userId, other))) return { told: false }
-  if (!showsActivity((await privacyOf(ctx, [userId])).get(userId)!, 'seller')) return { told: false }
+  if (!(await tellsActivity(ctx, userId))) return { told: false }
   if (!(await noteTyping(ctx, id, userId, TYPING_EVERY))) return { told: false }
   await tellNow(ctx, other, TYPING_EVENT, { conversationId: id })
   return { told: true }

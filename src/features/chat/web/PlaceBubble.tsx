@@ -1,8 +1,7 @@
 import { MapPin, Navigation } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatCoordinates } from '#core/geo.ts'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl, formatCoordinates } from '#core/geo.ts'
 import type { SentPlace } from '../contract.ts'
 
 /** The map is large and comes only where a place was sent. */

@@ -9,6 +9,7 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { OpenConversation } from '../contract.ts'
+import { MuteRow } from './MuteRow.tsx'
 import { useSetBlocked } from './queries.ts'
 
 export interface ThreadMenuProps {
@@ -53,6 +54,7 @@ export function ThreadMenu({ open, conversation, name, onClose, onSearch, onAuto
             title={t('automaticReplies')}
             onClick={onAutomatic}
           />
+          <MuteRow id={conversation.id} />
           {more}
           {partner.id !== null && (
             <NavRow

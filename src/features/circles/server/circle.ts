@@ -1,8 +1,8 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Conversation } from '#features/chat/contract.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
-import { blockedIds } from '#features/settings/server/blocks.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { avoidedIds } from '#features/people/server/blocks.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Circle, CircleMember, CircleRequest } from '../contract.ts'
 import type { Relation } from '../rules.ts'
@@ -21,8 +21,8 @@ import { sharesOf } from './shares.ts'
 export async function readCircle(ctx: Ctx): Promise<Circle> {
   const { userId } = signedIn(ctx)
   const { standing, area } = await standingOf(ctx, userId)
-  const blocked = await blockedIds(ctx, userId)
-  const links = (await selectLinks(ctx, userId)).filter((link) => !blocked.has(otherOf(link, userId)))
+  const avoided = await avoidedIds(ctx, userId)
+  const links = (await selectLinks(ctx, userId)).filter((link) => !avoided.has(otherOf(link, userId)))
   const having = (relation: Relation) => links.filter((link) => relationOf(link, userId) === relation)
   return {
     members: await members(ctx, userId, area),

@@ -20,8 +20,7 @@ export interface FeedRow {
 }
 
 const photosFrom = (rows: ReturnType<typeof sql>) => sql`coalesce((
-  select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
-    order by x.position) from ${rows} x join photos p on p.id = x.photo_id), '[]')`
+  select json_agg(p.card order by x.position) from ${rows} x join photo_cards p on p.id = x.photo_id), '[]')`
 const micros = (time: ReturnType<typeof sql>) => sql`(extract(epoch from ${time}) * 1000000)::bigint`
 
 /** What these people listed or told, newest first, up to `most`, after the entry at `after`. */
@@ -38,11 +37,11 @@ export async function selectFeed(
     after ? sql`(${micros(time)}, ${id}) < (${after[0]}::bigint, ${after[1]})` : sql`true`
   const { rows } = await ctx.db.execute<Omit<FeedRow, 'at'> & { at: string } & Record<string, unknown>>(sql`
     (select l.id, l.owner_id as "authorId", l.created_at as at, ${micros(sql`l.created_at`)}::text as micros, '' as text,
-      ${photosFrom(sql`(select position, photo_id from listing_photos where listing_id = l.id order by position limit 1)`)} as photos,
+      case when l.first_photo is null then '[]' else json_build_array(l.first_photo) end as photos,
       l.kind, l.title, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit", l.is_demo as "isDemo"
-    from listings l where l.owner_id = any(${sql.param(sellers)}::uuid[]) and l.kind in ('item', 'service', 'shop', 'office')
-      and l.status <> 'inactive' and l.moderation = 'approved' and l.deleted_at is null
-      and l.visible_until > ${ctx.now().toISOString()} and ${isBelow(sql`l.created_at`, sql`l.id`)}
+    from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l
+    where is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) and l.owner_id = any(${sql.param(sellers)}::uuid[]) and l.kind in ('item', 'service', 'shop', 'office')
+      and l.status <> 'inactive' and ${isBelow(sql`l.created_at`, sql`l.id`)}
     order by l.created_at desc, l.id desc limit ${most})
     union all
     (select c.id::text, c.author_id, c.created_at, ${micros(sql`c.created_at`)}::text, c.text,
@@ -77,5 +76,11 @@ export async function deleteOwnPost(ctx: Ctx, authorId: string, id: string): Pro
   const { rows } = await ctx.db.execute(
     sql`delete from circle_posts where id = ${id} and author_id = ${authorId} returning id`,
   )
+  return rows.length > 0
+}
+
+/** True for a photo of a post. */
+export async function isOfPost(ctx: Ctx, photoId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`select from circle_post_photos where photo_id = ${photoId} limit 1`)
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { blockPerson } from '#features/settings/server/blocks.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { toldSince } from '#kit/server/inbox.ts'

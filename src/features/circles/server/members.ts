@@ -2,18 +2,25 @@ import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { blockedIds, blockPerson, isBlocked, myBlocks, unblockPerson } from '#features/settings/server/blocks.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import {
+  avoidedIds,
+  blockPerson,
+  isBlocked,
+  myBlocks,
+  unblockPerson,
+  unseenAmong,
+} from '#features/people/server/blocks.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { MOST_ASKS, MOST_MEMBERS, type Relation } from '../rules.ts'
 import * as store from './memberStore.ts'
 import { deleteShares } from './shareStore.ts'
 
-/** Ids of the people in this person's circle: asked and accepted (K-10), nobody who is blocked on either side. */
+/** Ids of the people in this person's circle: asked and accepted (K-10), nobody who is blocked on either side or suspended. */
 export async function circleOf(ctx: Ctx, userId: string): Promise<string[]> {
-  const blocked = await blockedIds(ctx, userId)
-  return (await store.selectCircle(ctx, userId)).filter((id) => !blocked.has(id))
+  const avoided = await avoidedIds(ctx, userId)
+  return (await store.selectCircle(ctx, userId)).filter((id) => !avoided.has(id))
 }
 
 /** True when the two are in each other's circle and neither blocks the other. */
@@ -131,7 +138,7 @@ export async function removeFromCircle(ctx: Ctx, { userId: otherId }: { userId: 
  * @throws Refusal 'notSignedIn', 'userNotFound'
  */
 export async function blockFromCircle(ctx: Ctx, { userId: otherId }: { userId: string }) {
-  if (!UUID_PATTERN.test(otherId)) throw new Refusal('userNotFound')
+  if (!UUID_PATTERN.test(otherId) || (await unseenAmong(ctx, [otherId])).size > 0) throw new Refusal('userNotFound')
   await ctx.transaction(async (inside) => {
     await store.lockLink(inside, signedIn(inside).userId, otherId)
     await blockPerson(inside, { userId: otherId })
@@ -156,15 +163,16 @@ export async function unblock(ctx: Ctx, { userId }: { userId: string }): Promise
 
 /**
  * Passes when the signed-in person can reach somebody.
- * @throws Refusal 'userNotFound' for oneself, nobody, and whoever is blocked on either side
+ * @throws Refusal 'userNotFound' for oneself, nobody, and whoever is blocked on either side or suspended
  */
 export async function reachable(ctx: Ctx, otherId: string): Promise<void> {
   const { userId } = signedIn(ctx)
   const exists = UUID_PATTERN.test(otherId) && otherId !== userId && (await worldOf(ctx, otherId)) !== null
-  if (!exists || (await isBlocked(ctx, userId, otherId))) throw new Refusal('userNotFound')
+  if (!exists || (await avoidedIds(ctx, userId)).has(otherId)) throw new Refusal('userNotFound')
 }
 
-async function checkRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
+/** Passes when there is room in these people's circles. @throws Refusal 'circleFull', 'tooManyAsks' */
+export async function checkRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
   for (const userId of userIds) {
     const { members, asks } = await store.countLinks(ctx, userId)
     if (members >= MOST_MEMBERS) throw new Refusal('circleFull')

@@ -29,7 +29,7 @@ const personOf = ({ id, is_demo, skills, latitude, longitude }: Raw): PersonRow 
 export async function selectPeople(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PersonRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<Raw>(sql`
-    select u.id, u.is_demo, u.skills, a.latitude, a.longitude from users u left join published_areas a on a.user_id = u.id
+    select u.id, u.is_demo, u.skills, u.latitude, u.longitude from people_near u
     where u.id in ${[...ids]}`)
   return new Map(rows.map((row) => [row.id, personOf(row)]))
 }
@@ -65,14 +65,12 @@ async function selectWithin(ctx: Ctx, asked: NearbyAsked): Promise<PersonRow[]> 
   const { askerId, isDemo, at, range, most } = asked
   const { rows } = await ctx.db.execute<Raw>(sql`
     select id, is_demo, skills, latitude, longitude from (
-      select u.id, u.is_demo, u.skills, a.latitude, a.longitude, round(${metersFrom(at)}) as away
-      from published_areas a join users u on u.id = a.user_id left join user_settings chosen on chosen.user_id = u.id
-      where ${isInBox(at, range)} and u.id <> ${askerId} and u.is_demo = ${isDemo}
-        and coalesce(chosen.profile_visibility, 'public') = 'public' and coalesce(chosen.location_sharing, true)
-        and not exists (select from blocks b where (b.blocker_id = u.id and b.blocked_id = ${askerId})
-          or (b.blocker_id = ${askerId} and b.blocked_id = u.id))
+      select a.id, a.is_demo, a.skills, a.latitude, a.longitude, round(${metersFrom(at)}) as away
+      from people_near a
+      where ${isInBox(at, range)} and a.latitude is not null and a.id <> ${askerId} and a.is_demo = ${isDemo} and a.shows_area
+        and a.id <> all (array(select v.id from avoided_by(${askerId}::uuid) v))
         and not exists (select from circle_links c where c.accepted_at is not null
-          and ((c.asker_id = u.id and c.other_id = ${askerId}) or (c.asker_id = ${askerId} and c.other_id = u.id)))
+          and ((c.asker_id = a.id and c.other_id = ${askerId}) or (c.asker_id = ${askerId} and c.other_id = a.id)))
     ) near where away <= ${range} order by away, id limit ${most}`)
   return rows.map(personOf)
 }

@@ -1,6 +1,6 @@
 import { meters } from '#core/units.ts'
 import { distance, isZeroPoint } from '#core/geo.ts'
-import { publishPosition } from '#features/listings/server/areas.ts'
+import { publishPosition } from '#features/listings/server/followArea.ts'
 import { forgetPosition, keepPosition, lastPositions } from '#features/places/server/positions.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'

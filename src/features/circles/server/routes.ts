@@ -2,9 +2,12 @@ import { route, type Route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
 import * as position from '../positionContract.ts'
 import * as feedContract from '../feedContract.ts'
+import * as inviteContract from '../inviteContract.ts'
 import { readCircle } from './circle.ts'
 import * as feed from './feed.ts'
+import * as invites from './invites.ts'
 import * as members from './members.ts'
+import * as phones from './phoneFinding.ts'
 import { findNearby, readCirclePerson } from './nearby.ts'
 import { reportPosition } from './reporting.ts'
 import * as shares from './shares.ts'
@@ -25,4 +28,14 @@ export const circlesRoutes: Route[] = [
   route(feedContract.createPost, feed.createPost),
   route(feedContract.deletePost, feed.deletePost),
   route(position.reportPosition, reportPosition),
+  route(inviteContract.readInvite, invites.myInvite),
+  route(inviteContract.makeInvite, invites.makeInvite),
+  route(inviteContract.withdrawInvite, invites.withdrawInvite),
+  route(inviteContract.lookAtInvite, invites.lookAtInvite),
+  route(inviteContract.acceptInvite, invites.acceptInvite),
+  route(inviteContract.readPhoneFinding, phones.myPhoneFinding),
+  route(inviteContract.sendPhoneCode, phones.sendPhoneCode),
+  route(inviteContract.confirmPhone, phones.confirmPhone),
+  route(inviteContract.setPhoneFinding, phones.setPhoneFinding),
+  route(inviteContract.findByPhone, phones.findByPhone),
 ]

@@ -1,13 +1,15 @@
-import { Eye } from 'lucide-react'
+import { Eye, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { later } from '#kit/web/later.tsx'
+import { meters } from '#core/units.ts'
+import { later, laterSheet } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { clampCircleRange } from '../rules.ts'
 import { FeedsPending, TalkPending } from './Pending.tsx'
 import { People } from './People.tsx'
 import { useCircle } from './queries.ts'
@@ -19,6 +21,8 @@ import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
 const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTalk, <TalkPending />)
 
 const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPending />)
+
+const CircleSettings = laterSheet(async () => (await import('./CircleSettings.tsx')).CircleSettings)
 
 /** /circle (K): the people one trusts and those near, and what is new of them; with somebody's id their conversation. */
 export function CirclePage() {
@@ -33,6 +37,9 @@ function CircleHome() {
   const [params, setParams] = useQueryParams()
   const circle = useCircle()
   const [isOpen, setOpen] = useState(false)
+  const [isSetting, setSetting] = useState(false)
+  const range = meters(clampCircleRange(Number(params.get('range') ?? NaN)))
+  const setRange = (next: number) => setParams({ range: String(clampCircleRange(next)) })
   const tab = params.get('tab') === 'feeds' ? 'feeds' : 'chat'
   usePageTitle(t('title'))
   return (
@@ -41,6 +48,11 @@ function CircleHome() {
         title={t('title')}
         actions={
           <>
+            <IconButton
+              label={t('circleSettings')}
+              icon={<SlidersHorizontal aria-hidden="true" />}
+              onClick={() => setSetting(true)}
+            />
             <IconButton label={t('whoSeesMe')} icon={<Eye aria-hidden="true" />} onClick={() => setOpen(true)} />
             <SosBadge />
           </>
@@ -58,8 +70,13 @@ function CircleHome() {
         className="-mx-gutter rail:mx-0"
       />
       <TabPanel idBase="circle" value={tab} className="pt-4">
-        {tab === 'feeds' ? <Feeds /> : <People circle={circle} onWhoSeesMe={() => setOpen(true)} />}
+        {tab === 'feeds' ? (
+          <Feeds />
+        ) : (
+          <People circle={circle} range={range} onRange={setRange} onWhoSeesMe={() => setOpen(true)} />
+        )}
       </TabPanel>
+      <CircleSettings open={isSetting} onClose={() => setSetting(false)} range={range} onRange={setRange} />
       {circle.data && <WhoSeesMeSheet circle={circle.data} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </Page>
   )

@@ -2,7 +2,7 @@ import { Ban, LocateFixed, LocateOff, MapPin, MessageCircle, Navigation, UserMin
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl } from '#core/geo.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import type { CircleMember } from '../contract.ts'

@@ -1,39 +1,45 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare, ShieldCheck, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { meters } from '#core/units.ts'
+import type { Meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { laterSheet } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
-import { MoreLink, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { MoreLink, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { clampCircleRange } from '../rules.ts'
+import { JoinCard } from './JoinCard.tsx'
 import { MemberList } from './MemberList.tsx'
 import { NearbyList } from './NearbyList.tsx'
 import { knownUsers, type useCircle, useNearbyPeople } from './queries.ts'
-import { RangeField } from './RangeField.tsx'
 import { AskedList, AskingList } from './RequestLists.tsx'
 import { SharingBanner } from './WhoSeesMe.tsx'
 
+const AddSheet = laterSheet(async () => (await import('./AddSheet.tsx')).AddSheet)
+
 interface PeopleProps {
   circle: ReturnType<typeof useCircle>
+  range: Meters
+  onRange: (range: number) => void
   onWhoSeesMe: () => void
 }
 
 /** The tab "Chat": who asks, the circle, who is near, and who was asked. */
-export function People({ circle, onWhoSeesMe }: PeopleProps) {
+export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
   const t = useTranslations('circles')
-  const [params, setParams] = useQueryParams()
-  const range = meters(clampCircleRange(Number(params.get('range') ?? NaN)))
+  const [params] = useQueryParams()
+  const [isAdding, setAdding] = useState(false)
+  const join = params.get('join')
   const userId = useUser()?.id ?? ''
   const near = (useNearbyPeople(range).data?.people ?? knownUsers(userId) ?? []).map(({ id }) => id)
-  const setRange = (next: number) => setParams({ range: String(clampCircleRange(next)) })
   return (
     <div className="flex flex-col gap-4">
       {circle.data && <SharingBanner circle={circle.data} onOpen={onWhoSeesMe} />}
+      {join !== null && <JoinCard key={join} code={join} />}
       {circle.data && <AskingList requests={circle.data.asking} />}
-      <RangeField value={range} onValue={setRange} />
       <section className="min-w-0">
         <SectionHeader
           title={t('yourCircle')}
@@ -45,8 +51,21 @@ export function People({ circle, onWhoSeesMe }: PeopleProps) {
           }
         />
         <Members circle={circle} />
+        <Button
+          wide
+          variant="tint"
+          className="mt-3"
+          icon={<UserPlus aria-hidden="true" className="size-5" />}
+          onClick={() => setAdding(true)}
+        >
+          {t('addPeople')}
+        </Button>
+        <RowCard className="mt-3">
+          <NavRow href="/sosturnoff" icon={<ShieldCheck aria-hidden="true" />} title={t('whoIsReached')} />
+        </RowCard>
       </section>
-      <NearbyList range={range} onRange={setRange} />
+      <AddSheet open={isAdding} onClose={() => setAdding(false)} />
+      <NearbyList range={range} onRange={onRange} />
       {circle.data && <AskedList requests={circle.data.asked.filter(({ id }) => !near.includes(id))} />}
     </div>
   )

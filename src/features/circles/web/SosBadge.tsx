@@ -1,18 +1,15 @@
 import { Siren } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { LatLng } from '#core/geo.ts'
+import { directionsUrl, type LatLng } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import type { Notice } from '#features/notifications/contract.ts'
-import { useNoticeChanges, useNotices } from '#features/notifications/web/queries.ts'
-import { directionsUrl } from '#kit/web/share.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { forgetLocalSos, type SosEntry, useLocalSos } from './localSos.ts'
+import { forgetForeignSos, type SosEntry, useLocalSos } from './localSos.ts'
 import { useCircleWords } from './useCircleWords.ts'
 
 /** One alert as the sheet tells of it. */
@@ -26,27 +23,18 @@ interface Alert {
 }
 
 /**
- * How many SOS alerts of the circle were not seen: those that the server told and those under the specification's key of
- * this browser (K-23). Open it shows them; seen ones leave the list once it is closed (K-24).
+ * How many SOS alerts of the circle are on and not yet answered by the reader: the length of the list under the
+ * specification's key of this browser (K-23), which holds just these. Open it shows them (K-24).
  */
 export function SosBadge() {
   const t = useTranslations('circles')
   const userId = useUser()?.id ?? ''
-  const kept = useLocalSos(userId)
-  const keptIds = new Set(kept.map(({ id }) => String(id)))
-  const told = useNotices('sos').notices.filter(
-    ({ isRead, actionUrl }) => !isRead && !keptIds.has(actionUrl.split('sos=')[1] ?? ''),
-  )
-  const { read } = useNoticeChanges()
   const [isOpen, setOpen] = useState(false)
-  const local = useLocalAlert()
-  const alerts = [...told.map(toldAlert), ...kept.map(local)]
+  const alerts = useLocalSos(userId).map(useLocalAlert())
   const label = t('sosAlerts', { count: alerts.length })
-
-  function close() {
+  const close = () => {
     setOpen(false)
-    for (const notice of told) void read(notice, notice.title)
-    if (kept.length > 0) forgetLocalSos(userId)
+    forgetForeignSos(userId)
   }
   return (
     <>
@@ -74,15 +62,6 @@ export function SosBadge() {
     </>
   )
 }
-
-const toldAlert = ({ id, title, message, time, actionUrl }: Notice): Alert => ({
-  key: id,
-  title,
-  message,
-  at: time,
-  place: null,
-  href: actionUrl,
-})
 
 function useLocalAlert() {
   const t = useTranslations('circles')

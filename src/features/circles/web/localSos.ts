@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { UUID_PATTERN } from '#core/ids.ts'
 import { storageEntry } from '#kit/web/storage.ts'
 
 const text = z.catch(z.string(), '')
@@ -27,22 +28,42 @@ export const SosEntry = z.looseObject({
 })
 export type SosEntry = z.infer<typeof SosEntry>
 
-const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, z.array(SosEntry))
+/** An alert as it is stored: other fields than those above stay as they are. */
+const StoredSos = z.looseObject({ id: z.optional(z.unknown()) })
+type StoredSos = z.infer<typeof StoredSos>
+
+/** The specification's key (K-23), read and written by this file alone. */
+const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, z.array(StoredSos))
 const listeners = new Set<() => void>()
 let cache: { key: string; raw: string; entries: readonly SosEntry[] } = { key: '', raw: '[]', entries: [] }
 
 /** The alerts that this browser keeps for a person; the same list until it changes. */
 function localSos(userId: string): readonly SosEntry[] {
   const entry = entryOf(userId)
-  const entries = entry.read() ?? []
+  const entries = (entry.read() ?? []).flatMap((stored) => SosEntry.safeParse(stored).data ?? [])
   const raw = JSON.stringify(entries)
   if (cache.key !== entry.key || cache.raw !== raw) cache = { key: entry.key, raw, entries }
   return cache.entries
 }
 
-/** Seen alerts leave the list (K-24). */
-export function forgetLocalSos(userId: string): void {
-  entryOf(userId).remove()
+/** The alerts that this browser keeps for a person, as they are stored. */
+export const storedSos = (userId: string): readonly StoredSos[] => entryOf(userId).read() ?? []
+
+/** Stores other alerts for a person; whoever follows the list hears of it. */
+export function storeSos(userId: string, entries: StoredSos[]): void {
+  entryOf(userId).write(entries)
+  tellListeners()
+}
+
+/** What did not come from the server was seen and leaves the list (K-24); the server's leave once answered or ended. */
+export function forgetForeignSos(userId: string): void {
+  storeSos(
+    userId,
+    storedSos(userId).filter(({ id }) => UUID_PATTERN.test(String(id))),
+  )
+}
+
+function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -3,10 +3,12 @@ import type { AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_CURSOR, coverageOf, isAreaCursor } from '../areaRules.ts'
 import type { SearchPage } from '../contract.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
-import { comparePositions, isFound, type PlannedSearch, planSearch, positionOf } from './plannedSearch.ts'
+import { comparePositions, foundAt, type PlannedSearch, planSearch } from './plannedSearch.ts'
+import { type Reading, readingsOf } from './readings.ts'
 import { foundListing, shownListing } from './present.ts'
 import type { SearchRow } from './searchRow.ts'
-import { everydaySynonyms } from './text/synonyms.ts'
+import { everydayMeanings } from './text/everyday.ts'
+import { GUESS } from './text/textQuery.ts'
 
 /** Who searches a kept area, and when. */
 export interface AreaSearcher {
@@ -24,21 +26,45 @@ export function searchArea(
   asked: AskedSearch & { cursor?: string | undefined },
   { userId, now }: AreaSearcher,
 ): SearchPage | null {
+  if (asked.cursor !== undefined && !isAreaCursor(asked.cursor)) return null
+  const [cursorPart, cursorStart] = (asked.cursor ?? '').slice(AREA_CURSOR.length).split('.').map(Number)
+  const readings = readingsOf(asked, asked.q ?? '', everydayMeanings)
+  const tried = asked.cursor === undefined ? readings : readings.slice(cursorPart, cursorPart! + 1)
+  let first: SearchPage | null = null
+  for (const reading of tried) {
+    const page = answerOf(area, reading, { userId, now, part: readings.indexOf(reading), start: cursorStart || 0 })
+    if (!page || page.items.length > 0) return page
+    first ??= page
+  }
+  return first
+}
+
+function answerOf(
+  area: AreaSnapshot,
+  { asked, instead, didYouMean }: Reading,
+  { userId, now, part, start }: AreaSearcher & { part: number; start: number },
+): SearchPage | null {
   const query = normaliseSearch(asked)
   const coverage = coverageOf(area, query.at, query.radius)
-  if (coverage === 'none' || (asked.cursor !== undefined && !isAreaCursor(asked.cursor))) return null
+  if (coverage === 'none') return null
   const centre: LatLng = query.at ?? area.centre
   const found = allFound(area.rows, { ...query, at: centre }, { userId, now, isDemo: area.isDemo })
-  const start = Number(asked.cursor?.slice(AREA_CURSOR.length) ?? 0) || 0
   const end = start + query.limit
+  const isSpelledOtherwise = didYouMean !== null && found[0]?.position.grade === GUESS
+  const withMatch = query.text !== ''
   return {
-    items: found.slice(start, end).map(({ row, position }) => foundListing(shownListing(row), position.nearness)),
+    items: found
+      .slice(start, end)
+      .map(({ row, position }) =>
+        foundListing(shownListing(row), position.nearness, withMatch ? position.grade : null),
+      ),
     total: found.length,
     totalIsExact: coverage === 'whole',
-    nextCursor: end < found.length ? `${AREA_CURSOR}${end}` : null,
+    nextCursor: end < found.length ? `${AREA_CURSOR}${part}.${end}` : null,
     centre,
+    ...(instead && { instead }),
+    ...(isSpelledOtherwise && { didYouMean }),
     source: 'kept',
-    version: '',
     asOf: area.at,
   }
 }
@@ -47,11 +73,13 @@ function allFound(rows: readonly AreaRow[], query: SearchQuery, who: AreaSearche
   const search: PlannedSearch = planSearch(
     query,
     { notOwners: new Set([who.userId]), isDemo: who.isDemo, now: who.now, after: null },
-    everydaySynonyms,
+    everydayMeanings,
   )
   return rows
     .map((row): SearchRow => ({ ...row, visibleUntilMicros: Infinity }))
-    .filter((row) => isFound(search, row))
-    .map((row) => ({ row, position: positionOf(search, row) }))
+    .flatMap((row) => {
+      const position = foundAt(search, row)
+      return position ? [{ row, position }] : []
+    })
     .sort((a, b) => comparePositions(a.position, b.position))
 }

@@ -1,7 +1,8 @@
-import { isOpenAt, minuteOfWeek, openingsOf } from '../hours.ts'
+import { isAlwaysOpen, isOpenAt, minuteOfWeek, openingsOf } from '../hours.ts'
 import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
-import type { Synonyms } from './text/synonyms.ts'
-import { readText, type TextQuery, textMatches } from './text/textQuery.ts'
+import type { Meanings } from './text/meanings.ts'
+import { readText } from './text/readText.ts'
+import { type Grade, gradeOfText, type TextQuery } from './text/textQuery.ts'
 import {
   ANYWHERE,
   cosineOf,
@@ -14,8 +15,10 @@ import {
 } from './place.ts'
 import { type SearchRow, wordsOf } from './searchRow.ts'
 
-/** Where a result stands in the order: by key, then by nearness, then by id, each ascending. */
+/** Where a result stands in the order: by grade, by key, then by nearness, then by id, each ascending. */
 export interface Position {
+  /** How well it answers the words; 0 without words. */
+  grade: Grade
   key: number
   nearness: number
   id: string
@@ -42,6 +45,8 @@ export interface PlannedSearch {
   isActive: boolean | null
   /** Only what is open in this minute of the week. */
   openAt: number | null
+  /** Only what never closes. */
+  openAllDay: boolean
   /** Whose listings are left out: one's own (D-48), and those of whoever blocks or is blocked. */
   notOwners: ReadonlySet<string>
   nowMicros: number
@@ -64,7 +69,7 @@ export interface Searcher {
 export function planSearch(
   query: SearchQuery,
   { notOwners, isDemo, now, after }: Searcher,
-  synonyms: Synonyms,
+  meanings: Meanings,
 ): PlannedSearch {
   const lat = microOf(query.at?.latitude ?? 0)
   return {
@@ -75,13 +80,14 @@ export function planSearch(
     cosine: cosineOf(lat),
     reach: query.at ? nearnessWithin(query.radius) : ANYWHERE,
     box: query.box && plannedBox(query.box),
-    text: query.text ? readText(query.text, synonyms) : null,
+    text: query.text ? readText(query.text, meanings) : null,
     category: query.category,
     lowestPrice: query.lowestPrice,
     highestPrice: query.highestPrice,
     lowestRating: query.lowestRating,
     isActive: query.availability === 'any' ? null : query.availability === 'available',
     openAt: query.openNow ? minuteOfWeek(now) : null,
+    openAllDay: query.openAllDay,
     notOwners,
     nowMicros: now.getTime() * 1000,
     sort: query.at || query.sort !== 'nearest' ? query.sort : 'newest',
@@ -104,10 +110,11 @@ export const starsOf = (ratingSum: number, ratingCount: number): number =>
 /** Price by which "cheapest" orders; what has none comes last (D-27). */
 const NO_PRICE = Infinity
 
-/** Where a listing stands in the order of this search. */
-export function positionOf(search: PlannedSearch, row: SearchRow): Position {
+/** Where a listing that answers stands in the order of this search. */
+export function positionOf(search: PlannedSearch, row: SearchRow, grade: Grade): Position {
   const { sort, lat, lng, cosine } = search
   return {
+    grade,
     key: keyOf(sort, row),
     nearness: nearness(lat, lng, cosine, microOf(row.latitude), microOf(row.longitude)),
     id: row.id,
@@ -131,13 +138,24 @@ function keyOf(sort: SearchSort, row: SearchRow): number {
 
 /** Order of two positions: negative when `a` comes first. Ids are compared by code unit. */
 export function comparePositions(a: Position, b: Position): number {
+  if (a.grade !== b.grade) return a.grade - b.grade
   if (a.key !== b.key) return a.key < b.key ? -1 : 1
   if (a.nearness !== b.nearness) return a.nearness - b.nearness
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** True when a listing answers the search, on whatever page: the meaning of every filter, in one place. */
-export function isFound(search: PlannedSearch, row: SearchRow): boolean {
+/** Where a listing stands among the answers, on whatever page; null when it is none. */
+export function foundAt(search: PlannedSearch, row: SearchRow): Position | null {
+  if (!passesFilters(search, row)) return null
+  const grade = search.text === null ? 0 : gradeOfText(search.text, wordsOf(row))
+  return grade === null ? null : positionOf(search, row, grade)
+}
+
+/** True when a listing answers the search, on whatever page. */
+export const isFound = (search: PlannedSearch, row: SearchRow): boolean => foundAt(search, row) !== null
+
+/** The meaning of every filter but the words, in one place. */
+function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
   return (
     row.isDemo === search.isDemo &&
     search.kinds.includes(row.kind) &&
@@ -147,10 +165,10 @@ export function isFound(search: PlannedSearch, row: SearchRow): boolean {
     (search.isActive === null || (row.status === 'active') === search.isActive) &&
     isPriceWithin(search, row.pricePaise) &&
     (search.lowestRating === null || starsOf(row.ratingSum, row.ratingCount) >= search.lowestRating) &&
-    positionOf(search, row).nearness <= search.reach &&
+    nearness(search.lat, search.lng, search.cosine, microOf(row.latitude), microOf(row.longitude)) <= search.reach &&
     (search.box === null || isWithin(search.box, microOf(row.latitude), microOf(row.longitude))) &&
     (search.openAt === null || isOpenAt(openingsOf(row.hours) ?? [], search.openAt)) &&
-    (search.text === null || textMatches(search.text, wordsOf(row)))
+    (!search.openAllDay || isAlwaysOpen(row.hours))
   )
 }
 

@@ -3,6 +3,7 @@ import { photoPath } from '#core/paths.ts'
 import { paise } from '#core/units.ts'
 import type { FoundItem, FoundListing, FoundOffice, FoundService, FoundShop } from '../contract.ts'
 import { distanceOf } from './place.ts'
+import type { Grade } from './text/textQuery.ts'
 import { type SearchRow } from './searchRow.ts'
 import { starsOf } from './plannedSearch.ts'
 
@@ -24,7 +25,14 @@ function own(row: SearchRow) {
   const name = row.title
   switch (row.kind) {
     case 'item':
-      return { kind: row.kind, name, price: priceOf(row), image: image(row), shop: row.shopName }
+      return {
+        kind: row.kind,
+        name,
+        price: priceOf(row),
+        image: image(row),
+        shop: row.shopName,
+        stock: row.stock ?? null,
+      }
     case 'service':
       return {
         kind: row.kind,
@@ -46,6 +54,7 @@ const common = (row: SearchRow) => ({
   sellerId: row.ownerId,
   sellerName: row.sellerName,
   category: row.category,
+  concept: row.concepts[0] ?? '',
   status: row.status,
   rating: row.ratingCount === 0 ? null : Math.round(starsOf(row.ratingSum, row.ratingCount) * 10) / 10,
   reviews: row.ratingCount,
@@ -67,10 +76,15 @@ const priceOf = ({ pricePaise, priceUnit }: SearchRow) =>
 const address = ({ id }: { id: string }) => photoPath(id, 800)
 const image = ({ photos }: SearchRow) => (photos[0] ? address(photos[0]) : '')
 
-/** A result with its distance; null without a centre. */
-export const foundListing = (shown: ShownListing, nearness: number | null): FoundListing => ({
+/** A result with its distance (null without a centre) and how well it answers the words (null without words). */
+export const foundListing = (
+  shown: ShownListing,
+  nearness: number | null,
+  match: Grade | null = null,
+): FoundListing => ({
   ...shown,
   ...distancesOf(nearness),
+  ...(match !== null && { match }),
 })
 
 /** A distance in metres to the centimetre and in kilometres to the metre. */

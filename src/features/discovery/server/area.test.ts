@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { blockedIds, blockPerson } from '#features/settings/server/blocks.ts'
+import { blockedIds, blockPerson } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { AreaSnapshot } from '../areaContract.ts'
 import { AREA_RADIUS } from '../areaRules.ts'

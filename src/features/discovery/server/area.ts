@@ -1,11 +1,12 @@
 import type { LatLng } from '#core/geo.ts'
+import { storedPlace } from '#features/accounts/server/visits.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { ReadyJson } from '#kit/server/readyJson.ts'
 import { type AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_MOST, AREA_RADIUS } from '../areaRules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { type Index, nearestListings } from './search.ts'
-import { rowsById, storedPlace } from './store.ts'
+import { rowsById } from './store.ts'
 
 /** Where an area is read, as the endpoint takes it. */
 export interface AreaInput {
@@ -22,7 +23,7 @@ export interface AreaInput {
 export async function readArea(ctx: Ctx, index: Index, input: AreaInput): Promise<AreaSnapshot> {
   const { userId, isDemo } = signedIn(ctx)
   const now = ctx.now()
-  const centre = placeOf(input) ?? (await storedPlace(ctx.db, userId))
+  const centre = placeOf(input) ?? (await storedPlace(ctx, userId))
   const nearest = centre
     ? await nearestListings(ctx, index, { ...centre, area: input.area, radiusMeters: AREA_RADIUS }, AREA_MOST)
     : []

@@ -1,4 +1,4 @@
-import { blockedIds } from '#features/settings/server/blocks.ts'
+import { blockedIds } from '#features/people/server/blocks.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
 /** People of whom it is remembered whom they block; then it starts anew. */

@@ -2,6 +2,12 @@ import type { PersonalDataRule } from '#kit/server/personalData.ts'
 
 export const discoveryPersonalData: PersonalDataRule[] = [
   {
+    table: 'listing_changes',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Ids of changed listings for the search of every node; forgotten within an hour.',
+  },
+  {
     table: 'forgotten_changes',
     exports: null,
     erasing: 'keeps',
@@ -9,7 +15,7 @@ export const discoveryPersonalData: PersonalDataRule[] = [
   },
   {
     table: 'photo_looks',
-    exports: 'photo_id in (select id from photos where owner_id = $1)',
+    exports: 'photo_id in (select id from photo_cards where owner_id = $1)',
     leavesOut: ['vector'],
     erasing: 'deletes',
   },

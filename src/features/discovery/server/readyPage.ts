@@ -8,10 +8,10 @@ export type PageFrame = Omit<SearchPage, 'items'>
 
 const HEAD = '{"items":['
 /** More bytes than what follows the pieces of one result ever takes. */
-const LONGEST_TAIL = 80
+const LONGEST_TAIL = 96
 
-/** A page of the index as JSON: what is shown of each hit was written when it was indexed, only distances are added. */
-export function readyPage(hits: readonly Hit[], frame: PageFrame): ReadyJson {
+/** A page of the index as JSON: what is shown of each hit was written when it was indexed, only distances are added, and with words how well each answers. */
+export function readyPage(hits: readonly Hit[], frame: PageFrame, withMatch: boolean): ReadyJson {
   const payloads = hits.map(({ payload }) => payload)
   const end = `],${JSON.stringify(frame).slice(1)}`
   let most = HEAD.length + Buffer.byteLength(end)
@@ -21,7 +21,7 @@ export function readyPage(hits: readonly Hit[], frame: PageFrame): ReadyJson {
   for (const [i, payload] of payloads.entries()) {
     page.set(payload, at)
     at += payload.length - 1 // over its closing brace
-    at = writeAscii(page, tailOf(frame.centre ? hits[i]!.nearness : null), at)
+    at = writeAscii(page, tailOf(frame.centre ? hits[i]!.nearness : null, withMatch ? hits[i]!.grade : null), at)
     if (i < payloads.length - 1) page[at++] = COMMA
   }
   at += page.write(end, at)
@@ -30,9 +30,10 @@ export function readyPage(hits: readonly Hit[], frame: PageFrame): ReadyJson {
 
 const COMMA = 0x2c
 
-function tailOf(nearness: number | null): string {
+function tailOf(nearness: number | null, match: number | null): string {
   const { distanceMeters, distance } = distancesOf(nearness)
-  return `,"distanceMeters":${distanceMeters},"distance":${distance}}`
+  const end = match === null ? '}' : `,"match":${match}}`
+  return `,"distanceMeters":${distanceMeters},"distance":${distance}${end}`
 }
 
 /** For short texts quicker than `write`. @returns where it ends */

@@ -1,18 +1,21 @@
 import { Refusal } from '#core/errors.ts'
 import type { LatLng } from '#core/geo.ts'
+import { storedPlace } from '#features/accounts/server/visits.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ReadyJson } from '#kit/server/readyJson.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
-import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
+import { type PlannedSearch, planSearch } from '../engine/plannedSearch.ts'
 import { foundListing, type ShownListing, shownListing } from '../engine/present.ts'
+import { type Reading, readingsOf } from '../engine/readings.ts'
+import { everydayMeanings } from '../engine/text/everyday.ts'
+import { GUESS } from '../engine/text/textQuery.ts'
+import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
-import { type PlannedSearch, planSearch, type Position } from '../engine/plannedSearch.ts'
+import { type SaidPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
-import type { Hit } from './searchIndex/searchIndex.ts'
-import { searchSql } from './searchSql.ts'
+import { Hit } from './searchIndex/searchIndex.ts'
 import type { SearchService } from './searchService.ts'
-import { storedPlace } from './store.ts'
-import { everydaySynonyms } from '../engine/text/synonyms.ts'
+import { searchSql, type SqlHit } from './searchSql.ts'
 
 /** A search as the endpoint takes it. */
 export interface SearchInput extends AskedSearch {
@@ -25,18 +28,21 @@ export interface SearchInput extends AskedSearch {
 export type Index = Pick<SearchService, 'find' | 'blockedWith'>
 
 /**
- * Listings of other sellers near a place, in the asked order, one page (D-02 … D-31, D-48). Without a place the asker's
- * stored one is the centre; without that nothing is left out by distance and "nearest" means newest (D-56). Demo accounts,
- * and whoever picks the demo neighbourhood, find what is there and nothing else.
+ * Listings of other sellers near a place, in the asked order, one page (D-02 … D-31, D-48). What the text says besides
+ * words counts as filters; what answers the words better comes before the chosen order; when nothing answers all of it,
+ * the best part is answered. Without a place the asker's stored one is the centre; without that nothing is left out by
+ * distance and "nearest" means newest (D-56). Demo accounts, and whoever picks the demo neighbourhood, find what is there
+ * and nothing else.
  * @throws Refusal 'notSignedIn', 'invalidInput' for a cursor of another search
  */
 export async function searchListings(ctx: Ctx, index: Index, input: SearchInput): Promise<SearchPage> {
-  const asked = await planFor(ctx, index, input)
-  const fromIndex = await index.find(asked.search, asked.after)
-  if (!fromIndex) return pageOfSql(ctx, asked)
-  const { hits, hasMore, version } = fromIndex
-  const found = hits.map((hit) => ({ shown: shownOf(hit), position: hit.position }))
-  return pageOf(asked, found, { hasMore, source: 'index', version })
+  const { asked, found } = await answerOf(ctx, index, input)
+  const items = found.hits.map((hit) => {
+    const { nearness, grade } = hit.position
+    const shown = hit instanceof Hit ? shownOf(hit) : shownListing(hit.row)
+    return foundListing(shown, asked.centre ? nearness : null, asked.search.text ? grade : null)
+  })
+  return { items, ...frameOf(asked, found) }
 }
 
 /** The same page, put together from ready pieces when the index answers. */
@@ -46,12 +52,13 @@ export async function searchPage(
   input: SearchInput,
   onMissed?: OnMissed,
 ): Promise<SearchPage | ReadyJson> {
-  const asked = await planFor(ctx, index, input)
-  const fromIndex = await index.find(asked.search, asked.after)
-  if (!fromIndex) return pageOfSql(ctx, asked)
-  const { hits, hasMore, version } = fromIndex
-  if (hits.length === 0) tellMissed(ctx, asked, input, onMissed)
-  return readyPage(hits, frameOf(asked, hits.length, hits.at(-1)?.position, { hasMore, source: 'index', version }))
+  const { asked, found } = await answerOf(ctx, index, input)
+  if (found.hits.length === 0 || asked.reading.instead?.why === 'part') tellMissed(ctx, asked, input, onMissed)
+  if (found.source === 'index') return readyPage(found.hits, frameOf(asked, found), asked.search.text !== null)
+  const items = found.hits.map(({ row, position }) =>
+    foundListing(shownListing(row), asked.centre ? position.nearness : null, asked.search.text ? position.grade : null),
+  )
+  return { items, ...frameOf(asked, found) }
 }
 
 /** The nearest listings of other sellers, at most so many, on one page. */
@@ -61,53 +68,107 @@ export async function nearestListings(
   near: Pick<SearchInput, 'latitude' | 'longitude' | 'radiusMeters' | 'area'>,
   most: number,
 ): Promise<FoundListing[]> {
-  const asked = await planFor(ctx, index, { ...near, sort: 'nearest' })
-  const search = { ...asked.search, limit: most }
+  const [asked] = await plansFor(ctx, { ...near, sort: 'nearest' }, await askerOf(ctx, index, near))
+  const search = { ...asked!.search, limit: most }
   const fromIndex = await index.find(search, null)
-  if (!fromIndex) return (await pageOfSql(ctx, { ...asked, search })).items
-  return fromIndex.hits.map((hit) => foundListing(shownOf(hit), asked.centre ? hit.position.nearness : null))
+  const isPlaced = asked!.centre !== null
+  if (fromIndex) return fromIndex.hits.map((hit) => foundListing(shownOf(hit), isPlaced ? hit.nearness : null))
+  const { hits } = await searchSql(ctx.db, search)
+  return hits.map(({ row, position }) => foundListing(shownListing(row), isPlaced ? position.nearness : null))
 }
 
 /** Told of a search by words alone that found nothing near a real place. */
-export type OnMissed = (ctx: Ctx, missed: { text: string; near: LatLng }) => Promise<void>
+export type OnMissed = (ctx: Ctx, missed: { text: string; near: LatLng }) => void
 
 /** Narrowed searches say nothing of what is missing, nor do later pages. The answer does not wait for it. */
 function tellMissed(ctx: Ctx, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
-  const isNarrowed = [input.category, input.minPrice, input.maxPrice, input.minRating, input.openNow].some(Boolean)
+  const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
+  const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
   if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
   const { centre } = asked
   const text = input.q ?? ''
-  if (centre && text.trim() !== '') ctx.afterCommit(() => onMissed(ctx, { text, near: centre }))
+  if (centre && text.trim() !== '') onMissed(ctx, { text, near: centre })
 }
 
-/** A search worked out for whoever asks. */
-interface Asked {
+/** Who asks, and what is the same for every way to take the search. */
+interface Asker {
+  userId: string
+  isDemo: boolean
+  notOwners: ReadonlySet<string>
+  place: SaidPlace | null
+  /** Where the search itself does not say. */
+  stored: LatLng | null
+}
+
+/** One way to take a search, worked out for whoever asks. */
+export interface Asked {
   search: PlannedSearch
+  reading: Reading
+  part: number
   centre: SearchQuery['at']
+  place: SaidPlace | null
   /** Results on earlier pages. */
   seen: number
   fingerprint: number
-  /** Number of the transaction whose effect must be in the answer. */
-  after: bigint | null
 }
 
-async function planFor(ctx: Ctx, index: Index, input: SearchInput): Promise<Asked> {
+type Found = ({ source: 'index'; hits: Hit[] } | { source: 'sql'; hits: SqlHit[] }) & { hasMore: boolean }
+
+/** The answer to the search as it was asked; when there is none, to the first of its other readings that has one. */
+async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ asked: Asked; found: Found }> {
+  const after = input.after === undefined ? null : BigInt(input.after)
+  let first: { asked: Asked; found: Found } | null = null
+  for (const asked of await plansOf(ctx, index, input)) {
+    const answer = { asked, found: await find(ctx, index, asked.search, after) }
+    if (answer.found.hits.length > 0) return answer
+    first ??= answer
+  }
+  return first!
+}
+
+/** All ways to take a search, worked out for whoever asks; a later one counts only where those before find nothing. */
+export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Asked[]> {
+  return plansFor(ctx, input, await askerOf(ctx, index, input))
+}
+
+async function find(ctx: Ctx, index: Index, search: PlannedSearch, after: bigint | null): Promise<Found> {
+  const fromIndex = await index.find(search, after)
+  if (fromIndex) return { source: 'index', ...fromIndex }
+  return { source: 'sql', ...(await searchSql(ctx.db, search)) }
+}
+
+async function askerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Asker> {
   const { userId, isDemo } = signedIn(ctx)
-  const query = normaliseSearch(input)
-  const world = isDemo || input.area === 'demo'
-  const fingerprint = fingerprintOf(query, `${world} ${userId}`)
-  const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint)
-  const centre = query.at ?? (cursor ? cursor.centre : await storedPlace(ctx.db, userId))
-  const notOwners = new Set([userId, ...(await index.blockedWith(ctx, userId))])
-  const searcher = { notOwners, isDemo: world, now: ctx.now(), after: cursor?.after ?? null }
+  const at = normaliseSearch(input).at
   return {
-    search: planSearch({ ...query, at: centre }, searcher, everydaySynonyms),
-    centre,
-    seen: cursor?.seen ?? 0,
-    fingerprint,
-    after: input.after === undefined ? null : BigInt(input.after),
+    userId,
+    isDemo: isDemo || input.area === 'demo',
+    notOwners: new Set([userId, ...(await index.blockedWith(ctx, userId))]),
+    place: await saidPlace(input.q ?? '', at),
+    stored: at ?? (input.cursor === undefined ? await storedPlace(ctx, userId) : null),
   }
 }
+
+/** All ways to take the search; a cursor goes on with the one that it was made for. */
+async function plansFor(ctx: Ctx, input: SearchInput, asker: Asker): Promise<Asked[]> {
+  const { userId, isDemo, notOwners, place } = asker
+  const readings = readingsOf(input, place ? place.words : (input.q ?? ''), everydayMeanings)
+  const fingerprint = fingerprintOf(normaliseSearch(input), `${isDemo} ${userId}`)
+  const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint)
+  const planned = readings.map((reading, part): Asked => {
+    const query = normaliseSearch(reading.asked)
+    const centre = place ?? query.at ?? (cursor ? cursor.centre : asker.stored)
+    const searcher = { notOwners, isDemo, now: ctx.now(), after: cursor?.after ?? null }
+    const search = planSearch({ ...query, at: centre }, searcher, everydayMeanings)
+    return { search, reading, part, centre: centre && pointOf(centre), place, seen: cursor?.seen ?? 0, fingerprint }
+  })
+  if (!cursor) return planned
+  const same = planned[cursor.part]
+  if (!same) throw new Refusal('invalidInput', { fields: { cursor: 'invalid' } })
+  return [same]
+}
+
+const pointOf = ({ latitude, longitude }: LatLng): LatLng => ({ latitude, longitude })
 
 function cursorOf(text: string, fingerprint: number): Cursor {
   const cursor = readCursor(text, fingerprint)
@@ -115,38 +176,20 @@ function cursorOf(text: string, fingerprint: number): Cursor {
   return cursor
 }
 
-interface Answer {
-  hasMore: boolean
-  source: 'index' | 'sql'
-  version: string
-}
-
-async function pageOfSql(ctx: Ctx, asked: Asked): Promise<SearchPage> {
-  const { hits, hasMore, version } = await searchSql(ctx.db, asked.search)
-  const found = hits.map(({ row, position }) => ({ shown: shownListing(row), position }))
-  return pageOf(asked, found, { hasMore, source: 'sql', version })
-}
-
-function pageOf(asked: Asked, found: Array<{ shown: ShownListing; position: Position }>, answer: Answer): SearchPage {
-  const items = found.map(({ shown, position }) => foundListing(shown, asked.centre ? position.nearness : null))
-  return { items, ...frameOf(asked, found.length, found.at(-1)?.position, answer) }
-}
-
-function frameOf(
-  { seen, centre, fingerprint }: Asked,
-  count: number,
-  last: Position | undefined,
-  answer: Answer,
-): PageFrame {
-  const total = seen + count
-  const { hasMore, source, version } = answer
+function frameOf({ seen, centre, place, fingerprint, part, reading }: Asked, found: Found): PageFrame {
+  const { hits, hasMore, source } = found
+  const total = seen + hits.length
+  const last = hits.at(-1)?.position
+  const isSpelledOtherwise = reading.didYouMean !== null && hits[0]?.position.grade === GUESS
   return {
     total: hasMore ? total + 1 : total,
     totalIsExact: !hasMore,
-    nextCursor: hasMore && last ? writeCursor({ after: last, seen: total, centre }, fingerprint) : null,
+    nextCursor: hasMore && last ? writeCursor({ after: last, part, seen: total, centre }, fingerprint) : null,
     centre,
+    ...(place && { place: { name: place.name, said: place.said, ...pointOf(place) } }),
+    ...(reading.instead && { instead: reading.instead }),
+    ...(isSpelledOtherwise && { didYouMean: reading.didYouMean! }),
     source,
-    version,
   }
 }
 

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { milliseconds, seconds } from '#core/units.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '#core/units.ts'
 import type { Ctx, Database, Machines } from '#kit/server/context.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
@@ -7,14 +7,14 @@ import { currentSnapshot, hasSeen, type Snapshot } from './changeStore.ts'
 import { shownListing } from '../engine/present.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
+import type { EveryAnswer } from './searchIndex/everyAnswer.ts'
+import { inSlices } from './searchIndex/inSlices.ts'
 import { type Hits, SearchIndex } from './searchIndex/searchIndex.ts'
 import { Shadow } from './shadow.ts'
 import { allRows, rowsById } from './store.ts'
 
 /** An index that has not been sure for this long to have missed nothing does not answer. */
 const MOST_LAG = seconds(2)
-/** Work on the index gives way to requests after this long. */
-const SLICE = milliseconds(2)
 /** Changes taken in at once. */
 const BATCH = 200
 /** Pause before a failed build is tried again. */
@@ -108,6 +108,13 @@ export class SearchService {
     if (this.#shadow.wants(search)) void this.#compare(search, found)
     const { hits, hasMore } = found
     return { hits, hasMore, version: feed.snapshot }
+  }
+
+  /** Every answer of a search, in no order; null when the index cannot answer truly right now. */
+  async findAll(search: PlannedSearch): Promise<EveryAnswer | null> {
+    const [worlds, feed] = [this.#worlds, this.#feed]
+    if (!worlds || !feed || feed.lag > MOST_LAG) return null
+    return (search.isDemo ? worlds.demo : worlds.real).all(search)
   }
 
   /** Gives the answer to the shadow; it counts only when no change came in between. */
@@ -237,12 +244,3 @@ interface Worlds {
 }
 
 const shown = (row: SearchRow) => JSON.stringify(shownListing(row))
-
-/** Takes the steps, letting others have their turn every {@link SLICE}. */
-async function inSlices(steps: Generator<void, void>): Promise<void> {
-  for (;;) {
-    const until = performance.now() + SLICE
-    while (performance.now() < until) if (steps.next().done) return
-    await nextTurn()
-  }
-}

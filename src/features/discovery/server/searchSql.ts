@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/context.ts'
 import { type Candidate, candidates, closeCandidates, SLACK } from './candidateStore.ts'
 import { currentSnapshot, type Snapshot } from './changeStore.ts'
 import { ANYWHERE, distanceOf } from '../engine/place.ts'
-import { comparePositions, isFound, type PlannedSearch, type Position, positionOf } from '../engine/plannedSearch.ts'
+import { comparePositions, foundAt, type PlannedSearch, type Position } from '../engine/plannedSearch.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { rowsById } from './store.ts'
 
@@ -61,14 +61,15 @@ async function bestWithin(
   for await (const batch of candidates(db, search, radius)) {
     hits.push(...(await judged(db, search, batch)))
     hits.sort((a, b) => comparePositions(a.position, b.position))
-    if (hits.length < wanted || !isCertain(hits[wanted - 1]!, batch.at(-1)!)) continue
+    if (hits.length < wanted || !isCertain(search, hits[wanted - 1]!, batch.at(-1)!)) continue
     await closeCandidates(db)
     return hits
   }
   await closeCandidates(db)
   if (isLast) return hits
   const last = hits[wanted - 1]
-  return last && distanceOf(last.position.nearness) < radius! - SLACK ? hits : null
+  const isBest = last?.position.grade === (search.after?.grade ?? 0)
+  return isBest && distanceOf(last.position.nearness) < radius! - SLACK ? hits : null
 }
 
 /** Those of the candidates that answer the search, by the one definition of what that means. */
@@ -79,13 +80,19 @@ async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): 
     new Date(search.nowMicros / 1000),
   )
   return rows
-    .filter((row) => isFound(search, row))
-    .map((row) => ({ row, position: positionOf(search, row) }))
+    .flatMap((row) => {
+      const position = foundAt(search, row)
+      return position ? [{ row, position }] : []
+    })
     .filter(({ position }) => !search.after || comparePositions(position, search.after) > 0)
 }
 
-/** True when whatever comes after the last candidate comes after the hit, also in our own reckoning. */
-function isCertain({ position }: SqlHit, last: Candidate): boolean {
+/**
+ * True when whatever comes after the last candidate comes after the hit, also in our own reckoning. Candidates know no
+ * words: better grades than the best possible there are none, of others later ones may be better.
+ */
+function isCertain(search: PlannedSearch, { position }: SqlHit, last: Candidate): boolean {
+  if (position.grade > (search.after?.grade ?? 0)) return false
   if (position.key !== last.key) return position.key < last.key
   return distanceOf(position.nearness) < last.distance - SLACK
 }

@@ -53,20 +53,19 @@ export async function closeSpecialists(db: Database): Promise<void> {
 
 function inOrder(search: SpecialistSearch): SQL {
   const specializations = sql`select l.owner_id as user_id, 'specialization' as kind, l.title as name, l.keywords,
-      s.experience_years as experience, s.qualification, l.is_demo, l.latitude, l.longitude
-    from listings l join specializations s on s.listing_id = l.id
-    where l.kind = 'specialization' and l.status = 'active' and l.moderation = 'approved' and l.deleted_at is null
-      and l.visible_until > ${search.now.toISOString()} and l.latitude is not null and ${isInBox(sql`l`, search)}`
-  const skills = sql`select u.id as user_id, 'skill' as kind, entry ->> 'skill' as name,
+      s.experience_years as experience, s.qualification, l.is_demo, l.latitude, l.longitude, p.shows_area
+    from visible_listings(null, ${search.now.toISOString()}) l
+    join specialization_facts s on s.listing_id = l.id join people_as_seen p on p.id = l.owner_id
+    where l.kind = 'specialization' and l.status = 'active' and l.latitude is not null and ${isInBox(sql`l`, search)}`
+  const skills = sql`select a.id as user_id, 'skill' as kind, entry ->> 'skill' as name,
       array(select jsonb_array_elements_text(coalesce(entry -> 'keywords', '[]'))) as keywords,
-      0::float8 as experience, '' as qualification, u.is_demo, a.latitude, a.longitude
-    from published_areas a join users u on u.id = a.user_id cross join lateral jsonb_array_elements(u.skills) as entry
-    where ${isInBox(sql`a`, search)}`
+      0::float8 as experience, '' as qualification, a.is_demo, a.latitude, a.longitude, a.shows_area
+    from people_near a cross join lateral jsonb_array_elements(a.skills) as entry
+    where a.latitude is not null and ${isInBox(sql`a`, search)}`
   return sql`select p.user_id as "userId", kind, name, keywords, experience, qualification, is_demo as "isDemo", near
     from (select p.*, ${nearness(search.at)} as near from (${specializations} union all ${skills}) p) p
-    left join user_settings chosen on chosen.user_id = p.user_id
-    where p.user_id <> ${search.askerId} and is_demo = ${search.isDemo}
-      and coalesce(chosen.profile_visibility, 'public') = 'public' and coalesce(chosen.location_sharing, true)
+    where p.user_id <> ${search.askerId} and is_demo = ${search.isDemo} and p.shows_area
+      and p.user_id <> all (array(select v.id from avoided_by(${search.askerId}::uuid) v))
       and near <= ${nearnessWithin(search.range)}
     order by near, p.user_id, kind desc, name`
 }

@@ -1,13 +1,15 @@
 import { roughKilometers } from '#core/area.ts'
 import type { OutputOf } from '#core/contract.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, type Database, signedIn } from '#kit/server/context.ts'
 import type { findSpecialists as endpoint, Specialist } from '../specialistContract.ts'
 import { clampSpecialistRange, MOST_SPECIALISTS } from '../specialistRules.ts'
 import { distanceOf } from '../engine/place.ts'
 import { closeSpecialists, type SpecialistRow, type SpecialistSearch, specialistsNear } from './specialistStore.ts'
-import { everydaySynonyms } from '../engine/text/synonyms.ts'
-import { readText, type TextQuery, textMatches } from '../engine/text/textQuery.ts'
+import { addNamedConcepts, type NamedConcepts } from '../engine/listingConcepts.ts'
+import { everydayMeanings } from '../engine/text/everyday.ts'
+import { readText } from '../engine/text/readText.ts'
+import { CONCEPT, gradeOfText, type ListingWords, type TextQuery } from '../engine/text/textQuery.ts'
 import { collectWords } from '../engine/text/words.ts'
 
 interface Asked {
@@ -33,7 +35,7 @@ export async function findSpecialists(ctx: Ctx, asked: Asked): Promise<OutputOf<
     isDemo: isDemo || asked.area === 'demo',
     now: ctx.now(),
   }
-  const text = asked.q?.trim() ? readText(asked.q, everydaySynonyms) : null
+  const text = asked.q?.trim() ? readText(asked.q, everydayMeanings) : null
   const found = await matching(ctx.db, search, text)
   const people = [...found.values()].slice(0, MOST_SPECIALISTS)
   const seen = await peopleAsSeen(
@@ -54,7 +56,7 @@ async function matching(db: Database, search: SpecialistSearch, text: TextQuery 
     const inside = transaction as unknown as Database
     for await (const rows of specialistsNear(inside, search)) {
       for (const row of rows) {
-        if (text && !textMatches(text, wordsOf(row))) continue
+        if (text && gradeOfText(text, wordsOf(row)) === null) continue
         found.set(row.userId, [...(found.get(row.userId) ?? []), row])
       }
       if (found.size > MOST_SPECIALISTS) break
@@ -64,10 +66,15 @@ async function matching(db: Database, search: SpecialistSearch, text: TextQuery 
   return found
 }
 
-function wordsOf({ name, keywords }: SpecialistRow): Set<string> {
+function wordsOf({ name, keywords }: SpecialistRow): ListingWords {
   const words = new Set<string>()
-  for (const text of [name, ...keywords]) collectWords(text, words)
-  return words
+  const concepts: NamedConcepts = { is: new Set(), about: new Set() }
+  for (const text of [name, ...keywords]) {
+    collectWords(text, words)
+    addNamedConcepts(text, everydayMeanings, concepts)
+  }
+  for (const id of concepts.is) words.add(CONCEPT + id)
+  return new Map([...words].map((word) => [word, false]))
 }
 
 function specialist(rows: SpecialistRow[], seen: { name: string; photo: string } | undefined): Specialist {

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { LatLng } from '#core/geo.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { hoursOfDays, type ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
@@ -8,17 +7,16 @@ import type { FoundKind } from '../rules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 
 /** Kinds that the search holds; people's positions (specializations, moveable offices) are not among them. */
-const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and l.moderation = 'approved'
-  and not coalesce(o.moveable, false)`
+const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not coalesce(o.moveable, false)`
 
-/** A service without a place of its own is at its office, unless that moves. */
-const tables = sql`listings l
-  left join users u on u.id = l.owner_id
-  left join user_settings chosen on chosen.user_id = l.owner_id
-  left join listings shop on shop.id = l.shop_id
-  left join offices o on o.listing_id = l.id
-  left join services sv on sv.listing_id = l.id
-  left join (offices at_office join listings office on office.id = at_office.listing_id)
+/** What buyers see, with what a search shows of it. A service without a place of its own is at its office, unless that moves. */
+const tables = (now: Date) => sql`visible_listings(null, ${now.toISOString()}) l
+  left join people_as_seen seller on seller.id = l.owner_id
+  left join listing_rows shop on shop.id = l.shop_id
+  left join office_facts o on o.listing_id = l.id
+  left join item_facts it on it.listing_id = l.id
+  left join service_facts sv on sv.listing_id = l.id
+  left join (office_facts at_office join listing_rows office on office.id = at_office.listing_id)
     on office.id = sv.office_id and not at_office.moveable`
 
 const isPlaced = sql`coalesce(l.latitude, office.latitude) is not null
@@ -26,19 +24,19 @@ const isPlaced = sql`coalesce(l.latitude, office.latitude) is not null
 
 const columns = sql`
   l.id, l.kind, l.owner_id as "ownerId",
-  case when chosen.profile_visibility = 'private' then '' else coalesce(u.name, '') end as "sellerName", l.shop_id as "shopId",
+  coalesce(seller.name, '') as "sellerName", l.shop_id as "shopId",
   coalesce(shop.title, '') as "shopName", sv.office_id as "officeId", coalesce(o.providing_service, '') as "providingService",
-  l.title, l.category, l.description, l.keywords, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
+  l.title, l.category, l.description, l.keywords, l.concepts, coalesce(l.brand, '') as brand, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
   coalesce(l.latitude, office.latitude) as latitude, coalesce(l.longitude, office.longitude) as longitude,
   coalesce(nullif(l.address, ''), office.address, '') as address,
   coalesce(l.hours, shop.hours) as hours, office.hours as "officeHours",
   sv.days, sv.start_time as "startTime", sv.end_time as "endTime",
-  l.status, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
+  l.status, it.stock, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
   (extract(epoch from l.updated_at) * 1000000)::float8 as "updatedMicros",
   case when l.visible_until = 'infinity' then 'Infinity'::float8
     else (extract(epoch from l.visible_until) * 1000000)::float8 end as "visibleUntilMicros",
-  (select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash) order by lp.position)
-   from listing_photos lp join photos p on p.id = lp.photo_id where lp.listing_id = l.id) as photos`
+  (select json_agg(p.card order by lp.position) from listing_pictures lp join photo_cards p on p.id = lp.photo_id
+   where lp.listing_id = l.id) as photos`
 
 type RawRow = Omit<SearchRow, 'kind' | 'status' | 'photos' | 'hours'> & {
   kind: FoundKind
@@ -62,7 +60,7 @@ function searchRow({ officeHours, days, startTime, endTime, ...row }: RawRow): S
  */
 export async function* allRows(db: Database, now: Date): AsyncGenerator<SearchRow[]> {
   await db.execute(sql`declare everything no scroll cursor for
-    select ${columns} from ${tables} where ${isSearchable} and ${isPlaced} and l.visible_until > ${now.toISOString()}`)
+    select ${columns} from ${tables(now)} where ${isSearchable} and ${isPlaced}`)
   const fetch = () => db.execute<RawRow>(sql`fetch forward 1000 from everything`)
   let coming = fetch()
   try {
@@ -87,25 +85,17 @@ export async function rowsById(db: Database, ids: readonly string[], now: Date):
 export async function dependentIds(db: Database, ids: readonly string[]): Promise<string[]> {
   const changed = textArray(ids)
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from listings where shop_id = any(${changed})
-    union select listing_id from services where office_id = any(${changed})`)
+    select id from listing_rows where shop_id = any(${changed})
+    union select listing_id from service_facts where office_id = any(${changed})`)
   return [...new Set([...ids, ...rows.map(({ id }) => id)])]
 }
 
 async function selectRows(db: Database, which: SQL, now: Date): Promise<SearchRow[]> {
   const { rows } = await db.execute<RawRow>(
-    sql`select ${columns} from ${tables} where ${isSearchable} and ${isPlaced} and ${which} and l.visible_until > ${now.toISOString()}`,
+    sql`select ${columns} from ${tables(now)} where ${isSearchable} and ${isPlaced} and ${which}`,
   )
   return rows.map(searchRow)
 }
 
 /** A list of texts as one parameter. */
 export const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`
-
-/** Where a person last was, as stored with the account; null for the zero point (A-46). */
-export async function storedPlace(db: Database, userId: string): Promise<LatLng | null> {
-  const { rows } = await db.execute<{ latitude: number; longitude: number }>(
-    sql`select latitude, longitude from users where id = ${userId} and not (latitude = 0 and longitude = 0)`,
-  )
-  return rows[0] ? { latitude: rows[0].latitude, longitude: rows[0].longitude } : null
-}

@@ -35,8 +35,9 @@ const watchOf = (row: RawRow): WatchRow => ({
 /** A person's watches, newest first, with how much each has found. */
 export async function selectWatches(ctx: Ctx, userId: string): Promise<OwnWatchRow[]> {
   const { rows } = await ctx.db.execute<RawRow & { found: number } & Record<string, unknown>>(sql`
-    select ${facts}, (select count(*)::int from watch_matches m where m.watch_id = w.id) as found
-    from watches w join users u on u.id = w.user_id
+    select ${facts}, (select count(*)::int from watch_matches m
+      join listings_seen_by(${userId}::uuid) l on l.id = m.listing_id where m.watch_id = w.id) as found
+    from watches w join people u on u.id = w.user_id
     where w.user_id = ${userId} order by w.created_at desc, w.id`)
   return rows.map((row) => ({ ...watchOf(row), found: row.found }))
 }
@@ -69,7 +70,7 @@ export async function deleteWatch(ctx: Ctx, userId: string, id: string): Promise
 /** Watches whose time has come, kept from other nodes until the transaction ends. */
 export async function lockDueWatches(ctx: Ctx, limit: number): Promise<WatchRow[]> {
   const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
-    select ${facts} from watches w join users u on u.id = w.user_id
+    select ${facts} from watches w join people u on u.id = w.user_id
     where w.due_at <= ${ctx.now().toISOString()} order by w.due_at limit ${limit} for update of w skip locked`)
   return rows.map(watchOf)
 }
@@ -77,7 +78,7 @@ export async function lockDueWatches(ctx: Ctx, limit: number): Promise<WatchRow[
 /** Listings made after `madeAfter` that changed after `changedAfter`: their ids with when they were made. */
 export async function newListings(ctx: Ctx, madeAfter: Date, changedAfter: Date): Promise<Map<string, Date>> {
   const { rows } = await ctx.db.execute<{ id: string; created_at: string }>(sql`
-    select id, created_at from listings
+    select id, created_at from listing_rows
     where updated_at > ${changedAfter.toISOString()} and created_at > ${madeAfter.toISOString()}`)
   return new Map(rows.map(({ id, created_at }) => [id, new Date(created_at)]))
 }

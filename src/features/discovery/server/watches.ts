@@ -2,7 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { days, minutes, seconds } from '#core/units.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { blockedIds } from '#features/settings/server/blocks.ts'
+import { blockedIds } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { normaliseSearch } from '../rules.ts'
 import type { Watch, WatchedSearch } from '../watchContract.ts'
@@ -10,7 +10,7 @@ import { addressOfWatch, MOST_WATCHES, WATCH_PACES, type WatchPace } from '../wa
 import { isFound, planSearch } from '../engine/plannedSearch.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { rowsById } from './store.ts'
-import { everydaySynonyms } from '../engine/text/synonyms.ts'
+import { everydayMeanings } from '../engine/text/everyday.ts'
 import * as store from './watchStore.ts'
 
 const LOOKS_EVERY: Record<WatchPace, number> = { instant: seconds(10), daily: days(1) }
@@ -101,7 +101,7 @@ async function lookAfter(ctx: Ctx, watch: store.WatchRow, rows: SearchRow[], mad
   if (fresh.length === 0) return
   const isDemo = watch.isDemo || watch.search.area === 'demo'
   const searcher = { notOwners: new Set([watch.userId]), isDemo, now: ctx.now(), after: null }
-  const plan = planSearch({ ...normaliseSearch(watch.search), openNow: false }, searcher, everydaySynonyms)
+  const plan = planSearch({ ...normaliseSearch(watch.search), openNow: false }, searcher, everydayMeanings)
   const matching = fresh.filter((row) => isFound(plan, row))
   if (matching.length === 0) return
   const blocked = await blockedIds(ctx, watch.userId)

@@ -19,6 +19,8 @@ export interface DetailFrameProps {
   of?: { id: string; isMine: boolean }
   name: string
   kind: ListingKind
+  /** Id of what it is; its icon stands for a photo. */
+  concept?: string | undefined
   photos: readonly Photo[]
   /** Over the photos, at the end: share, heart. */
   corner?: ReactNode
@@ -30,7 +32,7 @@ export interface DetailFrameProps {
 }
 
 /** The page of one listing: its photos on top (on a desktop beside), everything else on a sheet that laps over them. */
-export function DetailFrame({ of, name, kind, photos, corner, hasAwning, bar, children }: DetailFrameProps) {
+export function DetailFrame({ of, name, kind, concept, photos, corner, hasAwning, bar, children }: DetailFrameProps) {
   const words = useWords()
   const back = useGoBack('/home')
   usePageTitle(name)
@@ -43,7 +45,7 @@ export function DetailFrame({ of, name, kind, photos, corner, hasAwning, bar, ch
               <PhotoStrip photos={photos} alt={name} />
             ) : (
               <div className="flex aspect-[16/9] overflow-hidden rail:rounded-l">
-                <ListingPicture photo={null} kind={kind} sizes="100vw" />
+                <ListingPicture photo={null} kind={kind} concept={concept ?? ''} sizes="100vw" />
               </div>
             )}
             {hasAwning && (

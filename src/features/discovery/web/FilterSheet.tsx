@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { kilometers, milliseconds } from '#core/units.ts'
@@ -24,6 +24,8 @@ import { RESET } from './searchState.ts'
 import { useCurrencySymbol } from './usePriceWords.ts'
 import { useDraft } from './useDraft.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+
+const NearbyKinds = lazy(async () => ({ default: (await import('./NearbyKinds.tsx')).NearbyKinds }))
 
 /** A finger on the slider asks at most so often. */
 const SLIDER_REST = milliseconds(150)
@@ -72,6 +74,11 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
           />
         )}
         <Categories type={state.type} chosen={state.category} onChoose={(category) => change({ category })} />
+        {open && (
+          <Suspense fallback={null}>
+            <NearbyKinds screen={screen} isOpen />
+          </Suspense>
+        )}
         <PriceRange state={state} onChange={change} symbol={symbol} />
         <MinimumRating chosen={state.rating} onChoose={(rating) => change({ rating })} />
         <Distance value={state.distance} onValue={(distance) => change({ distance })} />

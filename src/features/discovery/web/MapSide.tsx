@@ -9,7 +9,9 @@ import { BackToArea } from './BackToArea.tsx'
 import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
+import { asQuestion } from './searchState.ts'
 import { useMapLook } from './useMapLook.ts'
+import { useMapPins } from './useMapPins.ts'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
@@ -27,7 +29,8 @@ const WIDE_PIXELS = 640
 /** The results on the map: a button to search what it shows, and below it the pin that was pressed. */
 export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProps) {
   const t = useTranslations('discovery')
-  const { look, isMoved, move, searchHere } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
+  const { look, isMoved, move, searchHere, sight } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
+  const pins = useMapPins(screen.isAsked ? asQuestion(screen.state, screen.area) : null, sight?.box ?? null)
   const [cardHeight, setCardHeight] = useState(0)
   const selected = isBesideList ? undefined : screen.search.results.find(({ id }) => id === pointed.selectedId)
   const closeCard = useEffectEvent(() => pointed.select(null))
@@ -41,6 +44,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
       <ResultMap
         screen={screen}
         pointed={pointed}
+        pins={pins}
         look={look}
         onMove={move}
         onLocate={() => {
@@ -65,7 +69,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
           <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
         )}
         {!isBesideList && <MapNote screen={screen} />}
-        {!isMoved && <MorePins screen={screen} />}
+        {!isMoved && !pins && <MorePins screen={screen} />}
       </div>
       {selected && (
         <SelectedCard

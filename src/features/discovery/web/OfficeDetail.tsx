@@ -1,14 +1,12 @@
 import { MessageCircle, Navigation, Pencil, Phone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { CELL_SIDE } from '#core/area.ts'
-import type { LatLng } from '#core/geo.ts'
+import { directionsUrl, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { PublicOffice } from '#features/listings/officeContract.ts'
-import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
-import { directionsUrl } from '#kit/web/share.ts'
 import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
@@ -22,7 +20,10 @@ import { HoursStrip } from './HoursStrip.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
 import { LongText } from './LongText.tsx'
 import { OfficeServiceList } from './OfficeServiceList.tsx'
+import { PlaceFacts } from './PlaceFacts.tsx'
+import { PlaceKind } from './PlaceKind.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
@@ -33,15 +34,16 @@ const AREA_ZOOM = 13
 export function OfficeDetail({ office }: { office: PublicOffice }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
-  const categoryName = useCategoryName()
   const open = useOpenWords()(office.hours)
   useVisit(office)
+  useChatIntent(office, office.name)
   const at = office.location && { latitude: office.location.lat, longitude: office.location.lng }
   return (
     <DetailFrame
       of={office}
       name={office.name}
       kind="office"
+      concept={office.concepts[0]}
       photos={office.photos}
       corner={<ShareButton title={office.name} path={`/office/${office.id}`} />}
     >
@@ -49,7 +51,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
         <h1 className="text-display wrap-safe">{office.name}</h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">
           {office.rating !== null && <Rating value={office.rating} count={office.reviews} />}
-          <span className="wrap-safe">{categoryName(office.category)}</span>
+          <PlaceKind place={office} />
           {office.isDemo && <Tag>{t('demo')}</Tag>}
           {office.moveable && (
             <Tag tone="brand" icon={<Navigation aria-hidden="true" />}>
@@ -81,6 +83,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('contact')}>{office.contact}</Fact>
         <Fact name={office.moveable ? tListings('area') : t('address')}>{office.address}</Fact>
+        <PlaceFacts place={office} />
         <Fact name={tListings('owner')}>{office.ownerId === null ? tListings('unclaimed') : office.ownerName}</Fact>
       </dl>
       {at && <OfficeMap office={office} at={at} />}

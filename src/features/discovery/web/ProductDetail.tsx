@@ -5,6 +5,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import type { Product } from '#features/listings/itemContract.ts'
 import { isNew } from '#features/listings/rules.ts'
 import { AskButton } from '#features/orders/web/AskButton.tsx'
+import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
@@ -29,7 +30,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const categoryName = useCategoryName()
   useRememberView(product)
   useVisit(product)
-  const isAvailable = product.availability === 'Available'
+  const buyersWord = useBuyersWord()
   return (
     <DetailFrame
       of={product}
@@ -39,14 +40,17 @@ export function ProductDetail({ product }: { product: Product }) {
       corner={
         <>
           <ShareButton title={product.name} path={`/product/${product.id}`} />
-          {!product.isMine && <WishHeart variant="floating" product={wishable(product)} />}
+          {!product.isMine && <WishHeart isOfPage variant="floating" product={wishable(product)} />}
         </>
       }
       bar={<ProductActions product={product} />}
     >
       <div className="flex flex-wrap gap-2">
-        <Tag tone={isAvailable ? 'ok' : 'quiet'} icon={isAvailable && <CircleCheck aria-hidden="true" />}>
-          {isAvailable ? t('available') : t('inactive')}
+        <Tag
+          tone={STOCK_TONES[product.availability]}
+          icon={product.availability === 'Available' && <CircleCheck aria-hidden="true" />}
+        >
+          {buyersWord(product.availability)}
         </Tag>
         <Tag>{categoryName(product.category)}</Tag>
         {product.isDemo && <Tag>{t('demo')}</Tag>}
@@ -81,6 +85,14 @@ export function ProductDetail({ product }: { product: Product }) {
   )
 }
 
+/** Status and stock by which a kept product says the same word. */
+const STOCK_OF = {
+  Available: { status: 'active', stock: null },
+  'Limited Stock': { status: 'active', stock: 1 },
+  'Out of stock': { status: 'low_stock', stock: 0 },
+  Inactive: { status: 'inactive', stock: null },
+} as const
+
 const wishable = (product: Product) => ({
   id: product.id,
   name: product.name,
@@ -91,7 +103,7 @@ const wishable = (product: Product) => ({
   photo: product.photos[0] ?? null,
   seller: product.seller.name,
   sellerId: product.seller.id,
-  status: product.availability === 'Available' ? ('active' as const) : ('inactive' as const),
+  ...STOCK_OF[product.availability],
   isDemo: product.isDemo,
 })
 

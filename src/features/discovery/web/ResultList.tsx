@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RowList } from '#kit/web/ui/ListRow.tsx'
+import type { FoundListing } from '../contract.ts'
+import { FIRST_SIMILAR } from '../rules.ts'
 import { MoreResults } from './MoreResults.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import type { Pointed } from './usePointed.ts'
@@ -34,7 +36,12 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
   return (
     <>
       <RowList label={t('results')} className="mt-1">
-        {shown.map((found) => (
+        {shown.map((found, i) => [
+          isFirstSimilar(shown, i) && (
+            <li key="similar" className="pt-4 pb-1 text-small text-ink-2">
+              {t('similar')}
+            </li>
+          ),
           <li
             key={found.id}
             id={rowId(found.id)}
@@ -45,8 +52,8 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
             onBlur={() => pointed.point([])}
           >
             <ResultRow found={found} priceWords={priceWords} selected={hasMap && pointed.isLit(found.id)} />
-          </li>
-        ))}
+          </li>,
+        ])}
       </RowList>
       <div className="mt-2 mb-6 flex flex-col gap-3">
         {isExpanded && <MoreResults search={search} />}
@@ -63,6 +70,12 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
       </div>
     </>
   )
+}
+
+/** From this one on results are only similar to what was asked, and better ones stand before it. */
+function isFirstSimilar(shown: readonly FoundListing[], i: number): boolean {
+  const isSimilar = ({ match = 0 }: FoundListing) => match >= FIRST_SIMILAR
+  return i > 0 && isSimilar(shown[i]!) && !isSimilar(shown[i - 1]!)
 }
 
 const rowId = (id: string) => `result-${id}`

@@ -1,12 +1,16 @@
+import type { LucideIcon } from 'lucide-react'
 import type { FocusEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometers } from '#core/units.ts'
+import { useConcepts } from '#features/concepts/web/useConcept.ts'
 import { photoUrl } from '#features/photos/rules.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import type { MapBox, MapMarker } from '#kit/web/map/mapModel.ts'
+import { useGo } from '#kit/web/navigation.ts'
 import type { LatLng } from '#core/geo.ts'
 import type { FoundListing } from '../contract.ts'
-import { isPlace, nameOf, priceOf } from './found.ts'
+import type { MapPin, MapPins } from '../mapContract.ts'
+import { addressOfFound, isPlace, nameOf, priceOf } from './found.ts'
 import { type MapLook, ringsWithin } from './mapLook.ts'
 import { usePriceWords } from './usePriceWords.ts'
 import type { Pointed } from './usePointed.ts'
@@ -15,6 +19,8 @@ import type { SearchScreen } from './useSearchScreen.ts'
 interface ResultMapProps {
   screen: SearchScreen
   pointed: Pointed
+  /** Everything that the map shows; undefined while only the list is known. */
+  pins: MapPins | undefined
   look: MapLook
   onMove: (box: MapBox, center: LatLng, zoom: number, byReader: boolean) => void
   onLocate: () => void
@@ -26,13 +32,18 @@ interface ResultMapProps {
 const YOU = 'you'
 
 /** The same results as the list, as pins: a price for a thing, an arch for a place, the middle of the search, its rings. */
-export function ResultMap({ screen, pointed, look, bottomInset, ...rest }: ResultMapProps) {
+export function ResultMap({ screen, pointed, pins: shown, look, bottomInset, ...rest }: ResultMapProps) {
   const t = useTranslations('discovery')
+  const goTo = useGo()
   const { area, state, search, isAreaNamed } = screen
   const priceWords = usePriceWords(area)
+  const concepts = useConcepts()
   // A group that is pointed at stays one: only its rows are lit.
   const lit = pointed.hot.length === 1 ? pointed.hot[0] : pointed.selectedId
-  const pins = search.results.map((found) => pinOf(found, found.id === lit, priceWords))
+  const iconOf = (found: FoundListing) => (isPlace(found) ? concepts(found.concept)?.icon : undefined)
+  const listed = search.results.map((found) => pinOf(found, found.id === lit, priceWords, iconOf(found)))
+  const pins = shown ? markersOf(shown, listed, priceWords) : listed
+  const isListed = (id: string) => search.results.some((found) => found.id === id)
   const you: MapMarker[] =
     area && !isAreaNamed ? [{ id: YOU, point: area, kind: 'you', label: t('centreOfSearch') }] : []
   const pointAt = ({ target }: PointerEvent | FocusEvent) => {
@@ -50,7 +61,11 @@ export function ResultMap({ screen, pointed, look, bottomInset, ...rest }: Resul
         zoom={look.zoom}
         markers={[...pins, ...you]}
         rings={area ? { center: area, radii: ringsWithin(kilometers(state.distance)) } : undefined}
-        onMarkerPress={(id) => id !== YOU && pointed.select(id)}
+        onMarkerPress={(id) => {
+          const pin = shown?.pins.find((each) => each.id === id)
+          if (pin && !isListed(id)) goTo(addressOfFound(pin))
+          else if (id !== YOU) pointed.select(id)
+        }}
         className="size-full"
         bottomInset={bottomInset}
         {...rest}
@@ -59,10 +74,51 @@ export function ResultMap({ screen, pointed, look, bottomInset, ...rest }: Resul
   )
 }
 
-function pinOf(found: FoundListing, isSelected: boolean, priceWords: (price: string) => string): MapMarker {
+/** What a place is, in its arch. */
+function PlaceIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="flex items-center justify-center bg-brand-tint text-brand-ink">
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    </span>
+  )
+}
+
+/** What the map shows as markers: those of the list as they are there, and the chosen one in any case. */
+function markersOf({ pins, cells }: MapPins, listed: MapMarker[], priceWords: (price: string) => string): MapMarker[] {
+  const known = new Map(listed.map((marker) => [marker.id, marker]))
+  const told = new Set(pins.map(({ id }) => id))
+  const chosen = listed.filter(({ id, isSelected }) => isSelected && !told.has(id))
+  const counts = cells.map(({ count, ...point }): MapMarker => ({
+    id: `${point.latitude} ${point.longitude}`,
+    kind: 'count',
+    point,
+    count,
+    label: String(count),
+  }))
+  return [...pins.map((pin) => known.get(pin.id) ?? slimPin(pin, priceWords)), ...chosen, ...counts]
+}
+
+/** The pin of a listing that the list does not have. */
+function slimPin(pin: MapPin, priceWords: (price: string) => string): MapMarker {
+  const common = { id: pin.id, point: pin, isOff: pin.status !== 'active' }
+  const picture = pin.photo && { picture: photoUrl(pin.photo.id, 320) }
+  if (isPlace(pin)) return { ...common, kind: 'place', label: pin.name, ...picture }
+  const [amount = ''] = priceWords(pin.price).split('/')
+  return amount === ''
+    ? { ...common, kind: 'price', label: pin.name }
+    : { ...common, kind: 'price', label: amount, name: pin.name }
+}
+
+function pinOf(
+  found: FoundListing,
+  isSelected: boolean,
+  priceWords: (price: string) => string,
+  Icon: LucideIcon | undefined,
+): MapMarker {
   const name = nameOf(found)
   const common = { id: found.id, point: found, isSelected, isOff: found.status !== 'active' }
-  const picture = found.photo && { picture: photoUrl(found.photo.id, 320) }
+  const drawn = Icon && { picture: <PlaceIcon icon={Icon} /> }
+  const picture = found.photo ? { picture: photoUrl(found.photo.id, 320) } : drawn
   if (isPlace(found)) return { ...common, kind: 'place', label: name, ...picture }
   const [amount = ''] = priceWords(priceOf(found)).split('/')
   return amount === '' ? { ...common, kind: 'price', label: name } : { ...common, kind: 'price', label: amount, name }

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
+import { useConcept } from '#features/concepts/web/useConcept.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
@@ -11,7 +13,7 @@ import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { FoundListing } from '../contract.ts'
-import { addressOfFound, isPlace, nameOf, priceOf, sellerOf } from './found.ts'
+import { addressOfFound, isPlace, nameOf, priceOf, sellerOf, stockWordOf } from './found.ts'
 import { useOpenWords } from './useOpenWords.ts'
 
 interface ResultRowProps {
@@ -30,7 +32,7 @@ export function ResultRow({ found, priceWords, selected = false }: ResultRowProp
       href={addressOfFound(found)}
       title={nameOf(found)}
       kind={isPlace(found) ? 'place' : 'thing'}
-      picture={<ListingPicture photo={found.photo} kind={found.kind} sizes="104px" />}
+      picture={<ListingPicture photo={found.photo} kind={found.kind} concept={found.concept} sizes="104px" />}
       price={price ? <PriceText size="row">{price}</PriceText> : undefined}
       tags={<Tags found={found} />}
       sub={<Whose found={found} />}
@@ -50,10 +52,11 @@ export function ResultRow({ found, priceWords, selected = false }: ResultRowProp
 
 function Tags({ found }: { found: FoundListing }) {
   const t = useTranslations('discovery')
-  const isActive = found.status === 'active'
+  const buyersWord = useBuyersWord()
+  const word = stockWordOf(found)
   return (
     <>
-      {!isPlace(found) && <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('available') : t('inactive')}</Tag>}
+      {!isPlace(found) && <Tag tone={STOCK_TONES[word]}>{buyersWord(word)}</Tag>}
       {found.isDemo && <Tag>{t('demo')}</Tag>}
     </>
   )
@@ -65,7 +68,8 @@ function Whose({ found }: { found: FoundListing }) {
   const categoryName = useCategoryName()
   const openWords = useOpenWords()
   const open = openWords(found.hours, { isShort: true })
-  const who = isPlace(found) ? categoryName(found.category) : sellerOf(found) || t('privateSeller')
+  const what = useConcept(isPlace(found) ? found.concept : '')?.name
+  const who = isPlace(found) ? (what ?? categoryName(found.category)) : sellerOf(found) || t('privateSeller')
   const saysOpen = open.state !== 'unknown' || isPlace(found)
   return (
     <>

@@ -15,10 +15,14 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { LARGEST_RADIUS } from '../rules.ts'
+import { AnswerNote } from './AnswerNote.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
+import { FartherNote } from './FartherNote.tsx'
 import { ResultList } from './ResultList.tsx'
-import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
+import { areaParams, asParams, asQuestion, NO_FILTERS, type SearchState } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
+import { useFarther } from './useFarther.ts'
+import { WaysOn } from './WaysOn.tsx'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { WatchButton, WatchInstead } from './watch/WatchButton.tsx'
@@ -58,6 +62,7 @@ export function Results({ screen, pointed, hasMap }: ResultsProps) {
     <div aria-busy={search.isPlaceholderData}>
       <AsOfNote at={search.asOf} className="mt-1" />
       <CountRow screen={screen} />
+      <AnswerNote screen={screen} />
       {search.centre === null && (
         <Banner tone="wait" icon={<MapPin aria-hidden="true" />} title={t('noDistance')} className="mb-2" />
       )}
@@ -104,13 +109,13 @@ function CountRow({ screen }: { screen: SearchScreen }) {
   )
 }
 
-/** "9 within 5.00 km"; "Loading..." while a slow answer is on its way (D-57). */
+/** "9 within 5.00 km", "more than 40 within 5.00 km"; "Loading..." while a slow answer is on its way (D-57). */
 export function FoundCount({ screen: { search, state } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const isLate = useSettled(search.isPlaceholderData, PATIENCE)
   if (search.isPlaceholderData && isLate) return t('loading')
   const bold = { b: (words: ReactNode) => <b className="text-ink tabular-nums">{words}</b> }
-  const count = search.totalIsExact ? String(search.total) : t('atLeast', { count: search.total })
+  const count = search.totalIsExact ? String(search.total) : t('moreThan', { count: search.total - 1 })
   if (search.centre === null) return t.rich('found', { count, ...bold })
   if (state.box !== '') return t.rich('foundOnMap', { count, ...bold })
   return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
@@ -131,15 +136,25 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
   const isFiltered = Object.entries(NO_FILTERS).some(([key, value]) => state[key as keyof SearchState] !== value)
   const farther = Math.min(LARGEST_RADIUS / 1000, Math.max(20, state.distance * 4))
   const isWorldwide = state.distance >= LARGEST_RADIUS / 1000
+  const isPlaced = search.centre !== null && state.box === '' && !isWorldwide
+  const { data } = useFarther(isPlaced && screen.area ? asQuestion(state, screen.area) : null)
+  const ring = data?.ring ?? null
+  const nearHint =
+    state.box !== ''
+      ? t('nothingOnMapHint')
+      : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })
+  const hint = search.centre === null ? t('nothingFoundAnywhere') : nearHint
+  const wider = ring ? ring.radiusMeters / 1000 : farther
   return (
     <EmptyState
       drawing={<NothingNearby />}
       title={t('nothingFound')}
       action={
         search.centre !== null &&
-        !isWorldwide && (
-          <Button onClick={() => change({ distance: farther })}>
-            {t('lookWithin', { distance: String(Math.round(farther)) })}
+        !isWorldwide &&
+        (!data || ring) && (
+          <Button onClick={() => change({ distance: wider })}>
+            {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
           </Button>
         )
       }
@@ -151,14 +166,11 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
               {t('withoutFilters')}
             </Button>
           )}
+          <WaysOn />
         </>
       }
     >
-      {search.centre === null
-        ? t('nothingFoundAnywhere')
-        : state.box !== ''
-          ? t('nothingOnMapHint')
-          : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })}
+      {ring ? <FartherNote ring={ring} /> : hint}
     </EmptyState>
   )
 }

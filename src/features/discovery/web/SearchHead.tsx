@@ -11,6 +11,7 @@ import { AlikeChip } from './alike/AlikeChip.tsx'
 import { AreaChip } from './AreaChip.tsx'
 import { BackToArea } from './BackToArea.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
+import { ReadChips } from './ReadChips.tsx'
 import { useRecordSearches } from './searchHistory.ts'
 import { ScanButton } from './scan/ScanButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -107,6 +108,7 @@ function FilterChips({ screen, place }: SearchHeadProps) {
         >
           {t('filters')}
         </Chip>
+        <ReadChips screen={screen} />
         {!isAsked && byPhoto}
         <Chip
           on={state.rating === 4}

@@ -1,7 +1,7 @@
 import { MessageCircle, Navigation } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl } from '#core/geo.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useDragDown } from '#kit/web/ui/useDragDown.ts'

@@ -4,7 +4,7 @@ import type { PublicService } from '#features/listings/serviceContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { useServiceTimes } from '#features/listings/web/useServiceTimes.ts'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl } from '#core/geo.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
@@ -21,6 +21,7 @@ import { ListingReviews } from './ListingReviews.tsx'
 import { LastChanged } from './LastChanged.tsx'
 import { LongText } from './LongText.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
@@ -32,6 +33,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
   const times = useServiceTimes()(service.availability)
   const open = useOpenWords()(service.hours)
   useVisit(service)
+  useChatIntent(service, service.ownerName)
   const at = service.location && { latitude: service.location.lat, longitude: service.location.lng }
   const isAvailable = service.status === 'active'
   return (

@@ -2,11 +2,10 @@ import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone, QrCode 
 import { useTranslations } from 'use-intl'
 import type { PublicShop } from '#features/listings/shopContract.ts'
 import { usePoster } from '#features/listings/web/poster/usePoster.tsx'
-import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl } from '#core/geo.ts'
 import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
@@ -18,8 +17,11 @@ import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
+import { PlaceFacts } from './PlaceFacts.tsx'
+import { PlaceKind } from './PlaceKind.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { ShopProducts } from './ShopProducts.tsx'
+import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
@@ -27,9 +29,9 @@ import { useVisit } from './useVisit.ts'
 export function ShopDetail({ shop }: { shop: PublicShop }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
-  const categoryName = useCategoryName()
   const openWords = useOpenWords()
   useVisit(shop)
+  useChatIntent(shop, shop.name)
   const open = openWords(shop.hours)
   const { openPoster, poster } = usePoster(shop)
   const at = shop.location && { latitude: shop.location.lat, longitude: shop.location.lng }
@@ -38,6 +40,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       of={shop}
       name={shop.name}
       kind="shop"
+      concept={shop.concepts[0]}
       photos={shop.photos}
       hasAwning={!shop.isDemo}
       corner={<ShareButton title={shop.name} path={`/shop/${shop.id}`} />}
@@ -46,7 +49,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
         <h1 className="text-display wrap-safe">{shop.name}</h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">
           {shop.rating !== null && <Rating value={shop.rating} count={shop.reviews} />}
-          <span>{categoryName(shop.category)}</span>
+          <PlaceKind place={shop} />
           {shop.isDemo && <Tag>{t('demo')}</Tag>}
           {shop.status !== 'active' && <Tag>{t('inactive')}</Tag>}
         </div>
@@ -64,6 +67,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('contact')}>{shop.contact}</Fact>
         <Fact name={t('address')}>{shop.address}</Fact>
+        <PlaceFacts place={shop} />
         <Fact name={tListings('owner')}>{shop.ownerId === null ? tListings('unclaimed') : shop.ownerName}</Fact>
       </dl>
       {at && (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listShopProducts, type PublicShop, type ShopProduct } from '#features/listings/shopContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -73,14 +74,16 @@ export function ShopProducts({ shop }: { shop: PublicShop }) {
 }
 
 function ProductCard({ product, isWide }: { product: ShopProduct; isWide: boolean }) {
-  const t = useTranslations('discovery')
+  const buyersWord = useBuyersWord()
   return (
     <MiniCard
       variant="top"
       href={`/product/${product.id}`}
       title={product.name}
       picture={<ListingPicture photo={product.photo} kind="item" sizes={isWide ? '50vw' : '140px'} />}
-      sub={product.availability === 'Available' ? product.price : `${product.price} · ${t('inactive')}`}
+      sub={
+        product.availability === 'Available' ? product.price : `${product.price} · ${buyersWord(product.availability)}`
+      }
       {...(isWide && { className: 'w-full!' })}
     />
   )

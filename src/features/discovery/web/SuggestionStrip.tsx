@@ -45,6 +45,7 @@ export function SuggestionStrip({ id, suggestions, active, onChoose }: Suggestio
         >
           {suggestion.icon}
           <span className="truncate">{suggestion.label}</span>
+          {suggestion.near !== undefined && <span className="text-small text-ink-2">{suggestion.near}</span>}
           <span className="sr-only">{t(`suggested_${suggestion.kind}`)}</span>
         </button>
       ))}

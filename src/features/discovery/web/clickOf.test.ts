@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl } from '#core/geo.ts'
 import { clickOf } from './clickOf.ts'
 
 test('[O-10] telephone and chat are contact, the way there is directions, anything else is no click', () => {

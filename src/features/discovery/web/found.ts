@@ -1,3 +1,4 @@
+import { type BuyersWord, buyersWord } from '#features/listings/rules.ts'
 import type { FoundListing } from '../contract.ts'
 
 /** What a result is called, whatever its kind. */
@@ -13,10 +14,14 @@ export function priceOf(found: FoundListing): string {
 export const sellerOf = (found: FoundListing): string => (found.kind === 'item' && found.shop) || found.sellerName
 
 /** Where a tap leads (D-40, D-41, X-22). */
-export function addressOfFound(found: FoundListing): string {
+export function addressOfFound(found: Pick<FoundListing, 'kind' | 'id'>): string {
   const page = { item: 'product', service: 'service', shop: 'shop', office: 'office' }[found.kind]
   return `/${page}/${found.id}`
 }
 
 /** True for shops and offices, which are drawn as arches. */
-export const isPlace = (found: FoundListing): boolean => found.kind === 'shop' || found.kind === 'office'
+export const isPlace = (found: Pick<FoundListing, 'kind'>): boolean => found.kind === 'shop' || found.kind === 'office'
+
+/** What buyers read of its stock (H-13). */
+export const stockWordOf = (found: FoundListing): BuyersWord =>
+  buyersWord(found.status, found.kind === 'item' ? (found.stock ?? null) : null)

@@ -16,12 +16,22 @@ export type Search = ReturnType<typeof useSearch>
 /** An answer of this browser is asked of the server as soon as that is there, and again after so long. */
 const ASK_AGAIN = seconds(5)
 
+/** How the server is asked for a page. */
+type Ask = (asked: Question, signal: AbortSignal) => Promise<SearchPage>
+const askSearch: Ask = (asked, signal) => callEndpoint(searchListings, asked, { signal })
+
+interface SearchOptions {
+  keepsArea?: boolean
+  /** Asks another endpoint that answers with pages of the search. */
+  ask?: Ask
+}
+
 /**
  * Results of a search, page by page in one order. While a new question is on its way the results before stay; an answer
  * that comes too late is dropped. Without a network the browser answers from what it keeps of the area. `null` asks nothing.
  * @param keepsArea keep what is around the place of the question for times without a network
  */
-export function useSearch(question: Question | null, { keepsArea = false } = {}) {
+export function useSearch(question: Question | null, { keepsArea = false, ask = askSearch }: SearchOptions = {}) {
   const userId = useUser()?.id
   const isThere = useOnline()
   const query = useInfiniteQuery({
@@ -31,7 +41,7 @@ export function useSearch(question: Question | null, { keepsArea = false } = {})
     placeholderData: keepPreviousData,
     queryFn: async ({ pageParam, signal }) => {
       const asked = { ...question!, ...(pageParam !== null && { cursor: pageParam }) }
-      const page = await answerOf(userId, asked, signal)
+      const page = await answerOf(userId, asked, signal, ask)
       if (keepsArea && userId && pageParam === null && page.asOf === undefined) keepAreaOf(userId, asked)
       return page
     },
@@ -44,16 +54,26 @@ export function useSearch(question: Question | null, { keepsArea = false } = {})
   return {
     ...query,
     results,
+    pages,
     total: first?.total ?? 0,
     totalIsExact: first?.totalIsExact ?? true,
     centre: first?.centre ?? null,
+    /** The town that the text names, what was answered instead of all of it, and how it was probably meant. */
+    place: first?.place ?? null,
+    instead: first?.instead ?? null,
+    didYouMean: first?.didYouMean ?? null,
     /** Of when the results are, when this browser found them itself; null: of now. */
     asOf: first?.asOf ?? null,
   }
 }
 
 /** The server's answer; this browser's own while there is no network, and to continue one. */
-async function answerOf(userId: string | undefined, asked: Question, signal: AbortSignal): Promise<SearchPage> {
+async function answerOf(
+  userId: string | undefined,
+  asked: Question,
+  signal: AbortSignal,
+  ask: Ask,
+): Promise<SearchPage> {
   const own = async () => {
     if (!userId) return null
     const { searchKept } = await import('./area/searchKept.ts')
@@ -63,7 +83,7 @@ async function answerOf(userId: string | undefined, asked: Question, signal: Abo
   const before = isOwn || !isOnline() ? await own().catch(() => null) : null
   if (before) return before
   try {
-    return await callEndpoint(searchListings, asked, { signal })
+    return await ask(asked, signal)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'network') throw error
     const answer = await own().catch(() => null)

@@ -35,6 +35,8 @@ export interface SearchState {
   box: string
   availability: Availability
   openNow: boolean
+  /** Only what never closes. */
+  openAllDay: boolean
   sortBy: SearchSort
   view: 'list' | 'map'
 }
@@ -51,6 +53,7 @@ export const FRESH: SearchState = {
   box: '',
   availability: 'any',
   openNow: false,
+  openAllDay: false,
   sortBy: 'nearest',
   view: 'list',
 }
@@ -66,6 +69,7 @@ export const RESET: Partial<SearchState> = {
   box: FRESH.box,
   availability: FRESH.availability,
   openNow: FRESH.openNow,
+  openAllDay: FRESH.openAllDay,
   sortBy: FRESH.sortBy,
 }
 
@@ -78,6 +82,7 @@ export const NO_FILTERS: Partial<SearchState> = {
   rating: FRESH.rating,
   availability: FRESH.availability,
   openNow: FRESH.openNow,
+  openAllDay: FRESH.openAllDay,
 }
 
 const NAMES: Record<keyof SearchState, string> = {
@@ -91,12 +96,25 @@ const NAMES: Record<keyof SearchState, string> = {
   box: 'box',
   availability: 'availability',
   openNow: 'open',
+  openAllDay: 'allday',
   sortBy: 'sort',
   view: 'view',
 }
 
 /** Names that ask for results by being there, even without a text. */
-const TRIGGERS = ['category', 'min', 'max', 'rating', 'distance', 'availability', 'open', 'sort', 'at', 'browse']
+const TRIGGERS = [
+  'category',
+  'min',
+  'max',
+  'rating',
+  'distance',
+  'availability',
+  'open',
+  'allday',
+  'sort',
+  'at',
+  'browse',
+]
 
 /** Reads the state out of an address; what is unknown or unreadable is as on a fresh screen (D-06). */
 export function readState(params: URLSearchParams): SearchState {
@@ -117,6 +135,7 @@ export function readState(params: URLSearchParams): SearchState {
     box: readBox(params.get('box') ?? '') ? params.get('box')! : '',
     availability: word('availability', AVAILABILITIES),
     openNow: params.get('open') === '1',
+    openAllDay: params.get('allday') === '1',
     sortBy: word('sortBy', SEARCH_SORTS),
     view: params.get('view') === 'map' ? 'map' : 'list',
   }
@@ -147,7 +166,7 @@ export function isTriggered(params: URLSearchParams): boolean {
 
 /** How many filters of the panel differ from a fresh screen. */
 export function countFilters(state: SearchState): number {
-  const keys = ['category', 'rating', 'distance', 'availability', 'openNow'] as const
+  const keys = ['category', 'rating', 'distance', 'availability', 'openNow', 'openAllDay'] as const
   const price = state.minPrice !== FRESH.minPrice || state.maxPrice !== FRESH.maxPrice ? 1 : 0
   return price + keys.filter((key) => state[key] !== FRESH[key]).length
 }
@@ -197,6 +216,7 @@ export function asQuestion(state: SearchState, area: Area | null): InputOf<typeo
     minRating: state.rating,
     availability: state.availability,
     openNow: state.openNow,
+    openAllDay: state.openAllDay,
     sort: state.sortBy,
     radiusMeters: kilometers(state.distance),
     ...(state.box !== '' && { box: state.box }),

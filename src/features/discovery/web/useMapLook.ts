@@ -53,5 +53,5 @@ export function useMapLook(screen: SearchScreen, pixels: number | undefined) {
       box: boxText(sight.box),
     })
   }
-  return { look: look ?? lookAt(area, [], kilometers(state.distance), pixels), isMoved, move, searchHere }
+  return { look: look ?? lookAt(area, [], kilometers(state.distance), pixels), isMoved, move, searchHere, sight }
 }

@@ -1,9 +1,9 @@
-import { Clock, LayoutGrid, MapPin, Tag } from 'lucide-react'
+import { Clock, LayoutGrid, MapPin, Sparkles, Store, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocale } from 'use-intl'
 import { milliseconds } from '#core/units.ts'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
-import { useFindPlaces } from '#features/places/web/queries.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useSettled } from '#features/places/web/useSettled.ts'
 import { useGo } from '#kit/web/navigation.ts'
@@ -11,26 +11,30 @@ import { addressOfFound, nameOf } from './found.ts'
 import { useSearchHistory } from './searchHistory.ts'
 import { NO_AREA } from './searchState.ts'
 import { distinctNames, hasWord, matchingNames, matchingSearches } from './suggestions.ts'
+import { useSuggestedWords } from './suggestQueries.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
 /** Something that the text may mean, and what choosing it does. */
 export interface Suggestion {
   key: string
-  kind: 'recent' | 'listing' | 'category' | 'place'
+  kind: 'recent' | 'concept' | 'brand' | 'listing' | 'category' | 'place'
   label: string
+  /** How many of it are near; absent where that says nothing. */
+  near?: string
   icon: ReactNode
   choose: () => void
 }
 
-const PLACES_REST = milliseconds(250)
+const REST = milliseconds(120)
 
-/** What the text may mean while it is typed: an earlier search, a listing, a category, a place. */
+/** What the text may mean while it is typed: an earlier search, what it names, a brand, a listing, a category, a town. */
 export function useSuggestions(text: string, screen: SearchScreen): Suggestion[] {
   const go = useGo()
   const recent = useSearchHistory().searches
   const categoryName = useCategoryName()
   const { choose } = useArea()
-  const { data } = useFindPlaces({ text: useSettled(text, PLACES_REST), near: screen.area, withAddresses: false })
+  const language = useLocale()
+  const { data } = useSuggestedWords(useSettled(text, REST), screen.area)
   const isFresh = screen.state.query.trim() === text.trim() && !screen.search.isPlaceholderData
   // Until the answer to the last letter is here, what was found before stays as far as it still fits: nothing flickers.
   const found = screen.search.results.filter((each) => isFresh || hasWord(text, nameOf(each)))
@@ -39,7 +43,10 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
     value,
     names: [categoryName(value), value],
   }))
-  const places = (data?.places ?? []).map((place) => ({ place, names: [place.name] }))
+  const concepts = (data?.concepts ?? []).map(({ name, ...rest }) => ({
+    ...rest,
+    name: language === 'hi' ? name.hi : name.en,
+  }))
   return [
     ...matchingSearches(text, recent, 2).map((search): Suggestion => ({
       key: `recent ${search}`,
@@ -47,6 +54,22 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
       label: search,
       icon: <Clock aria-hidden="true" />,
       choose: () => screen.change({ query: search }),
+    })),
+    ...concepts.map(({ id, name, ...near }): Suggestion => ({
+      key: `concept ${id}`,
+      kind: 'concept',
+      label: name,
+      near: nearOf(near),
+      icon: <Store aria-hidden="true" />,
+      choose: () => screen.change({ query: name, type: 'all' }),
+    })),
+    ...(data?.brands ?? []).map(({ name, ...near }): Suggestion => ({
+      key: `brand ${name}`,
+      kind: 'brand',
+      label: name,
+      near: nearOf(near),
+      icon: <Sparkles aria-hidden="true" />,
+      choose: () => screen.change({ query: name, type: 'all' }),
     })),
     ...listings.map((found): Suggestion => ({
       key: `listing ${found.id}`,
@@ -62,10 +85,11 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
       icon: <LayoutGrid aria-hidden="true" />,
       choose: () => screen.change({ category: value, query: '', type: 'all' }),
     })),
-    ...matchingNames(text, places, 2).map(({ place }): Suggestion => ({
+    ...(data?.places ?? []).map((place): Suggestion => ({
       key: `place ${place.latitude} ${place.longitude}`,
       kind: 'place',
       label: place.name,
+      ...(place.count > 0 && { near: nearOf(place) }),
       icon: <MapPin aria-hidden="true" />,
       choose() {
         const { name, region, latitude, longitude } = place
@@ -75,3 +99,6 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
     })),
   ]
 }
+
+const nearOf = ({ count, countIsExact }: { count: number; countIsExact: boolean }) =>
+  countIsExact ? String(count) : `${count}+`

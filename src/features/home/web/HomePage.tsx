@@ -9,6 +9,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { HomeHeader } from './HomeHeader.tsx'
 import { MoreNearby, NearbyProducts } from './NearbyProducts.tsx'
 import { SpecialistTile } from './SpecialistTile.tsx'
+import { StreetTopPending } from './street/StreetTopPending.tsx'
 import { useNearby } from './useNearby.ts'
 
 /** These arrive after the first screen, which does not wait for them. */
@@ -17,6 +18,16 @@ const ActiveBanner = later(afterwards(async () => (await import('#features/sos/w
 const PullMark = later(afterwards(async () => (await import('./PullMark.tsx')).PullMark))
 
 const RecentlyViewed = later(afterwards(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed))
+
+/** Of somebody who is new; draws nothing. */
+const NoteLooked = later(afterwards(async () => (await import('./welcome/NoteLooked.tsx')).NoteLooked))
+
+const StreetTop = later(
+  afterwards(async () => (await import('./street/StreetTop.tsx')).StreetTop),
+  <StreetTopPending />,
+)
+
+const StreetMore = later(afterwards(async () => (await import('./street/StreetMore.tsx')).StreetMore))
 
 const NoArea = later(async () => (await import('./NoArea.tsx')).NoArea)
 
@@ -27,19 +38,23 @@ export function HomePage() {
   const demo = useDemoArea()
   const { area } = useArea()
   const nearby = useNearby(area)
+  const shown = new Set(nearby.results.map(({ id }) => id))
   usePageTitle(t('home'))
   return (
     <>
       <PullMark />
+      <NoteLooked />
       <HomeHeader demo={demo} />
       <Page>
         <h1 className="mt-2 text-display wrap-safe">{t('hello', { name: user?.name ?? '' })}</h1>
         <div className="mt-3 flex items-center gap-4">
-          <SpecialistTile />
+          <SpecialistTile area={area} />
           <SosLauncher size="home" className="me-1.5" />
         </div>
         <ActiveBanner />
+        {area && <StreetTop area={area} />}
         {area ? <NearbyProducts nearby={nearby} area={area} /> : <NoArea demo={demo} />}
+        {area && <StreetMore area={area} shown={shown} />}
         <RecentlyViewed area={area} />
         {area && <MoreNearby nearby={nearby} area={area} />}
       </Page>

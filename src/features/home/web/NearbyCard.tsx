@@ -2,10 +2,11 @@ import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { FoundListing } from '#features/discovery/contract.ts'
-import { addressOfFound, nameOf, priceOf, sellerOf } from '#features/discovery/web/found.ts'
+import { addressOfFound, nameOf, priceOf, sellerOf, stockWordOf } from '#features/discovery/web/found.ts'
 import { usePriceWords } from '#features/discovery/web/usePriceWords.ts'
 import { isNew } from '#features/listings/rules.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
@@ -21,6 +22,8 @@ export function NearbyCard({ found, area }: { found: FoundListing; area: Area })
   const t = useTranslations('home')
   const priceWords = usePriceWords(area)
   const seller = sellerOf(found)
+  const buyersWord = useBuyersWord()
+  const word = stockWordOf(found)
   return (
     <ProductCard
       href={addressOfFound(found)}
@@ -41,6 +44,7 @@ export function NearbyCard({ found, area }: { found: FoundListing; area: Area })
             <DistanceText>
               {t('kilometers', { distance: kilometersText(meters(found.distanceMeters ?? 0)) })}
             </DistanceText>
+            {word !== 'Available' && <Tag tone={STOCK_TONES[word]}>{buyersWord(word)}</Tag>}
             {found.isDemo && <Tag>{t('demo')}</Tag>}
           </span>
         </>

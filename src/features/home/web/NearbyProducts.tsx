@@ -12,16 +12,14 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { type Nearby, NEARBY } from './useNearby.ts'
 
-/** What either answer needs comes while the server is asked. */
+/** It comes while the server is asked. */
 const NearbyCards = later(
   early(async () => (await import('./NearbyCards.tsx')).NearbyCards),
   <Coming />,
 )
 
-const NoneNearby = later(
-  early(async () => (await import('./NoneNearby.tsx')).NoneNearby),
-  <Coming />,
-)
+/** Where nothing is near there is more to say than Home waits for. */
+const NoneNearby = later(async () => (await import('./NoneNearby.tsx')).NoneNearby, <Coming />)
 
 /** Two or three rows stand before what was looked at, the others after it. */
 const useFirst = () => (useWide() ? 8 : 6)
@@ -43,8 +41,13 @@ export function NearbyProducts({ nearby, area }: NearbyProps) {
         end={<MoreLink href={all}>{t('within', { distance: String(NEARBY / 1000) })}</MoreLink>}
       />
       <AsOfNote at={nearby.asOf} className="mb-3" />
-      <NearbyState nearby={nearby}>
-        <NearbyCards label={t('nearbyProducts')} products={nearby.results.slice(0, first)} area={area} />
+      <NearbyState nearby={nearby} area={area}>
+        <NearbyCards
+          label={t('nearbyProducts')}
+          products={nearby.results.slice(0, first)}
+          area={area}
+          more={nearby.more}
+        />
       </NearbyState>
     </section>
   )
@@ -58,7 +61,7 @@ export function MoreNearby({ nearby, area }: NearbyProps) {
   return (
     <section className="mt-2">
       <SectionHeader title={t('moreNearby')} />
-      <NearbyCards label={t('moreNearby')} products={rest} area={area} />
+      <NearbyCards label={t('moreNearby')} products={rest} area={area} more={nearby.more} />
       <div className="mt-4">
         <MoreResults search={nearby} />
       </div>
@@ -70,7 +73,7 @@ function Coming() {
   return <SkeletonList kind="card" label={useTranslations('home')('loading')} />
 }
 
-function NearbyState({ nearby, children }: { nearby: Nearby; children: ReactNode }) {
+function NearbyState({ nearby, area, children }: NearbyProps & { children: ReactNode }) {
   const t = useTranslations('home')
   const sentence = useErrorSentence()
   if (nearby.isPending) return <SkeletonList kind="card" label={t('loading')} />
@@ -82,5 +85,5 @@ function NearbyState({ nearby, children }: { nearby: Nearby; children: ReactNode
     )
   }
   if (nearby.results.length > 0) return children
-  return <NoneNearby />
+  return <NoneNearby area={area} />
 }

@@ -1,34 +1,47 @@
 import { MapPinned } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { FartherNote } from '#features/discovery/web/FartherNote.tsx'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
+import { useFarther } from '#features/discovery/web/useFarther.ts'
+import { WaysOn } from '#features/discovery/web/WaysOn.tsx'
+import type { Area } from '#features/places/web/areaStore.ts'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { NEARBY } from './useNearby.ts'
 
 const FARTHER_KM = 20
 
-/** When nothing is near: look farther, or offer something. */
-export function NoneNearby() {
+/** When nothing is near: how many are how far, and what can be done (C-20). */
+export function NoneNearby({ area }: { area: Area }) {
   const t = useTranslations('home')
+  const { data } = useFarther({
+    type: 'products',
+    latitude: area.latitude,
+    longitude: area.longitude,
+    radiusMeters: NEARBY,
+    ...(area.kind === 'demo' && { area: 'demo' }),
+  })
+  const ring = data?.ring ?? null
+  const distance = ring ? ring.radiusMeters / 1000 : FARTHER_KM
   return (
     <EmptyState
+      className="pt-2 [&>:first-child]:w-44"
       drawing={<NothingNearby />}
       title={t('noProducts')}
       action={
-        <LinkButton
-          href={addressOfSearch({ type: 'products', distance: FARTHER_KM })}
-          icon={<MapPinned aria-hidden="true" className="size-5" />}
-        >
-          {t('lookWithin', { distance: String(FARTHER_KM) })}
-        </LinkButton>
+        (!data || ring) && (
+          <LinkButton
+            href={addressOfSearch({ type: 'products', distance })}
+            icon={<MapPinned aria-hidden="true" className="size-5" />}
+          >
+            {t('lookWithin', { distance: String(distance) })}
+          </LinkButton>
+        )
       }
-      second={
-        <LinkButton variant="text" href="/item-form">
-          {t('createListing')}
-        </LinkButton>
-      }
+      second={<WaysOn />}
     >
-      {t('noProductsHint')}
+      {ring ? <FartherNote ring={ring} /> : t('noProductsHint')}
     </EmptyState>
   )
 }

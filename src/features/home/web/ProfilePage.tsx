@@ -8,6 +8,7 @@ import { ProfileHeader } from '#features/accounts/web/ProfileHeader.tsx'
 import { useFreshUser } from '#features/accounts/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { BuyerLinks } from '#features/orders/web/OrderLinks.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useGo } from '#kit/web/navigation.ts'
 import { useAddress } from '#kit/web/address.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -15,6 +16,10 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import { ProfileDetails } from './profile/ProfileDetails.tsx'
 import { SellerTab } from './SellerTab.tsx'
+import { useIsNew } from './welcome/queries.ts'
+
+/** Only who is new has it fetched. */
+const WelcomeCard = later(async () => (await import('./welcome/WelcomeCard.tsx')).WelcomeCard)
 
 const TABS = { profile: '/profile', seller: '/profile/seller' } as const
 type Tab = keyof typeof TABS
@@ -23,6 +28,7 @@ type Tab = keyof typeof TABS
 export function ProfilePage() {
   const t = useTranslations('accounts')
   const user = useUser()
+  const isNew = useIsNew()
   useFreshUser()
   const tab: Tab = useAddress().pathname.startsWith(TABS.seller) ? 'seller' : 'profile'
   const openTab = useTabFocus(tab)
@@ -48,6 +54,7 @@ export function ProfilePage() {
           {tab === 'profile' ? (
             <>
               <ContinueCard />
+              {isNew && <WelcomeCard />}
               <ProfileDetails user={user} />
               <BuyerLinks />
               <AccountActions />

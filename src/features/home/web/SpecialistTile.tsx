@@ -1,20 +1,26 @@
 import { ChevronRight, GraduationCap } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { Area } from '#features/places/web/areaStore.ts'
+import { afterwards, later } from '#kit/web/later.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 
-/** The way to people who can do something (C-10). */
-export function SpecialistTile() {
+/** Arrives after the first screen: who they are. */
+const Faces = later(afterwards(async () => (await import('./street/Faces.tsx')).Faces))
+
+/** The way to people who can do something (C-10), with the faces of those near by. */
+export function SpecialistTile({ area }: { area: Area | null }) {
   const t = useTranslations('home')
   return (
     <Link
       href="/specialist-search"
-      className="flex min-h-22 min-w-0 flex-1 items-center gap-3.5 rounded-l bg-brand-tint px-4 py-3.5 text-brand-ink transition-[filter] hover:brightness-97"
+      className="flex min-h-26 min-w-0 flex-1 flex-col justify-center gap-1.5 rounded-l bg-brand-tint px-4 py-3 text-brand-ink transition-[filter] hover:brightness-97"
     >
-      <span className="flex size-12 shrink-0 items-center justify-center rounded-person bg-surface">
-        <GraduationCap aria-hidden="true" className="size-6" />
+      <span className="text-head wrap-safe">{t('findSpecialist')}</span>
+      <span className="flex h-8 items-center gap-2">
+        <GraduationCap aria-hidden="true" className="size-6 shrink-0 has-[~span]:hidden" />
+        {area && <Faces area={area} />}
+        <ChevronRight aria-hidden="true" className="ms-auto size-6 shrink-0 rtl:-scale-x-100" />
       </span>
-      <span className="min-w-0 flex-1 text-head wrap-safe">{t('findSpecialist')}</span>
-      <ChevronRight aria-hidden="true" className="size-6 shrink-0 rtl:-scale-x-100" />
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { myItem } from '#features/listings/server/items.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { InquiryShown } from '../contract.ts'
 import { type Inquiry, putInquiry, selectInquiries } from './inquiryStore.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { countInquiry } from '#features/listings/server/figures.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
 /** Somebody's first message about a listing. */
@@ -14,10 +15,10 @@ export async function putInquiry(ctx: Ctx, { listingId, fromId, text, conversati
   const { rows } = await ctx.db.execute(sql`
     insert into inquiries (listing_id, buyer_id, conversation_id, text, created_at)
     select l.id, ${fromId}, ${conversationId}, ${text}, ${ctx.now().toISOString()}
-    from listings l where l.id = ${listingId} and l.owner_id is distinct from ${fromId}::uuid
+    from listing_rows l where l.id = ${listingId} and l.owner_id is distinct from ${fromId}::uuid
     on conflict do nothing returning listing_id`)
   if (rows.length === 0) return false
-  await ctx.db.execute(sql`update listings set inquiries = inquiries + 1 where id = ${listingId}`)
+  await countInquiry(ctx, listingId)
   return true
 }
 

@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { LatLng } from '#core/geo.ts'
 import { days, seconds } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { HERE, newItem, twoPeople } from '#features/listings/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { forgetMissedSearches, missedNear, recordMissedSearch } from './missedSearches.ts'
+import { MissedQueue } from './missedQueue.ts'
+import { forgetMissedSearches, missedNear, missedOf, recordMissed } from './missedSearches.ts'
 
 async function crowd(ctx: TestCtx, count: number): Promise<TestCtx[]> {
   const people: TestCtx[] = []
   for (let i = 0; i < count; i++) people.push(actingAs(ctx, await newPerson(ctx, `Neighbour ${i}`)))
   return people
+}
+
+const recordMissedSearch = async (ctx: TestCtx, search: { text: string; near: LatLng }) => {
+  const missed = missedOf(ctx, search)
+  if (missed) await recordMissed(ctx, [missed])
 }
 
 const told = (seller: TestCtx) => missedNear(seller, seller.actor!.userId)
@@ -57,4 +64,21 @@ test('far away, without search history, by demo accounts and half typed words co
     await seller.db.execute<{ words: string }>(sql`select words from missed_searches where words like 'bre%'`)
   ).rows
   expect(typed).toEqual([{ words: 'breadfruit' }])
+})
+
+test('what waits is written together; what comes on top of a thousand is dropped', async () => {
+  const { seller } = await twoPeople()
+  const people = await crowd(seller, 2)
+  const queue = new MissedQueue(seller)
+  const kept = () =>
+    seller.db.execute<{ words: string }>(sql`select words from missed_searches order by words`).then(({ rows }) => rows)
+  for (const text of ['bre', 'bread', 'honey']) queue.add(people[0]!, { text, near: HERE })
+  queue.add(people[1]!, { text: 'bread', near: HERE })
+  expect(await kept()).toEqual([])
+  await queue.flush()
+  expect((await kept()).map(({ words }) => words)).toEqual(['bread', 'bread', 'honey'])
+  for (let i = 0; i < 1003; i++) queue.add(people[0]!, { text: `thing ${i} x`, near: HERE })
+  expect(queue.dropped).toBe(3)
+  await queue.flush()
+  expect(await kept()).toHaveLength(1003)
 })

@@ -4,7 +4,7 @@ import { days, seconds } from '#core/units.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { coarseCells, LEAST_SEARCHERS, MISSED_KEPT_DAYS } from '../rules.ts'
-import { deleteMissed, mostMissed, placesOf, putMissed } from './missedStore.ts'
+import { deleteMissed, type MissedSearch, mostMissed, placesOf, putMissed } from './missedStore.ts'
 
 const SHORTEST = 3
 const LONGEST = 60
@@ -12,17 +12,39 @@ const STILL_TYPING = seconds(30)
 const MOST_PLACES = 200
 const MOST_TOLD = 5
 
-/**
- * Keeps that somebody searched for something near a place and nothing was there, as words in a coarse area. Not of
- * visitors and demo accounts, nor of who keeps no search history (R-07).
- */
-export async function recordMissedSearch(ctx: Ctx, { text, near }: { text: string; near: LatLng }): Promise<void> {
+/** A search in vain by somebody, as it may be kept. */
+export interface Missed extends MissedSearch {
+  at: Date
+}
+
+/** What may be kept of a search in vain: not of visitors and demo accounts, and only words of a fair length. */
+export function missedOf(ctx: Ctx, { text, near }: { text: string; near: LatLng }): Missed | null {
   const { actor } = ctx
   const words = comparable(text)
-  if (!actor || actor.isDemo || words.length < SHORTEST || words.length > LONGEST) return
-  if (!(await privacyOf(ctx, [actor.userId])).get(actor.userId)?.searchHistory) return
-  const missed = { personId: actor.userId, words, cell: coarseCells(near).own }
-  await ctx.transaction((inside) => putMissed(inside, missed, new Date(ctx.now().getTime() - STILL_TYPING)))
+  if (!actor || actor.isDemo || words.length < SHORTEST || words.length > LONGEST) return null
+  return { personId: actor.userId, words, cell: coarseCells(near).own, at: ctx.now() }
+}
+
+/**
+ * Keeps that somebody searched for something near a place and nothing was there, as words in a coarse area. Not of who
+ * keeps no search history (R-07).
+ */
+export async function recordMissed(ctx: Ctx, searches: readonly Missed[]): Promise<void> {
+  const choices = await privacyOf(
+    ctx,
+    searches.map(({ personId }) => personId),
+  )
+  const kept = lastTyped(searches.filter(({ personId }) => choices.get(personId)?.searchHistory))
+  if (kept.length > 0) await ctx.transaction((inside) => putMissed(inside, kept, STILL_TYPING))
+}
+
+/** Without what its writer went on typing ("brea", then "bread"): the last one counts. */
+function lastTyped(searches: readonly Missed[]): Missed[] {
+  const isTypedOn = (one: Missed, later: Missed) =>
+    later.personId === one.personId &&
+    later.at.getTime() - one.at.getTime() <= STILL_TYPING &&
+    (later.words.startsWith(one.words) || one.words.startsWith(later.words))
+  return searches.filter((one, i) => !searches.slice(i + 1).some((later) => isTypedOn(one, later)))
 }
 
 /** What at least five others searched for in vain near the listings of a seller. */

@@ -8,16 +8,24 @@ export interface MissedSearch {
 }
 
 /**
- * Keeps a search that found nothing, once per person and area; what the same person was still typing half a minute
- * before ("brea", then "bread") gives way to it.
+ * Keeps searches that found nothing, each once per person and area; what the same person was still typing so many
+ * milliseconds before gives way to it.
  */
-export async function putMissed(ctx: Ctx, { personId, words, cell }: MissedSearch, typedSince: Date): Promise<void> {
+export async function putMissed(
+  ctx: Ctx,
+  searches: readonly (MissedSearch & { at: Date })[],
+  stillTyping: number,
+): Promise<void> {
+  const rows = JSON.stringify(searches.map((search) => ({ ...search, at: search.at.toISOString() })))
+  const given = sql`jsonb_to_recordset(${rows}::jsonb) as g("personId" uuid, words text, cell text, at timestamptz)`
   await ctx.db.execute(sql`
-    delete from missed_searches where person_id = ${personId} and searched_at >= ${typedSince.toISOString()}
-      and (starts_with(${words}, words) or starts_with(words, ${words}))`)
+    delete from missed_searches m using ${given}
+    where m.person_id = g."personId" and m.searched_at >= g.at - ${`${stillTyping} milliseconds`}::interval
+      and (starts_with(g.words, m.words) or starts_with(m.words, g.words))`)
   await ctx.db.execute(sql`
     insert into missed_searches (words, cell, person_id, searched_at)
-    values (${words}, ${cell}, ${personId}, ${ctx.now().toISOString()})
+    select g.words, g.cell, g."personId", max(g.at) from ${given}
+    where exists (select 1 from people where id = g."personId") group by 1, 2, 3
     on conflict (cell, words, person_id) do update set searched_at = excluded.searched_at`)
 }
 
@@ -25,7 +33,7 @@ export async function putMissed(ctx: Ctx, { personId, words, cell }: MissedSearc
 export async function placesOf(ctx: Ctx, ownerId: string, most: number) {
   const { rows } = await ctx.db.execute<{ latitude: number; longitude: number }>(sql`
     select distinct (floor(latitude * 10) + 0.5) / 10 as latitude, (floor(longitude * 10) + 0.5) / 10 as longitude
-    from listings where owner_id = ${ownerId} and latitude is not null and deleted_at is null limit ${most}`)
+    from listing_rows where owner_id = ${ownerId} and latitude is not null and deleted_at is null limit ${most}`)
   return rows
 }
 

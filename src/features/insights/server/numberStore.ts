@@ -12,20 +12,19 @@ export interface Whose {
   listingId?: string | undefined
 }
 
-const isTheirs = ({ ownerId, shopId, listingId }: Whose): SQL => sql`l.owner_id = ${ownerId} and l.deleted_at is null
-  ${shopId === undefined ? sql`` : sql`and (l.id = ${shopId} or l.shop_id = ${shopId})`}
-  ${listingId === undefined ? sql`` : sql`and l.id = ${listingId}`}`
+const isTheirs = ({ ownerId, shopId, listingId }: Whose, id: SQL): SQL => sql`l.owner_id = ${ownerId}
+  ${shopId === undefined ? sql`` : sql`and (${id} = ${shopId} or l.shop_id = ${shopId})`}
+  ${listingId === undefined ? sql`` : sql`and ${id} = ${listingId}`}`
 
 /** Everything that counts, one row each: listing, what it was, its metric, its day. */
 const counted = (whose: Whose, { from, to }: Span): SQL => sql`(
-  select e.listing_id, e.kind as action, e.day,
-    case e.kind when 'view' then 'views' when 'sale' then 'conversions' else 'clicks' end as metric
-  from listing_events e join listings l on l.id = e.listing_id
-  where ${isTheirs(whose)} and e.day between ${from} and ${to}
+  select l.listing_id, l.kind as action, l.day,
+    case l.kind when 'view' then 'views' when 'sale' then 'conversions' else 'clicks' end as metric
+  from counted_events l where ${isTheirs(whose, sql`l.listing_id`)} and l.day between ${from} and ${to}
   union all
   select q.listing_id, 'inquiry', (q.created_at at time zone ${HOME_ZONE})::date, 'inquiries'
-  from inquiries q join listings l on l.id = q.listing_id
-  where ${isTheirs(whose)} and q.created_at >= (${from}::date)::timestamp at time zone ${HOME_ZONE}
+  from inquiries q join listing_rows l on l.id = q.listing_id
+  where l.deleted_at is null and ${isTheirs(whose, sql`l.id`)} and q.created_at >= (${from}::date)::timestamp at time zone ${HOME_ZONE}
     and q.created_at < (${to}::date + 1)::timestamp at time zone ${HOME_ZONE}
 ) as counted`
 
@@ -47,12 +46,9 @@ type TopListing = ListingCounts & { kind: ListingKind; photo: Photo | null }
 /** The listings that were viewed most, then clicked and asked about most. */
 export async function topListings(ctx: Ctx, whose: Whose, span: Span, limit: number): Promise<TopListing[]> {
   const { rows } = await ctx.db.execute<TopListing & Record<string, unknown>>(sql`
-    select top.*, l.title as name, l.kind,
-      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
-       from listing_photos lp join photos p on p.id = lp.photo_id
-       where lp.listing_id = l.id order by lp.position limit 1) as photo
+    select top.*, l.title as name, l.kind, l.first_photo as photo
     from (select listing_id as id, ${sums} from ${counted(whose, span)} group by listing_id) as top
-    join listings l on l.id = top.id
+    join listing_cards l on l.id = top.id
     order by top.views desc, top.clicks + top.inquiries + top.conversions desc, l.created_at, l.id limit ${limit}`)
   return rows
 }
@@ -84,7 +80,7 @@ export async function selectNumberRows(
 ): Promise<NumberRow[]> {
   const { rows } = await ctx.db.execute<NumberRow & Record<string, unknown>>(sql`
     select listing_id as "listingId", l.title as name, l.kind, action, day::text as day, count(*)::int as count
-    from ${counted(whose, span)} join listings l on l.id = counted.listing_id
+    from ${counted(whose, span)} join listing_rows l on l.id = counted.listing_id
     where ${isWanted(which)}
     group by listing_id, l.title, l.kind, action, day
     order by day desc, count(*) desc, l.title, listing_id, action
@@ -103,7 +99,7 @@ export async function countOf(ctx: Ctx, whose: Whose, span: Span, which: WhichRo
 /** True while something of this seller is paid for (N-10). */
 export async function hasSubscription(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
-    sql`select 1 from users where id = ${userId} and premium_until > ${ctx.now().toISOString()}`,
+    sql`select 1 from people where id = ${userId} and premium_until > ${ctx.now().toISOString()}`,
   )
   return rows.length > 0
 }

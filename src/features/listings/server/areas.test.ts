@@ -12,7 +12,7 @@ import {
   specializationInput,
   twoPeople,
 } from './testing.ts'
-import { publishPosition, settleAreas } from './areas.ts'
+import { publishPosition, settleAreas } from './followArea.ts'
 import { createOffice, myOffice, readOffice, updateOffice } from './offices.ts'
 import { readService } from './services.ts'
 import { mySpecialization, updateSpecialization } from './specializations.ts'
@@ -49,6 +49,12 @@ describe('a moveable office', () => {
     pass(seller, minutes(10))
     await reportPosition(seller, { location: at(3200) })
     expect(await seen()).toMatchObject(middleOf(at(3200)))
+    pass(seller, minutes(60))
+    await reportPosition(seller, { location: at(6000) })
+    expect(await seen()).toMatchObject(middleOf(at(3200)))
+    pass(seller, minutes(15))
+    await settleAreas(seller)
+    expect(await seen()).toMatchObject(middleOf(at(6000)))
   })
 
   test('an area that waits is published in time, also when the app was closed meanwhile', async () => {

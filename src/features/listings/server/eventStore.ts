@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import { dayOf } from '#core/dates.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { ListingEventKind } from '../rules.ts'
+import { buyersSee } from './store.ts'
 
 export interface ListingEvent {
   listingId: string
@@ -23,8 +24,8 @@ export async function putEvent(ctx: Ctx, event: ListingEvent, { isVisibleOnly }:
     select ${newId()}, l.id, ${event.kind}, ${event.personId}, ${event.reference ?? null}, ${dayOf(now)}, ${now.toISOString()}
     from listings l
     where l.id = ${event.listingId} and l.deleted_at is null and l.owner_id is distinct from ${event.personId}::uuid
-      and (not ${isVisibleOnly} or (l.kind <> 'specialization' and l.moderation = 'approved'
-        and l.visible_until > ${now.toISOString()}))
+      and (not ${isVisibleOnly} or (l.kind <> 'specialization'
+        and is_visible(l.moderation, l.visible_until, ${now.toISOString()})))
     on conflict do nothing returning id`)
   return rows.length > 0
 }
@@ -34,12 +35,12 @@ export async function countView(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`update listings set views = views + 1 where id = ${id}`)
 }
 
-/** Whose listing it is, and whether buyers see it; null: there is none. */
+/** Whose listing it is, and whether the asker sees it as a buyer; null: there is none. */
 export async function seenBy(ctx: Ctx, id: string): Promise<{ ownerId: string | null; isVisible: boolean } | null> {
   const { rows } = await ctx.db.execute<{ ownerId: string | null; isVisible: boolean }>(sql`
-    select owner_id as "ownerId", (kind <> 'specialization' and moderation = 'approved'
-      and visible_until > ${ctx.now().toISOString()}) as "isVisible"
-    from listings where id = ${id} and deleted_at is null`)
+    select owner_id as "ownerId", kind <> 'specialization'
+      and exists (select from ${buyersSee(ctx)} v where v.id = l.id) as "isVisible"
+    from listings l where id = ${id} and deleted_at is null`)
   return rows[0] ?? null
 }
 

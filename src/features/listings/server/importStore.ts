@@ -1,11 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { newId } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { listings, offices, shops } from './store.ts'
+import type { Hours } from '../contract.ts'
+import { type ListingRow, listings, offices, shops } from './store.ts'
 import type { ImportedPlace } from './imports/places.ts'
-
-/** Where the places come from; with their id there it makes a place recognisable. */
-const SOURCE = 'osm'
 
 /** A place with the hash of what stands in the file about it. */
 export interface HashedPlace {
@@ -13,16 +11,22 @@ export interface HashedPlace {
   hash: string
 }
 
-/** What is known of the places with these ids at the source. */
+/** What is known of the places with these ids at the source. Lists were once stored as if they came from OpenStreetMap. */
 export async function knownPlaces(ctx: Ctx, sourceIds: string[]) {
   const rows = await ctx.db
-    .select({ id: listings.id, sourceId: listings.sourceId, hash: listings.sourceHash, ownerId: listings.ownerId })
+    .select({
+      id: listings.id,
+      kind: listings.kind,
+      sourceId: listings.sourceId,
+      hash: listings.sourceHash,
+      ownerId: listings.ownerId,
+    })
     .from(listings)
-    .where(and(eq(listings.source, SOURCE), inArray(listings.sourceId, sourceIds)))
+    .where(and(inArray(listings.source, ['osm', 'csv']), inArray(listings.sourceId, sourceIds)))
   return new Map(rows.map((row) => [row.sourceId, row]))
 }
 
-const columnsOf = ({ place, hash }: HashedPlace) => ({
+const columnsOf = ({ place, hash }: HashedPlace, now: Date) => ({
   title: place.name,
   category: place.category,
   description: place.description,
@@ -31,6 +35,11 @@ const columnsOf = ({ place, hash }: HashedPlace) => ({
   longitude: place.at.longitude,
   address: place.address,
   hours: place.hours,
+  hoursUntil: place.hoursVary ? now : null,
+  concepts: place.concepts,
+  brand: place.brand,
+  details: place.details,
+  source: place.source,
   sourceHash: hash,
 })
 
@@ -42,10 +51,9 @@ export async function insertPlaces(ctx: Ctx, places: HashedPlace[]): Promise<voi
   const rows = places.map((hashed) => ({ ...hashed, id: hashed.place.kind === 'shop' ? shopIds.shift()! : newId() }))
   await ctx.db.insert(listings).values(
     rows.map((row) => ({
-      ...columnsOf(row),
+      ...columnsOf(row, now),
       id: row.id,
       kind: row.place.kind,
-      source: SOURCE,
       sourceId: row.place.sourceId,
       visibleUntil: 'infinity',
       createdAt: now,
@@ -77,17 +85,41 @@ async function freeShopIds(ctx: Ctx, count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, i) => String(before - count + i))
 }
 
-/** Takes over what the source says now of a place that nobody has claimed. */
-export async function bringUpToDate(ctx: Ctx, id: string, hashed: HashedPlace): Promise<void> {
+/** Takes over what the source says now of a place that nobody has claimed. A shop stays a shop: its address says so. */
+export async function bringUpToDate(
+  ctx: Ctx,
+  { id, kind }: Pick<ListingRow, 'id' | 'kind'>,
+  hashed: HashedPlace,
+): Promise<void> {
   const { place } = hashed
   await ctx.db
     .update(listings)
-    .set({ ...columnsOf(hashed), version: sql`version + 1`, updatedAt: ctx.now() })
+    .set({ ...columnsOf(hashed, ctx.now()), version: sql`version + 1`, updatedAt: ctx.now() })
     .where(eq(listings.id, id))
-  if (place.kind === 'shop') {
+  if (kind === 'shop') {
     await ctx.db.update(shops).set({ contact: place.contact }).where(eq(shops.listingId, id))
   } else {
     const changes = { contact: place.contact, providingService: place.category }
     await ctx.db.update(offices).set(changes).where(eq(offices.listingId, id))
   }
+}
+
+/** Imported places whose hours are to be read again, with the text to read. */
+export async function staleHours(ctx: Ctx, most: number) {
+  const rows = await ctx.db
+    .select({
+      id: listings.id,
+      text: sql<string>`coalesce(${listings.details} ->> 'openingHours', '')`,
+      latitude: listings.latitude,
+      longitude: listings.longitude,
+      hours: listings.hours,
+    })
+    .from(listings)
+    .where(and(lte(listings.hoursUntil, ctx.now()), isNull(listings.ownerId)))
+    .limit(most)
+  return rows.map((row) => ({ ...row, latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 }))
+}
+
+export async function keepHours(ctx: Ctx, id: string, changes: { hours?: Hours; hoursUntil: Date }): Promise<void> {
+  await ctx.db.update(listings).set(changes).where(eq(listings.id, id))
 }

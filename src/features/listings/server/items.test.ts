@@ -198,10 +198,16 @@ test('[G-13] a product of a shop tells the shop’s name, address and opening ho
   })
 })
 
-test('[G-10] the word for availability is that of the search', async () => {
+test('[G-10] [H-13] a product tells the buyers’ word for its stock', async () => {
   const { seller, other } = await twoPeople()
-  const { id } = await newItem(seller, { stock: 0 })
-  expect((await readProduct(other, { id })).availability).toBe('Inactive')
+  for (const [stock, word] of [
+    [0, 'Out of stock'],
+    [3, 'Limited Stock'],
+    [4, 'Available'],
+  ] as const) {
+    const { id } = await newItem(seller, { stock })
+    expect((await readProduct(other, { id })).availability).toBe(word)
+  }
 })
 
 test('an edit that does not name the shop takes the item out of it', async () => {

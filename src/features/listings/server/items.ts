@@ -1,12 +1,20 @@
 import { Refusal } from '#core/errors.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Item, Product } from '../itemContract.ts'
 import { isPlace, statusForStock } from '../rules.ts'
-import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, toPaise, visibleRow } from './listings.ts'
+import {
+  changeListing,
+  insertListing,
+  type ListingDraft,
+  ownListing,
+  ownRow,
+  shopToSellIn,
+  toPaise,
+  visibleRow,
+} from './listings.ts'
 import { averageStars, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItems, selectShops } from './shopStore.ts'
-import type { ListingRow } from './store.ts'
 
 /** What the item forms hold; prices in rupees. */
 export interface ItemInput {
@@ -48,7 +56,7 @@ export async function updateItem(
   input: ItemInput & { id: string; version?: number | undefined },
 ): Promise<Item> {
   return ctx.transaction(async (inside) => {
-    await myItem(inside, { id: input.id })
+    const before = await myItem(inside, { id: input.id })
     const draft = await draftOf(inside, input)
     const current = await ownListing(inside, input.id, 'item')
     await changeListing(
@@ -57,7 +65,9 @@ export async function updateItem(
       { ...draft, status: statusForStock(current.status, input.stock) },
       input.version,
     )
-    await putItem(inside, { listingId: current.id, ...ownColumns(input) })
+    // A new stock ends "sold out today"; a form that leaves the stock as it is does not.
+    const ends = input.stock !== before.stock && { soldOutUntil: null, soldOutStock: null }
+    await putItem(inside, { listingId: current.id, ...ownColumns(input), ...ends })
     return myItem(inside, { id: current.id })
   })
 }
@@ -86,12 +96,6 @@ async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
     keywords: input.keywords,
     shop,
   }
-}
-
-async function shopToSellIn(ctx: Ctx, shopId: string): Promise<ListingRow> {
-  const shop = await ownListing(ctx, shopId, 'shop')
-  if (shop.latitude === null || shop.longitude === null) throw new Refusal('shopLocationNotFound')
-  return shop
 }
 
 /**

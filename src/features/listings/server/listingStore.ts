@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { ListingStatus } from '../rules.ts'
-import { items, listingPhotos, type ListingRow, listings, type NewListing } from './store.ts'
+import { buyersSee, items, listingPhotos, type ListingRow, listings, type NewListing } from './store.ts'
 
 export async function insertListingRow(ctx: Ctx, values: NewListing): Promise<string> {
   await ctx.db.insert(listings).values(values)
@@ -31,7 +31,19 @@ export async function lockListing(ctx: Ctx, id: string): Promise<ListingRow | nu
   return row ?? null
 }
 
-/** An office that was deleted after `since`, locked until the transaction ends. */
+/** A listing, deleted or not, locked until the transaction ends. */
+export async function lockRow(ctx: Ctx, id: string): Promise<ListingRow | null> {
+  const [row] = await ctx.db.select().from(listings).where(eq(listings.id, id)).for('update')
+  return row ?? null
+}
+
+/** True when the asker sees the listing as a buyer. */
+export async function isSeen(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`select from ${buyersSee(ctx)} v where v.id = ${id}`)
+  return rows.length > 0
+}
+
+/** A listing that was deleted after `since`, locked until the transaction ends. */
 export async function lockDeleted(ctx: Ctx, id: string, since: Date): Promise<ListingRow | null> {
   const [row] = await ctx.db
     .select()
@@ -39,6 +51,15 @@ export async function lockDeleted(ctx: Ctx, id: string, since: Date): Promise<Li
     .where(and(eq(listings.id, id), sql`${listings.deletedAt} > ${since.toISOString()}`))
     .for('update')
   return row ?? null
+}
+
+export async function ownsListing(ctx: Ctx, ownerId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.ownerId, ownerId), isNull(listings.deletedAt)))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Changes a listing and raises its version. @returns false when somebody else changed it first */
@@ -56,6 +77,20 @@ export async function replacePhotos(ctx: Ctx, listingId: string, photoIds: strin
   await ctx.db.delete(listingPhotos).where(eq(listingPhotos.listingId, listingId))
   if (photoIds.length === 0) return
   await ctx.db.insert(listingPhotos).values(photoIds.map((photoId, position) => ({ listingId, position, photoId })))
+}
+
+/** Hides a listing from everybody; `restoreListing` brings it back until `purgeDeletedRows` takes it. */
+export async function hideListing(ctx: Ctx, row: ListingRow): Promise<void> {
+  await updateListing(ctx, row, { deletedAt: ctx.now(), visibleUntil: '-infinity', restoredUntil: row.visibleUntil })
+}
+
+export async function restoreListing(ctx: Ctx, row: ListingRow): Promise<void> {
+  const visibleUntil = row.restoredUntil ?? row.visibleUntil
+  await updateListing(ctx, row, { deletedAt: null, restoredUntil: null, visibleUntil })
+}
+
+export async function showsPhoto(ctx: Ctx, photoId: string): Promise<boolean> {
+  return (await ctx.db.$count(listingPhotos, eq(listingPhotos.photoId, photoId))) > 0
 }
 
 export async function deleteRow(ctx: Ctx, id: string): Promise<void> {

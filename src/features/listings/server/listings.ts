@@ -6,7 +6,14 @@ import { addressOf } from '#features/places/server/places.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
 import { freeUntil, type ListingKind, type ListingStatus } from '../rules.ts'
-import { insertListingRow, insertShopListing, lockListing, replacePhotos, updateListing } from './listingStore.ts'
+import {
+  insertListingRow,
+  insertShopListing,
+  isSeen,
+  lockListing,
+  replacePhotos,
+  updateListing,
+} from './listingStore.ts'
 import type { ListingRow, NewListing } from './store.ts'
 
 /** What every kind of listing is made of. */
@@ -103,7 +110,7 @@ async function addressAfter(ctx: Ctx, current: ListingRow, draft: ListingDraft):
 }
 
 /** An item follows its shop's visibility (N-13); taken out of a shop it has its own free days from its creation on. */
-function visibilityAfterMove(ctx: Ctx, current: ListingRow, shop: ListingRow | null): Partial<NewListing> {
+export function visibilityAfterMove(ctx: Ctx, current: ListingRow, shop: ListingRow | null): Partial<NewListing> {
   if ((current.shopId ?? null) === (shop?.id ?? null)) return {}
   if (shop) return { freeUntil: null, visibleUntil: shop.visibleUntil }
   const free = freeUntil(current.createdAt, ctx.config.freeDays)
@@ -122,14 +129,26 @@ const UNKNOWN: Record<ListingKind, RefusalCode> = {
 
 /**
  * A listing of the signed-in person, locked until the transaction ends.
- * @throws Refusal "… not found" of the kind (without one: 'notFound') for an unknown id, 'notYours' for somebody else's
+ * @throws Refusal "… not found" of the kind (without one: 'notFound') for an unknown id, 'notYours' for somebody
+ *   else's that the asker sees
  */
 export async function ownListing(ctx: Ctx, id: string, kind?: ListingKind): Promise<ListingRow> {
   const { userId } = signedIn(ctx)
   const row = await lockListing(ctx, id)
-  if (!row || (kind && row.kind !== kind)) throw new Refusal(kind ? UNKNOWN[kind] : 'notFound')
-  if (row.ownerId !== userId) throw new Refusal('notYours')
+  const unknown = kind ? UNKNOWN[kind] : 'notFound'
+  if (!row || (kind && row.kind !== kind)) throw new Refusal(unknown)
+  if (row.ownerId !== userId) throw new Refusal((await isSeen(ctx, id)) ? 'notYours' : unknown)
   return row
+}
+
+/**
+ * An own shop that items can be put into.
+ * @throws Refusal 'shopNotFound', 'notYours', 'shopLocationNotFound'
+ */
+export async function shopToSellIn(ctx: Ctx, shopId: string): Promise<ListingRow> {
+  const shop = await ownListing(ctx, shopId, 'shop')
+  if (shop.latitude === null || shop.longitude === null) throw new Refusal('shopLocationNotFound')
+  return shop
 }
 
 interface Shown {
@@ -143,7 +162,7 @@ interface Shown {
  */
 export function ownRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]: Row[]): Row {
   if (!row) throw new Refusal(UNKNOWN[kind])
-  if (row.listing.ownerId !== signedIn(ctx).userId) throw new Refusal('notYours')
+  if (row.listing.ownerId !== signedIn(ctx).userId) throw new Refusal(row.isVisible ? 'notYours' : UNKNOWN[kind])
   return row
 }
 

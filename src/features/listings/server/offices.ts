@@ -7,9 +7,9 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
 import type { Office, PublicOffice } from '../officeContract.ts'
 import { RESTORABLE_FOR } from '../rules.ts'
-import { publishPosition } from './areas.ts'
+import { publishPosition } from './followArea.ts'
 import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, visibleRow } from './listings.ts'
-import { lockDeleted, updateListing } from './listingStore.ts'
+import { lockDeleted, restoreListing } from './listingStore.ts'
 import { presentOffice, presentPublicOffice } from './presentServices.ts'
 import { fillOffice, isMoveable, type OfficeRow, putOffice, selectOffices, selectServices } from './serviceStore.ts'
 import { ownerToldOf } from './shops.ts'
@@ -97,8 +97,7 @@ export async function restoreOffice(
     const current = await lockDeleted(inside, id, new Date(inside.now().getTime() - RESTORABLE_FOR))
     if (!current) throw new Refusal('officeNotFound')
     if (current.ownerId !== userId) throw new Refusal('notYours')
-    const visibleUntil = current.restoredUntil ?? current.visibleUntil
-    await updateListing(inside, current, { deletedAt: null, restoredUntil: null, visibleUntil })
+    await restoreListing(inside, current)
     if (current.paidUntil) await refreshPremium(inside, userId)
     await fillOffice(inside, id, userId, serviceIds)
     return myOffice(inside, { id })

@@ -16,11 +16,4 @@ export const listingsPersonalData: PersonalDataRule[] = [
     erasing: 'anonymises',
     why: 'What was counted for a seller stays; who it was is forgotten after two days, or with the account.',
   },
-  { table: 'published_areas', exports: 'user_id = $1', erasing: 'deletes' },
-  {
-    table: 'listing_changes',
-    exports: null,
-    erasing: 'keeps',
-    why: 'Ids of changed listings for the search of every node; forgotten within an hour.',
-  },
 ]

@@ -4,7 +4,7 @@ import { photoPath } from '#core/paths.ts'
 import { paise } from '#core/units.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Item, Product } from '../itemContract.ts'
-import { availability, discountPercent } from '../rules.ts'
+import { buyersWord, discountPercent } from '../rules.ts'
 import type { PublicShop, Shop, ShopProduct } from '../shopContract.ts'
 import type { ItemRow, ShopRow } from './shopStore.ts'
 import type { ListingRow } from './store.ts'
@@ -66,6 +66,13 @@ export const offeredPart = (row: ShownRow, ownerName: string, viewerId: string) 
   isMine: row.listing.ownerId === viewerId,
 })
 
+/** What a place is and what its source says of it. */
+export const knownPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
+  concepts: listing.concepts,
+  brand: listing.brand,
+  details: listing.details ?? null,
+})
+
 /** A price as text with its unit: "₹90/kg". */
 export const priceOf = ({ listing }: Pick<ShownRow, 'listing'>): string =>
   priceText({ amount: paise(listing.pricePaise ?? 0), unit: listing.priceUnit })
@@ -93,6 +100,7 @@ export function presentPublicShop(row: ShopRow, viewerId: string, owner: OwnerOf
   return {
     ...common(row),
     ...offered,
+    ...knownPart(row),
     name: row.listing.title,
     contact: owner.showsContact || offered.isMine ? row.contact : '',
     images: imagesOf(row),
@@ -106,7 +114,7 @@ export const presentShopProduct = (row: ItemRow): ShopProduct => ({
   name: row.listing.title,
   price: priceOf(row),
   photo: row.photos[0] ?? null,
-  availability: availability(row.listing.status),
+  availability: buyersWord(row.listing.status, row.item.stock),
 })
 
 export const presentItem = (row: ItemRow): Item => ({
@@ -118,6 +126,7 @@ export const presentItem = (row: ItemRow): Item => ({
   priceUnit: row.listing.priceUnit,
   originalPricePaise: row.item.originalPricePaise,
   stock: row.item.stock,
+  soldOutUntil: row.item.soldOutUntil?.toISOString() ?? null,
   features: row.item.features,
   images: imagesOf(row),
   image: imagesOf(row)[0] ?? '',
@@ -149,7 +158,7 @@ export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: 
     shop: row.shopName,
     shopId: row.listing.shopId,
     category: row.listing.category,
-    availability: availability(row.listing.status),
+    availability: buyersWord(row.listing.status, row.item.stock),
     features: row.item.features,
     keywords: row.listing.keywords,
     rating: ratingOf(row),

@@ -2,7 +2,7 @@ import type { Office, OfficeService, PublicOffice } from '../officeContract.ts'
 import { availability, hoursOfDays } from '../rules.ts'
 import type { PublicService, Service } from '../serviceContract.ts'
 import type { Specialization } from '../specializationContract.ts'
-import { common, imagesOf, offeredPart, ownersPart, priceOf } from './present.ts'
+import { common, imagesOf, knownPart, offeredPart, ownersPart, priceOf } from './present.ts'
 import type { OwnerOfShop } from './present.ts'
 import type { OfficeRow, ServiceRow, SpecializationRow } from './serviceStore.ts'
 
@@ -100,6 +100,7 @@ export function presentPublicOffice(row: OfficeRow, viewerId: string, content: C
   return {
     ...shown,
     ...offered,
+    ...knownPart(row),
     ...(!content.showsPlace && { location: null, address: '' }),
     contact: content.showsContact || offered.isMine ? row.office.contact : '',
     services: content.services.map(officeService),

@@ -38,13 +38,14 @@ test('[G-17] [R-16] with contactInfo off, no answer to a buyer holds the phone n
   expect(answers.loose.seller.name).toBe('Meena')
 })
 
-test('[R-16] a private seller’s name and phone stand in no answer to a buyer; the shop does', async () => {
+test('[R-16] a private seller’s name and phone stand in no answer to a buyer, the shop’s contact included', async () => {
   const { seller, told } = await market()
   await saveMySettings(seller, { profileVisibility: 'private' })
   const answers = await told()
   expect(JSON.stringify(answers)).not.toContain('Meena')
+  expect(JSON.stringify(answers)).not.toContain(PHONE)
   expect([answers.item.seller.phone, answers.loose.seller.phone]).toEqual(['', ''])
-  expect(answers.shop).toMatchObject({ name: 'Green Basket', contact: PHONE, ownerName: '' })
+  expect(answers.shop).toMatchObject({ name: 'Green Basket', contact: '', ownerName: '' })
   expect(answers.item.seller.name).toBe('Green Basket')
 })
 

@@ -1,12 +1,14 @@
 import { route, type Route } from '#kit/server/http.ts'
 import * as bulk from '../bulkContract.ts'
 import * as listing from '../contract.ts'
+import * as inventory from '../inventoryContract.ts'
 import * as item from '../itemContract.ts'
 import * as office from '../officeContract.ts'
 import * as service from '../serviceContract.ts'
 import * as shop from '../shopContract.ts'
 import * as specialization from '../specializationContract.ts'
 import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
+import { changeItems } from './inventory.ts'
 import { checkItems, exportItems, importItems } from './bulk/bulkItems.ts'
 import { recordClick, recordVisit } from './events.ts'
 import { market } from './market.ts'
@@ -34,6 +36,7 @@ export const listingsRoutes: Route[] = [
   route(item.readMyItem, myItem),
   route(item.listMyItems, myItems),
   route(item.readProduct, readProduct),
+  route(inventory.changeItems, changeItems),
   route(bulk.checkItems, checkItems),
   route(bulk.importItems, importItems),
   route(bulk.exportItems, exportItems),

@@ -6,13 +6,13 @@ import { isAsked, listings, newestFirst, offices, services, shown, specializatio
 export async function selectServices(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
-      ...shown(ctx.now()),
+      ...shown(ctx),
       service: services,
       officeName: sql<string>`coalesce((select o.title from listings o where o.id = ${services.officeId}), '')`,
     })
     .from(listings)
     .innerJoin(services, eq(services.listingId, listings.id))
-    .where(isAsked('service', which, ctx.now()))
+    .where(isAsked('service', which, ctx))
     .orderBy(...newestFirst)
 }
 export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number]
@@ -21,13 +21,13 @@ export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number]
 export async function selectOffices(ctx: Ctx, { officeId: _, ...which }: Which) {
   return ctx.db
     .select({
-      ...shown(ctx.now()),
+      ...shown(ctx),
       office: offices,
       services: sql<number>`(select count(*)::int from services s where s.office_id = "listings"."id")`,
     })
     .from(listings)
     .innerJoin(offices, eq(offices.listingId, listings.id))
-    .where(isAsked('office', which, ctx.now()))
+    .where(isAsked('office', which, ctx))
     .orderBy(...newestFirst)
 }
 export type OfficeRow = Awaited<ReturnType<typeof selectOffices>>[number]
@@ -35,10 +35,10 @@ export type OfficeRow = Awaited<ReturnType<typeof selectOffices>>[number]
 /** Specializations with what their screens show, newest first. */
 export async function selectSpecializations(ctx: Ctx, which: Which) {
   return ctx.db
-    .select({ ...shown(ctx.now()), specialization: specializations })
+    .select({ ...shown(ctx), specialization: specializations })
     .from(listings)
     .innerJoin(specializations, eq(specializations.listingId, listings.id))
-    .where(isAsked('specialization', which, ctx.now()))
+    .where(isAsked('specialization', which, ctx))
     .orderBy(...newestFirst)
 }
 export type SpecializationRow = Awaited<ReturnType<typeof selectSpecializations>>[number]

@@ -1,6 +1,6 @@
 import { type LatLng, parseLatLng } from '#core/geo.ts'
 import { Refusal } from '#core/errors.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { isPlace, type ServiceDay } from '../rules.ts'
 import type { PublicService, Service } from '../serviceContract.ts'

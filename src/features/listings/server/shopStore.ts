@@ -1,20 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
-import { isAsked, items, listings, newestFirst, shops, shown, type Which } from './store.ts'
+import { buyersSee, isAsked, items, listings, newestFirst, shops, shown, type Which } from './store.ts'
 
 /** Shops with what their screens show, newest first. */
 export async function selectShops(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
-      ...shown(ctx.now()),
+      ...shown(ctx),
       contact: shops.contact,
       products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id")`,
-      visibleProducts: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id"
-        and i.visible_until > ${ctx.now().toISOString()} and i.moderation = 'approved')`,
+      visibleProducts: sql<number>`(select count(*)::int from ${buyersSee(ctx)} i where i.shop_id = "listings"."id")`,
     })
     .from(listings)
     .innerJoin(shops, eq(shops.listingId, listings.id))
-    .where(isAsked('shop', which, ctx.now()))
+    .where(isAsked('shop', which, ctx))
     .orderBy(...newestFirst)
 }
 export type ShopRow = Awaited<ReturnType<typeof selectShops>>[number]
@@ -29,13 +28,13 @@ interface Slice {
 export async function selectItems(ctx: Ctx, which: Which, slice?: Slice) {
   const query = ctx.db
     .select({
-      ...shown(ctx.now()),
+      ...shown(ctx),
       item: items,
       shopName: sql<string>`coalesce((select s.title from listings s where s.id = ${listings.shopId}), '')`,
     })
     .from(listings)
     .innerJoin(items, eq(items.listingId, listings.id))
-    .where(isAsked('item', which, ctx.now()))
+    .where(isAsked('item', which, ctx))
     .orderBy(...newestFirst)
   return slice ? query.limit(slice.limit).offset(slice.skip) : query
 }

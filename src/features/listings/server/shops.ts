@@ -1,5 +1,5 @@
 import { showsBusinessContact } from '#features/settings/rules.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'

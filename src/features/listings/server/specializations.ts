@@ -1,6 +1,6 @@
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Specialization } from '../specializationContract.ts'
-import { publishPosition } from './areas.ts'
+import { publishPosition } from './followArea.ts'
 import { changeListing, insertListing, type ListingDraft, ownListing, ownRow } from './listings.ts'
 import { deleteSpecializations } from './listingStore.ts'
 import { presentSpecialization } from './presentServices.ts'

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Photo } from '#features/photos/contract.ts'
-import type { Hours } from '../contract.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Hours, PlaceDetails } from '../contract.ts'
 import type { ListingKind, ListingStatus, ServiceDay } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -25,7 +26,7 @@ export const listings = pgTable('listings', {
   moderation: text().$type<'pending' | 'approved' | 'rejected'>().notNull().default('approved'),
   freeUntil: time('free_until'),
   paidUntil: time('paid_until'),
-  /** May be `infinity` (imports), which no Date holds: read it as a comparison, `isVisibleAt` below. */
+  /** May be `infinity` (imports), which no Date holds: read it as a comparison, `is_visible` in SQL. */
   visibleUntil: text('visible_until').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   views: integer().notNull().default(0),
@@ -37,6 +38,12 @@ export const listings = pgTable('listings', {
   source: text(),
   sourceId: text('source_id'),
   sourceHash: text('source_hash'),
+  /** Ids of concepts, the best first (ADR 0024). */
+  concepts: text().array().notNull().default([]),
+  brand: text(),
+  details: jsonb().$type<PlaceDetails>(),
+  /** When its hours are to be read again from `details`; null: every week is the same. */
+  hoursUntil: time('hours_until'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   /** An office that its owner deleted and may still bring back: seen by nobody. */
@@ -58,6 +65,10 @@ export const items = pgTable('items', {
   stock: integer(),
   originalPricePaise: bigint('original_price_paise', { mode: 'number' }),
   features: text().array().notNull().default([]),
+  /** Until when its seller says it is sold out; null: as the stock says. */
+  soldOutUntil: time('sold_out_until'),
+  /** The stock that comes back then. */
+  soldOutStock: integer('sold_out_stock'),
 })
 export const services = pgTable('services', {
   listingId: text('listing_id').primaryKey(),
@@ -92,17 +103,20 @@ export interface Which {
 }
 
 const photosOfListing = sql<Photo[]>`coalesce((
-  select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash) order by lp.position)
-  from listing_photos lp join photos p on p.id = lp.photo_id where lp.listing_id = "listings"."id"), '[]')`
+  select json_agg(p.card order by lp.position)
+  from listing_photos lp join photo_cards p on p.id = lp.photo_id where lp.listing_id = "listings"."id"), '[]')`
 
-const isVisibleAt = (now: Date) =>
-  sql<boolean>`(${listings.visibleUntil} > ${now.toISOString()} and ${listings.moderation} = 'approved')`
+/** Everything that the asker of `ctx` sees as a buyer: `from ${buyersSee(ctx)} l` (ADR 0029). */
+export const buyersSee = (ctx: Ctx): SQL =>
+  sql`visible_listings(${ctx.actor?.userId ?? null}::uuid, ${ctx.now().toISOString()})`
+
+const isVisible = (ctx: Ctx) => sql<boolean>`exists (select from ${buyersSee(ctx)} v where v.id = "listings"."id")`
 
 /** What every kind of listing is shown with. */
-export const shown = (now: Date) => ({ listing: listings, photos: photosOfListing, isVisible: isVisibleAt(now) })
+export const shown = (ctx: Ctx) => ({ listing: listings, photos: photosOfListing, isVisible: isVisible(ctx) })
 
 /** The condition for the listings of a kind that are asked for; deleted ones are never among them. */
-export const isAsked = (kind: ListingKind, which: Which, now: Date): SQL | undefined =>
+export const isAsked = (kind: ListingKind, which: Which, ctx: Ctx): SQL | undefined =>
   and(
     eq(listings.kind, kind),
     isNull(listings.deletedAt),
@@ -110,7 +124,7 @@ export const isAsked = (kind: ListingKind, which: Which, now: Date): SQL | undef
     which.ownerId === undefined ? undefined : eq(listings.ownerId, which.ownerId),
     which.shopId === undefined ? undefined : eq(listings.shopId, which.shopId),
     which.officeId === undefined ? undefined : eq(services.officeId, which.officeId),
-    which.isVisible ? isVisibleAt(now) : undefined,
+    which.isVisible ? isVisible(ctx) : undefined,
   )
 
 export const newestFirst = [desc(listings.createdAt), desc(listings.id)] as const

@@ -1,9 +1,8 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
 import { ownListing } from './listings.ts'
-import { deleteRow, purgeDeletedRows, setRowStatus, stockOf, unassignItems, updateListing } from './listingStore.ts'
+import { deleteRow, hideListing, purgeDeletedRows, setRowStatus, stockOf, unassignItems } from './listingStore.ts'
 import { emptyOffice } from './serviceStore.ts'
-import type { ListingRow } from './store.ts'
 import { refreshPremium } from './visibility.ts'
 
 /**
@@ -32,17 +31,14 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
     const { id, kind } = current
     if (kind === 'shop') await unassignItems(inside, id)
     const serviceIds = kind === 'office' ? await emptyOffice(inside, id) : []
-    if (kind === 'office') await hide(inside, current)
+    if (kind === 'office') await hideListing(inside, current)
     else await deleteRow(inside, id)
     if (current.paidUntil && current.ownerId) await refreshPremium(inside, current.ownerId)
     return { id, serviceIds }
   })
 }
 
-const hide = (ctx: Ctx, office: ListingRow) =>
-  updateListing(ctx, office, { deletedAt: ctx.now(), visibleUntil: '-infinity', restoredUntil: office.visibleUntil })
-
-/** Deletes for good the offices that nobody brought back in time. */
+/** Deletes for good what nobody brought back in time. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
   await purgeDeletedRows(ctx, new Date(ctx.now().getTime() - RESTORABLE_FOR))
 }

@@ -52,7 +52,12 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
     version: item?.version ?? null,
   })
   const { fields, set } = draft
-  const rules = { leastStock: 0, needsPhoto: true, needsPlace: true, mayBeUncounted: item?.stock === null }
+  const rules = {
+    leastStock: 0,
+    needsPhoto: item === null || item.photos.length > 0,
+    needsPlace: true,
+    mayBeUncounted: item?.stock === null,
+  }
   const done = () => (item === null ? t('itemCreated') : isProduct ? t('productUpdated') : t('itemUpdated'))
   const form = useListingForm({
     draft,

@@ -1,16 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { useQueryParams } from '#kit/web/navigation.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
-import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Item } from '../itemContract.ts'
 import { BulkButton } from './bulk/BulkButton.tsx'
+import { Inventory } from './inventory/Inventory.tsx'
+import type { InventoryGroup } from './inventory/InventoryList.tsx'
 import { OwnListings } from './OwnListings.tsx'
-import { CardList } from './ListingCard.tsx'
-import { ItemCard } from './ItemCard.tsx'
 import { useMyItems } from './queries.ts'
-
-const FILTERS = ['all', 'active', 'inactive'] as const
 
 /** My Items (F-38 … F-53): grouped by shop, filtered, with totals. */
 export function ItemListPage() {
@@ -48,36 +44,20 @@ function AddProductLink() {
 
 function ItemGroups({ items }: { items: Item[] }) {
   const t = useTranslations('listings')
-  const [params, setParams] = useQueryParams()
-  const filter = FILTERS.find((each) => each === params.get('filter')) ?? 'all'
-  const active = items.filter((item) => item.status === 'active')
-  const shown = filter === 'all' ? items : items.filter((item) => (item.status === 'active') === (filter === 'active'))
   return (
     <>
-      <Totals items={items} active={active.length} />
-      <Tabs
-        className="mt-2"
-        label={t('filter')}
-        idBase="items"
-        value={filter}
-        onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
-        items={FILTERS.map((value) => ({ value, label: t(value) }))}
+      <Totals items={items} active={items.filter(({ status }) => status === 'active').length} />
+      <Inventory
+        items={items}
+        family="item"
+        label={t('myItems')}
+        tabs={[
+          { value: 'all', label: t('all'), holds: () => true },
+          { value: 'active', label: t('active'), holds: (status) => status === 'active' },
+          { value: 'inactive', label: t('inactive'), holds: (status) => status !== 'active' },
+        ]}
+        groupsOf={(shown) => byShop(shown, t('unassignedItems'))}
       />
-      <TabPanel idBase="items" value={filter}>
-        {byShop(shown).map(({ key, shop, group }) => (
-          <section key={key} aria-label={shop || t('unassignedItems')}>
-            <h2 className="mt-5 text-head wrap-safe">{shop || t('unassignedItems')}</h2>
-            <CardList label={shop || t('unassignedItems')}>
-              {group.map((item) => (
-                <li key={item.id}>
-                  <ItemCard item={item} family="item" />
-                </li>
-              ))}
-            </CardList>
-          </section>
-        ))}
-        {shown.length === 0 && <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>}
-      </TabPanel>
     </>
   )
 }
@@ -102,10 +82,10 @@ function Totals({ items, active }: { items: Item[]; active: number }) {
 }
 
 /** Groups by shop, not by its name: two shops may have the same one. Items without a shop stand last. */
-function byShop(items: Item[]): { key: string; shop: string; group: Item[] }[] {
+function byShop(items: Item[], unassigned: string): InventoryGroup[] {
   const groups = new Map<string, Item[]>()
   for (const item of items) groups.set(item.shopId ?? '', [...(groups.get(item.shopId ?? '') ?? []), item])
   return [...groups]
-    .map(([key, group]) => ({ key, shop: group[0]!.shop, group }))
+    .map(([key, group]) => ({ key, heading: group[0]!.shop || unassigned, items: group }))
     .sort((a, b) => Number(a.key === '') - Number(b.key === ''))
 }

@@ -52,7 +52,8 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
     const places = await lookUp(text)
     setSearch({ text, places })
     const [first] = places
-    if (!first || place) return
+    // A street that is not known must not become the middle of its town.
+    if (!first || place || first.precision === 'townOnly') return
     onChange({ place: pointOf(first) })
     setFromAddress(true)
   }
@@ -62,6 +63,13 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
     onChange({ place: point, ...(isUntrue && { address: '' }) })
     setFromAddress(false)
   }
+  const [best] = found ?? []
+  const isOnlyTown = best?.precision === 'townOnly' && !place
+  const hint = isOnlyTown
+    ? t('onlyTownKnown', { town: best.name })
+    : found?.length === 0
+      ? t('addressNotFound')
+      : t('addressHint')
   const isOffered = found !== null && found.length > (isFromAddress ? 1 : 0)
   return (
     <div className="flex flex-col gap-4">
@@ -80,7 +88,7 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
         }}
         maxLength={TEXT_LIMITS.address}
         autoComplete="street-address"
-        hint={<span role="status">{found?.length === 0 ? t('addressNotFound') : t('addressHint')}</span>}
+        hint={<span role="status">{hint}</span>}
         error={error}
         end={
           <IconButton label={t('findAddress')} icon={<Search aria-hidden="true" />} onClick={() => void readText()} />
@@ -102,7 +110,13 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
           ))}
         </RowCard>
       )}
-      <LocationField screen="serviceForm" value={place} onChange={setPlace} knownZoom={SERVICE_FORM_ZOOM} />
+      <LocationField
+        withAddressLine={false}
+        screen="serviceForm"
+        value={place}
+        onChange={setPlace}
+        knownZoom={SERVICE_FORM_ZOOM}
+      />
     </div>
   )
 }

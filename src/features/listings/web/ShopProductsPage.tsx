@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
-import { usePathParam, useQueryParams } from '#kit/web/navigation.ts'
+import { usePathParam } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
@@ -11,15 +11,11 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Item } from '../itemContract.ts'
-import { ItemCard } from './ItemCard.tsx'
+import type { ListingStatus } from '../rules.ts'
+import { Inventory } from './inventory/Inventory.tsx'
 import { KeptListings } from './KeptListings.tsx'
-import { CardList } from './ListingCard.tsx'
 import { useMyItemsIn, useMyShop } from './queries.ts'
-
-const FILTERS = ['all', 'active', 'inactive', 'low_stock'] as const
-const FILTER_WORDS = { all: 'all', active: 'active', inactive: 'inactive', low_stock: 'lowStock' } as const
 
 /** The products of one own shop (F-31 … F-37, W-03, W-04). */
 export function ShopProductsPage() {
@@ -76,33 +72,20 @@ export function ShopProductsPage() {
 
 function Products({ items }: { items: Item[] }) {
   const t = useTranslations('listings')
-  const [params, setParams] = useQueryParams()
-  const filter = FILTERS.find((each) => each === params.get('filter')) ?? 'all'
-  const of = (value: (typeof FILTERS)[number]) =>
-    value === 'all' ? items : items.filter(({ status }) => status === value)
-  const shown = of(filter)
+  const only = (wanted: ListingStatus) => (status: ListingStatus) => status === wanted
   return (
-    <>
-      <Tabs
-        label={t('filter')}
-        idBase="products"
-        value={filter}
-        onValue={(value) => setParams({ filter: value === 'all' ? null : value })}
-        items={FILTERS.map((value) => ({ value, label: t(FILTER_WORDS[value]), count: of(value).length }))}
-      />
-      <TabPanel idBase="products" value={filter}>
-        {shown.length === 0 ? (
-          <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>
-        ) : (
-          <CardList label={t('myProducts')}>
-            {shown.map((item) => (
-              <li key={item.id}>
-                <ItemCard item={item} family="product" />
-              </li>
-            ))}
-          </CardList>
-        )}
-      </TabPanel>
-    </>
+    <Inventory
+      items={items}
+      family="product"
+      label={t('myProducts')}
+      tabs={[
+        { value: 'all', label: t('all'), holds: () => true },
+        { value: 'active', label: t('active'), holds: only('active') },
+        { value: 'inactive', label: t('inactive'), holds: only('inactive') },
+        { value: 'low_stock', label: t('lowStock'), holds: only('low_stock') },
+      ]}
+      showsCounts
+      groupsOf={(shown) => [{ key: 'all', heading: null, items: shown }]}
+    />
   )
 }

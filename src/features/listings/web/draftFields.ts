@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
+import { typedNumber } from '#core/numbers.ts'
 import { splitKeywords } from '#core/text.ts'
 import type { ListedPlace } from '../contract.ts'
 import { Hours } from '../contract.ts'
@@ -19,11 +20,8 @@ export const locationOf = (place: LatLng) => ({ lat: place.latitude, lng: place.
 /** Paise as rupees are typed: 3250 is "32.5". */
 export const rupeesText = (paise: number): string => String(paise / 100)
 
-/** An amount as typed, with or without the sign and the commas of thousands: "₹1,250.50" (W-30); not a number otherwise. */
-export function amountOf(text: string): number {
-  const bare = text.replace(/^\s*₹/, '').replaceAll(',', '').trim()
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : NaN
-}
+/** An amount as typed, "₹1,250.50" (W-30); not a number otherwise. */
+export const amountOf = (text: string): number => typedNumber(text) ?? NaN
 
 /** What is wrong with a price as typed, as a message key; null: nothing. */
 export function priceError(text: string): string | null {

@@ -83,11 +83,19 @@ export function itemErrors(
     category: fields.category === '' ? 'chooseCategory' : null,
     price: priceError(fields.price),
     stock: stockError(fields.stock, rules),
-    originalPrice: fields.originalPrice.trim() === '' ? null : priceError(fields.originalPrice),
+    originalPrice: originalPriceError(fields),
     description: blankError(fields.description),
     keywords: keywordsError(fields.keywords, true),
     location: rules.needsPlace && !fields.place ? 'invalidPlace' : null,
   })
+}
+
+/** A price before the present one is higher, or there is none. */
+function originalPriceError({ price, originalPrice }: ItemFields): string | null {
+  if (originalPrice.trim() === '') return null
+  const error = priceError(originalPrice)
+  if (error) return error
+  return amountOf(originalPrice) > amountOf(price) || priceError(price) !== null ? null : 'higherThanPrice'
 }
 
 function stockError(stock: number | null, { leastStock, mayBeUncounted }: ItemRules): string | null {

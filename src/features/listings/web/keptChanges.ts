@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { type KeptCall, onCallSettled, useKeptCalls } from '#kit/web/outbox.ts'
+import type { ItemChange } from '../inventoryContract.ts'
 import { KeptDraft } from './draftStore.ts'
 import { refreshListings } from './refreshListings.ts'
 
@@ -14,7 +15,10 @@ const CREATE = 'listing_create'
 const EDIT = 'listing_edit'
 const STATUS = 'listing_status'
 const DELETE = 'listing_delete'
-export const LISTING_KINDS = { create: CREATE, edit: EDIT, status: STATUS, delete: DELETE } as const
+const CHANGES = 'listing_changes'
+export const LISTING_KINDS = { create: CREATE, edit: EDIT, status: STATUS, delete: DELETE, changes: CHANGES } as const
+/** Changes of several items in one request, in their order. */
+export const CHANGES_LANE = `${LANE}changes`
 
 const Shown = z.object({ form: z.string(), draft: KeptDraft })
 
@@ -49,10 +53,14 @@ function followAnswers(client: QueryClient): void {
   })
 }
 
+/** True for changes of several items of which this is one. */
+const isAmong = ({ kind, input }: KeptCall, id: string) =>
+  kind === CHANGES && (input['changes'] as ItemChange[]).some((change) => change.id === id)
+
 /** Calls about one listing. */
 export function useKeptCallsOf(id: string): readonly KeptCall[] {
   const calls = useKeptListingCalls()
-  return useMemo(() => calls.filter(({ lane }) => lane === laneOf(id)), [calls, id])
+  return useMemo(() => calls.filter((call) => call.lane === laneOf(id) || isAmong(call, id)), [calls, id])
 }
 
 /**

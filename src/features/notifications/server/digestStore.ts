@@ -37,7 +37,7 @@ export async function claimDigests(ctx: Ctx, nextAt: Date, most: number): Promis
     with due as (select user_id, sent_at from digests where next_at <= ${ctx.now().toISOString()}
       order by next_at limit ${most} for update skip locked)
     update digests d set next_at = ${nextAt.toISOString()}, sent_at = ${ctx.now().toISOString()}
-    from due, users u where d.user_id = due.user_id and u.id = d.user_id and not u.is_demo
+    from due, account_records u where d.user_id = due.user_id and u.id = d.user_id and not u.is_demo
     returning d.user_id as "userId", d.stop_token as "stopToken", u.email, due.sent_at as since`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
@@ -53,6 +53,7 @@ export async function unreadSince(ctx: Ctx, userId: string, since: Date, most: n
   const { rows } = await ctx.db.execute<Pick<NoticeRow, 'kind' | 'params' | 'count'> & { total: number }>(sql`
     select kind, params, count, (count(*) over ())::int as total from notifications
     where user_id = ${userId} and read_at is null and cleared_at is null and created_at > ${since.toISOString()}
+      and coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true)
     order by created_at desc, id desc limit ${most}`)
   return rows
 }

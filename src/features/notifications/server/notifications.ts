@@ -5,6 +5,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { isWanted, NOTICE_KINDS, type NoticeKind } from '../rules.ts'
 import { pushTo } from './push.ts'
+import { mustBeQuiet } from './quiet.ts'
 import { insertNotice, replaceUnread } from './store.ts'
 
 /** Something that a person is to find on /notifications. */
@@ -34,10 +35,11 @@ export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<
     if (!isWanted(kind, (await privacyOf(inside, [userId])).get(userId)!.notifications)) return null
     const count = (await replaceUnread(inside, userId, kind, about)) + 1
     const id = newId()
-    const row = { id, userId, type, kind, params, actionUrl, about, count, createdAt: inside.now() }
+    const fromId = inside.actor && inside.actor.userId !== userId ? inside.actor.userId : null
+    const row = { id, userId, type, kind, params, actionUrl, about, count, fromId, createdAt: inside.now() }
     await insertNotice(inside, row)
     await tell(inside, userId, 'notice', { id, type, kind })
-    if (isSilent) return id
+    if (isSilent || (await mustBeQuiet(inside, userId, type))) return id
     const urgency = type === 'sos' ? 'high' : 'normal'
     await pushTo(inside, userId, { type, url: actionUrl, noticeId: id, urgency, about: about && `${kind}${about}` })
     return id

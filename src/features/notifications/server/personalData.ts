@@ -9,5 +9,6 @@ export const notificationsPersonalData: PersonalDataRule[] = [
     erasing: 'deletes',
   },
   { table: 'digests', exports: 'user_id = $1', leavesOut: ['stop_token'], erasing: 'deletes' },
+  { table: 'quiet_hours', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'push_sends', exports: 'user_id = $1', erasing: 'deletes' },
 ]

@@ -162,6 +162,25 @@ test('a push that is too large is given up; the browser stays', async () => {
   expect(bodies).toHaveLength(3)
 })
 
+test('a browser whose push service refuses our messages is no way to reach the person any more, until one is taken again', async () => {
+  for (const refusal of [400, 401, 403]) {
+    const { ctx, subscription } = await browser(201, refusal, 201)
+    await subscribePush(ctx, subscription)
+    await settlePushes(ctx)
+    const isReachable = async () => (await reachOf(ctx, [asha.actor!.userId])).size === 1
+    const push = async () => {
+      await pushTo(ctx, asha.actor!.userId, { type: 'system', url: '/home', noticeId: '' })
+      await settlePushes(ctx)
+    }
+    expect(await isReachable(), `${refusal}`).toBe(true)
+    await push()
+    expect(await isReachable(), `${refusal}`).toBe(false)
+    await push()
+    expect(await isReachable(), `${refusal}`).toBe(true)
+    await unsubscribePush(ctx, subscription)
+  }
+})
+
 test('who signed out, or wants no more, is not pushed to', async () => {
   const { ctx, subscription, bodies } = await browser()
   const push = () => pushTo(ctx, asha.actor!.userId, { type: 'system', url: '/home', noticeId: '' })

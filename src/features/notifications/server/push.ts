@@ -120,6 +120,7 @@ async function settleOne(ctx: Ctx, send: store.DueSend): Promise<void> {
     return store.postponeSend(ctx, send.id, new Date(now + (outcome.wait ?? milliseconds(usual))))
   }
   if (outcome.is === 'taken') await store.noteTaken(ctx, send.subscriptionId)
+  if (outcome.is === 'denied') await store.noteDenied(ctx, send.subscriptionId)
   await store.deleteSend(ctx, send.id)
 }
 

@@ -11,8 +11,8 @@ export interface Subscription {
 }
 
 /** Of a browser whose session lasts. */
-const isLive = (ctx: Ctx) => sql`exists (select from sessions s
-  where s.id = p.session_id and s.revoked_at is null and s.expires_at > ${ctx.now().toISOString()})`
+const isLive = (ctx: Ctx) => sql`exists (select from open_sessions s
+  where s.id = p.session_id and s.expires_at > ${ctx.now().toISOString()})`
 
 /** Keeps a browser, also when somebody else was signed in on it before. @returns true for one that was not known */
 export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{ id: string; isNew: boolean }> {
@@ -109,6 +109,11 @@ export async function noteTaken(ctx: Ctx, subscriptionId: string): Promise<void>
   await ctx.db.execute(
     sql`update push_subscriptions set last_ok_at = ${ctx.now().toISOString()} where id = ${subscriptionId}`,
   )
+}
+
+/** The browser does not count as a way to reach its person until a message is taken again. */
+export async function noteDenied(ctx: Ctx, subscriptionId: string): Promise<void> {
+  await ctx.db.execute(sql`update push_subscriptions set last_ok_at = null where id = ${subscriptionId}`)
 }
 
 /** Takes away what is of no use any more: too old, or of a browser that signed out. */

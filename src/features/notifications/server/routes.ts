@@ -2,8 +2,10 @@ import { route, type Route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
 import * as digestContract from '../digestContract.ts'
 import * as pushContract from '../pushContract.ts'
+import { readQuietHours, setQuietHours } from '../quietContract.ts'
 import * as digest from './digest.ts'
 import * as push from './push.ts'
+import * as quiet from './quiet.ts'
 import * as reading from './reading.ts'
 
 /** @param followers what follows when something was delivered to a device; of features above this one */
@@ -17,6 +19,8 @@ export const notificationsRoutes = (followers: readonly reading.OnDelivered[]): 
   route(contract.acknowledge, reading.acknowledging(followers)),
   route(digestContract.readDigest, digest.readDigest),
   route(digestContract.setDigest, digest.setDigest),
+  route(readQuietHours, quiet.myQuietHours),
+  route(setQuietHours, quiet.setQuietHours),
   route(pushContract.readPush, push.readPush),
   route(pushContract.subscribePush, push.subscribePush),
   route(pushContract.unsubscribePush, push.unsubscribePush),

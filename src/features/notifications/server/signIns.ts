@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/context.ts'
+import { claimUnnoticed } from '#kit/server/inbox.ts'
 import { notify } from './notifications.ts'
-import { claimNewDevices } from './store.ts'
 
 /**
  * Makes a notice of every sign-in on a new device that accounts told of: they stand below this feature and cannot call
@@ -8,7 +8,7 @@ import { claimNewDevices } from './store.ts'
  */
 export async function settleSignInNotices(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
-    for (const userId of await claimNewDevices(inside)) {
+    for (const userId of await claimUnnoticed(inside, 'accountNewDevice')) {
       await notify(inside, userId, { kind: 'accountNewDevice', params: {}, actionUrl: '/privacy-settings' })
     }
   })

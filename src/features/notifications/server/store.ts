@@ -14,6 +14,8 @@ export const notifications = pgTable('notifications', {
   actionUrl: text('action_url').notNull(),
   about: text('about').notNull(),
   count: integer('count').notNull(),
+  /** Whose act it tells of; null: the product's own. */
+  fromId: uuid('from_id'),
   readAt: time('read_at'),
   clearedAt: time('cleared_at'),
   clearedBatch: uuid('cleared_batch'),
@@ -34,7 +36,12 @@ export async function insertNotice(ctx: Ctx, row: typeof notifications.$inferIns
   await ctx.db.insert(notifications).values(row)
 }
 
-const isShown = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.clearedAt))
+/** What was told by people who do not exist for its reader is told no longer. */
+const isFromSeen = (userId: string) =>
+  sql`coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true)`
+
+const isShown = (userId: string) =>
+  and(eq(notifications.userId, userId), isNull(notifications.clearedAt), isFromSeen(userId))
 
 /** A person's notices, newest first, from after a place in that order. */
 export function selectNotices(
@@ -68,7 +75,7 @@ export async function noticeById(ctx: Ctx, userId: string, id: string): Promise<
 export async function countNotices(ctx: Ctx, userId: string): Promise<{ unread: number; hasSos: boolean }> {
   const { rows } = await ctx.db.execute<{ unread: number; hasSos: boolean }>(sql`
     select count(*) filter (where read_at is null)::int as unread, coalesce(bool_or(type = 'sos'), false) as "hasSos"
-    from notifications where user_id = ${userId} and cleared_at is null`)
+    from notifications where user_id = ${userId} and cleared_at is null and ${isFromSeen(userId)}`)
   return rows[0]!
 }
 
@@ -128,15 +135,4 @@ export async function updateRestored(ctx: Ctx, userId: string, batch: string): P
 export async function deleteNotices(ctx: Ctx, before: { cleared: Date; created: Date }): Promise<void> {
   const { clearedAt, createdAt } = notifications
   await ctx.db.delete(notifications).where(or(lt(clearedAt, before.cleared), lt(createdAt, before.created)))
-}
-
-/** Whose sign-ins on new devices no notice was made of yet; nobody else gets them while this transaction runs. */
-export async function claimNewDevices(ctx: Ctx): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ userId: string }>(sql`
-    update inbox_events e set noticed_at = ${ctx.now().toISOString()}
-    from (select user_id, number from inbox_events where type = 'accountNewDevice' and noticed_at is null
-          order by user_id, number limit 100 for update skip locked) due
-    where e.user_id = due.user_id and e.number = due.number
-    returning e.user_id as "userId"`)
-  return rows.map(({ userId }) => userId)
 }

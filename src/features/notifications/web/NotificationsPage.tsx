@@ -16,6 +16,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { NOTICE_TYPES, type NoticeType } from '../rules.ts'
 import { DigestSwitch } from './DigestSwitch.tsx'
+import { QuietHoursCard } from './QuietHoursCard.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { PushCard } from './PushCard.tsx'
 import { useNoticeChanges, useNotices, useUnread } from './queries.ts'
@@ -39,6 +40,7 @@ export function NotificationsPage() {
       <PushCard />
       <Notices list={list} type={type} />
       {!list.isPending && <DigestSwitch className="mt-6" />}
+      {!list.isPending && <QuietHoursCard className="mt-3" />}
     </Page>
   )
 }

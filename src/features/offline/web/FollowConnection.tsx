@@ -56,7 +56,7 @@ function useKeptPerson(): void {
   const last = useRef<Promise<void>>(Promise.resolve())
   const follow = useEffectEvent(async () => {
     const before = keptUserId()
-    if (before !== null && user?.id !== before) await forgetPerson(before)
+    if (before !== null && user?.id !== before) await forgetPerson(before, user !== null)
     if (!user) return
     await openStorage(user.id)
     await keepUser(user)

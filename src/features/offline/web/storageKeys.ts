@@ -70,7 +70,6 @@ function keepList(owner: string, kind: string, told: Record<string, unknown>): v
 
 /** Takes away the entries and records above; what belongs to an SOS is the matter of that feature (S-29, S-34). */
 export async function forgetStorage(userId: string): Promise<void> {
+  await Promise.allSettled([deleteRecord(RECORD), forgetListings(userId)])
   for (const entry of Object.values(entries)) entry.remove()
-  await deleteRecord(RECORD)
-  await forgetListings(userId)
 }

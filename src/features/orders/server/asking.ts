@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { priceText } from '#core/money.ts'
 import { hours, paise } from '#core/units.ts'
-import { isBlocked } from '#features/settings/server/blocks.ts'
+import { isBlocked } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
 import { ASKS_PER_HOUR, dueAfter } from '../rules.ts'
@@ -23,8 +23,8 @@ export interface Asked {
 /**
  * The signed-in person asks the seller of an item for some of it (I-03); name and price stay those of this moment. The
  * stock is only looked at: it is reserved when the seller confirms. A request with an id that he used already is the same.
- * @throws Refusal 'notSignedIn', 'productNotFound', 'ownListing', 'cannotAsk' (switched off, a block between the two, the
- * demo neighbourhood from outside), 'outOfStock', 'priceChanged', 'alreadyAsked' while one is unanswered, 'tooManyOrders'
+ * @throws Refusal 'notSignedIn', 'productNotFound', 'ownListing', 'cannotAsk' (switched off, somebody whom the asker
+ * blocks, the demo neighbourhood from outside), 'outOfStock', 'priceChanged', 'alreadyAsked' while one is unanswered, 'tooManyOrders'
  */
 export async function askForItem(ctx: Ctx, asked: Asked): Promise<Order> {
   const { userId } = signedIn(ctx)

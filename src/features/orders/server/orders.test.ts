@@ -6,7 +6,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { myItem, updateItem } from '#features/listings/server/items.ts'
 import { itemInput, newItem, newShop } from '#features/listings/server/testing.ts'
 import { deleteOwnListing, setStatus } from '#features/listings/server/upkeep.ts'
-import { blockPerson } from '#features/settings/server/blocks.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -165,7 +165,7 @@ test('own, unseen, switched off, blocked, sold out, dearer by now, asked already
   await expect(ask(third)).rejects.toEqual(refused('cannotAsk'))
   await setStatus(seller, { id: item.id, status: 'active' })
   await blockPerson(seller, { userId: third.actor!.userId })
-  await expect(ask(third)).rejects.toEqual(refused('cannotAsk'))
+  await expect(ask(third)).rejects.toEqual(refused('productNotFound'))
   const demo = actingAs(buyer, await newPerson(buyer, 'Demo', { isDemo: true }))
   await expect(ask(demo)).rejects.toEqual(refused('cannotAsk'))
   await buyer.db.execute(sql`update listings set visible_until = ${buyer.now().toISOString()} where id = ${item.id}`)

@@ -2,7 +2,8 @@ import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import { buyerStars, ratingsBetween } from '#features/reviews/server/buyerRatings.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { unseenAmong } from '#features/people/server/blocks.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Order, OrderSummary } from '../contract.ts'
 import { actionsOf, holdsStock, type Side } from '../rules.ts'
@@ -20,10 +21,14 @@ function priceNow(order: OrderRow, item: AskedItem | undefined): string | null {
   return priceOf(item.pricePaise, item.priceUnit)
 }
 
-/** An order as one of its two sides sees it. Phone and place are told once the seller has confirmed. */
+/**
+ * An order as one of its two sides sees it. Phone and place are told once the seller has confirmed, and no longer to whom
+ * the other blocks: what they agreed on stays.
+ */
 export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
   const otherId = otherOf(order, side)
   const person = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
+  const isUnseen = otherId !== null && (await unseenAmong(ctx, [otherId])).has(otherId)
   const item = order.listingId ? (await itemsById(ctx, [order.listingId])).get(order.listingId) : undefined
   const stars = side === 'seller' && otherId ? (await buyerStars(ctx, [otherId])).get(otherId) : undefined
   const isDone = order.status === 'completed'
@@ -49,7 +54,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
       id: otherId,
       name: person?.name ?? '',
       photo: person?.photo ?? '',
-      phone: isAgreed ? (person?.phone ?? '') : '',
+      phone: isAgreed && !isUnseen ? (person?.phone ?? '') : '',
       rating: stars?.rating ?? null,
       ratings: stars?.count ?? 0,
     },

@@ -1,11 +1,12 @@
 import { Refusal } from '#core/errors.ts'
 import { recordSale } from '#features/listings/server/events.ts'
+import { countSale, giveBack, takeStock } from '#features/listings/server/figures.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
 import { dueAfter, nextStatus, type OrderAction, type OrderStatus, type Party, type Side } from '../rules.ts'
 import { presentOrder } from './present.ts'
-import { type AskedItem, countSale, giveBack, lockItem, takeStock } from './stockStore.ts'
+import { type AskedItem, lockItem } from './stockStore.ts'
 import { changeOrder, lockOrder, orderById, type OrderRow } from './store.ts'
 import { tellOfStep } from './telling.ts'
 

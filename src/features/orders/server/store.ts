@@ -128,3 +128,11 @@ export async function selectSales(
 export async function deleteDemoOrders(ctx: Ctx): Promise<void> {
   await ctx.db.delete(orders).where(eq(orders.isDemo, true))
 }
+
+/** True for the picture of an order of this person. */
+export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`select from orders where photo_id = ${photoId} and ${userId} in (buyer_id, seller_id) limit 1`,
+  )
+  return rows.length > 0
+}

@@ -1,6 +1,6 @@
 import { notify } from '#features/notifications/server/notifications.ts'
 import type { NoticeKind } from '#features/notifications/rules.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import type { OrderStatus, Party, Side } from '../rules.ts'

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Product } from '#features/listings/itemContract.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { useIntent } from '#kit/web/useIntent.ts'
 
 const AskSheet = lazy(async () => ({ default: (await import('./AskSheet.tsx')).AskSheet }))
 
@@ -17,20 +18,17 @@ export function AskButton({ product }: { product: Product }) {
     user &&
     !product.isMine &&
     product.seller.id !== null &&
-    product.availability === 'Available' &&
+    (product.availability === 'Available' || product.availability === 'Limited Stock') &&
     product.isDemo === user.isDemo
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  useIntent(canAsk ? 'order' : null, open)
   if (!canAsk) return null
   return (
     <>
-      <Button
-        wide
-        variant="accent"
-        icon={<ShoppingBag aria-hidden="true" className="size-5" />}
-        onClick={() => {
-          setOpened(true)
-          setOpen(true)
-        }}
-      >
+      <Button wide variant="accent" icon={<ShoppingBag aria-hidden="true" className="size-5" />} onClick={open}>
         {t('ask')}
       </Button>
       {wasOpened && (

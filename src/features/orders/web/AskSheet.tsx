@@ -26,11 +26,15 @@ export function AskSheet({ product, open, onClose }: { product: Product; open: b
   const [quantity, setQuantity] = useState<number | null>(1)
   const [note, setNote] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const total = priceText({ amount: paise(product.pricePaise * (quantity ?? 0)), unit: '' })
+  const total = priceText({
+    amount: paise(product.pricePaise * (quantity !== null && quantity > 0 ? Math.trunc(quantity) : 0)),
+    unit: '',
+  })
 
   async function send(event: SyntheticEvent) {
     event.preventDefault()
-    if (quantity === null || quantity < 1) return setError(sentenceOf(tErrors, 'atLeastOne'))
+    if (quantity === null || !Number.isInteger(quantity)) return setError(sentenceOf(tErrors, 'wholeNumber'))
+    if (quantity < 1) return setError(sentenceOf(tErrors, 'atLeastOne'))
     if (quantity > MOST_QUANTITY) return setError(sentenceOf(tErrors, 'tooLarge'))
     const { id: listingId, name, price, pricePaise } = product
     await ask({

@@ -1,6 +1,6 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { directionsUrl } from '#kit/web/share.ts'
+import { directionsUrl } from '#core/geo.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'

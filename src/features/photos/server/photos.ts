@@ -63,7 +63,13 @@ const sameSince = (ctx: Ctx) => new Date(ctx.now().getTime() - SAME_PHOTO_WITHIN
 
 const presentPhoto = ({ id, width, height, thumbhash }: store.PhotoRow): Photo => ({ id, width, height, thumbhash })
 
-/** The stored file of a photo in one size, or null; for anybody (routes.ts). */
+/** Takes the files of the signed-in person's photos away once the account is erased. To be called in that transaction. */
+export async function removePhotosWithAccount(ctx: Ctx): Promise<void> {
+  const ids = await store.photoIdsOf(ctx, signedIn(ctx).userId)
+  ctx.afterCommit(() => removeFiles(ctx, ids))
+}
+
+/** The stored file of a photo in one size, or null; who may see it is for the caller to ask (`audienceOf`). */
 export async function photoFile(ctx: Pick<Ctx, 'config'>, id: string, size: PhotoSize): Promise<Buffer | null> {
   return openPhotoStore(ctx.config).read(id, size)
 }
@@ -85,6 +91,10 @@ export async function claimPhotos(ctx: Ctx, ids: readonly string[], atMost = 10)
   if (own.length !== wanted.length) throw new Refusal('photoNotFound')
   return wanted
 }
+
+/** True when this photo was uploaded by this person; a photo that is referred to is not purged. */
+export const isPhotoOf = async (ctx: Ctx, photoId: string, userId: string): Promise<boolean> =>
+  UUID_PATTERN.test(photoId) && (await store.photosById(ctx, [photoId])).some(({ ownerId }) => ownerId === userId)
 
 /** Photos by id, for anybody; unknown ids are absent. */
 export async function photosOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Photo>> {

@@ -23,6 +23,8 @@ const MB = 1024 * 1024
 let ctx: TestCtx
 let app: FastifyInstance
 let isSignedIn = true
+/** Photos that a listing, a review or a profile shows to everybody. */
+const shown = new Set<string>()
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -35,6 +37,7 @@ beforeAll(async () => {
   await app.register((scope) =>
     photoRoutes(scope, {
       config: ctx.config,
+      rules: [async (_, { id }) => (shown.has(id) ? 'public' : null)],
       ctxFor: async () => (isSignedIn ? ctx : database.ctx()),
       refuse: answerRefusal,
     }),
@@ -122,9 +125,10 @@ test('an upload that breaks off leaves no error and no photo', async () => {
   expect((await ctx.db.execute(sql`select id from photos`)).rows.length - before.rows.length).toBeLessThanOrEqual(1)
 })
 
-test('a file is served to anybody, for ever, as exactly what it is', async () => {
-  isSignedIn = false
+test('a file that a feature shows to everybody is served to anybody, for ever, as exactly what it is', async () => {
   const { id } = await uploadSignedIn()
+  shown.add(id)
+  isSignedIn = false
   const served = await app.inject(photoUrl(id, 800))
   expect(served.statusCode).toBe(200)
   expect(served.headers).toMatchObject({

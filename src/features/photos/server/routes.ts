@@ -3,13 +3,18 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { withQuota } from '#kit/server/quotas.ts'
+import { allowLongerBody, UPLOAD_WITHIN } from '#kit/server/slowBodies.ts'
 import { discardRest } from '#kit/server/photos/receivePhoto.ts'
 import { Photo, uploadPhoto } from '../contract.ts'
 import { MOST_PHOTO_BYTES, PHOTO_SIZES } from '../rules.ts'
+import { audienceOf, type PhotoRule } from './audience.ts'
 import * as photos from './photos.ts'
 
 /** What the plugin is given by `app`. */
 export interface PhotoRoutesDeps {
+  /** Who may be shown which photo. */
+  rules: readonly PhotoRule[]
   config: Ctx['config']
   /** The context of a request; throws a Refusal for one from another site. */
   ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
@@ -19,12 +24,13 @@ export interface PhotoRoutesDeps {
   uploadLimit?: { max: number; timeWindow: number }
 }
 
-/** A photo never changes under its address, so it may be kept for ever. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A photo never changes under its address, so one that anybody may see may be kept for ever; others are asked for anew. */
+const CACHE = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 /**
  * Fastify plugin with the two routes that do not speak JSON: the upload (`uploadPhoto`, a raw body of any declared type,
- * read as a stream) and the files (`GET /photos/:id/:size.webp`, open to anybody who knows the id). Registered in a scope
+ * read as a stream) and the files (`GET /photos/:id/:size.webp`: what listings, reviews and public profiles show is open to
+ * anybody, the rest to whom it was shown). Registered in a scope
  * of its own, because it replaces the body parsers.
  */
 export async function photoRoutes(app: FastifyInstance, deps: PhotoRoutesDeps): Promise<void> {
@@ -43,10 +49,12 @@ export async function photoRoutes(app: FastifyInstance, deps: PhotoRoutesDeps): 
     async (request, reply) => {
       const size = PHOTO_SIZES.find((each) => String(each) === request.params.size)
       if (!size || !UUID_PATTERN.test(request.params.id)) throw new Refusal('photoNotFound')
+      const audience = await audienceOf(await deps.ctxFor(request, reply), request.params.id, deps.rules)
+      if (audience === 'none') throw new Refusal('photoNotFound')
       const etag = `"${request.params.id}-${size}"`
       const bytes = await photos.photoFile(deps, request.params.id, size)
       if (!bytes) throw new Refusal('photoNotFound')
-      reply.headers({ etag, 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' })
+      reply.headers({ etag, 'cache-control': CACHE[audience], 'x-content-type-options': 'nosniff' })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       return reply.type('image/webp').send(bytes)
     },
@@ -61,12 +69,14 @@ async function answerUpload(
   try {
     const ctx = await deps.ctxFor(request, reply)
     if (!ctx.actor) throw new Refusal('notSignedIn')
+    allowLongerBody(request, reply, UPLOAD_WITHIN)
     if (Number(request.headers['content-length']) > MOST_PHOTO_BYTES) throw new Refusal('photoTooLarge')
-    const photo = await photos.uploadPhoto(ctx, (request.body as Readable | undefined) ?? Buffer.alloc(0))
+    const body = (request.body as Readable | undefined) ?? Buffer.alloc(0)
+    const photo = await withQuota(ctx, 'photo', false, () => photos.uploadPhoto(ctx, body))
     reply.header('cache-control', 'no-store').send(Photo.parse(photo))
   } catch (error) {
     discardRest(request.raw)
-    deps.refuse(request, reply, error)
+    if (!reply.sent) deps.refuse(request, reply, error)
   }
   return reply
 }

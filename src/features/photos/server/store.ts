@@ -73,6 +73,12 @@ export async function deleteUnused(ctx: Ctx, before: Date, most: number): Promis
   return { ids: deleted.rows.map((row) => row.id), isMore: candidates.length === most }
 }
 
+/** Every photo of a person. */
+export async function photoIdsOf(ctx: Ctx, ownerId: string): Promise<string[]> {
+  const rows = await ctx.db.select({ id: photos.id }).from(photos).where(eq(photos.ownerId, ownerId))
+  return rows.map(({ id }) => id)
+}
+
 /** One "no row there refers to p" for every foreign key to photos. */
 async function absences(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{ schema: string; table: string; column: string }>(sql`

@@ -59,6 +59,7 @@ test('[F-103] coordinates find themselves', async () => {
       longitude: 77.59,
       distanceMeters: 0,
       source: 'coordinates',
+      precision: 'point',
     },
   ])
 })

@@ -10,6 +10,7 @@ import {
   type PlaceParts,
   UNKNOWN_PLACE,
 } from '../rules.ts'
+import { findAddresses, type FoundAddress } from './addresses/findAddresses.ts'
 import { countryAt, countryName } from './country.ts'
 import { openGazetteer } from './gazetteer/gazetteer.ts'
 import { geocodedPlace, geocodedPlaces, keptPlace, type Pause } from './geocoder.ts'
@@ -95,9 +96,13 @@ export interface PlaceQuestion {
   addresses?: 'yes' | 'no'
 }
 
+/** A street that is named so exactly comes before a town of the same name. */
+const SURELY = 0.9
+
 /**
- * Places for a typed text, best first (F-102, F-103): "lat,lng" is that point; otherwise towns of the offline list.
- * When addresses are wanted and no town has the whole text as its name, the configured geocoder's answers come first.
+ * Places for a typed text, best first (F-102, F-103): "lat,lng" is that point; otherwise streets and houses of the
+ * address book and towns of the offline list. When addresses are wanted, the book does not have the house, and no town
+ * has the whole text as its name, the configured geocoder is asked, too.
  */
 export async function findPlaces(
   ctx: Ctx,
@@ -107,22 +112,44 @@ export async function findPlaces(
   const near = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
   const point = parseLatLng(text)
   if (point) return { places: [await pointItself(ctx, point, near, language)], attribution: GAZETTEER_ATTRIBUTION }
+  const booked = await findAddresses(ctx, text, near)
   const towns = (await openGazetteer()).search({ text, near, language })
-  const found = towns.map((town) =>
-    foundPlace(town, { ...UNKNOWN_PLACE, ...town, city: town.name }, town.name, near, 'gazetteer'),
-  )
-  if (addresses === 'no' || towns.some((town) => town.fit === 'whole')) {
-    return { places: found, attribution: GAZETTEER_ATTRIBUTION }
+  const isTown = towns.some((town) => town.fit === 'whole')
+  const isKnown = booked.some(({ precision }) => precision === 'house')
+  const asksOutside = addresses === 'yes' && !isTown && !isKnown
+  const geocoded = (asksOutside && (await geocodedPlaces(ctx, text, { near, language }, pause))) || []
+  const lines = booked.map((address) => addressPlace(address, near))
+  const townLines = towns.map((town) => ({
+    ...foundPlace(town, { ...UNKNOWN_PLACE, ...town, city: town.name }, town.name, near, 'gazetteer'),
+    precision: town.fit === 'partOfAddress' ? ('townOnly' as const) : ('town' as const),
+  }))
+  const outside = geocoded.map((place) => foundPlace(place, place.parts, place.name, near, 'geocoder'))
+  const isTownMeant = isTown && (booked[0]?.fit ?? 0) < SURELY
+  const exact = isKnown ? [...lines, ...outside] : [...outside, ...lines]
+  const places = isTownMeant ? [...outside, ...townLines, ...lines] : [...exact, ...townLines]
+  return { places, attribution: creditFor(places) }
+}
+
+function creditFor(places: readonly FoundPlace[]): string {
+  const isFromMap = places.some(({ source }) => source === 'geocoder' || source === 'addressBook')
+  return isFromMap ? `${GEOCODER_ATTRIBUTION} · ${GAZETTEER_ATTRIBUTION}` : GAZETTEER_ATTRIBUTION
+}
+
+function addressPlace({ name, locality, city, precision, ...at }: FoundAddress, near: LatLng | undefined): FoundPlace {
+  const parts = { ...UNKNOWN_PLACE, road: precision === 'locality' ? '' : name, city }
+  const region = [locality, city].filter((part, i, all) => part !== '' && part !== name && part !== all[i - 1])
+  return {
+    ...foundPlace(at, parts, name, near, 'addressBook'),
+    region: region.join(', '),
+    address: [name, ...region].join(', '),
+    precision,
   }
-  const geocoded = (await geocodedPlaces(ctx, text, { near, language }, pause)) ?? []
-  const places = [...geocoded.map((place) => foundPlace(place, place.parts, place.name, near, 'geocoder')), ...found]
-  const attribution = geocoded.length > 0 ? `${GEOCODER_ATTRIBUTION} · ${GAZETTEER_ATTRIBUTION}` : GAZETTEER_ATTRIBUTION
-  return { places, attribution }
 }
 
 async function pointItself(ctx: Ctx, point: LatLng, near: LatLng | undefined, language: string): Promise<FoundPlace> {
   const place = await describePlace(ctx, { ...point, language })
-  return { ...foundPlace(point, place, formatCoordinates(point), near, 'coordinates'), address: place.address }
+  const itself = foundPlace(point, place, formatCoordinates(point), near, 'coordinates')
+  return { ...itself, address: place.address, precision: 'point' }
 }
 
 function foundPlace(
@@ -145,5 +172,6 @@ function foundPlace(
     longitude,
     distanceMeters: near ? Math.round(distance(near, { latitude, longitude })) : null,
     source,
+    precision: parts.road === '' ? 'locality' : 'street',
   }
 }

@@ -80,6 +80,7 @@ test('[T-18] the map says whom to credit: the drawn one, and the configured serv
     attribution: 'Natural Earth · GeoNames (CC BY 4.0)',
     drawn: true,
     deepestZoom: 19,
+    vector: null,
   })
   const tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Map makers' }
   const configured = await (await server({ tiles })).get('/api/places/map')

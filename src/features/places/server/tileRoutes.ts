@@ -5,6 +5,7 @@ import { days, minutes } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { fetchOutside, identification } from '#kit/server/outside.ts'
 import { DEEPEST_ZOOM, tilesAcross } from '../rules.ts'
+import { VECTOR_TYPE, vectorTilesOf } from './maps/vectorTiles.ts'
 import { drawnTiles } from './tiles/drawnTiles.ts'
 import type { TileName, TileTheme } from './tiles/drawTile.ts'
 import { isTileTemplate, MOST_TILE_BYTES, openTileStore, type TileStore } from './tiles/tileStore.ts'
@@ -19,8 +20,8 @@ const KEEP_SHORTLY = `public, max-age=${minutes(1) / 1000}`
 const PICTURE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Fastify plugin with the map's tiles, open to anybody: `GET /tiles/:z/:x/:y`, with `?theme=dark` for drawn
- * ones. With TILE_URL they come from that service through a cache on disk (T-11); without it, or while it fails,
+ * Fastify plugin with the map's tiles, open to anybody: `GET /tiles/vector/:z/:x/:y`, drawn in the browser, and pictures,
+ * `GET /tiles/:z/:x/:y`, with `?theme=dark` for drawn ones. With TILE_URL they come from that service through a cache on disk (T-11); without it, or while it fails,
  * they are drawn here, so that a map is never an empty grey box (T-12).
  */
 export async function tileRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
@@ -30,6 +31,9 @@ export async function tileRoutes(app: FastifyInstance, machines: Machines): Prom
   app.addHook('onListen', async () => {
     draw(FIRST_TILE, 'light').catch((error: unknown) => machines.log.error({ err: error }, 'the map cannot be drawn'))
   })
+  app.get('/tiles/vector/:z/:x/:y', { config: { rateLimit } }, (request, reply) =>
+    answerVectorTile(machines, tileNameOf(request), reply),
+  )
   app.get('/tiles/:z/:x/:y', { config: { rateLimit } }, async (request, reply) => {
     const name = tileNameOf(request)
     const stored = store ? await store.tile(name) : null
@@ -42,6 +46,16 @@ export async function tileRoutes(app: FastifyInstance, machines: Machines): Prom
     reply.headers({ etag, 'cache-control': store ? KEEP_SHORTLY : KEEP_A_DAY, 'content-security-policy': PICTURE_ONLY })
     return answerUnlessKnown(request, reply, etag, svg)
   })
+}
+
+/** 404 where there are no streets, which stays so; 503 where they could not be had, which need not. */
+async function answerVectorTile(machines: Machines, name: TileName, reply: FastifyReply): Promise<FastifyReply> {
+  const tile = await vectorTilesOf(machines).tile(name)
+  reply.header('cross-origin-resource-policy', 'same-origin').header('x-content-type-options', 'nosniff')
+  if (tile === 'none') return reply.code(404).header('cache-control', KEEP_SHORTLY).send()
+  if (tile === 'notNow') return reply.code(503).header('cache-control', 'no-store').send()
+  const keep = tile.isFresh ? KEEP_A_DAY : KEEP_SHORTLY
+  return reply.header('cache-control', keep).header('content-encoding', 'gzip').type(VECTOR_TYPE).send(tile.bytes)
 }
 
 function answerUnlessKnown(request: FastifyRequest, reply: FastifyReply, etag: string, svg: string): FastifyReply {

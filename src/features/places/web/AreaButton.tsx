@@ -44,7 +44,7 @@ export function AreaButton({ tone = 'paper', demo, className }: AreaButtonProps)
         </span>
         {isDeep && words?.address && (
           <span className="line-clamp-2 max-w-full ps-7 text-label font-normal text-on-deep-2 wrap-safe">
-            {words.address}
+            {words.age === '' ? words.address : `${words.address} · ${words.age}`}
           </span>
         )}
       </button>

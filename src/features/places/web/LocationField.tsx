@@ -8,7 +8,9 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Spinner } from '#kit/web/ui/Spinner.tsx'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
+import { AddressSearch } from './AddressSearch.tsx'
 import { usePlaceAt } from './queries.ts'
+import { useArea } from './useArea.ts'
 import { useStreets } from './useStreets.ts'
 
 export interface LocationFieldProps {
@@ -23,6 +25,8 @@ export interface LocationFieldProps {
   onLiveEnd?: () => void
   /** False where only the device sets the location (F-136). */
   canPick?: boolean
+  /** False where the form has an address field of its own. */
+  withAddressLine?: boolean
   emptyZoom?: number
   knownZoom?: number
   label?: string
@@ -33,12 +37,14 @@ export interface LocationFieldProps {
 
 /** The location of a form: from the device or from a pin on the map, with what is happening in words (U-24 … U-29). */
 export function LocationField(props: LocationFieldProps) {
-  const { screen, value, onChange, isLive = false, canPick = true, error } = props
+  const { screen, value, onChange, isLive = false, canPick = true, withAddressLine = true, error } = props
   const t = useTranslations('places')
   const labelId = useId()
   const streets = useStreets()
   const { data: place } = usePlaceAt(value)
   const [isFromMap, setFromMap] = useState(false)
+  const [town, setTown] = useState<LatLng | null>(null)
+  const { area } = useArea()
   const device = useGeolocation(screen, {
     onFix({ latitude, longitude }) {
       setFromMap(false)
@@ -64,6 +70,7 @@ export function LocationField(props: LocationFieldProps) {
     onChange?.(point, 'map')
   }
 
+  const hasAddressLine = onChange !== undefined && canPick && withAddressLine
   const text = isFromMap ? 'locationSetFromMap' : device.text
   const isEditable = onChange !== undefined
   const canAsk = isEditable && !isLive
@@ -79,11 +86,13 @@ export function LocationField(props: LocationFieldProps) {
           isBusy={device.status === 'getting'}
         />
       </div>
+      {hasAddressLine && <AddressSearch near={value ?? area} onFound={pick} onTownOnly={setTown} />}
       <PinMap
         {...streets}
         className={cx('h-55 rounded-l border', error ? 'border-accent-ink' : 'border-line')}
         ariaLabel={isEditable ? t('locationMap') : t('locationMapFixed')}
         value={value}
+        lookAt={town}
         onPick={isEditable && canPick ? pick : undefined}
         onLocate={canAsk && value ? locate : undefined}
         isLocating={device.status === 'getting'}

@@ -81,7 +81,7 @@ function FoundPlaces({ text, near, withAddresses, onChoose }: FoundPlacesProps) 
               key={`${place.name} ${place.latitude} ${place.longitude}`}
               icon={<MapPin aria-hidden="true" />}
               title={place.name}
-              sub={place.region}
+              sub={place.precision === 'townOnly' ? t('onlyTownKnown', { town: place.name }) : place.region}
               onClick={() => onChoose(place)}
             />
           ))}

@@ -3,6 +3,6 @@ import { MapView } from '#kit/web/map/MapView.tsx'
 import { useStreets } from './useStreets.ts'
 
 /** A map with pins and rings on the product's own streets, with its own words. */
-export function StreetMap(props: Omit<MapViewProps, 'tileUrl' | 'attribution' | 'labels'>) {
+export function StreetMap(props: Omit<MapViewProps, 'tileUrl' | 'attribution' | 'vector' | 'language' | 'labels'>) {
   return <MapView {...useStreets()} {...props} />
 }

@@ -16,6 +16,10 @@ const allow = (state: PermissionState) =>
   Object.defineProperty(navigator, 'permissions', { value: { query: async () => ({ state }) }, configurable: true })
 const shows = (text: string) => until(() => expect(document.body.textContent).toContain(text))
 const said = () => document.querySelector('body > div > [role="status"]')?.textContent
+const buttonWith = (text: string) =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find((button) =>
+    button.textContent.includes(text),
+  )!
 const area = () => chosenAreas('asha').area
 
 function Header({ demo }: { demo?: { latitude: number; longitude: number } }) {
@@ -47,7 +51,8 @@ afterEach(async () => {
 test('[C-03] [T-01] where the device may be asked, the address of the position is shown', async () => {
   allow('granted')
   await renderPlaces(<Header />)
-  await until(() => expect(device.asked).toHaveLength(1))
+  // What it knew last, and where it is.
+  await until(() => expect(device.asked).toHaveLength(2))
   await doing(() => device.latest().fix(12.9784, 77.6408))
   await shows('Road 12.9784, Bengaluru, Karnataka, India')
   expect(area()).toMatchObject({ kind: 'here', latitude: 12.9784, longitude: 77.6408 })
@@ -129,4 +134,38 @@ test('the demo neighbourhood is offered only where the server has one', async ()
   )!
   await doing(() => row.click())
   expect(area()).toMatchObject({ kind: 'demo', latitude: 12.97, longitude: 77.64 })
+})
+
+test('[C-04] what the device knew last is the area at once, and is sharpened although the picker has closed', async () => {
+  await renderPlaces(<Header />)
+  await openPicker()
+  await doing(() => buttonWith('Around me').click())
+  const [lastKnown, precise] = device.asked
+  expect(lastKnown!.options).toMatchObject({ maximumAge: Infinity, enableHighAccuracy: false })
+  expect(precise!.options).toMatchObject({ timeout: 5000, enableHighAccuracy: true })
+  await doing(() => lastKnown!.fix(12.5, 77.5))
+  await until(() => expect(area()).toMatchObject({ kind: 'here', latitude: 12.5, at: 1_700_000_000_000 }))
+  await until(() => expect(document.querySelector('dialog[open]')).toBeNull())
+  await shows('Road 12.5000')
+  await doing(() => device.latest().fix(12.9784, 77.6408))
+  await until(() => expect(area()).toMatchObject({ latitude: 12.9784 }))
+})
+
+test('[C-06] [U-15] the last known place stays when no sharper one comes, with its age and what went wrong', async () => {
+  await renderPlaces(<Header />)
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => device.asked[0]!.fix(12.5, 77.5))
+  await shows('Road 12.5000, Bengaluru, Karnataka, India · ')
+  expect(document.body.textContent).toMatch(/· \d+ years ago/)
+  await doing(() => device.latest().fail(3))
+  await until(() => expect(said()).toBe('Unable to fetch your location'))
+  expect(area()).toMatchObject({ latitude: 12.5 })
+})
+
+test('a precise position that comes first is not replaced by an older one', async () => {
+  await renderPlaces(<Header />)
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => device.latest().fix(12.9784, 77.6408))
+  await doing(() => device.asked[0]!.fix(12.5, 77.5))
+  expect(area()).toMatchObject({ latitude: 12.9784 })
 })

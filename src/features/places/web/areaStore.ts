@@ -13,6 +13,8 @@ export const Area = z
     address: z._default(z.string(), ''),
     latitude: z.number(),
     longitude: z.number(),
+    /** When the device measured it, in milliseconds since 1970; of "Around me" only. */
+    at: z.optional(z.number()),
   })
   .check(z.refine((area) => isOnEarth(area) && !isZeroPoint(area)))
 export type Area = z.infer<typeof Area>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale } from 'use-intl'
+import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { days, minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { PREFIX, textEntry } from '#kit/web/storage.ts'
+import { PREFIX, storageEntry, textEntry } from '#kit/web/storage.ts'
 import { findPlaces, mapStyle, reverseGeocode } from '../contract.ts'
 
 /** The reader's language as the endpoints take it: "en", "hi". */
@@ -55,6 +56,12 @@ export function useFindPlaces({ text, near, withAddresses }: PlaceQuestion) {
 /** Whom the map was credited to last: tiles that the browser kept are shown without a network, and so is this (T-18). */
 export const keptCredit = textEntry(`${PREFIX}_map_credit`)
 
+/** Where the streets were last: a map that opens without a network draws those that the browser kept. */
+export const keptStreets = storageEntry(
+  `${PREFIX}_map_streets`,
+  z.nullable(z.object({ tileUrl: z.string(), deepestZoom: z.number(), attribution: z.string() })),
+)
+
 /** Where the map finds its tiles and whom to credit. */
 export function useMapStyle() {
   return useQuery({
@@ -62,6 +69,7 @@ export function useMapStyle() {
     staleTime: days(1),
     queryFn: async ({ signal }) => {
       const style = await callEndpoint(mapStyle, {}, { signal })
+      if (JSON.stringify(style.vector) !== JSON.stringify(keptStreets.read())) keptStreets.write(style.vector)
       if (style.attribution !== keptCredit.read()) keptCredit.write(style.attribution)
       return style
     },

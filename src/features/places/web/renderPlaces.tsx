@@ -12,6 +12,7 @@ const ANSWERS: Record<string, (query: URLSearchParams) => unknown> = {
     tileUrl: '/tiles/{z}/{x}/{y}',
     attribution: 'Natural Earth',
     drawn: true,
+    vector: null,
     deepestZoom: 19,
   }),
   '/api/places/reverse': (at) => ({
@@ -21,14 +22,30 @@ const ANSWERS: Record<string, (query: URLSearchParams) => unknown> = {
   }),
   '/api/places/search': (query) => ({
     attribution: 'GeoNames',
-    places: TOWNS.filter((town) => town.name.toLowerCase().startsWith(query.get('text')!.toLowerCase())),
+    places: placesFor(query.get('text')!.toLowerCase()),
   }),
 }
 
 const TOWNS = [
-  { name: 'Mysuru', region: 'Karnataka, India', latitude: 12.29791, longitude: 76.63925 },
-  { name: 'Mumbai', region: 'Maharashtra, India', latitude: 19.07283, longitude: 72.88261 },
+  { name: 'Mysuru', region: 'Karnataka, India', latitude: 12.29791, longitude: 76.63925, precision: 'town' },
+  { name: 'Mumbai', region: 'Maharashtra, India', latitude: 19.07283, longitude: 72.88261, precision: 'town' },
 ]
+const HOUSE = {
+  name: '12 12th Main Road',
+  region: 'Indiranagar, Bengaluru',
+  address: '12 12th Main Road, Indiranagar, Bengaluru',
+  latitude: 12.9784,
+  longitude: 77.6408,
+  precision: 'house',
+}
+
+/** Towns by their beginning, one street of Bengaluru, and of other streets only the town after the comma. */
+function placesFor(text: string) {
+  const [street, town] = text.split(', ')
+  if (HOUSE.name.toLowerCase().includes(text)) return [HOUSE]
+  const found = TOWNS.filter(({ name }) => name.toLowerCase().startsWith(town ?? street!))
+  return town ? found.map((each) => ({ ...each, address: each.name, precision: 'townOnly' })) : found
+}
 
 /** Puts the answers above in the place of the network; a path in `down` is refused. */
 export function fakePlacesServer(down: string[] = []) {

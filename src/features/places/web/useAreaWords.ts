@@ -1,5 +1,7 @@
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
+import { minutes } from '#core/units.ts'
+import { useNow } from '#kit/web/useNow.ts'
 import type { Area } from './areaStore.ts'
 import { usePlaceAt } from './queries.ts'
 
@@ -8,7 +10,12 @@ export interface AreaWords {
   name: string
   /** "" where the name says it all. */
   address: string
+  /** "2 min ago" of a position that is no longer fresh; "" otherwise. */
+  age: string
 }
+
+/** A position that is this old, in minutes, is shown with its age. */
+const AGE_SAID_FROM = 2
 
 /** How an area without a question to the server is called. */
 export function useAreaName(): (area: Area) => string {
@@ -27,10 +34,13 @@ export function useAreaName(): (area: Area) => string {
  */
 export function useAreaWords(area: Area | null): AreaWords | null {
   const nameOf = useAreaName()
+  const format = useFormatter()
+  const now = useNow()
   const isPosition = area?.kind === 'here' || area?.kind === 'point' || area?.kind === 'saved'
   const { data: place } = usePlaceAt(isPosition ? area : null)
   if (!area) return null
-  if (area.kind === 'demo') return { name: nameOf(area), address: '' }
+  if (area.kind === 'demo') return { name: nameOf(area), address: '', age: '' }
   const address = (isPosition && place?.address) || area.address || formatCoordinates(area)
-  return { name: nameOf(area), address }
+  const minutesOld = area.at === undefined ? 0 : Math.floor((now.getTime() - area.at) / minutes(1))
+  return { name: nameOf(area), address, age: minutesOld < AGE_SAID_FROM ? '' : format.relativeTime(area.at!, now) }
 }

@@ -1,16 +1,28 @@
 import { useTranslations } from 'use-intl'
 import { onServer } from '#core/paths.ts'
 import type { MapBase, MapLabels } from '#kit/web/map/mapModel.ts'
-import { keptCredit, useMapStyle } from './queries.ts'
+import { useKeptLanguage } from '#kit/web/i18n.tsx'
+import { keptCredit, keptStreets, useMapStyle } from './queries.ts'
 
 /** Known before the server is asked, so that the first map need not wait: tiles always come from this server (S6). */
 const tileUrl = () => onServer('/tiles/{z}/{x}/{y}')
 
 /** What every map of the product is given: its tiles, its credit, its words. */
-export function useStreets(): Pick<MapBase, 'tileUrl' | 'attribution' | 'labels'> {
+export function useStreets(): Streets {
   const { data: style } = useMapStyle()
   const labels = useMapLabels()
-  return { tileUrl: style?.tileUrl ?? tileUrl(), attribution: style?.attribution ?? keptCredit.read() ?? '', labels }
+  const language = useMapLanguage()
+  const attribution = style?.attribution ?? keptCredit.read() ?? ''
+  const vector = style ? style.vector : keptStreets.read()
+  return { tileUrl: style?.tileUrl ?? tileUrl(), attribution, vector: vector ?? undefined, language, labels }
+}
+
+type Streets = Pick<MapBase, 'tileUrl' | 'attribution' | 'vector' | 'language' | 'labels'>
+
+/** The reader's own language also where the interface has no words in it: a map's names are the map's. */
+function useMapLanguage(): string {
+  const { code, autoDetect } = useKeptLanguage()
+  return (autoDetect ? (navigator.languages[0] ?? code) : code).split('-')[0]!.toLowerCase()
 }
 
 function useMapLabels(): MapLabels {

@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { setVote } from './publicReviewStore.ts'
+import { isShownTo, setVote } from './publicReviewStore.ts'
 import { pageOf } from './reveal.ts'
 import { changeReview, listingsById, reviewById, type ReviewedListing, type ReviewRow } from './store.ts'
 
@@ -9,7 +9,7 @@ import { changeReview, listingsById, reviewById, type ReviewedListing, type Revi
 async function shownReview(ctx: Ctx, id: string): Promise<{ review: ReviewRow; listing: ReviewedListing }> {
   const review = await reviewById(ctx, id)
   const listing = review && (await listingsById(ctx, [review.listingId])).get(review.listingId)
-  if (!review?.revealedAt || review.hiddenAt || !listing) throw new Refusal('notFound')
+  if (!review || !listing || !(await isShownTo(ctx, id, signedIn(ctx).userId))) throw new Refusal('notFound')
   return { review, listing }
 }
 

@@ -4,7 +4,7 @@ import { revealTime } from '../rules.ts'
 import * as ratings from './buyerRatingStore.ts'
 import { selectDealing } from './dealingStore.ts'
 import { revealOf } from './reveal.ts'
-import { changeReview, lockListing, reviewOf } from './store.ts'
+import { changeReview, listingsById, lockListing, reviewOf } from './store.ts'
 
 /**
  * The seller of a listing rates a buyer who completed an order of it. Both ratings of the two are shown from then on, if
@@ -20,7 +20,8 @@ export async function rateBuyer(
   return ctx.transaction(async (inside) => {
     const listing = await lockListing(inside, id)
     if (!listing) throw new Refusal('notFound')
-    if (listing.ownerId !== userId) throw new Refusal('notYours')
+    const isSeen = (await listingsById(inside, [id])).has(id)
+    if (listing.ownerId !== userId) throw new Refusal(isSeen ? 'notYours' : 'notFound')
     if ((await selectDealing(inside, buyerId, id))?.kind !== 'bought') throw new Refusal('noDealing')
     const before = await ratings.selectBuyerRating(inside, id, buyerId)
     if (before?.isRevealed) {

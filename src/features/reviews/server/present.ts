@@ -1,5 +1,5 @@
 import { showsPurchases } from '#features/settings/rules.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { DealingKind } from '../rules.ts'
 
@@ -19,40 +19,45 @@ export interface PublicReviewRow {
   isHelpful: boolean
 }
 
-const isShown = sql`r.revealed_at is not null and r.hidden_at is null`
+/** True of a person (null: one who left) who exists for the viewer. */
+const isSeen = (person: SQL, viewerId: string) =>
+  sql`coalesce(${person} <> all (array(select v.id from unseen_by(${viewerId}::uuid) v)), true)`
 
-/** How many shown reviews gave 5 to 1 stars. */
-export async function countStars(ctx: Ctx, listingId: string): Promise<Map<number, number>> {
+const isShown = (viewerId: string) =>
+  sql`r.revealed_at is not null and r.hidden_at is null and ${isSeen(sql`r.reviewer_id`, viewerId)}`
+
+/** How many reviews that are shown to a viewer gave 5 to 1 stars. */
+export async function countStars(ctx: Ctx, listingId: string, viewerId: string): Promise<Map<number, number>> {
   const { rows } = await ctx.db.execute<{ stars: number; count: number }>(sql`
-    select r.stars, count(*)::int as count from reviews r where r.listing_id = ${listingId} and ${isShown} group by r.stars`)
+    select r.stars, count(*)::int as count from reviews r where r.listing_id = ${listingId} and ${isShown(viewerId)}
+    group by r.stars`)
   return new Map(rows.map(({ stars, count }) => [stars, count]))
 }
 
-/** Shown reviews of a listing, newest first, without those of people in `without`. */
+/** Reviews of a listing that are shown to a viewer, newest first; those of people whom the viewer blocks are not told. */
 export async function selectShown(
   ctx: Ctx,
-  which: { listingId: string; viewerId: string; without: string[]; before: [string, string] | null; limit: number },
+  which: { listingId: string; viewerId: string; before: [string, string] | null; limit: number },
 ): Promise<PublicReviewRow[]> {
-  const { listingId, viewerId, without, before, limit } = which
+  const { listingId, viewerId, before, limit } = which
   const { rows } = await ctx.db.execute<PublicReviewRow & Record<string, unknown>>(sql`
     select r.id, r.reviewer_id as "reviewerId", r.stars, r.comment, r.dealing, r.answer,
       r.answered_at as "answeredAt", r.created_at as "createdAt", r.updated_at as "updatedAt",
       (extract(epoch from r.created_at) * 1000000)::bigint::text as position,
-      (select count(*)::int from review_votes v where v.review_id = r.id) as helpful,
+      (select count(*)::int from review_votes v where v.review_id = r.id and ${isSeen(sql`v.voter_id`, viewerId)}) as helpful,
       exists (select from review_votes v where v.review_id = r.id and v.voter_id = ${viewerId}) as "isHelpful"
     from reviews r
-    where r.listing_id = ${listingId} and ${isShown}
-      ${
-        without.length > 0
-          ? sql`and not (r.reviewer_id is not null and r.reviewer_id in (${sql.join(
-              without.map((id) => sql`${id}::uuid`),
-              sql`, `,
-            )}))`
-          : sql``
-      }
+    where r.listing_id = ${listingId} and ${isShown(viewerId)}
+      and coalesce(r.reviewer_id <> all (array(select v.id from avoided_by(${viewerId}::uuid) v)), true)
       ${before ? sql`and ((extract(epoch from r.created_at) * 1000000)::bigint, r.id) < (${before[0]}::bigint, ${before[1]}::uuid)` : sql``}
     order by r.created_at desc, r.id desc limit ${limit}`)
   return rows
+}
+
+/** True when a viewer is shown a review. */
+export async function isShownTo(ctx: Ctx, id: string, viewerId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`select from reviews r where r.id = ${id} and ${isShown(viewerId)}`)
+  return rows.length > 0
 }
 
 /** Says, or no longer says, that a review helped. @returns how many say so now */
@@ -65,7 +70,7 @@ export async function setVote(ctx: Ctx, reviewId: string, voterId: string, isHel
     await ctx.db.execute(sql`delete from review_votes where review_id = ${reviewId} and voter_id = ${voterId}`)
   }
   const { rows } = await ctx.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from review_votes where review_id = ${reviewId}`,
+    sql`select count(*)::int as count from review_votes v where review_id = ${reviewId} and ${isSeen(sql`v.voter_id`, voterId)}`,
   )
   return rows[0]!.count
 }

@@ -1,6 +1,5 @@
 import { Refusal } from '#core/errors.ts'
-import { blockedIds } from '#features/settings/server/blocks.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Purchase, Review } from '../contract.ts'
 import { averageOf, type StarCounts } from '../rules.ts'
@@ -73,7 +72,8 @@ export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
 
 /**
  * Reviews of a listing that others see, newest first, page by page, with the count of each number of stars over all
- * (G-21, G-22). Those of people whom the reader blocks, or who block him, are counted but not told.
+ * (G-21, G-22). Those of people whom the reader blocks are counted but not told; those of people who block the reader do
+ * not exist.
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function listReviews(
@@ -90,12 +90,11 @@ export async function listReviews(
   const { userId } = signedIn(ctx)
   const listing = (await store.listingsById(ctx, [input.id])).get(input.id)
   if (!listing) throw new Refusal('notFound')
-  const stars = await countStars(ctx, input.id)
+  const stars = await countStars(ctx, input.id, userId)
   const counts = [5, 4, 3, 2, 1].map((star) => stars.get(star) ?? 0) as StarCounts
   const rows = await selectShown(ctx, {
     listingId: input.id,
     viewerId: userId,
-    without: [...(await blockedIds(ctx, userId))],
     before: cursorOf(input.cursor),
     limit: input.limit + 1,
   })

@@ -1,6 +1,6 @@
 import { namesOf } from '#features/accounts/server/accounts.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { revealDueRatings } from './buyerRatingStore.ts'
 import {

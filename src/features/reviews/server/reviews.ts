@@ -2,6 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { isKnownDevice } from '#features/accounts/server/sessions.ts'
 import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { holdMyAccount } from '#features/accounts/server/accounts.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -33,6 +34,7 @@ export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnRevie
   const { userId } = signedIn(ctx)
   if (input.rating === 0) throw new Refusal('ratingMissing')
   return ctx.transaction(async (inside) => {
+    await holdMyAccount(inside)
     const dealing = await dealingToReview(inside, input.id)
     const deviceHash = await deviceToReviewFrom(inside, input.id)
     const before = await store.reviewOf(inside, input.id, userId)
@@ -65,7 +67,7 @@ export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnRevie
 async function dealingToReview(ctx: Ctx, listingId: string): Promise<DealingRow> {
   const { userId } = signedIn(ctx)
   const listing = await store.lockListing(ctx, listingId)
-  if (!listing) throw new Refusal('notFound')
+  if (!listing || !(await store.listingsById(ctx, [listingId])).has(listingId)) throw new Refusal('notFound')
   if (listing.ownerId === userId) throw new Refusal('ownListing')
   const dealing = await selectDealing(ctx, userId, listingId)
   if (!dealing) throw new Refusal('noDealing')

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ListingKind } from '#features/listings/rules.ts'
+import { holdListing, setRatings } from '#features/listings/server/figures.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { DealingKind } from '../rules.ts'
@@ -43,16 +44,13 @@ export interface ReviewedListing {
   shop: string
 }
 
-/** Listings by id; those that are gone are absent. */
+/** Listings by id; those that are gone, or do not exist for the asker, are absent. */
 export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewedListing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<ReviewedListing & Record<string, unknown>>(sql`
-    select l.id, l.kind, l.title as name, l.owner_id as "ownerId", coalesce(shop.title, '') as shop,
-      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
-       from listing_photos lp join photos p on p.id = lp.photo_id
-       where lp.listing_id = l.id order by lp.position limit 1) as photo
-    from listings l left join listings shop on shop.id = l.shop_id
-    where l.deleted_at is null and l.id in (${sql.join(
+    select l.id, l.kind, l.title as name, l.owner_id as "ownerId", coalesce(l.shop_title, '') as shop,
+      l.first_photo as photo
+    from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l where l.id in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,
     )})`)
@@ -61,10 +59,8 @@ export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Ma
 
 /** Holds a listing and its ratings until the transaction ends. @returns its owner; undefined when it is not there */
 export async function lockListing(ctx: Ctx, id: string): Promise<{ ownerId: string | null } | undefined> {
-  const { rows } = await ctx.db.execute<{ ownerId: string | null }>(
-    sql`select owner_id as "ownerId" from listings where id = ${id} and deleted_at is null for update`,
-  )
-  return rows[0]
+  const listing = await holdListing(ctx, id)
+  return listing && !listing.isDeleted ? listing : undefined
 }
 
 export async function reviewOf(ctx: Ctx, listingId: string, reviewerId: string): Promise<ReviewRow | null> {
@@ -132,9 +128,8 @@ export async function replacePhotos(ctx: Ctx, reviewId: string, photoIds: string
 export async function photosOfReviews(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Photo[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ reviewId: string; photos: Photo[] }>(sql`
-    select rp.review_id as "reviewId", json_agg(json_build_object(
-      'id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash) order by rp.position) as photos
-    from review_photos rp join photos p on p.id = rp.photo_id
+    select rp.review_id as "reviewId", json_agg(p.card order by rp.position) as photos
+    from review_photos rp join photo_cards p on p.id = rp.photo_id
     where rp.review_id in (${sql.join(
       ids.map((id) => sql`${id}::uuid`),
       sql`, `,
@@ -147,19 +142,17 @@ export async function photosOfReviews(ctx: Ctx, ids: readonly string[]): Promise
  * (`lockListing`) before the rows are changed.
  */
 export async function recount(ctx: Ctx, listingId: string): Promise<void> {
-  await ctx.db.execute(sql`
-    update listings set rating_sum = counted.sum, rating_count = counted.count
-    from (select coalesce(sum(stars), 0)::int as sum, count(*)::int as count from reviews
-          where listing_id = ${listingId} and revealed_at is not null and hidden_at is null) counted
-    where id = ${listingId} and (rating_sum, rating_count) is distinct from (counted.sum, counted.count)`)
+  const { rows } = await ctx.db.execute<{ sum: number; count: number }>(sql`
+    select coalesce(sum(stars), 0)::int as sum, count(*)::int as count from reviews
+    where listing_id = ${listingId} and revealed_at is not null and hidden_at is null`)
+  await setRatings(ctx, listingId, rows[0]!)
 }
 
 /** Listings of which a review is to be shown by now. */
 export async function listingsToReveal(ctx: Ctx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select l.id from listings l where exists (
-      select from reviews r where r.listing_id = l.id and r.revealed_at is null and r.reveal_at <= ${ctx.now().toISOString()})
-    order by l.id limit 500`)
+    select distinct listing_id as id from reviews
+    where revealed_at is null and reveal_at <= ${ctx.now().toISOString()} order by 1 limit 500`)
   return rows.map(({ id }) => id)
 }
 
@@ -176,4 +169,10 @@ export async function revealDue(ctx: Ctx, listingId: string): Promise<ReviewRow[
       ),
     )
     .returning()
+}
+
+/** True for a photo of a review. */
+export async function showsPhoto(ctx: Ctx, photoId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`select from review_photos where photo_id = ${photoId} limit 1`)
+  return rows.length > 0
 }

@@ -1,6 +1,5 @@
 import { route, type Route } from '#kit/server/http.ts'
-import { readSettings, readSite, saveSettings, seeMyself } from '../contract.ts'
-import { myselfAsSeen } from './people.ts'
+import { readSettings, readSite, saveSettings } from '../contract.ts'
 import { mySettings, saveMySettings } from './settings.ts'
 import { site } from './site.ts'
 
@@ -8,6 +7,5 @@ import { site } from './site.ts'
 export const settingsRoutes: Route[] = [
   route(readSettings, mySettings),
   route(saveSettings, saveMySettings),
-  route(seeMyself, myselfAsSeen),
   route(readSite, site),
 ]

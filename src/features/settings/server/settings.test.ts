@@ -6,7 +6,6 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { Settings } from '../contract.ts'
 import { checkSosPasskey, hasSosPasskey } from './passkeys.ts'
-import { myselfAsSeen, peopleAsSeen } from './people.ts'
 import { mySettings, privacyOf, saveMySettings, sosRangeOf } from './settings.ts'
 import { site } from './site.ts'
 
@@ -67,11 +66,7 @@ test('[R-35] a change touches the own settings only, and a visitor has none', as
   const { visitor, asha, ravi } = await two()
   await saveMySettings(asha, { contactInfo: false, sosPasskey: 'mango' })
   expect(await mySettings(ravi)).toMatchObject({ contactInfo: true, hasSosPasskey: false })
-  for (const ask of [
-    mySettings(visitor),
-    saveMySettings(visitor, {}),
-    myselfAsSeen(visitor, { onlooker: 'stranger' }),
-  ]) {
+  for (const ask of [mySettings(visitor), saveMySettings(visitor, {})]) {
     await expect(ask).rejects.toMatchObject({ code: 'notSignedIn' })
   }
 })
@@ -130,29 +125,6 @@ describe('what others are told', () => {
     expect(privacy.get(idOf(asha))).toMatchObject({ locationSharing: false, contactInfo: true })
     expect(privacy.get(idOf(ravi))).toMatchObject({ locationSharing: true, notifications: { marketing: false } })
     expect(await privacyOf(ravi, [])).toEqual(new Map())
-  })
-
-  test('[R-16] a person sees himself exactly as others are told of him', async () => {
-    const { asha, ravi } = await two()
-    for (const changes of [{}, { contactInfo: false }, { profileVisibility: 'private' as const }]) {
-      await saveMySettings(asha, changes)
-      for (const onlooker of ['stranger', 'circle', 'seller'] as const) {
-        const told = await peopleAsSeen(ravi, [idOf(asha)], onlooker)
-        expect(await myselfAsSeen(asha, { onlooker })).toEqual(told.get(idOf(asha)))
-      }
-    }
-    expect(await myselfAsSeen(asha, { onlooker: 'stranger' })).toEqual({
-      isShown: false,
-      name: '',
-      photo: '',
-      phone: '',
-    })
-    expect(await myselfAsSeen(asha, { onlooker: 'circle' })).toMatchObject({ isShown: true, name: 'Asha', phone: '' })
-  })
-
-  test('unknown people are absent', async () => {
-    const { asha } = await two()
-    expect(await peopleAsSeen(asha, [crypto.randomUUID()], 'stranger')).toEqual(new Map())
   })
 })
 

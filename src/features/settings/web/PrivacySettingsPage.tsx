@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { meters } from '#core/units.ts'
+import { ProofHost } from '#features/accounts/web/proof.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -69,6 +70,7 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
           </>
         )}
       </div>
+      <ProofHost />
       {values && (
         <ActionBar note={(form.hasChanges || form.state.is === 'failed') && <SaveNote form={form} />}>
           <Button busy={form.state.is === 'busy'} onClick={() => void save('all')}>

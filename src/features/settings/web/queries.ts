@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { withProof } from '#features/accounts/web/proof.tsx'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { keepLanguage, keptLanguage } from '#kit/web/i18n.tsx'
 import { readSettings, readSite, saveSettings, seeMyself, type Settings, type SettingsChanges } from '../contract.ts'
 import type { Onlooker } from '../rules.ts'
 import { cachedSettings, cacheSettings } from './cache.ts'
+import { learnPasskey } from './passkeyCheck.ts'
 
 const keyOf = (userId: string | undefined) => ['settings', userId]
 
@@ -29,9 +31,10 @@ export function useSaveSettings() {
   const client = useQueryClient()
   const userId = useUser()?.id
   return useMutation({
-    mutationFn: (changes: SettingsChanges) => callEndpoint(saveSettings, changes),
+    mutationFn: (changes: SettingsChanges) => withProof(() => callEndpoint(saveSettings, changes)),
     onSuccess: (told: Settings, changes) => {
       if (userId === undefined) return
+      if (changes.sosPasskey) void learnPasskey(userId, changes.sosPasskey)
       if (changes.language) agreeOnLanguage(told.language, userId)
       client.setQueryData(keyOf(userId), told)
       cacheSettings(userId, told)

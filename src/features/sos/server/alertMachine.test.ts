@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minutes } from '#core/units.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import { type Facts, type Person, sentenceOf } from '../sentence.ts'
+import type { RecipientRow } from './recipientStore.ts'
 import type { Life } from './testing/alertLife.ts'
-import { STEPS, type Step, type Taken } from './testing/alertModel.ts'
+import { STEPS, type Step, type Taken } from './testing/alertSteps.ts'
 import { Street } from './testing/alertStreet.ts'
 import { loadVerbs, type Verbs } from './testing/alertVerbs.ts'
 
@@ -54,9 +56,10 @@ async function brokenBySequence(life: Life, steps: readonly Taken[]): Promise<st
     if (taken.step === 'wrong' && (await life.kept()) !== before)
       return ['a wrong passkey changed more than the counter']
     const found = await life.broken(taken.step)
+    found.push(...(await life.brokenScreen()), ...(await life.brokenDoor()))
     if (found.length > 0) return [`${taken.step}: ${found.join(', ')}`]
   }
-  return life.brokenScreen()
+  return []
 }
 
 async function brokenAtOnce(life: Life, steps: readonly (Taken & { after: number })[]): Promise<string[]> {
@@ -168,10 +171,35 @@ const VARIANTS: Record<string, Variant> = {
     database: breaking('update of wrong_tries on sos_alerts', "new.last_sign_at := old.last_sign_at + interval '1 s';"),
     found: 'a wrong passkey changed more than the counter',
   },
+  'leaving the circle leaves the alert as it is': {
+    database: 'drop trigger circle_links_end_sos on circle_links',
+    found: 'not as the model says',
+  },
+  'the sentence still counts who has left': {
+    files: { '../sentence.ts': { sentenceOf: blind(({ hasLeft: _, ...person }) => ({ ...person, hasLeft: false })) } },
+    found: 'has left',
+  },
+  'the sentence takes what is queued for sent': {
+    files: {
+      '../sentence.ts': {
+        sentenceOf: blind((person) => ({ ...person, state: person.state === 'queued' ? 'sent' : person.state })),
+      },
+    },
+    found: 'the sentence is wrong: "SOS sent to',
+  },
+  'a second alarm of the week tells who is near': {
+    files: { './senderView.ts': { visibleRows: (_: unknown, rows: RecipientRow[]) => rows } },
+    found: 'may not be named',
+  },
   'what has ended can be raised again': {
     database: `drop trigger sos_alerts_final on sos_alerts; ${breaking('update on sos_recipients', 'update sos_alerts set ended_at = null, ended_how = null where id = new.alert_id and ended_at is not null;')}`,
     found: 'what had ended did not stay so',
   },
+}
+
+/** The sentence of people who are other than they are. */
+function blind(change: (person: Person) => Person) {
+  return (facts: Facts) => sentenceOf({ ...facts, people: facts.people.map(change) })
 }
 
 /** The product's verbs with other exports in place of some. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AlertKind, Ending, Fix, Stage } from '../rules.ts'
@@ -14,6 +14,8 @@ const alerts = pgTable('sos_alerts', {
   raisedAt: time('raised_at').notNull(),
   rangeMeters: integer('range_meters').notNull(),
   stage: smallint().$type<Stage>().notNull().default(0),
+  wholeAt: time('whole_at'),
+  hasLoss: boolean('has_loss').notNull().default(false),
   nextLookAt: time('next_look_at').notNull(),
   latitude: doublePrecision(),
   longitude: doublePrecision(),
@@ -21,6 +23,8 @@ const alerts = pgTable('sos_alerts', {
   measuredAt: time('measured_at'),
   address: text(),
   lastSignAt: time('last_sign_at').notNull(),
+  batteryPercent: smallint('battery_percent'),
+  network: text(),
   hadPasskey: boolean('had_passkey').notNull(),
   isToldInFull: boolean('is_told_in_full').notNull(),
   wrongTries: integer('wrong_tries').notNull().default(0),
@@ -54,6 +58,16 @@ export async function insertAlert(ctx: Ctx, row: typeof alerts.$inferInsert): Pr
 export async function alertById(ctx: Ctx, id: string): Promise<AlertRow | null> {
   const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, id))
   return row ?? null
+}
+
+/** Alerts by their ids; unknown ones are absent. */
+export async function alertsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, AlertRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(alerts)
+    .where(inArray(alerts.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The same, and nobody else changes it until the transaction ends; lines that refer to it can still be written. */

@@ -3,15 +3,16 @@ import type { Ctx } from '#kit/server/context.ts'
 import { hasSosPasskey } from '#features/settings/server/passkeys.ts'
 import { sosRangeOf } from '#features/settings/server/settings.ts'
 import type { MySos } from '../contract.ts'
-import { type AlertKind, COUNTED_OVER, DRILL_LASTS, type Fix, newestFix, TOLD_IN_FULL, WIDENS_AFTER } from '../rules.ts'
+import { type AlertKind, DRILL_LASTS, type Fix, newestFix, RATION_OVER, WIDENS_AFTER } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { closeAlert } from './closing.ts'
 import { asFix, type SentFix, setRight } from './deviceClock.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { mySosOf } from './ledger.ts'
 import { fixOf, lastFixes, reachOut } from './reach.ts'
-import { tellWatchers } from './watchers.ts'
 import { persistently } from './persistently.ts'
+import { toldPosition } from './told.ts'
+import { tellWatchers } from './watchers.ts'
 
 /** A tap on Yes, as the device sends it. */
 export interface Raised {
@@ -21,14 +22,30 @@ export interface Raised {
   position?: SentFix | null | undefined
   tappedAt?: string | null | undefined
   deviceNow?: string | null | undefined
+  /** The sender knows no position and wants it to go out without one. */
+  withoutPlace?: boolean | undefined
+  batteryPercent?: number | null | undefined
+  network?: string | null | undefined
 }
+
+/** What the sender's browser knows of the device. */
+interface DeviceState {
+  batteryPercent?: number
+  network?: string
+}
+
+const deviceState = ({ batteryPercent, network }: Raised): DeviceState => ({
+  ...(batteryPercent != null && { batteryPercent }),
+  ...(network != null && { network }),
+})
 
 /**
  * Raises an SOS: everybody within the range is told in the same transaction in which it is kept, so that what was
  * acknowledged was sent. A repeat, another tap or a race brings the one that is on up to date instead; one that has ended
  * is not raised again. No limit and no expired sign-in stands in its way; where a second transaction is in the way it
  * tries again.
- * @throws Refusal 'sosNobody' when it is not known whose it is, 'sosNowhere' when no position of theirs is known (L-11)
+ * @throws Refusal 'sosNobody' when it is not known whose it is, 'sosNowhere' when no position of theirs is known (L-11) and
+ *   the sender did not ask to send it without one
  */
 export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
   const sender = await senderOf(ctx, input.key)
@@ -43,9 +60,10 @@ export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
 export async function raiseFor(
   ctx: Ctx,
   sender: Sender,
-  { id, kind = 'real', position, tappedAt, deviceNow }: Raised,
+  input: Raised,
   cause: 'button' | 'checkIn',
 ): Promise<string | null> {
+  const { id, kind = 'real', position, tappedAt, deviceNow, withoutPlace = false } = input
   return ctx.transaction(async (inside) => {
     await store.takeTurn(inside, sender.userId)
     const same = await store.lockAlert(inside, id)
@@ -54,14 +72,14 @@ export async function raiseFor(
     const sent = asFix(inside, position, deviceNow)
     const active = same ?? (await store.activeAlert(inside, sender.userId))
     if (active && !isReplaced(active, kind, same !== null)) {
-      await keepAlive(inside, active, sent)
+      await keepAlive(inside, active, sent, deviceState(input))
       return active.id
     }
     const fix = newestFix([sent, (await lastFixes(inside, [sender.userId])).get(sender.userId)])
-    if (!fix) throw new Refusal('sosNowhere')
+    if (!fix && !withoutPlace) throw new Refusal('sosNowhere')
     if (active) await closeAlert(inside, active, active.kind === 'drill' ? 'drill' : 'replaced')
     const tapped = tappedAt ? setRight(inside, tappedAt, deviceNow) : inside.now()
-    await begin(inside, sender, { id, kind, cause, fix, tapped })
+    await begin(inside, sender, { id, kind, cause, fix, tapped, device: deviceState(input) })
     return id
   })
 }
@@ -76,13 +94,14 @@ interface Beginning {
   id: string
   kind: AlertKind
   cause: 'button' | 'checkIn'
-  fix: Fix
+  fix: Fix | null
   tapped: Date
+  device: DeviceState
 }
 
-async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped }: Beginning): Promise<void> {
+async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped, device }: Beginning): Promise<void> {
   const now = ctx.now()
-  const before = await store.countAlerts(ctx, sender.userId, new Date(now.getTime() - COUNTED_OVER))
+  const before = await store.countAlerts(ctx, sender.userId, new Date(now.getTime() - RATION_OVER))
   const lookAfter = kind === 'drill' ? DRILL_LASTS : WIDENS_AFTER[1]
   const alert = await store.insertAlert(ctx, {
     id,
@@ -94,23 +113,25 @@ async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped }:
     rangeMeters: await sosRangeOf(ctx, sender.userId),
     nextLookAt: new Date(now.getTime() + lookAfter),
     ...fix,
+    ...device,
     lastSignAt: now,
     hadPasskey: await hasSosPasskey(ctx, sender.userId),
-    isToldInFull: kind === 'drill' || before < TOLD_IN_FULL,
+    isToldInFull: kind === 'drill' || before === 0,
   })
-  await store.insertFix(ctx, id, fix)
+  if (fix) await store.insertFix(ctx, id, fix)
   await store.addEvent(ctx, id, 'raised', { actorId: sender.userId, detail: cause })
-  await reachOut(ctx, alert, sender, 0, fix)
+  await reachOut(ctx, alert, sender, { stage: fix || kind === 'drill' ? 0 : 2, fix, isFirst: true })
 }
 
 /** A sign of the sender: his position, if it is newer, becomes the alert's and the end of its trail. */
-async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null): Promise<void> {
+async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null, device: DeviceState): Promise<void> {
   const known = fixOf(alert)
   const isNewer = sent !== null && (known === null || sent.measuredAt > known.measuredAt)
-  await store.updateAlert(ctx, alert.id, { lastSignAt: ctx.now(), ...(isNewer && { ...sent, address: null }) })
+  const change = { lastSignAt: ctx.now(), ...device, ...(isNewer && { ...sent, address: null }) }
+  const moved = await store.updateAlert(ctx, alert.id, change)
   if (!isNewer) return
   await store.insertFix(ctx, alert.id, sent)
-  await tellWatchers(ctx, alert, { exceptSender: true })
+  await tellWatchers(ctx, alert, { exceptSender: true, news: { position: toldPosition(moved!)! } })
 }
 
 /**
@@ -124,10 +145,8 @@ export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Pr
     const active = await store.activeAlert(inside, sender.userId)
     const alert = active && (await store.lockAlert(inside, active.id))
     if (!alert || alert.endedAt || alert.duressAt || alert.stage === 2) return
-    const fix = fixOf(alert)
-    if (!fix) return
-    await reachOut(inside, alert, sender, 2, fix)
-    await store.updateAlert(inside, alert.id, { stage: 2, lastSignAt: inside.now() })
+    await store.updateAlert(inside, alert.id, { lastSignAt: inside.now() })
+    await reachOut(inside, alert, sender, { stage: 2, fix: fixOf(alert) })
   })
   return mySosOf(ctx, sender)
 }

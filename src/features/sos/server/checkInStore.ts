@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { doublePrecision, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -19,6 +19,11 @@ const checkIns = pgTable('sos_check_ins', {
   closedAt: time('closed_at'),
   closedHow: text('closed_how').$type<'safe' | 'raised' | 'duress'>(),
   alertId: uuid('alert_id'),
+  placeLatitude: doublePrecision('place_latitude'),
+  placeLongitude: doublePrecision('place_longitude'),
+  arrivedAt: time('arrived_at'),
+  batteryPercent: smallint('battery_percent'),
+  batteryAt: time('battery_at'),
 })
 export type CheckInRow = typeof checkIns.$inferSelect
 

@@ -1,13 +1,14 @@
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import type { LatLng } from '#core/geo.ts'
 import { days, minutes } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
-import type { CheckIn } from '../contract.ts'
-import { newestFix, REMINDS_BEFORE } from '../rules.ts'
+import type { CheckIn } from '../checkIn.ts'
+import { type Fix, hasArrived, LOW_BATTERY_GRACE, LOW_BATTERY_PERCENT, newestFix, REMINDS_BEFORE } from '../rules.ts'
 import { type Raised, raiseFor } from './alerts.ts'
 import { addEvent, updateAlert } from './alertStore.ts'
 import * as store from './checkInStore.ts'
@@ -29,7 +30,13 @@ const KEPT = days(30)
  */
 export async function begin(
   ctx: Ctx,
-  input: { id: string; kind: 'walk' | 'meeting'; note: string; minutes: number } & Whereabouts,
+  input: {
+    id: string
+    kind: 'walk' | 'meeting'
+    note: string
+    minutes: number
+    place?: LatLng | null | undefined
+  } & Whereabouts,
 ): Promise<CheckIn> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
@@ -47,6 +54,8 @@ export async function begin(
       note: input.note,
       dueAt: new Date(now.getTime() + minutes(input.minutes)),
       remindedAt: null,
+      placeLatitude: input.place?.latitude ?? null,
+      placeLongitude: input.place?.longitude ?? null,
       ...fix,
     }
     if (open) return presentCheckIn(await store.updateCheckIn(inside, open.id, row))
@@ -55,27 +64,70 @@ export async function begin(
 }
 
 /**
- * A sign of life of the signed-in person: keeps the position, and with minutes sets the timer anew from now.
+ * A sign of life of the signed-in person: keeps the position, and with minutes sets the timer anew from now. At its place the
+ * check-in ends by itself. The first word of a low battery counts as a sign of life, too.
  * @throws Refusal 'notSignedIn', 'notFound' when it runs no more
  */
 export async function extend(
   ctx: Ctx,
-  input: { id: string; minutes?: number | undefined } & Whereabouts,
+  input: { id: string; minutes?: number | undefined; batteryPercent?: number | null | undefined } & Whereabouts,
 ): Promise<CheckIn> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
     const row = await store.checkInById(inside, input.id)
+    if (row?.userId === userId && row.arrivedAt) return presentCheckIn(row)
     if (!row || row.userId !== userId || row.closedAt) throw new Refusal('notFound')
     const fix = asFix(inside, input.position, input.deviceNow)
     const isNewer = fix && (!row.measuredAt || fix.measuredAt > row.measuredAt)
+    if (isNewer && isThere(row, fix)) return presentCheckIn(await arrive(inside, row))
     const due = input.minutes && { dueAt: new Date(inside.now().getTime() + minutes(input.minutes)), remindedAt: null }
-    if (!isNewer && !due) return presentCheckIn(row)
-    return presentCheckIn(await store.updateCheckIn(inside, row.id, { ...(isNewer && fix), ...due }))
+    const battery = lowBattery(inside, row, input.batteryPercent ?? null)
+    if (!isNewer && !due && !battery) return presentCheckIn(row)
+    return presentCheckIn(await store.updateCheckIn(inside, row.id, { ...(isNewer && fix), ...battery, ...due }))
   })
 }
 
+/** Only a position of after the start shows an arrival. */
+const isThere = ({ placeLatitude, placeLongitude, startedAt }: store.CheckInRow, fix: Fix): boolean =>
+  placeLatitude !== null &&
+  placeLongitude !== null &&
+  fix.measuredAt > startedAt &&
+  hasArrived(fix, { latitude: placeLatitude, longitude: placeLongitude })
+
+async function arrive(ctx: Ctx, row: store.CheckInRow): Promise<store.CheckInRow> {
+  const now = ctx.now()
+  const closed = await store.updateCheckIn(ctx, row.id, {
+    closedAt: now,
+    closedHow: 'safe',
+    arrivedAt: now,
+    ...NOWHERE,
+  })
+  await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
+  return closed
+}
+
+/** What a told charge changes; null: nothing. The first low one gives time, so that an empty phone alone is no alarm. */
+function lowBattery(ctx: Ctx, row: store.CheckInRow, percent: number | null) {
+  if (percent === null || percent > LOW_BATTERY_PERCENT) return null
+  const now = ctx.now()
+  const grace = new Date(now.getTime() + LOW_BATTERY_GRACE)
+  const isFirst = row.batteryAt === null
+  return {
+    batteryPercent: percent,
+    batteryAt: now,
+    ...(isFirst && grace > row.dueAt && { dueAt: grace, remindedAt: null }),
+  }
+}
+
 /** Once it is closed nobody needs to know where its person was: an alert that it raised has a trail of its own. */
-const NOWHERE = { latitude: null, longitude: null, accuracyMeters: null, measuredAt: null }
+const NOWHERE = {
+  latitude: null,
+  longitude: null,
+  accuracyMeters: null,
+  measuredAt: null,
+  placeLatitude: null,
+  placeLongitude: null,
+}
 
 /**
  * Ends a person's timer after his passkey was judged: a right one ends it; the duress passkey seems to, and raises the
@@ -104,7 +156,8 @@ async function raiseOverdue(ctx: Ctx, row: store.CheckInRow, sender: Sender): Pr
   if (alertId === null) return null
   await store.updateCheckIn(ctx, row.id, { alertId })
   const why = row.note === '' ? row.kind : `${row.kind}: ${row.note}`
-  await addEvent(ctx, alertId, 'checkIn', { detail: why })
+  const battery = row.batteryPercent === null ? '' : ` (🔋 ${row.batteryPercent} %)`
+  await addEvent(ctx, alertId, 'checkIn', { detail: `${why}${battery}` })
   return alertId
 }
 

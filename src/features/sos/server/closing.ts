@@ -14,7 +14,7 @@ export async function closeAlert(ctx: Ctx, alert: store.AlertRow, how: Ending): 
     await store.updateAlert(inside, alert.id, { endedAt: inside.now(), endedHow: how })
     await store.addEvent(inside, alert.id, 'ended', { actorId: alert.userId, detail: how })
     await stopRings(inside, alert.id)
-    const told = (await recipientsOf(inside, alert.id)).filter(({ state }) => state !== 'standby')
+    const told = (await recipientsOf(inside, alert.id)).filter(({ state, hasLeft }) => state !== 'standby' && !hasLeft)
     const payload = { alertId: alert.id, kind: alert.kind, how }
     await tellAll(
       inside,

@@ -1,5 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { isPasswordOf } from '#features/accounts/server/standing.ts'
+import { passkeyOf } from '#features/settings/rules.ts'
 import { checkSosPasskey, passkeySetAt } from '#features/settings/server/passkeys.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tryWait, TRIES_FORGOTTEN } from '../rules.ts'
@@ -17,13 +18,14 @@ type Verdict = 'right' | 'duress' | 'wrong'
  * Turns the own SOS and check-in off with the passkey, or with the account password when none was set before it was raised
  * (L-17, W-14). The second passkey answers the same in the same time, but the alert stays alive for who was alerted. Without
  * an alert a right one is answered alike, so that nothing can be told from it.
- * @throws Refusal 'sosNobody', 'wrongPasskey' (L-18; counted and shown to who was alerted), 'tooManyTries' with the wait
+ * @throws Refusal 'sosNobody', 'invalidInput' for an empty one, which is no try, 'wrongPasskey' (L-18; counted and shown to who was alerted), 'tooManyTries' with the wait
  */
 export async function turnOff(
   ctx: Ctx,
   { passkey, key }: { passkey: string; key?: string | undefined },
 ): Promise<{ off: boolean }> {
   const sender = await senderOf(ctx, key)
+  if (passkeyOf(passkey) === '') throw new Refusal('invalidInput', { fields: { passkey: 'passkeyEmpty' } })
   const counted = await countTry(ctx, sender.userId)
   if (counted.waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds: counted.waitSeconds } })
   const verdict = await judge(ctx, sender, passkey)

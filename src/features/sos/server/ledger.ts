@@ -1,10 +1,15 @@
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { CheckIn, LedgerEntry, MyAlert, MySos, ToldPosition } from '../contract.ts'
+import type { CheckIn } from '../checkIn.ts'
+import type { MySos } from '../contract.ts'
+import type { LedgerEntry, MyAlert } from '../myAlertContract.ts'
 import * as store from './alertStore.ts'
 import { type CheckInRow, openCheckIn } from './checkInStore.ts'
 import { type Sender, senderOf } from './keys.ts'
+import { countMembers } from './reach.ts'
 import * as recipients from './recipientStore.ts'
+import * as view from './senderView.ts'
+import { toldPosition } from './told.ts'
 
 /**
  * What the server knows of the asker's own SOS and check-in.
@@ -15,39 +20,41 @@ export async function mySos(ctx: Ctx, { key }: { key?: string | undefined }): Pr
 }
 
 /** The same of a known person. An alert that was turned off under duress is not there any more. */
-export async function mySosOf(ctx: Ctx, { userId }: Sender): Promise<MySos> {
+export async function mySosOf(ctx: Ctx, sender: Sender): Promise<MySos> {
+  const { userId } = sender
   const alert = await store.activeAlert(ctx, userId)
   const checkIn = await openCheckIn(ctx, userId)
   return {
-    alert: alert && alert.duressAt === null ? await presentAlert(ctx, alert) : null,
+    alert: alert && alert.duressAt === null ? await presentAlert(ctx, alert, sender) : null,
     checkIn: checkIn && presentCheckIn(checkIn),
     now: ctx.now().toISOString(),
   }
 }
 
-async function presentAlert(ctx: Ctx, alert: store.AlertRow): Promise<MyAlert> {
+async function presentAlert(ctx: Ctx, alert: store.AlertRow, sender: Sender): Promise<MyAlert> {
   const rows = await recipients.recipientsOf(ctx, alert.id)
-  const told = rows.filter(({ state }) => state !== 'standby')
   return {
     id: alert.id,
     kind: alert.kind,
+    cause: alert.cause,
+    tappedAt: alert.tappedAt.toISOString(),
     raisedAt: alert.raisedAt.toISOString(),
-    stage: alert.stage,
+    stage: view.visibleStage(alert),
     rangeMeters: alert.rangeMeters,
-    count: alert.isToldInFull || alert.stage === 2 ? told.length : null,
-    ledger: await presentLedger(ctx, shownTo(alert, told)),
+    members: await countMembers(ctx, sender),
+    count: view.visibleCount(alert, rows),
+    ledger: await presentLedger(ctx, alert, view.visibleRows(alert, rows)),
     position: toldPosition(alert),
     wrongTries: alert.wrongTries,
     hasPasskey: alert.hadPasskey,
   }
 }
 
-/** After too many alerts in a day only who answered by himself is named before the whole circle is told (position oracle). */
-function shownTo(alert: store.AlertRow, told: recipients.RecipientRow[]): recipients.RecipientRow[] {
-  return alert.isToldInFull || alert.stage === 2 ? told : told.filter(({ answer }) => answer !== null)
-}
-
-async function presentLedger(ctx: Ctx, rows: recipients.RecipientRow[]): Promise<LedgerEntry[]> {
+async function presentLedger(
+  ctx: Ctx,
+  alert: store.AlertRow,
+  rows: readonly recipients.RecipientRow[],
+): Promise<LedgerEntry[]> {
   const people = await peopleAsSeen(
     ctx,
     rows.map(({ userId }) => userId),
@@ -57,35 +64,26 @@ async function presentLedger(ctx: Ctx, rows: recipients.RecipientRow[]): Promise
     userId: row.userId,
     name: people.get(row.userId)?.name ?? '',
     photo: people.get(row.userId)?.photo ?? '',
+    phone: row.hasLeft ? '' : (people.get(row.userId)?.phone ?? ''),
     state: row.state,
     answer: row.answer,
-    at: cameSoFar(row)?.toISOString() ?? null,
+    arrivesAt: row.arrivesAt?.toISOString() ?? null,
+    hasOpened: row.openedAt !== null,
+    hasLeft: row.hasLeft,
+    at: view.visibleTime(alert, row)?.toISOString() ?? null,
   }))
 }
 
-function cameSoFar(row: recipients.RecipientRow): Date | null {
-  const { answeredAt, seenAt, deliveredAt, sentAt, queuedAt } = row
-  return answeredAt ?? seenAt ?? deliveredAt ?? sentAt ?? queuedAt
-}
-
-/** Where an alert is, as it may be told to its sender and, while it is on, to who was alerted. */
-export function toldPosition(alert: store.AlertRow): ToldPosition | null {
-  const { latitude, longitude, accuracyMeters, measuredAt, address } = alert
-  if (latitude === null || longitude === null || measuredAt === null) return null
-  return {
-    latitude,
-    longitude,
-    accuracyMeters: accuracyMeters ?? 0,
-    measuredAt: measuredAt.toISOString(),
-    address: address ?? '',
-  }
-}
-
 /** A check-in as its person is told it. */
-export const presentCheckIn = ({ id, kind, note, startedAt, dueAt }: CheckInRow): CheckIn => ({
-  id,
-  kind,
-  note,
-  startedAt: startedAt.toISOString(),
-  dueAt: dueAt.toISOString(),
+export const presentCheckIn = (row: CheckInRow): CheckIn => ({
+  id: row.id,
+  kind: row.kind,
+  note: row.note,
+  startedAt: row.startedAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  place:
+    row.placeLatitude === null || row.placeLongitude === null
+      ? null
+      : { latitude: row.placeLatitude, longitude: row.placeLongitude },
+  arrivedAt: row.arrivedAt?.toISOString() ?? null,
 })

@@ -3,13 +3,32 @@ import type { PersonalDataRule } from '#kit/server/personalData.ts'
 const OWN = 'alert_id in (select id from sos_alerts where user_id = $1)'
 
 export const sosPersonalData: PersonalDataRule[] = [
-  { table: 'sos_alerts', exports: 'user_id = $1', leavesOut: ['had_passkey'], erasing: 'deletes' },
+  {
+    table: 'sos_alerts',
+    exports: 'user_id = $1',
+    // How far and when an alert widened tells where members are; that one goes on in secret is for nobody who holds the phone.
+    leavesOut: ['had_passkey', 'stage', 'whole_at', 'next_look_at', 'has_loss', 'is_told_in_full', 'duress_at'],
+    erasing: 'deletes',
+  },
   { table: 'sos_recipients', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'sos_fixes', exports: OWN, erasing: 'deletes' },
-  { table: 'sos_events', exports: `actor_id = $1 or ${OWN}`, erasing: 'anonymises' },
+  {
+    table: 'sos_events',
+    exports: `actor_id = $1 or (${OWN} and kind in ('raised', 'checkIn', 'wrongPasskey', 'answered', 'ended'))`,
+    erasing: 'anonymises',
+  },
   { table: 'sos_keys', exports: 'user_id = $1', leavesOut: ['key_hash'], erasing: 'deletes' },
   { table: 'sos_tries', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'sos_mutes', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'sos_self_tests', exports: 'user_id = $1', erasing: 'deletes' },
+  { table: 'sos_contacts', exports: 'owner_id = $1', leavesOut: ['token_hash'], erasing: 'deletes' },
+  { table: 'sos_contact_asks', exports: 'owner_id = $1', erasing: 'deletes' },
+  {
+    table: 'sos_texts',
+    exports: `member_id = $1 or (contact_id is not null and ${OWN})`,
+    leavesOut: ['token_hash'],
+    erasing: 'deletes',
+  },
+  { table: 'sos_push_asks', exports: 'asker_id = $1 or other_id = $1', erasing: 'deletes' },
   { table: 'sos_check_ins', exports: 'user_id = $1', erasing: 'deletes' },
 ]

@@ -2,12 +2,12 @@ import { type Standing, standingOf } from '#features/accounts/server/standing.ts
 import { circleOf } from '#features/circles/server/members.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { tellAll } from '#kit/server/tellAll.ts'
+import { tellAll, tellManyNow } from '#kit/server/tellAll.ts'
 import { type Fix, isPosition, type Member, newestFix, reachedAt, type Stage } from '../rules.ts'
-import type { AlertRow } from './alertStore.ts'
-import { addEvent } from './alertStore.ts'
+import { addEvent, type AlertRow, updateAlert } from './alertStore.ts'
 import type { Sender } from './keys.ts'
 import * as store from './recipientStore.ts'
+import { carriedAlert } from './told.ts'
 
 /**
  * Where people were last known to be, exactly: measured by a device, else the place that stands in the profile. It never
@@ -34,35 +34,65 @@ export async function lastFixes(
 
 /** The people of a sender's circle who can be told: a real alarm never goes to demo people, nor theirs to real ones. */
 export async function membersOf(ctx: Ctx, sender: Sender): Promise<Member[]> {
-  const ids = await circleOf(ctx, sender.userId)
-  const standing = await standingOf(ctx, ids)
-  const same = ids.filter((id) => standing.get(id)?.isDemo === sender.isDemo)
-  const fixes = await lastFixes(ctx, same, standing)
-  return same.map((id) => ({ id, fix: fixes.get(id) ?? null }))
+  const { ids, standing } = await standingMembers(ctx, sender)
+  const fixes = await lastFixes(ctx, ids, standing)
+  return ids.map((id) => ({ id, fix: fixes.get(id) ?? null }))
+}
+
+/** How many people of a sender's circle can be told. */
+export const countMembers = async (ctx: Ctx, sender: Sender): Promise<number> =>
+  (await standingMembers(ctx, sender)).ids.length
+
+async function standingMembers(ctx: Ctx, sender: Sender) {
+  const circle = await circleOf(ctx, sender.userId)
+  const standing = await standingOf(ctx, circle)
+  return { ids: circle.filter((id) => standing.get(id)?.isDemo === sender.isDemo), standing }
 }
 
 /**
  * Brings an alert to a stage: every member gets his line, and whoever it reaches now is told, in one transaction: never a
- * part of them. Whoever joined the circle meanwhile is among them. To be called with the alert locked.
- * @returns how many were told by this
+ * part of them. Whoever joined the circle meanwhile is among them; who left it is not. To be called with the alert locked.
+ * @param fix where the sender is; null: unknown, then everybody is told
  */
-export async function reachOut(ctx: Ctx, alert: AlertRow, sender: Sender, stage: Stage, fix: Fix): Promise<number> {
+export async function reachOut(
+  ctx: Ctx,
+  alert: AlertRow,
+  sender: Sender,
+  { stage, fix, isFirst = false }: { stage: Stage; fix: Fix | null; isFirst?: boolean },
+): Promise<Reached> {
   return ctx.transaction(async (inside) => {
     const members = await membersOf(inside, sender)
     const ids = members.map(({ id }) => id)
     const reached = alert.kind === 'drill' ? ids : reachedAt(stage, fix, members, alert.rangeMeters)
-    const before = await store.alreadyTold(inside, alert.id)
+    const before = await store.notToTell(inside, alert.id)
     const told = reached.filter((id) => !before.has(id))
-    await store.putRecipients(inside, alert.id, ids, told)
+    // Who comes within reach of a position that was sent since is told, but not told of: it may be made up.
+    const isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
+    const muted = await store.putRecipients(inside, alert.id, ids, told, isShown)
+    const now = await bringTo(inside, alert, stage)
     // Inboxes are locked last: alerts to the same people wait for each other only from here to the commit.
     const payload = { alertId: alert.id, kind: alert.kind }
     await store.keepNumbers(inside, alert.id, await tellAll(inside, told, 'sosRaised', payload))
-    if (stage > alert.stage) await addEvent(inside, alert.id, 'widened', { detail: String(stage) })
-    return told.length
+    const loud = told.filter((id) => !muted.has(id))
+    if (loud.length > 0)
+      await tellManyNow(inside, loud, 'sosChanged', { alertId: alert.id, ...(await carriedAlert(inside, now)) })
+    return { alert: now, told: told.length }
   })
 }
 
-/** Where an alert is now: the newest of what its device sent and what is known besides; null when all of it is gone. */
+/** An alert as it is after it reached out, and how many were told by this. */
+export interface Reached {
+  alert: AlertRow
+  told: number
+}
+
+async function bringTo(ctx: Ctx, alert: AlertRow, stage: Stage): Promise<AlertRow> {
+  if (stage <= alert.stage) return alert
+  await addEvent(ctx, alert.id, 'widened', { detail: String(stage) })
+  return (await updateAlert(ctx, alert.id, { stage, ...(stage === 2 && { wholeAt: ctx.now() }) }))!
+}
+
+/** Where an alert is now: the newest of what its device sent and what is known besides; null when it is unknown or gone. */
 export function fixOf(alert: AlertRow): Fix | null {
   const { latitude, longitude, accuracyMeters, measuredAt } = alert
   if (latitude === null || longitude === null || measuredAt === null) return null

@@ -1,4 +1,5 @@
 import { Refusal } from '#core/errors.ts'
+import { requireProof } from '#features/accounts/server/sessions.ts'
 import { isPasswordOf } from '#features/accounts/server/standing.ts'
 import { hasDuressPasskey, hasSosPasskey, putDuressPasskey } from '#features/settings/server/passkeys.ts'
 import { sosRangeOf } from '#features/settings/server/settings.ts'
@@ -19,9 +20,18 @@ export async function myReadiness(ctx: Ctx): Promise<Readiness> {
       members.map(({ id }) => id),
     ),
     hasPasskey: await hasSosPasskey(ctx, userId),
-    hasDuressPasskey: await hasDuressPasskey(ctx, userId),
     rangeMeters: await sosRangeOf(ctx, userId),
   }
+}
+
+/**
+ * What nobody who only holds the signed-in phone may learn: whether there is a second passkey.
+ * @throws Refusal 'notSignedIn', 'passwordNeeded'
+ */
+export async function safeSettings(ctx: Ctx): Promise<{ hasSecondPasskey: boolean }> {
+  const { userId } = signedIn(ctx)
+  await requireProof(ctx)
+  return { hasSecondPasskey: await hasDuressPasskey(ctx, userId) }
 }
 
 /**

@@ -8,6 +8,10 @@ export interface RecipientRow {
   state: RecipientState
   answer: Answer | null
   isMuted: boolean
+  isShown: boolean
+  hasLeft: boolean
+  openedAt: Date | null
+  arrivesAt: Date | null
   inboxNumber: number | null
   queuedAt: Date | null
   sentAt: Date | null
@@ -26,6 +30,10 @@ const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   state: row['state'] as RecipientState,
   answer: row['answer'] as Answer | null,
   isMuted: row['is_muted'] as boolean,
+  isShown: row['is_shown'] as boolean,
+  hasLeft: row['has_left'] as boolean,
+  openedAt: date(row['opened_at']),
+  arrivesAt: date(row['arrives_at']),
   inboxNumber: row['inbox_number'] === null ? null : Number(row['inbox_number']),
   queuedAt: date(row['queued_at']),
   sentAt: date(row['sent_at']),
@@ -36,10 +44,10 @@ const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   noticeId: row['notice_id'] as string | null,
 })
 
-/** Who of these has a line in the ledger of an alert and was told of it already. */
-export async function alreadyTold(ctx: Ctx, alertId: string): Promise<Set<string>> {
+/** Who was told of an alert already, or left it: neither is told (again). */
+export async function notToTell(ctx: Ctx, alertId: string): Promise<Set<string>> {
   const { rows } = await ctx.db.execute<{ user_id: string }>(
-    sql`select user_id from sos_recipients where alert_id = ${alertId} and state <> 'standby'`,
+    sql`select user_id from sos_recipients where alert_id = ${alertId} and (state <> 'standby' or has_left)`,
   )
   return new Set(rows.map(({ user_id }) => user_id))
 }
@@ -47,27 +55,31 @@ export async function alreadyTold(ctx: Ctx, alertId: string): Promise<Set<string
 /**
  * Gives every member a line in the ledger, who is told later ones too; who is told now stands there as queued. One
  * statement, because an alarm waits for it. To be called with the alert locked.
+ * @returns who of them wants no sound
  */
 export async function putRecipients(
   ctx: Ctx,
   alertId: string,
   userIds: readonly string[],
   told: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return
+  isShown: boolean,
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
   const isTold = new Set(told)
   const now = sql`${ctx.now().toISOString()}::timestamptz`
-  await ctx.db.execute(sql`
-    insert into sos_recipients (alert_id, user_id, state, is_muted, queued_at, next_ring_at)
-    select a.id, m.id, case when m.told then 'queued' else 'standby' end, muted.is,
+  const { rows } = await ctx.db.execute<{ user_id: string; is_muted: boolean }>(sql`
+    insert into sos_recipients (alert_id, user_id, state, is_muted, is_shown, queued_at, next_ring_at)
+    select a.id, m.id, case when m.told then 'queued' else 'standby' end, muted.is, ${isShown},
       case when m.told then ${now} end, case when m.told and not muted.is then ${now} end
     from sos_alerts a,
       unnest(${sql.param([...userIds])}::uuid[], ${sql.param(userIds.map((id) => isTold.has(id)))}::boolean[]) as m(id, told),
       lateral (select exists (select from sos_mutes where user_id = m.id and sender_id = a.user_id) as is) muted
     where a.id = ${alertId}
     on conflict (alert_id, user_id) do update set state = excluded.state, queued_at = excluded.queued_at,
-      next_ring_at = case when sos_recipients.is_muted then null else ${now} end
-    where sos_recipients.state = 'standby' and excluded.state = 'queued'`)
+      is_shown = excluded.is_shown, next_ring_at = case when sos_recipients.is_muted then null else ${now} end
+    where sos_recipients.state = 'standby' and excluded.state = 'queued' and not sos_recipients.has_left
+    returning user_id, is_muted`)
+  return new Set(rows.filter((row) => row.is_muted).map((row) => row.user_id))
 }
 
 /** Keeps under which number each was told. */
@@ -79,33 +91,59 @@ export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMa
     where r.alert_id = ${alertId} and r.user_id = n.user_id`)
 }
 
-const COLUMNS = { sent: 'sent_at', delivered: 'delivered_at', seen: 'seen_at' } as const
-
 /** Takes somebody who was told one or more steps further; never back. @returns whether it changed anything */
 export async function advance(
   ctx: Ctx,
   alertId: string,
   userId: string,
-  state: keyof typeof COLUMNS,
+  state: 'sent' | 'delivered' | 'seen',
 ): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    update sos_recipients set state = ${state}, ${sql.identifier(COLUMNS[state])} = ${ctx.now().toISOString()}
+    update sos_recipients set state = ${state}, ${sql.identifier(`${state}_at`)} = ${ctx.now().toISOString()}
       ${state === 'seen' ? sql`, next_ring_at = null` : sql``}
-    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby'
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left
       and array_position(array['standby','queued','sent','delivered','seen','answered'], state)
         < array_position(array['standby','queued','sent','delivered','seen','answered'], ${state}::text)
     returning user_id`)
   return rows.length > 0
 }
 
-/** Keeps somebody's answer, in the place of an earlier one. @returns whether it is another one */
-export async function putAnswer(ctx: Ctx, alertId: string, userId: string, answer: Answer): Promise<boolean> {
+/**
+ * Keeps somebody's answer, in the place of an earlier one.
+ * @param arrivesAt when somebody who is coming will be there; null: unknown
+ * @returns whether it is another one
+ */
+export async function putAnswer(
+  ctx: Ctx,
+  alertId: string,
+  userId: string,
+  { answer, arrivesAt }: { answer: Answer; arrivesAt: Date | null },
+): Promise<boolean> {
+  const arrives = arrivesAt?.toISOString() ?? null
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients set state = 'answered', answer = ${answer}, answered_at = ${ctx.now().toISOString()},
-      next_ring_at = null, seen_at = coalesce(seen_at, ${ctx.now().toISOString()})
-    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and answer is distinct from ${answer}
+      next_ring_at = null, seen_at = coalesce(seen_at, ${ctx.now().toISOString()}), arrives_at = ${arrives}::timestamptz
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left
+      and (answer is distinct from ${answer} or arrives_at is distinct from ${arrives}::timestamptz)
     returning user_id`)
   return rows.length > 0
+}
+
+/** Notes that the position stood before somebody's eyes. @returns whether that is new */
+export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients set opened_at = ${ctx.now().toISOString()}
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left and opened_at is null
+    returning user_id`)
+  return rows.length > 0
+}
+
+/** Lines whose people left since the last look; from now on that is noted. */
+export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients set left_at = ${ctx.now().toISOString()}
+    where alert_id = ${alertId} and has_left and left_at is null returning *`)
+  return rows.map(rowOf)
 }
 
 /** Everybody's line of an alert. */
@@ -116,10 +154,10 @@ export async function recipientsOf(ctx: Ctx, alertId: string): Promise<Recipient
   return rows.map(rowOf)
 }
 
-/** One person's line of an alert that he was told of; null when he was not. */
+/** One person's line of an alert that he was told of; null when he was not, or has left. */
 export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): Promise<RecipientRow | null> {
   const { rows } = await ctx.db.execute(
-    sql`select * from sos_recipients where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby'`,
+    sql`select * from sos_recipients where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`,
   )
   return rows[0] ? rowOf(rows[0]) : null
 }
@@ -128,7 +166,7 @@ export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): 
 export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
-    where r.user_id = ${userId} and r.state <> 'standby'
+    where r.user_id = ${userId} and r.state <> 'standby' and not r.has_left
       and (a.ended_at is null or a.ended_at > ${endedAfter.toISOString()})
     order by a.raised_at desc, a.id limit 50`)
   return rows.map(rowOf)
@@ -138,7 +176,7 @@ export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Pr
 export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients r set noticed_at = ${ctx.now().toISOString()}
-    from (select alert_id, user_id from sos_recipients where noticed_at is null and queued_at is not null
+    from (select alert_id, user_id from sos_recipients where noticed_at is null and queued_at is not null and not has_left
           order by queued_at limit ${limit} for update skip locked) due
     where r.alert_id = due.alert_id and r.user_id = due.user_id returning r.*`)
   return rows.map(rowOf)
@@ -149,7 +187,7 @@ export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<Recipie
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients r set end_noticed_at = ${ctx.now().toISOString()}
     from (select r.alert_id, r.user_id from sos_recipients r join sos_alerts a on a.id = r.alert_id
-          where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null
+          where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null and not r.has_left
           limit ${limit} for update of r skip locked) due
     where r.alert_id = due.alert_id and r.user_id = due.user_id returning r.*`)
   return rows.map(rowOf)
@@ -163,7 +201,8 @@ export async function alertsOfNumbers(
 ): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ alert_id: string }>(sql`
     select alert_id from sos_recipients
-    where user_id = ${userId} and inbox_number > ${from} and inbox_number <= ${upTo} and state in ('queued', 'sent')`)
+    where user_id = ${userId} and inbox_number > ${from} and inbox_number <= ${upTo} and state in ('queued', 'sent')
+      and not has_left`)
   return rows.map(({ alert_id }) => alert_id)
 }
 
@@ -171,7 +210,7 @@ export async function alertsOfNumbers(
 export async function takeRings(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
-    where r.next_ring_at <= ${ctx.now().toISOString()} and a.ended_at is null
+    where r.next_ring_at <= ${ctx.now().toISOString()} and a.ended_at is null and not r.has_left
     order by r.next_ring_at limit ${limit} for update of r skip locked`)
   return rows.map(rowOf)
 }

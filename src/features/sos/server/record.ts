@@ -6,7 +6,8 @@ import { type Ending, messageOf } from '../rules.ts'
 import type { AlertRecord } from '../safetyContract.ts'
 import * as store from './alertStore.ts'
 import { secretAlerts } from './checkInStore.ts'
-import { recipientsOf } from './recipientStore.ts'
+import { type RecipientRow, recipientsOf } from './recipientStore.ts'
+import { visibleEvents, visibleRows, visibleStage } from './senderView.ts'
 
 const MOST_RECORDS = 50
 
@@ -20,7 +21,9 @@ function asItSeems(alert: store.AlertRow, secret: ReadonlySet<string>): PastAler
   const { endedAt, endedHow, duressAt } = alert
   if (endedAt && endedHow) return { ...alert, endedAt, endedHow, isSecret: false }
   if (!duressAt || secret.has(alert.id)) return null
-  return { ...alert, endedAt: duressAt, endedHow: 'passkey', isSecret: true }
+  const wasWhole = alert.wholeAt !== null && alert.wholeAt <= duressAt
+  const stage = wasWhole ? alert.stage : 0
+  return { ...alert, stage, endedAt: duressAt, endedHow: 'passkey', isSecret: true }
 }
 
 /** A record may be read once its alert has ended, or seems to have. */
@@ -33,8 +36,8 @@ async function myPast(ctx: Ctx, id: string): Promise<PastAlert> {
 }
 
 /** What happened until an alert ended; in one that goes on in secret until it seemed to. */
-async function eventsUntilEnd(ctx: Ctx, alert: PastAlert): Promise<store.EventRow[]> {
-  const events = await store.eventsOf(ctx, alert.id)
+async function eventsUntilEnd(ctx: Ctx, alert: PastAlert, lines: readonly RecipientRow[]): Promise<store.EventRow[]> {
+  const events = visibleEvents(alert, lines, await store.eventsOf(ctx, alert.id))
   if (!alert.isSecret) return events
   const forced = events.findIndex(({ kind }) => kind === 'duress')
   const end = { at: alert.endedAt, kind: 'ended', actorId: alert.userId, detail: alert.endedHow }
@@ -62,11 +65,12 @@ export async function myRecords(ctx: Ctx) {
  */
 export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertRecord> {
   const alert = await myPast(ctx, id)
-  const events = await eventsUntilEnd(ctx, alert)
+  const lines = await recipientsOf(ctx, id)
+  const events = await eventsUntilEnd(ctx, alert, lines)
   const trail = (await store.trailOf(ctx, id)).filter(
     ({ measuredAt }) => !alert.isSecret || measuredAt <= alert.endedAt,
   )
-  const told = (await recipientsOf(ctx, id)).filter(({ queuedAt }) => queuedAt !== null && queuedAt <= alert.endedAt)
+  const told = visibleRows(alert, lines).filter(({ queuedAt }) => queuedAt !== null && queuedAt <= alert.endedAt)
   const actors = events.map(({ actorId }) => actorId).filter((actorId) => actorId !== null)
   const names = await namesOf(ctx, [alert.userId, ...actors])
   const senderName = names.get(alert.userId) ?? ''
@@ -100,7 +104,7 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
       kind: alert.kind,
       raisedAt: alert.raisedAt,
       endedAt: alert.endedAt,
-      audience: told.length,
+      audience: visibleStage(alert) === null ? null : told.length,
       language: 'en-IN',
       headline: alert.kind === 'drill' ? `EXERCISE: SOS from ${senderName}` : `SOS from ${senderName}`,
       description: messageOf(alert.kind),

@@ -3,15 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { days, hours, minutes, seconds } from '#core/units.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
+import { openSession } from '#features/accounts/server/sessions.ts'
 import { hasDuressPasskey, putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
-import { testCtx } from '#kit/server/testing/testCtx.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { begin, extend, settleCheckIns } from './checkIns.ts'
 import { turnOff } from './ending.ts'
 import { alertForMe, answer, note, receivedAlerts } from './following.ts'
 import { makeKey } from './keys.ts'
 import { mySos } from './ledger.ts'
-import { myReadiness, setDuress } from './readiness.ts'
+import { myReadiness, safeSettings, setDuress } from './readiness.ts'
 import { keepMyTrail, myRecord, myRecords } from './record.ts'
 import { settleSelfTests } from './selfTests.ts'
 import { settleSos, settleTrails } from './settle.ts'
@@ -149,9 +150,24 @@ test('readiness counts the circle, and who can be reached with the app closed', 
     members: 1,
     reachable: 0,
     hasPasskey: true,
-    hasDuressPasskey: false,
     rangeMeters: 250,
   })
+})
+
+test('a signed-in phone tells nobody whether there is a second passkey until the password is given', async () => {
+  await openSession(asha, idOf(asha))
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`update sessions set proven_at = ${new Date(ctx.now().getTime() - hours(1)).toISOString()} where user_id = ${idOf(asha)} returning id`,
+  )
+  const phone = actingAs(asha, { ...asha.actor!, sessionId: rows[0]!.id })
+  const safe = () => safeSettings(phone)
+  for (const isSet of [false, true]) {
+    if (isSet) await putDuressPasskey(asha, 'open barley')
+    expect(JSON.stringify(await myReadiness(asha))).not.toMatch(/duress|second/i)
+    await expect(safe()).rejects.toMatchObject({ code: 'passwordNeeded' })
+  }
+  await ctx.db.execute(sql`update sessions set proven_at = ${ctx.now().toISOString()}`)
+  expect(await safe()).toEqual({ hasSecondPasskey: true })
 })
 
 async function endedAlert(kind: 'real' | 'drill' = 'real'): Promise<string> {

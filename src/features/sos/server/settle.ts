@@ -2,16 +2,19 @@ import { seconds } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { addressOf } from '#features/places/server/places.ts'
-import { peopleAsSeen } from '#features/settings/server/people.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { tellManyNow } from '#kit/server/tellAll.ts'
 import { DRILL_LASTS, EXPIRES_AFTER, nextLook, nextRing, stageDue, TRAIL_KEPT } from '../rules.ts'
+import { noticeOf } from '../sentence.ts'
 import * as store from './alertStore.ts'
 import { closeAlert } from './closing.ts'
 import { fixOf, reachOut } from './reach.ts'
 import * as recipients from './recipientStore.ts'
 import { ringDevice, wasWoken } from './ringing.ts'
-import { tellSender } from './watchers.ts'
+import { isWhole, visibleStage } from './senderView.ts'
+import { tellSender, tellSenderOf, tellWatchers } from './watchers.ts'
 
 /** As much is taken in one transaction, and as often in a row before the next second comes. */
 const AT_ONCE = 50
@@ -51,15 +54,40 @@ async function look(ctx: Ctx, alert: store.AlertRow): Promise<void> {
   const elapsed = now - alert.raisedAt.getTime()
   if (alert.kind === 'drill' && elapsed >= DRILL_LASTS) return closeAlert(ctx, alert, 'drill')
   if (now - alert.lastSignAt.getTime() >= EXPIRES_AFTER) return closeAlert(ctx, alert, 'expired')
-  const stage = stageDue(elapsed, alert.stage, await recipients.recipientsOf(ctx, alert.id))
-  const fix = fixOf(alert)
+  const left = await recipients.takeLeft(ctx, alert.id)
+  for (const { userId } of left) await store.addEvent(ctx, alert.id, 'left', { actorId: userId })
+  const lines = await recipients.recipientsOf(ctx, alert.id)
+  const stage = stageDue(elapsed, alert.stage, lines, alert.hasLoss && alert.kind === 'real')
   const isDemo = (await standingOf(ctx, [alert.userId])).get(alert.userId)?.isDemo ?? false
-  const told = fix ? await reachOut(ctx, alert, { userId: alert.userId, isDemo }, stage, fix) : 0
+  const sender = { userId: alert.userId, isDemo }
+  const reached = await reachOut(ctx, alert, sender, { stage, fix: fixOf(alert) })
   await store.updateAlert(ctx, alert.id, {
-    stage,
+    hasLoss: false,
     nextLookAt: new Date(alert.raisedAt.getTime() + nextLook(elapsed)),
   })
-  if (told > 0 || stage > alert.stage) await tellSender(ctx, alert)
+  await tellOfLook(ctx, { before: alert, now: reached.alert, left, told: reached.told })
+}
+
+interface Looked {
+  before: store.AlertRow
+  now: store.AlertRow
+  left: recipients.RecipientRow[]
+  told: number
+}
+
+/** Who left learns at once that there is nothing to see any more; those who are still there, that a helper may be gone. */
+async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promise<void> {
+  if (left.length > 0) {
+    await tellManyNow(
+      ctx,
+      left.map(({ userId }) => userId),
+      'sosChanged',
+      { alertId: now.id },
+    )
+    await tellWatchers(ctx, now, { exceptSender: true })
+  }
+  const isNews = before.hasLoss || visibleStage(before) !== visibleStage(now) || (told > 0 && isWhole(now))
+  if (isNews) await tellSender(ctx, now)
 }
 
 /** Writes what stands on /notifications for who was told, and again when it has ended; the alert did not wait for it. */
@@ -84,9 +112,8 @@ async function write(
 ): Promise<string | null> {
   const alert = (await store.alertById(ctx, alertId))!
   const name = (await peopleAsSeen(ctx, [alert.userId], 'circle')).get(alert.userId)?.name ?? ''
-  const raised = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
   return notify(ctx, userId, {
-    kind: what === 'raised' ? raised : 'sosEnded',
+    kind: noticeOf(alert, what),
     params:
       what === 'raised' ? { name } : { name, how: alert.kind === 'drill' ? 'drill' : (alert.endedHow ?? 'passkey') },
     actionUrl: `/circle?sos=${alertId}`,
@@ -105,7 +132,7 @@ function ringDevices(ctx: Ctx): Promise<number> {
       if (row.rings >= 2) await ringDevice(inside, row, alert)
       if ((await wasWoken(inside, row)) && (await recipients.advance(inside, row.alertId, row.userId, 'sent'))) {
         await store.addEvent(inside, row.alertId, 'sent', { actorId: row.userId })
-        await tellSender(inside, alert)
+        await tellSenderOf(inside, alert, row)
       }
       const after = nextRing(row.rings + 1)
       const next = after === null ? null : new Date(Math.max(soonest, (row.queuedAt ?? inside.now()).getTime() + after))

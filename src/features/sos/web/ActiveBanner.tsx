@@ -4,6 +4,7 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useOwnAlert } from './ownAlert.ts'
 import { useMySos } from './queries.ts'
+import { usePhrase, useSentence } from './useSentence.ts'
 
 /** On Home while the own SOS or a check-in is on; leads back to it (L-23, X-25). */
 export function ActiveBanner() {
@@ -20,31 +21,28 @@ export function ActiveBanner() {
       {t('open')}
     </LinkButton>
   )
+  const said = useSentence(data?.alert ?? null, here, { isFresh: true })
+  const phrase = usePhrase(data?.alert?.rangeMeters)
   if (here || data?.alert) {
-    const isUnsent = here?.sentAt === null && !data?.alert
-    if ((data?.alert?.kind ?? here?.kind) === 'drill')
-      return (
-        <Banner
-          live
-          tone="brand"
-          className="mt-3"
-          icon={<Siren aria-hidden="true" />}
-          title={t('titleDrill')}
-          action={open}
-        >
-          {t(isUnsent ? 'drillNotSent' : 'drillHint')}
-        </Banner>
-      )
+    const isDrill = (data?.alert?.kind ?? here?.kind) === 'drill'
+    const isSent = data?.alert != null
+    const lead = said.lead.map(phrase).join(' ')
     return (
       <Banner
         live
-        tone="danger"
+        tone={isDrill ? 'brand' : 'danger'}
         className="mt-3"
         icon={<Siren aria-hidden="true" />}
-        title={t(isUnsent ? 'notSentOnHome' : 'activeOnHome')}
+        title={
+          said.title.key === 'titleOn'
+            ? t('activeOnHome')
+            : said.title.key === 'notSent'
+              ? t('notSentOnHome')
+              : phrase(said.title)
+        }
         action={open}
       >
-        {t(isUnsent ? 'notSentOnHomeHint' : 'activeOnHomeHint')}
+        {isDrill ? t(isSent ? 'drillHint' : 'drillNotSent') : isSent ? lead : t('notSentOnHomeHint')}
       </Banner>
     )
   }

@@ -1,29 +1,27 @@
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
-import type { MyAlert } from '../contract.ts'
+import type { MyAlert } from '../myAlertContract.ts'
+import type { Sentence } from '../sentence.ts'
 import type { DeviceAlert } from './deviceAlert.ts'
-import { timerText, useRangeWords, useSeconds } from './measures.ts'
+import { timerText, useAgeWords, useRangeWords, useSeconds } from './measures.ts'
 import type { Unsent } from './useUnsent.ts'
+import { usePhrase } from './useSentence.ts'
 
-/** The red head of the screen while an alert is on: since when, what came of it, how far it has widened. */
-export function ActiveHeader({
-  alert,
-  here,
-  clockAhead,
-  unsent,
-}: {
+interface ActiveHeaderProps {
   alert: MyAlert | null
   here: DeviceAlert | null
+  sentence: Sentence
   clockAhead: number
   unsent: Unsent | null
-}) {
-  const t = useTranslations('sos')
-  const now = useSeconds()
-  const rangeWords = useRangeWords()
+}
+
+/** The head of the screen while an alert is on: what came of it, in the words of the sentence, and since when. */
+export function ActiveHeader({ alert, here, sentence, clockAhead, unsent }: ActiveHeaderProps) {
+  const phrase = usePhrase(alert?.rangeMeters)
   const kind = alert?.kind ?? here?.kind
-  const since = alert ? Date.parse(alert.raisedAt) + clockAhead : Date.parse(here?.tappedAt ?? '')
-  const range = rangeWords(alert?.rangeMeters ?? 250)
+  const isSending = !alert && here !== null && unsent === null
+  const t = useTranslations('sos')
   return (
     <header
       className={cx(
@@ -32,42 +30,75 @@ export function ActiveHeader({
       )}
     >
       <div className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="inline-flex size-5 shrink-0 animate-beat rounded-full border-4 border-current"
-        />
-        <h1 className="min-w-0 flex-1 text-display wrap-safe">{t(kind === 'drill' ? 'titleDrill' : 'titleOn')}</h1>
-        <span role="timer" className="text-display tabular-nums">
-          {timerText(now - since)}
-        </span>
-      </div>
-      <div role="status" className="mt-2 text-body wrap-safe">
-        {alert ? (
-          <Progress alert={alert} range={range} />
-        ) : unsent ? (
-          <NotSent why={unsent} isDrill={kind === 'drill'} />
-        ) : (
-          t('sending')
+        {alert && (
+          <span
+            aria-hidden="true"
+            className="inline-flex size-5 shrink-0 animate-beat rounded-full border-4 border-current"
+          />
         )}
+        <h1 className="min-w-0 flex-1 text-display wrap-safe">{isSending ? t('sending') : phrase(sentence.title)}</h1>
+        {alert && <Since since={Date.parse(alert.raisedAt) + clockAhead} />}
       </div>
-      {alert && alert.kind === 'real' && (
-        <ol className="mt-4 flex gap-2">
-          {[t('stage0', { range }), t('stage1'), t('stage2')].map((label, stage) => (
-            <li
-              key={label}
-              aria-current={stage === alert.stage ? 'step' : undefined}
-              className="min-w-0 flex-1 text-small"
-            >
-              <span
-                aria-hidden="true"
-                className={cx('mb-1.5 block h-2 rounded-full bg-current', stage > alert.stage && 'opacity-40')}
-              />
-              {label}
-            </li>
-          ))}
-        </ol>
-      )}
+      <div role="status" className="mt-2 flex flex-col gap-0.5 text-body wrap-safe">
+        {alert ? (
+          <Said alert={alert} sentence={sentence} />
+        ) : (
+          unsent && <NotSent why={unsent} isDrill={kind === 'drill'} />
+        )}
+        {!alert && here && <Tapped at={here.tappedAt} />}
+      </div>
+      {alert && sentence.stages !== null && <Stages alert={alert} now={sentence.stages} />}
     </header>
+  )
+}
+
+function Since({ since }: { since: number }) {
+  const now = useSeconds()
+  return (
+    <span role="timer" className="text-display tabular-nums">
+      {timerText(now - since)}
+    </span>
+  )
+}
+
+/** What was tapped and not sent has no clock of an alert: only how long ago it was tapped. */
+function Tapped({ at }: { at: string }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  return <p className="font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
+}
+
+function Said({ alert, sentence }: { alert: MyAlert; sentence: Sentence }) {
+  const t = useTranslations('sos')
+  const phrase = usePhrase(alert.rangeMeters)
+  return (
+    <>
+      {alert.kind === 'drill' && <p>{t('drillHint')}</p>}
+      {alert.cause === 'checkIn' && <p>{t('byCheckInOwn')}</p>}
+      <p className="font-semibold">{sentence.lead.map(phrase).join(' ')}</p>
+      {sentence.who.map((each) => (
+        <p key={phrase(each)}>{phrase(each)}</p>
+      ))}
+      {sentence.position && <p>{phrase(sentence.position)}</p>}
+    </>
+  )
+}
+
+function Stages({ alert, now }: { alert: MyAlert; now: number }) {
+  const t = useTranslations('sos')
+  const range = useRangeWords()(alert.rangeMeters)
+  return (
+    <ol className="mt-4 flex gap-2">
+      {[t('stage0', { range }), t('stage1'), t('stage2')].map((label, stage) => (
+        <li key={label} aria-current={stage === now ? 'step' : undefined} className="min-w-0 flex-1 text-small">
+          <span
+            aria-hidden="true"
+            className={cx('mb-1.5 block h-2 rounded-full bg-current', stage > now && 'opacity-40')}
+          />
+          {label}
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -75,41 +106,21 @@ export function ActiveHeader({
 function NotSent({ why, isDrill }: { why: Unsent; isDrill: boolean }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
-  return (
-    <p>
-      <strong className="block text-title">{t('notSent')}</strong>
-      {isDrill
-        ? t('drillNotSent')
-        : why === 'offline'
-          ? t('notSentHint')
-          : why === 'failing'
-            ? t('notSentFailing')
-            : t('notSentRefused', { why: sentence(why) })}
-    </p>
-  )
+  if (isDrill) return <p>{t('drillNotSent')}</p>
+  if (why === 'offline') return <p>{t('notSentHint')}</p>
+  return <p>{why === 'failing' ? t('notSentFailing') : t('notSentRefused', { why: sentence(why) })}</p>
 }
 
-/** How many were told stays to be read (L-07, W-15), and what has come of it. */
-function Progress({ alert, range }: { alert: MyAlert; range: string }) {
+/** Both times of a tap that arrived much later, for whoever helps. */
+export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: string; raisedAt: string; ahead: number }) {
   const t = useTranslations('sos')
-  const { kind, count } = alert
-  if (kind === 'drill') return `${t('drillSent')} ${t('drillHint')}`
-  const sent = count === null ? t('sentToCircle') : t('sentTo', { count })
-  return (
-    <>
-      <p className="font-semibold">{sent}</p>
-      <p>
-        <Answered alert={alert} range={range} />
-      </p>
-    </>
-  )
+  const now = useSeconds()
+  const age = useAgeWords()
+  const late = Date.parse(raisedAt) - Date.parse(tappedAt)
+  const since = (time: string) => age(now - ahead - Date.parse(time))
+  if (late < LATE_MS) return <>{t('ago', { age: since(raisedAt) })}</>
+  return <>{t('tappedAndArrived', { tapped: since(tappedAt), arrived: since(raisedAt) })}</>
 }
 
-function Answered({ alert, range }: { alert: MyAlert; range: string }) {
-  const t = useTranslations('sos')
-  const coming = alert.ledger.filter(({ answer }) => answer === 'coming' || answer === 'calledHelp').length
-  if (coming > 0) return t('coming', { count: coming })
-  const seen = alert.ledger.filter(({ state }) => state === 'seen' || state === 'answered').length
-  if (seen > 0) return t('seenBy', { count: seen })
-  return alert.count === 0 && alert.stage === 0 ? t('nobodyTold', { range }) : t('waitingForSomebody')
-}
+/** A tap that arrives within this long arrived at once. */
+const LATE_MS = 5000

@@ -1,14 +1,17 @@
-import { Copy, Flashlight, MapPin, Megaphone, Siren } from 'lucide-react'
+import { Copy, Flashlight, MapPin, Megaphone, Share2, Siren } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
-import type { MyAlert, MySos, SentPosition } from '../contract.ts'
+import type { MySos, SentPosition } from '../contract.ts'
+import type { MyAlert } from '../myAlertContract.ts'
 import { ActiveHeader } from './ActiveHeader.tsx'
-import { CallButtons } from './CallButtons.tsx'
+import { smsAddress } from '../emergency.ts'
+import { CallButtons, useSmsText } from './CallButtons.tsx'
 import { useOwnAlert } from './ownAlert.ts'
 import { Ledger } from './Ledger.tsx'
 import { LightScreen } from './LightScreen.tsx'
@@ -16,10 +19,13 @@ import { PasskeyForm } from './PasskeyForm.tsx'
 import { SosLauncher } from './SosLauncher.tsx'
 import { useEndDrill, useWiden } from './queries.ts'
 import { clockAhead, useAgeWords, useSeconds } from './measures.ts'
+import { isApple } from './isApple.ts'
+import { useSentence } from './useSentence.ts'
 import { useSiren } from './useSiren.ts'
 import { useTrail } from './useTrail.ts'
 import { useUnsent } from './useUnsent.ts'
 import { useWakeLock } from './useWakeLock.ts'
+import { WithdrawForm } from './WithdrawForm.tsx'
 
 /** The own alert is on: what came of it, whom to call, how to end it. Works without a network as far as that goes. */
 export function ActiveScreen({
@@ -46,9 +52,11 @@ export function ActiveScreen({
   const isDrill = (alert?.kind ?? here?.kind) === 'drill'
   const position = here?.position ?? alert?.position ?? null
   const ahead = told ? clockAhead(told.now, toldAt) : 0
+  const said = useSentence(alert, here, { isFresh: !isStale, clockAhead: ahead })
+  const isAlone = said.lead.some(({ key }) => key === 'nobodyInCircle')
   return (
     <>
-      <ActiveHeader alert={alert} here={here} clockAhead={ahead} unsent={unsent} />
+      <ActiveHeader alert={alert} here={here} sentence={said} clockAhead={ahead} unsent={unsent} />
       <div className="flex flex-col gap-4 px-gutter py-4 rail:px-0">
         {isDrill ? <RealDanger /> : <CallButtons position={position} />}
         {alert && isStale && (
@@ -56,8 +64,9 @@ export function ActiveScreen({
             {t('lastKnown', { time: format.dateTime(toldAt, { hour: 'numeric', minute: '2-digit' }) })}
           </Banner>
         )}
-        {alert && <Ledger alert={alert} isLive={!isStale} />}
-        {alert && <WidenButton alert={alert} />}
+        {isAlone && <Alone position={position} />}
+        {alert && (!isAlone || alert.ledger.length > 0) && <Ledger alert={alert} sentence={said} position={position} />}
+        {alert && !isAlone && <WidenButton alert={alert} />}
         <PositionCard position={position} ahead={here?.position ? 0 : ahead} />
         <Tools />
         <p className="text-small text-ink-2">{t('keepOpen')}</p>
@@ -69,9 +78,35 @@ export function ActiveScreen({
           </Button>
         </div>
       ) : (
-        <PasskeyForm isOn title={t('safeAgain')} hasPasskey={alert?.hasPasskey ?? hasPasskey} />
+        <>
+          {alert === null && here?.sentAt === null && !here.mayHaveArrived ? (
+            <WithdrawForm alert={here} />
+          ) : (
+            <PasskeyForm isOn title={t('safeAgain')} hasPasskey={alert?.hasPasskey ?? hasPasskey} />
+          )}
+        </>
       )}
     </>
+  )
+}
+
+/** Nobody is in the circle: whom to reach all the same. Nothing here says or seems to say that somebody was alerted. */
+function Alone({ position }: { position: SentPosition | null }) {
+  const t = useTranslations('sos')
+  const text = useSmsText(position)
+  const share = () => void navigator.share?.({ text }).catch(() => undefined)
+  return (
+    <section className="flex flex-col gap-3 rounded-l border border-line bg-surface px-4 py-4">
+      <p className="text-body wrap-safe">{t('aloneHint')}</p>
+      <a href={smsAddress(text, isApple())} className={buttonLook({ variant: 'tint' })}>
+        {t('smsToSomebody')}
+      </a>
+      {'share' in navigator && (
+        <Button variant="tint" icon={<Share2 aria-hidden="true" className="size-5" />} onClick={share}>
+          {t('sharePosition')}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -122,7 +157,7 @@ function PositionCard({ position, ahead }: { position: (SentPosition & { address
         <h2 className="text-label text-ink-2">{t('yourPosition')}</h2>
         <p className="text-title tabular-nums wrap-safe select-all">{text}</p>
         <p className="text-small text-ink-2">
-          {t('positionAge', {
+          {t(position.accuracyMeters === 0 ? 'positionByHand' : 'positionAge', {
             age: age(now - ahead - Date.parse(position.measuredAt)),
             accuracy: Math.round(position.accuracyMeters),
           })}

@@ -1,5 +1,7 @@
-import { BellOff, Navigation, Phone, PhoneCall, PhoneOutgoing, TriangleAlert } from 'lucide-react'
+import { BellOff, Navigation, Phone, PhoneCall, PhoneOutgoing, Timer, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { distance } from '#core/geo.ts'
+import { useOnline } from '#kit/web/connection.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -7,30 +9,48 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe } from '../contract.ts'
-import type { Answer } from '../rules.ts'
+import { type Answer, minutesAway } from '../rules.ts'
+import { answerPhrase, minutesUntil } from '../sentence.ts'
+import { lastFix } from './lastFix.ts'
+import { useSeconds } from './measures.ts'
 import { useAnswerAlert, useMuteSender } from './receivedQueries.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
+import { usePhrase } from './useSentence.ts'
+
+interface AlertActionsProps {
+  alert: AlertForMe
+  /** Milliseconds this device's clock is ahead of the server's. */
+  ahead: number
+  onClose: () => void
+}
 
 /** What else is known, who is coming, the three answers, and the phone. */
-export function AlertActions({ alert, onClose }: { alert: AlertForMe; onClose: () => void }) {
+export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
   return (
     <div className="mt-auto flex flex-col gap-3 px-gutter pt-4 pb-[calc(20px+env(safe-area-inset-bottom,0px))]">
-      <Known alert={alert} />
+      <Known alert={alert} ahead={ahead} />
       {alert.endedAt ? <Close onClose={onClose} /> : <Answers alert={alert} />}
       <MuteButton alert={alert} />
     </div>
   )
 }
 
-function Known({ alert }: { alert: AlertForMe }) {
+function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   const t = useTranslations('sos')
   const { sender, others, isDuress, wrongTries, inOneDay, cause, kind } = alert
   const name = sender.name
+  const phrase = usePhrase()
+  const now = useSeconds() - ahead
   return (
     <>
       {isDuress && (
         <Banner live tone="danger" icon={<TriangleAlert aria-hidden="true" />} title={t('duressWarning')}>
           {t('duressWarningHint', { name })}
+        </Banner>
+      )}
+      {cause === 'checkIn' && alert.endedAt === null && (
+        <Banner tone="wait" icon={<Timer aria-hidden="true" />}>
+          {t('byCheckIn')}
         </Banner>
       )}
       <ul aria-live="polite" className="flex flex-col gap-1">
@@ -42,10 +62,9 @@ function Known({ alert }: { alert: AlertForMe }) {
               other.answer === 'cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink',
             )}
           >
-            {t(`is_${other.answer}`, { name: other.name })}
+            {phrase(answerPhrase({ ...other, minutes: minutesUntil(other.arrivesAt, now) }))}
           </li>
         ))}
-        {cause === 'checkIn' && <li className="text-small text-ink-2">{t('byCheckIn')}</li>}
         {wrongTries > 0 && <li className="text-small text-danger-ink">{t('wrongTries', { count: wrongTries })}</li>}
         {inOneDay > 1 && kind === 'real' && (
           <li className="text-small text-ink-2">{t('inOneDay', { count: inOneDay, name })}</li>
@@ -69,13 +88,18 @@ function Answers({ alert }: { alert: AlertForMe }) {
   const sentence = useErrorSentence()
   const number = useEmergencyNumber()
   const send = useAnswerAlert(alert.id)
+  const isOnline = useOnline()
+  const here = lastFix()
+  const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : undefined
   const say = (answer: Answer) =>
-    send.mutate(answer, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+    send.mutate(answer === 'coming' && minutes !== undefined ? { answer, minutes } : { answer }, {
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+    })
   const mine = alert.mine.answer
   const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
     variant: mine === answer ? ('ink' as const) : variant,
     'aria-pressed': mine === answer,
-    busy: send.isPending && send.variables === answer,
+    busy: send.isPending && send.variables.answer === answer,
     onClick: () => say(answer),
   })
   return (
@@ -95,6 +119,11 @@ function Answers({ alert }: { alert: AlertForMe }) {
           {t('answer_cannot')}
         </Button>
       </div>
+      {send.isPending && (send.isPaused || !isOnline || send.failureCount > 0) && (
+        <p role="status" className="rounded-button bg-accent-tint px-4 py-2 text-strong wrap-safe">
+          {t('answerWaits', { answer: t(`answer_${send.variables.answer}`) })}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {mine && t('youAnswered', { answer: t(`answer_${mine}`) })}
       </p>

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
+import { later } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import type { ReceivedAlert } from '../contract.ts'
+import { AskForPasskey } from './AskForPasskey.tsx'
 import { useOwnAlert } from './ownAlert.ts'
-import { useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
+import { useAlertNews, useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
 import { keepReceived } from './received.ts'
 
-const AlertScreen = lazy(async () => ({ default: (await import('./AlertScreen.tsx')).AlertScreen }))
+const AlertScreen = later(async () => (await import('./AlertScreen.tsx')).AlertScreen)
 
 /** True when nothing is to be done about it any more: it has ended, or is only an exercise. */
 const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
@@ -20,6 +22,7 @@ const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
 export function AlertHost() {
   const userId = useUser()?.id ?? ''
   const { data } = useReceivedAlerts()
+  useAlertNews()
   const note = useNoteAlert()
   const [params, change] = useQueryParams()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -32,8 +35,8 @@ export function AlertHost() {
   const tell = note.mutate
   useEffect(() => {
     if (!alerts || userId === '') return
-    for (const id of keepReceived(userId, alerts)) tell({ id, what: 'seen' })
-  }, [alerts, userId, tell])
+    keepReceived(userId, alerts)
+  }, [alerts, userId])
 
   const arrived = alerts?.filter(({ isSeen, endedAt }) => !isSeen && endedAt === null) ?? []
   const arrivedIds = arrived.map(({ id }) => id).join(' ')
@@ -52,15 +55,11 @@ export function AlertHost() {
     if (asked !== null) onTop(asked)
   } else if (top === null && next !== undefined && !isInDanger) onTop(next)
   else if (top !== null && alerts && real && isIdle(alerts, top)) onTop(real.id)
-  if (top === null) return null
+  if (top === null) return isInDanger ? null : <AskForPasskey />
   const close = () => {
     setClosed((all) => new Set(all).add(top))
     setOpen((ids) => ids.filter((id) => id !== top))
     if (asked === top) change({ sos: null })
   }
-  return (
-    <Suspense>
-      <AlertScreen key={top} id={top} other={real} onOther={onTop} onClose={close} />
-    </Suspense>
-  )
+  return <AlertScreen key={top} id={top} other={real} onOther={onTop} onClose={close} />
 }

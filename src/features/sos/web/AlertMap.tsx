@@ -6,12 +6,13 @@ import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import type { AlertForMe } from '../contract.ts'
+import { minutesAway } from '../rules.ts'
 import { directionsLink } from '../emergency.ts'
 import { useAgeWords, useSeconds } from './measures.ts'
 import { useFollowedMap } from './useFollowedMap.ts'
 import { useHere } from './useHere.ts'
 
-/** Where the sender is, as far as it is known: on the map, from here, how old and how sure it is; live. */
+/** Where the sender is, as far as it is known: on the map, how far and how long from here, how old and how sure it is; live. */
 export function AlertMap({ alert, ahead }: AlertMapProps) {
   const t = useTranslations('sos')
   const { position } = alert
@@ -32,6 +33,7 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   const here = useHere()
   const { look, onMove, isFollowing, follow } = useFollowedMap(position)
   const { sender } = alert
+  const away = here && distance(here, position)
   return (
     <>
       <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
@@ -42,10 +44,12 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
           center={look.center}
           zoom={look.zoom}
           onMove={onMove}
-          rings={{ center: position, radii: [meters(Math.max(15, position.accuracyMeters))] }}
+          {...(position.accuracyMeters > 0 && {
+            rings: { center: position, radii: [meters(Math.max(15, position.accuracyMeters))] },
+          })}
           way={alert.trail}
           markers={[
-            { id: 'sender', point: position, kind: 'price', label: sender.name, isSelected: true },
+            { id: 'sender', point: position, kind: 'sos', label: sender.name, isSelected: true },
             ...(here ? [{ id: 'you', point: here, kind: 'you' as const, label: t('yourPosition') }] : []),
           ]}
         />
@@ -60,14 +64,14 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
       </div>
       <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">
         <div className="min-w-0 flex-1">
-          {here && (
+          {away !== null && (
             <p className="text-title tabular-nums">
-              {t('away', { distance: kilometersText(distance(here, position)) })}
+              {t('away', { distance: kilometersText(away) })} · {t('aboutMinutes', { count: minutesAway(away) })}
             </p>
           )}
           <p className="text-body wrap-safe">{position.address || formatCoordinates(position)}</p>
           <p role="status" className="text-small text-ink-2">
-            {t('lastSeen', {
+            {t(position.accuracyMeters === 0 ? 'lastSeenByHand' : 'lastSeen', {
               age: age(now - ahead - Date.parse(position.measuredAt)),
               accuracy: Math.round(position.accuracyMeters),
             })}

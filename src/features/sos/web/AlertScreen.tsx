@@ -1,14 +1,18 @@
-import { PhoneCall, Siren, X } from 'lucide-react'
+import { PhoneCall, Siren, WifiOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
+import { useOnline } from '#kit/web/connection.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useModal } from '#kit/web/ui/useModal.ts'
 import type { AlertForMe, ReceivedAlert } from '../contract.ts'
+import { receivedTitle } from '../sentence.ts'
+import { TappedAndArrived } from './ActiveHeader.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertMap } from './AlertMap.tsx'
 import { useAlert, useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
@@ -31,14 +35,14 @@ export function AlertScreen({
   onClose: () => void
 }) {
   const t = useTranslations('sos')
-  const { data, dataUpdatedAt, error } = useAlert(id)
+  const { data: last, dataUpdatedAt, error } = useAlert(id)
+  // Who left is told nothing any more, and the last that was told goes from the screen.
+  const data = isGone(error) ? undefined : last
   const { dialog } = useModal(true, onClose)
   const isOn = data !== undefined && data.endedAt === null
   useSeen(id, data)
   useWakeLock(isOn)
-  const title = !data
-    ? t('alerts')
-    : t(data.kind === 'drill' ? 'drillTitle' : 'receivedTitle', { name: data.sender.name })
+  const title = !data ? t('alerts') : t(receivedTitle(data), { name: data.sender.name })
   return (
     <dialog
       ref={dialog}
@@ -51,14 +55,31 @@ export function AlertScreen({
         {data ? (
           <>
             <Head alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} title={title} onClose={onClose} />
+            <NoNetwork at={dataUpdatedAt} isFailing={error !== null} />
             <Where alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} />
-            <AlertActions alert={data} onClose={onClose} />
+            <AlertActions alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} onClose={onClose} />
           </>
         ) : (
           <NotThere id={id} error={error} onClose={onClose} />
         )}
       </section>
     </dialog>
+  )
+}
+
+/** The reader's own network is gone: what stands here is old, and an answer waits. */
+function NoNetwork({ at, isFailing }: { at: number; isFailing: boolean }) {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const isOnline = useOnline()
+  if (isOnline && !isFailing) return null
+  const time = format.dateTime(at, { hour: 'numeric', minute: '2-digit' })
+  return (
+    <div className="relative z-float -mt-3 px-gutter pb-5">
+      <Banner live tone="wait" icon={<WifiOff aria-hidden="true" />} title={t('noNetworkHere')}>
+        {t('noNetworkHereHint', { time })}
+      </Banner>
+    </div>
   )
 }
 
@@ -77,6 +98,8 @@ function Other({ alert, onOpen }: { alert: ReceivedAlert; onOpen: () => void }) 
   )
 }
 
+const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'notFound'
+
 /**
  * While the alert cannot be read: what the list says of it, and only what the server calls gone is gone; everything else is
  * asked for again.
@@ -85,11 +108,10 @@ function NotThere({ id, error, onClose }: { id: string; error: Error | null; onC
   const t = useTranslations('sos')
   const number = useEmergencyNumber()
   const known = useReceivedAlerts().data?.alerts.find((alert) => alert.id === id)
-  const isGone = error instanceof ApiError && error.code === 'notFound'
   const isDrill = known?.kind === 'drill'
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
-      {known && !isGone && (
+      {known && !isGone(error) && (
         <div>
           <h1 className="text-title wrap-safe">{t(isDrill ? 'drillTitle' : 'receivedTitle', { name: known.name })}</h1>
           <p className="text-body">{t(isDrill ? 'drillMessage' : 'message')}</p>
@@ -97,9 +119,9 @@ function NotThere({ id, error, onClose }: { id: string; error: Error | null; onC
         </div>
       )}
       <p role="status" className="text-body text-ink-2">
-        {isGone ? t('gone') : error ? `${t('failed')} ${t('failedHint')}` : t('opening')}
+        {isGone(error) ? t('gone') : error ? `${t('failed')} ${t('failedHint')}` : t('opening')}
       </p>
-      {error && !isGone && !isDrill && (
+      {error && !isGone(error) && !isDrill && (
         <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerTint' })}>
           <PhoneCall aria-hidden="true" className="size-5" />
           {t('call', { number })}
@@ -118,7 +140,7 @@ function useSeen(id: string, alert: AlertForMe | undefined): void {
   const say = useEffectEvent(() => {
     if (said.current || document.visibilityState !== 'visible') return
     said.current = true
-    note.mutate({ id, what: 'seen' })
+    note.mutate({ id, what: alert?.position ? 'opened' : 'seen' })
     vibrate([400, 150, 400, 150, 400])
   })
   useEffect(() => {
@@ -149,7 +171,7 @@ function Head({
     <header
       className={cx(
         'px-gutter pt-[calc(16px+env(safe-area-inset-top,0px))] pb-7',
-        kind === 'drill' || alert.endedAt ? 'bg-deep text-on-deep' : 'bg-danger text-on-danger',
+        alert.endedAt ? 'bg-well text-ink' : kind === 'drill' ? 'bg-deep text-on-deep' : 'bg-danger text-on-danger',
       )}
     >
       <div className="flex items-center justify-between gap-3">
@@ -158,7 +180,11 @@ function Head({
           {kind === 'drill' ? t('exercise') : t('sos')}
         </span>
         <span className="ms-auto text-strong tabular-nums">
-          {t('ago', { age: age(now - ahead - Date.parse(alert.raisedAt)) })}
+          {alert.endedAt ? (
+            t('endedAgo', { age: age(now - ahead - Date.parse(alert.endedAt)) })
+          ) : (
+            <TappedAndArrived tappedAt={alert.tappedAt} raisedAt={alert.raisedAt} ahead={ahead} />
+          )}
         </span>
         <IconButton label={t('closeAlert')} icon={<X aria-hidden="true" />} className="-me-2" onClick={onClose} />
       </div>
@@ -168,11 +194,27 @@ function Head({
           <h1 aria-label={title} className="text-display wrap-safe">
             {sender.name}
           </h1>
-          <p className="text-body wrap-safe">{t(kind === 'drill' ? 'drillMessage' : 'message')}</p>
+          <p className="text-body wrap-safe">
+            {t(alert.endedAt ? 'ended' : kind === 'drill' ? 'drillMessage' : 'message')}
+          </p>
         </div>
       </div>
+      {!alert.endedAt && <DeviceFacts alert={alert} ahead={ahead} />}
     </header>
   )
+}
+
+/** What is known of the sender's device. */
+function DeviceFacts({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  const facts = [
+    t('lastContact', { age: age(now - ahead - Date.parse(alert.lastSignAt)) }),
+    ...(alert.batteryPercent === null ? [] : [t('battery', { percent: alert.batteryPercent })]),
+    ...(alert.network === null ? [] : [t('networkKind', { kind: alert.network.toUpperCase() })]),
+  ]
+  return <p className="mt-2 text-small tabular-nums">{facts.join(' · ')}</p>
 }
 
 function Where({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
@@ -181,8 +223,7 @@ function Where({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   if (alert.endedAt) {
     return (
       <div role="status" className="flex flex-col gap-2 px-gutter pt-6">
-        <h2 className="text-title">{t('ended')}</h2>
-        <p className="text-body text-ink-2">{t(`ended_${alert.endedHow ?? 'passkey'}`, { name })}</p>
+        <p className="text-title">{t(`ended_${alert.endedHow ?? 'passkey'}`, { name })}</p>
       </div>
     )
   }

@@ -6,23 +6,29 @@ import { cx } from '#kit/web/ui/cx.ts'
 import type { SentPosition } from '../contract.ts'
 import { mapLink, smsAddress } from '../emergency.ts'
 import { useSosPerson } from './deviceKey.ts'
-import { isApple, useEmergencyNumber } from './useEmergency.ts'
+import { isApple } from './isApple.ts'
+import { useEmergencyNumber } from './useEmergency.ts'
+
+/** The text with who needs help and where, for the phone's own messages. */
+export function useSmsText(position: SentPosition | null): string {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const name = useSosPerson()?.name ?? ''
+  if (!position) return t('smsTextNowhere', { name })
+  return t(position.accuracyMeters === 0 ? 'smsTextByHand' : 'smsText', {
+    name,
+    coordinates: formatCoordinates(position),
+    accuracy: Math.round(position.accuracyMeters),
+    time: format.dateTime(new Date(position.measuredAt), { hour: 'numeric', minute: '2-digit' }),
+    link: mapLink(position),
+  })
+}
 
 /** The emergency number and a text with the position, both without a network. */
 export function CallButtons({ position }: { position: SentPosition | null }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
-  const name = useSosPerson()?.name ?? ''
   const number = useEmergencyNumber()
-  const text = position
-    ? t('smsText', {
-        name,
-        coordinates: formatCoordinates(position),
-        accuracy: Math.round(position.accuracyMeters),
-        time: format.dateTime(new Date(position.measuredAt), { hour: 'numeric', minute: '2-digit' }),
-        link: mapLink(position),
-      })
-    : t('smsTextNowhere', { name })
+  const text = useSmsText(position)
   const look = (variant: 'danger' | 'dangerTint') => cx(buttonLook({ variant, size: 'large' }), 'flex-1')
   return (
     <div className="flex gap-3">

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PASSKEY_LENGTH } from '#features/settings/rules.ts'
+import { PASSKEY_LENGTH, passkeyOf } from '#features/settings/rules.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -15,6 +15,7 @@ import { useEndAlert } from './queries.ts'
 /** One field and one button (L-15): the right passkey turns it off and goes to /home (L-19, L-20). */
 export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
   const t = useTranslations('sos')
+  const e = useTranslations('errors')
   const go = useGo()
   const sentence = useErrorSentence()
   const end = useEndAlert()
@@ -24,6 +25,12 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
 
   async function turnOff() {
     setProblem('')
+    // No try at all: nothing is sent, counted or told.
+    if (passkeyOf(passkey) === '') {
+      setProblem(e('passkeyEmpty'))
+      form.current?.querySelector('input')?.focus()
+      return
+    }
     try {
       await end.mutateAsync(passkey)
     } catch (error) {
@@ -44,9 +51,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
       aria-label={t('passkeyForm')}
       className={cx(
         'mt-auto flex flex-col gap-2 bg-surface px-gutter pt-5 pb-4',
-        isOn &&
-          'sticky bottom-(--nav-space) z-sticky rounded-t-sheet shadow-sheet rail:static rail:rounded-l rail:shadow-none',
-        !isOn && 'rounded-l',
+        isOn ? 'rounded-t-sheet rail:rounded-l' : 'rounded-l',
       )}
       onSubmit={(event) => {
         event.preventDefault()

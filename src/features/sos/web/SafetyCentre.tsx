@@ -3,13 +3,16 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import type { CheckIn } from '../contract.ts'
+import type { CheckIn } from '../checkIn.ts'
 import { CheckInCard } from './CheckInCard.tsx'
+import { ContactsCard } from './ContactsCard.tsx'
 import { DrillCard } from './DrillCard.tsx'
-import { DuressCard } from './DuressCard.tsx'
+import { SafeSettings } from './SafeSettings.tsx'
 import { OwnDevice } from './OwnDevice.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
+import { ReachCard } from './ReachCard.tsx'
 import { useReadiness, useRecords } from './safetyQueries.ts'
+import { StartCard } from './StartCard.tsx'
 import { SosLauncher } from './SosLauncher.tsx'
 import { useEmergencyNumber } from './useEmergency.ts'
 
@@ -25,12 +28,14 @@ export function SafetyCentre({ checkIn, hasPasskey }: { checkIn: CheckIn | null;
           <p className="min-w-0 flex-1 text-body text-ink-2">{t('offHint')}</p>
           <SosLauncher size="home" className="me-1.5" />
         </div>
+        <StartCard />
         {checkIn && <CheckInCard checkIn={checkIn} />}
         <PasskeyForm isOn={false} title={t('passkeyForm')} hasPasskey={hasPasskey} />
         {!checkIn && <CheckInCard checkIn={null} />}
         <ReadyCard />
+        <ContactsCard />
         <DrillCard />
-        <DuressCard />
+        <SafeSettings />
         <Records />
         <section>
           <SectionHeader title={t('limits')} />
@@ -56,6 +61,7 @@ function ReadyCard() {
         </p>
         <p className="mt-1 text-small text-ink-2">{t('readyHint')}</p>
         <OwnDevice />
+        <ReachCard />
       </Card>
       <RowCard>
         <NavRow href="/circle" icon={<Users aria-hidden="true" />} title={t('openCircle')} />

@@ -5,11 +5,13 @@ import { useSettings } from '#features/settings/web/queries.ts'
 import { SOS_RANGE } from '#features/settings/rules.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { useReadiness } from './safetyQueries.ts'
 import { useRangeWords } from './measures.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
+import { UnknownPlace } from './UnknownPlace.tsx'
 import { useRaiseSos } from './useRaiseSos.ts'
 
 /** "Send SOS alert?" with Yes and No (L-01, L-03). Nothing stands between Yes and the alarm. */
@@ -20,11 +22,23 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   const rangeWords = useRangeWords()
   const settings = useSettings().data
   const readiness = useReadiness().data
-  const { raise, isBusy } = useRaiseSos(open)
+  const { raise, isBusy, isUnknown, sendFrom, sendWithout, cancel } = useRaiseSos(open)
+  const closeIf = (isDone: boolean) => void (isDone && onClose())
+  const close = () => {
+    cancel()
+    onClose()
+  }
   const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? true
   return (
-    <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={onClose} describedBy={bodyId}>
-      <div className="flex flex-col items-center gap-3 text-center md:pt-4">
+    <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={close} describedBy={bodyId}>
+      {isUnknown && (
+        <UnknownPlace
+          isBusy={isBusy}
+          onPlace={(point) => void sendFrom(point).then(closeIf)}
+          onWithout={() => void sendWithout().then(closeIf)}
+        />
+      )}
+      <div className={cx('flex flex-col items-center gap-3 text-center md:pt-4', isUnknown && 'hidden')}>
         <span
           aria-hidden="true"
           className="sos-button my-5 inline-flex size-24 animate-beat items-center justify-center rounded-full bg-danger text-[1.625rem] font-bold text-on-danger outline-22 outline-danger-tint"
@@ -61,7 +75,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             variant="danger"
             className="flex-[1.4]"
             busy={isBusy}
-            onClick={() => void raise('real').then(onClose)}
+            onClick={() => void raise('real').then(closeIf)}
           >
             {t('yes')}
           </Button>

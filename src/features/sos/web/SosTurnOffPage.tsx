@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#features/settings/web/queries.ts'
+import { later } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
@@ -8,9 +8,10 @@ import { ActiveScreen } from './ActiveScreen.tsx'
 import { useOwnAlert } from './ownAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReadiness } from './safetyQueries.ts'
+import { usePhrase, useSentence } from './useSentence.ts'
 
-const SafetyCentre = lazy(async () => ({ default: (await import('./SafetyCentre.tsx')).SafetyCentre }))
-const RecordView = lazy(async () => ({ default: (await import('./RecordView.tsx')).RecordView }))
+const SafetyCentre = later(async () => (await import('./SafetyCentre.tsx')).SafetyCentre)
+const RecordView = later(async () => (await import('./RecordView.tsx')).RecordView)
 
 /** /sosturnoff (L-15): the own SOS while it is on; else its passkey form, and what to do before it is needed. */
 export function SosTurnOffPage() {
@@ -23,8 +24,9 @@ export function SosTurnOffPage() {
   const isOn = here !== null || data?.alert != null
   const record = params.get('record')
   const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? false
-  const isDrill = (data?.alert?.kind ?? here?.kind) === 'drill'
-  usePageTitle(t(!isOn ? 'title' : isDrill ? 'titleDrill' : 'titleOn'))
+  const said = useSentence(data?.alert ?? null, here, { isFresh: !isError })
+  const phrase = usePhrase()
+  usePageTitle(isOn ? phrase(said.title) : t('title'))
   if (isOn) {
     return (
       <Page width="full" className="rail:mx-auto rail:max-w-form">
@@ -39,9 +41,7 @@ export function SosTurnOffPage() {
   }
   return (
     <Page width="form">
-      <Suspense>
-        {record ? <RecordView id={record} /> : <SafetyCentre checkIn={data?.checkIn ?? null} hasPasskey={hasPasskey} />}
-      </Suspense>
+      {record ? <RecordView id={record} /> : <SafetyCentre checkIn={data?.checkIn ?? null} hasPasskey={hasPasskey} />}
     </Page>
   )
 }

@@ -14,6 +14,10 @@ export const DeviceAlert = z.object({
   position: z.nullable(SentPosition),
   /** ISO time at which the server first acknowledged it; null: NOT SENT YET. */
   sentAt: z.nullable(z.string()),
+  /** Sent while there was a network, and never answered: it cannot be withdrawn here any more. */
+  mayHaveArrived: z._default(z.boolean(), false),
+  /** Its sender wants it to go out without any position. */
+  withoutPlace: z._default(z.boolean(), false),
 })
 export type DeviceAlert = z.infer<typeof DeviceAlert>
 

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { useInbox } from '#kit/web/events.ts'
+import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
 import { deviceAlert, forgetDeviceAlert, markActive } from './deviceAlert.ts'
 import { deviceKey, useSosPerson } from './deviceKey.ts'
 import { useOwnAlert } from './ownAlert.ts'
 import { keys, useUserId } from './queryKeys.ts'
 import { onSent } from './sending.ts'
+import { useAgainOnceUp } from './useAgainOnceUp.ts'
 
 /** Also of whoever's sign-in has run out: his alert goes on. */
 const useOwnerId = () => useSosPerson()?.id ?? ''
@@ -17,17 +18,25 @@ const keyOf = (userId: string) => {
   return key ? { key } : {}
 }
 
-/** The own SOS and check-in as the server tells them, live; asked again every few seconds while something is on. */
+/** The own SOS and check-in as the server tells them: live over the stream, else asked every few seconds while something is on. */
 export function useMySos() {
   const userId = useOwnerId()
   const client = useQueryClient()
   const isOnHere = useOwnAlert() !== null
+  const isStreamUp = useStreamUp()
+  useAgainOnceUp(isStreamUp, keys.mine(userId))
   const query = useQuery<contract.MySos>({
     queryKey: keys.mine(userId),
     enabled: userId !== '',
     staleTime: seconds(2),
     refetchInterval: ({ state }) =>
-      state.data?.alert || isOnHere ? seconds(4) : state.data?.checkIn ? seconds(20) : false,
+      isStreamUp && state.status !== 'error'
+        ? false
+        : state.data?.alert || isOnHere
+          ? seconds(4)
+          : state.data?.checkIn
+            ? seconds(20)
+            : false,
     queryFn: async ({ signal }) => {
       const askedOf = deviceAlert()?.id
       const told = await callEndpoint(contract.readMySos, keyOf(userId), { signal })

@@ -13,6 +13,7 @@ const alert = (id: string, changes: Partial<ReceivedAlert> = {}): ReceivedAlert 
   time: '2026-01-05T06:30:00.000Z',
   message: 'Emergency SOS! Please help or contact authorities.',
   isSeen: false,
+  isAnswered: false,
   isMuted: false,
   endedAt: null,
   ...changes,
@@ -45,15 +46,14 @@ test('[K-23] entries that stand there already stay, and the server’s are added
   expect(list()).toHaveLength(3)
 })
 
-test('[K-24] what was seen or has ended leaves the list, and with it where the sender was', () => {
-  keepReceived('asha', [alert('a'), alert('b')])
-  keepReceived('asha', [alert('a', { isSeen: true }), alert('b', { endedAt: '2026-01-05T07:00:00.000Z' })])
+test('[K-23] [K-24] what was answered or has ended leaves the list, and with it where the sender was; what was only seen stays', () => {
+  keepReceived('asha', [alert('a'), alert('b'), alert('c')])
+  keepReceived('asha', [
+    alert('a', { isSeen: true, isAnswered: true }),
+    alert('b', { endedAt: '2026-01-05T07:00:00.000Z' }),
+    alert('c', { isSeen: true }),
+  ])
+  expect(list().map(({ id }) => id)).toEqual(['c'])
+  keepReceived('asha', [])
   expect(list()).toEqual([])
-})
-
-test('[K-24] what the reader took out of the list does not come back, and counts as seen', () => {
-  keepReceived('asha', [alert('a')])
-  window.localStorage.removeItem(KEY)
-  expect(keepReceived('asha', [alert('a')])).toEqual(['a'])
-  expect(window.localStorage.getItem(KEY)).toBeNull()
 })

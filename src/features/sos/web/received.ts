@@ -1,37 +1,25 @@
 import * as z from 'zod/mini'
+import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import type { ReceivedAlert } from '../contract.ts'
 
-/** An alert as the specification keeps it in the browser (L-10): what came and was not looked at yet. */
-const Entry = z.looseObject({ id: z.optional(z.unknown()) })
-
-/** The specification's key (K-23); the badge of /circle counts its entries. */
-const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, z.array(Entry))
-/** Which alerts were ever put into the list, so that those which the reader took out stay out. */
+/** Which entries of the list are the server's, so that those from elsewhere stay. */
 const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, z.array(z.string()))
 
 /**
- * Takes the real alarms that the server told into the list (an exercise only has its notice): new ones appear; ones that were looked at or have ended leave, and with them
- * where the sender was. Entries that came from elsewhere stay.
- * @returns alerts that the reader took out of the list: they were looked at
+ * Takes the real alarms that the server told into the list (an exercise only has its notice): it holds those that are on and
+ * not answered, and no other; what was answered, has ended or is not told any more leaves, and with it where the sender
+ * was. Entries that came from elsewhere stay.
  */
-export function keepReceived(userId: string, told: readonly ReceivedAlert[]): string[] {
-  const kept = entryOf(userId).read() ?? []
+export function keepReceived(userId: string, told: readonly ReceivedAlert[]): void {
+  const kept = storedSos(userId)
   const listed = new Set(listedOf(userId).read() ?? [])
-  const keptIds = new Set(kept.map(({ id }) => String(id)))
-  const open = told.filter(({ kind, isSeen, endedAt }) => kind === 'real' && !isSeen && endedAt === null)
-  const taken = open.filter(({ id }) => listed.has(id) && !keptIds.has(id)).map(({ id }) => id)
-  const shown = open.filter(({ id }) => !taken.includes(id))
-  const others = kept.filter(({ id }) => !listed.has(String(id)) && !shown.some((alert) => alert.id === id))
+  const open = told.filter(({ kind, isAnswered, endedAt }) => kind === 'real' && !isAnswered && endedAt === null)
+  const others = kept.filter(({ id }) => !listed.has(String(id)) && !open.some((alert) => alert.id === id))
   const next = [
-    ...shown.map(({ id, from, name, location, time, message }) => ({ id, from, name, location, time, message })),
+    ...open.map(({ id, from, name, location, time, message }) => ({ id, from, name, location, time, message })),
     ...others,
   ]
-  if (JSON.stringify(next) !== JSON.stringify(kept)) {
-    entryOf(userId).write(next)
-    // Other parts of this tab follow the list as other tabs do.
-    window.dispatchEvent(new StorageEvent('storage', { key: entryOf(userId).key }))
-  }
+  if (JSON.stringify(next) !== JSON.stringify(kept)) storeSos(userId, next)
   listedOf(userId).write(open.map(({ id }) => id))
-  return taken
 }

@@ -1,7 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import type { InputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import type { CheckIn, MySos } from '../contract.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { CheckIn } from '../checkIn.ts'
+import type { MySos } from '../contract.ts'
 import * as safety from '../safetyContract.ts'
 import { keys, useUserId } from './queryKeys.ts'
 
@@ -33,8 +36,13 @@ type CheckInStart = InputOf<typeof safety.startCheckIn>
 export function useCheckIns() {
   const userId = useUserId()
   const client = useQueryClient()
-  const keep = (checkIn: CheckIn) =>
-    client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, checkIn })
+  const t = useTranslations('sos')
+  /** One whose person came to its place has ended. */
+  const keep = (checkIn: CheckIn) => {
+    const isOver = checkIn.arrivedAt !== null
+    if (isOver) toast(t('hasArrived'), { tone: 'ok', stayMs: 8000 })
+    client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, checkIn: isOver ? null : checkIn })
+  }
   const start = useMutation({
     mutationFn: (input: CheckInStart) => callEndpoint(safety.startCheckIn, { ...input, ...clock() }),
     onSuccess: keep,

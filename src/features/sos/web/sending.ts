@@ -4,6 +4,7 @@ import type { Fix } from '#kit/web/geolocation.ts'
 import { type MySos, raiseAlert } from '../contract.ts'
 import { type DeviceAlert, deviceAlert, forgetDeviceAlert, keepDeviceAlert } from './deviceAlert.ts'
 import { deviceKey } from './deviceKey.ts'
+import { deviceState } from './deviceState.ts'
 
 /** Longer than this no answer is waited for: it is sent again. */
 const PATIENCE_MS = 8000
@@ -56,6 +57,7 @@ async function tryOnce(): Promise<Sent> {
   const alert = deviceAlert()
   const reader = savedUser()
   if (!alert || (reader && reader.id !== alert.userId)) return { is: 'ended' }
+  if (navigator.onLine && !alert.mayHaveArrived) keepDeviceAlert({ ...alert, mayHaveArrived: true })
   const sent = await send(alert)
   const now = deviceAlert()
   if (now?.id === alert.id) settle(sent, now)
@@ -66,11 +68,12 @@ async function tryOnce(): Promise<Sent> {
   return sent
 }
 
-async function send({ id, userId, kind, position, tappedAt }: DeviceAlert): Promise<Sent> {
+async function send({ id, userId, kind, position, tappedAt, withoutPlace }: DeviceAlert): Promise<Sent> {
   try {
     const key = deviceKey(userId)
     const deviceNow = new Date().toISOString()
-    const input = { id, kind, tappedAt, deviceNow, ...(position && { position }), ...(key && { key }) }
+    const known = { ...(position && { position }), ...(key && { key }), ...(await deviceState()) }
+    const input = { id, kind, tappedAt, deviceNow, withoutPlace, ...known }
     const told = await callEndpoint(raiseAlert, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return told.alert ? { is: 'sent', told } : { is: 'ended' }
   } catch (thrown) {
@@ -83,7 +86,10 @@ async function send({ id, userId, kind, position, tappedAt }: DeviceAlert): Prom
 
 function settle(sent: Sent, alert: DeviceAlert): void {
   if (sent.is === 'ended') return forgetDeviceAlert()
-  if (sent.is === 'refused') return alert.sentAt === null ? undefined : again()
+  if (sent.is === 'refused') {
+    if (alert.sentAt !== null) return again()
+    return keepDeviceAlert({ ...alert, mayHaveArrived: false })
+  }
   if (sent.is === 'later') return again()
   tries = 0
   // Another device may have raised it first: from now on this one follows that alert.
@@ -95,6 +101,19 @@ function settle(sent: Sent, alert: DeviceAlert): void {
 function again(): void {
   timer = setTimeout(() => void sendAlert(), AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)])
   tries += 1
+}
+
+/**
+ * Takes back an alert that the server has not acknowledged. One whose answer is still awaited may have arrived: it is ended
+ * by nothing but its passkey there.
+ * @returns whether it was taken back
+ */
+export function withdrawAlert(id: string): boolean {
+  const alert = deviceAlert()
+  if (alert?.id !== id || alert.sentAt !== null || underWay?.id === id || alert.mayHaveArrived) return false
+  clearTimeout(timer)
+  forgetDeviceAlert()
+  return true
 }
 
 /** Takes a newer position into the alert of this device and sends it. */

@@ -4,7 +4,7 @@ import { noteFix } from './lastFix.ts'
 import { useCheckIns } from './safetyQueries.ts'
 import { sentPosition } from './sending.ts'
 
-/** A position is told at most this often; it is no sign of life and sets no timer. */
+/** A position is told at most this often; it sets no timer, but at its place the check-in ends. */
 const EVERY_MS = 20_000
 
 /** While the screen of a running check-in is open the server learns where its person is, for the case of silence. */
@@ -15,14 +15,25 @@ export function useCheckInTrail(id: string): void {
   })
   useEffect(() => {
     let last = 0
-    return watchPosition(LOCATION_REQUESTS.profile, {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = watchPosition(LOCATION_REQUESTS.profile, {
       onFix(fix) {
         noteFix(fix)
-        if (Date.now() - last < EVERY_MS) return
-        last = Date.now()
-        tell(sentPosition(fix))
+        clearTimeout(timer)
+        // The newest is told at the latest then: who has arrived stands still, and the device says no more.
+        timer = setTimeout(
+          () => {
+            last = Date.now()
+            tell(sentPosition(fix))
+          },
+          Math.max(0, last + EVERY_MS - Date.now()),
+        )
       },
       onFailure() {},
     })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [id])
 }

@@ -21,8 +21,3 @@ export function useEmergencyNumber(): string {
   const known = country || entry.read()
   return known ? emergencyNumber(known) : EVERYWHERE
 }
-
-/** Apple's phones and tablets, which write sms: their own way. */
-export const isApple = (): boolean =>
-  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -32,13 +32,11 @@ export async function selectPayable(
       : sql`l.id = any(${sql.param([...which.ids])}::text[])`
   const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
     select l.id, l.kind, l.owner_id as "ownerId", l.title, l.free_until as "freeUntil", l.paid_until as "paidUntil",
-      (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()}) as "isVisible", l.moderation,
+      is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) as "isVisible", l.moderation,
       l.shop_id is not null as "isCovered",
-      (select count(*)::int from listings i where i.shop_id = l.id and i.deleted_at is null) as covers,
-      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
-       from listing_photos lp join photos p on p.id = lp.photo_id
-       where lp.listing_id = l.id order by lp.position limit 1) as photo
-    from listings l where ${asked} and l.deleted_at is null
+      (select count(*)::int from listing_rows i where i.shop_id = l.id and i.deleted_at is null) as covers,
+      l.first_photo as photo
+    from listing_cards l where ${asked} and l.deleted_at is null
     order by l.visible_until, l.created_at, l.id`)
   const at = (text: string | null) => (text === null ? null : new Date(text))
   return rows.map((row) => ({ ...row, freeUntil: at(row.freeUntil), paidUntil: at(row.paidUntil) }))
@@ -50,10 +48,10 @@ export async function ownFigures(
   ownerId: string,
 ): Promise<{ active: number; views: number; inquiries: number }> {
   const { rows } = await ctx.db.execute<{ active: number; views: number; inquiries: number }>(sql`
-    select count(*) filter (where status = 'active' and moderation = 'approved'
-        and visible_until > ${ctx.now().toISOString()})::int as active,
-      coalesce(sum(views), 0)::int as views, coalesce(sum(inquiries), 0)::int as inquiries
-    from listings where owner_id = ${ownerId} and deleted_at is null`)
+    select count(*) filter (where l.status = 'active'
+        and is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}))::int as active,
+      coalesce(sum(l.views), 0)::int as views, coalesce(sum(l.inquiries), 0)::int as inquiries
+    from listing_rows l where owner_id = ${ownerId} and deleted_at is null`)
   return rows[0]!
 }
 
@@ -69,7 +67,7 @@ export interface EndingRow {
 /** What ends between two moments and has an owner who can be told. */
 export async function selectEnding(ctx: Ctx, from: Date, until: Date): Promise<EndingRow[]> {
   const { rows } = await ctx.db.execute<Record<'id' | 'ownerId' | 'title' | 'endsAt' | 'createdAt', string>>(sql`
-    select id, owner_id as "ownerId", title, visible_until as "endsAt", created_at as "createdAt" from listings
+    select id, owner_id as "ownerId", title, visible_until as "endsAt", created_at as "createdAt" from listing_rows
     where shop_id is null and deleted_at is null and owner_id is not null and not is_demo
       and moderation <> 'rejected'
       and visible_until > ${from.toISOString()} and visible_until <= ${until.toISOString()}

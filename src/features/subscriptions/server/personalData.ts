@@ -21,7 +21,7 @@ export const subscriptionsPersonalData: PersonalDataRule[] = [
   },
   {
     table: 'subscription_reminders',
-    exports: 'listing_id in (select id from listings where owner_id = $1)',
+    exports: 'listing_id in (select id from listing_rows where owner_id = $1)',
     erasing: 'deletes',
   },
 ]

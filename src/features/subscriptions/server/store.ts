@@ -140,7 +140,7 @@ export async function selectLines(ctx: Ctx, paymentIds: readonly string[]): Prom
     paid_until: string | null
   }>(sql`
     select p.payment_id, p.position, l.id as listing_id, l.title, p.kind, p.paid_from, p.paid_until
-    from payment_listings p left join listings l on l.id = p.listing_id and l.deleted_at is null
+    from payment_listings p left join listing_rows l on l.id = p.listing_id and l.deleted_at is null
     where p.payment_id = any(${sql.param([...paymentIds])}::uuid[]) order by p.payment_id, p.position`)
   const at = (text: string | null) => (text === null ? null : new Date(text))
   return rows.map((row) => ({
@@ -176,7 +176,7 @@ export async function setLineTime(
 /** The accounts behind payments. */
 export async function selectPayers(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, PayerRow>> {
   const { rows } = await ctx.db.execute<PayerRow & Record<string, unknown>>(
-    sql`select id, name, email, phone from users where id = any(${sql.param([...userIds])}::uuid[])`,
+    sql`select id, name, email, phone from account_records where id = any(${sql.param([...userIds])}::uuid[])`,
   )
   return new Map(rows.map(({ id, name, email, phone }) => [id, { id, name, email, phone }]))
 }
@@ -187,7 +187,7 @@ export async function selectFigures(
   since: Date,
 ): Promise<{ activeSubscriptions: number; revenuePaise: number }> {
   const { rows } = await ctx.db.execute<{ active: number; revenue: number }>(sql`
-    select (select count(*)::int from listings where paid_until > ${ctx.now().toISOString()} and deleted_at is null) as active,
+    select (select count(*)::int from listing_rows where paid_until > ${ctx.now().toISOString()} and deleted_at is null) as active,
       (select coalesce(sum(amount_paise), 0)::float8 from payments
        where state = 'confirmed' and settled_at >= ${since.toISOString()}) as revenue`)
   return { activeSubscriptions: rows[0]!.active, revenuePaise: rows[0]!.revenue }

@@ -36,8 +36,8 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
   const [chosen, setChosen] = useState(() => firstChosen(payable, asked, new Date()))
   const [months, setMonths] = useState<number | null>(1)
   const ids = payable.map(({ id }) => id).filter((id) => chosen.has(id))
-  const isGood =
-    ids.length > 0 && ids.length <= MOST_LISTINGS && months !== null && months >= 1 && months <= MOST_MONTHS
+  const isMonths = months !== null && Number.isInteger(months) && months >= 1 && months <= MOST_MONTHS
+  const isGood = ids.length > 0 && ids.length <= MOST_LISTINGS && isMonths
   const toggle = (id: string, isOn: boolean) =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
   const go = () =>
@@ -91,7 +91,9 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
         />
         <p className="pb-1 text-end">
           <span className="block text-small text-ink-2">{t('total')}</span>
-          <PriceText size="large">{priceText({ amount: amountFor(ids.length, months ?? 0), unit: '' })}</PriceText>
+          <PriceText size="large">
+            {priceText({ amount: amountFor(ids.length, isMonths ? months : 0), unit: '' })}
+          </PriceText>
         </p>
       </div>
       <p className="mt-2 text-small text-ink-2">{t('countsFrom')}</p>

@@ -20,8 +20,8 @@ export async function lockChangedWishes(ctx: Ctx, since: Date, limit: number): P
   const { rows } = await ctx.db.execute<ChangedWish & Record<string, unknown>>(sql`
     select w.user_id as "userId", w.listing_id as "listingId", l.title, l.price_paise::float8 as price,
       l.price_unit as "priceUnit", w.known_price_paise::float8 as "knownPrice", w.known_available as "wasAvailable",
-      (l.status = 'active' and l.moderation = 'approved' and l.visible_until > ${now}) as "isAvailable"
-    from wishlist_items w join listings l on l.id = w.listing_id
+      (l.status = 'active' and is_visible(l.moderation, l.visible_until, ${now})) as "isAvailable"
+    from wishlist_items w join listing_rows l on l.id = w.listing_id
     where l.updated_at > ${since.toISOString()} and l.updated_at > w.known_at
     order by l.updated_at limit ${limit} for update of w skip locked`)
   return rows

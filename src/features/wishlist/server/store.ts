@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
@@ -20,6 +20,8 @@ export interface WishRow {
   ratingSum: number
   ratingCount: number
   status: ListingStatus
+  /** Pieces left; null: not counted. */
+  stock: number | null
   latitude: number | null
   longitude: number | null
   seller: string
@@ -35,20 +37,12 @@ export interface WishRow {
 export async function selectWishes(ctx: Ctx, userId: string): Promise<WishRow[]> {
   const { rows } = await ctx.db.execute<WishRow & Record<string, unknown>>(sql`
     select l.id, l.title, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
-      i.original_price_paise::float8 as "originalPricePaise", l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
-      l.status, l.latitude, l.longitude, l.owner_id as "ownerId", l.is_demo as "isDemo",
-      coalesce(shop.title, case when chosen.profile_visibility = 'private' then '' else owner.name end, '') as seller,
+      l.original_price_paise::float8 as "originalPricePaise", l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
+      l.status, l.stock, l.latitude, l.longitude, l.owner_id as "ownerId", l.is_demo as "isDemo",
+      coalesce(l.shop_title, l.seller_name, '') as seller,
       (extract(epoch from w.saved_at) * 1000000)::float8 as "savedMicros",
-      (l.moderation = 'approved' and l.visible_until > ${ctx.now().toISOString()}) as "isVisible",
-      (select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'thumbhash', p.thumbhash)
-       from listing_photos lp join photos p on p.id = lp.photo_id
-       where lp.listing_id = l.id order by lp.position limit 1) as photo
-    from wishlist_items w
-    join listings l on l.id = w.listing_id
-    join items i on i.listing_id = l.id
-    left join listings shop on shop.id = l.shop_id
-    left join users owner on owner.id = l.owner_id
-    left join user_settings chosen on chosen.user_id = l.owner_id
+      is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) as "isVisible", l.first_photo as photo
+    from wishlist_items w join cards_seen_by(${userId}::uuid) l on l.id = w.listing_id
     where w.user_id = ${userId}
     order by w.saved_at desc, l.id`)
   return rows
@@ -56,16 +50,17 @@ export async function selectWishes(ctx: Ctx, userId: string): Promise<WishRow[]>
 
 /** Ids of what one person keeps, newest first. */
 export async function selectWishIds(ctx: Ctx, userId: string): Promise<string[]> {
-  const mine = eq(wishes.userId, userId)
-  const rows = await ctx.db.select({ id: wishes.listingId }).from(wishes).where(mine).orderBy(desc(wishes.savedAt))
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select w.listing_id as id from wishlist_items w join listings_seen_by(${userId}::uuid) l on l.id = w.listing_id
+    where w.user_id = ${userId} order by w.saved_at desc`)
   return rows.map(({ id }) => id)
 }
 
 /** True when buyers can see the product, or it is the person's own. */
 export async function isInSight(ctx: Ctx, userId: string, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    select 1 from listings where id = ${id} and kind = 'item'
-      and (owner_id = ${userId} or (moderation = 'approved' and visible_until > ${ctx.now().toISOString()}))`)
+    select 1 from listings_seen_by(${userId}::uuid) l where l.id = ${id} and l.kind = 'item'
+      and (l.owner_id = ${userId} or is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}))`)
   return rows.length > 0
 }
 
@@ -78,8 +73,8 @@ export async function insertWish(ctx: Ctx, wish: typeof wishes.$inferInsert, mos
   await ctx.db.execute(sql`
     insert into wishlist_items (user_id, listing_id, saved_at, known_price_paise, known_available, known_at)
     select ${wish.userId}, id, ${wish.savedAt.toISOString()}, price_paise,
-      status = 'active' and moderation = 'approved' and visible_until > ${ctx.now().toISOString()}, ${ctx.now().toISOString()}
-    from listings where id = ${wish.listingId}`)
+      status = 'active' and is_visible(moderation, visible_until, ${ctx.now().toISOString()}), ${ctx.now().toISOString()}
+    from listing_rows where id = ${wish.listingId}`)
   return true
 }
 
@@ -87,12 +82,13 @@ export async function deleteWish(ctx: Ctx, userId: string, id: string): Promise<
   await ctx.db.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.listingId, id)))
 }
 
-/** Forgets what was saved up to a moment (null: everything). @returns how many */
+/** Forgets what was saved up to a moment (null: everything). @returns how many of those that their owner saw */
 export async function deleteWishes(ctx: Ctx, userId: string, until: Date | null): Promise<number> {
   const mine = eq(wishes.userId, userId)
+  const seen = new Set(await selectWishIds(ctx, userId))
   const gone = await ctx.db
     .delete(wishes)
     .where(until ? and(mine, lte(wishes.savedAt, until)) : mine)
     .returning({ id: wishes.listingId })
-  return gone.length
+  return gone.filter(({ id }) => seen.has(id)).length
 }

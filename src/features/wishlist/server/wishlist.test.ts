@@ -57,10 +57,15 @@ test('[H-12] a wished product carries name, prices, distance, rating, picture, s
   expect((await readWishlist(asha, {})).products[0]!.distance).toBeNull()
 })
 
-test('[H-13] a product without stock is of limited stock', async () => {
-  const { id } = await newItem(seller, { stock: 0 })
+test.each([
+  [0, 'Out of stock'],
+  [1, 'Limited Stock'],
+  [3, 'Limited Stock'],
+  [4, 'Available'],
+] as const)('[H-13] a product with %i left is %s', async (stock, word) => {
+  const { id } = await newItem(seller, { stock })
   await addWish(asha, { id })
-  expect((await readWishlist(asha, {})).products[0]!.availability).toBe('Limited Stock')
+  expect((await readWishlist(asha, {})).products[0]!.availability).toBe(word)
 })
 
 test('[H-14] a list of one’s own: newest first, nothing twice, unseen by others', async () => {

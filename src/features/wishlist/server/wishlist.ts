@@ -3,10 +3,10 @@ import { distance, isOnEarth, type LatLng } from '#core/geo.ts'
 import { priceText } from '#core/money.ts'
 import { photoPath } from '#core/paths.ts'
 import { paise } from '#core/units.ts'
-import { discountPercent } from '#features/listings/rules.ts'
+import { buyersWord, discountPercent } from '#features/listings/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { WishedProduct } from '../contract.ts'
-import { MOST_WISHES, savedTime, wishAvailability } from '../rules.ts'
+import { MOST_WISHES, savedTime } from '../rules.ts'
 import { deleteWish, deleteWishes, insertWish, isInSight, selectWishes, selectWishIds, type WishRow } from './store.ts'
 
 /**
@@ -88,7 +88,7 @@ function wishedProduct(row: WishRow, from: LatLng | null): WishedProduct {
     photo: row.photo,
     seller: row.seller,
     sellerId: row.ownerId,
-    availability: wishAvailability(row.status),
+    availability: buyersWord(row.status, row.stock),
     savedAt: new Date(row.savedMicros / 1000).toISOString(),
     isDemo: row.isDemo,
   }

@@ -1,6 +1,7 @@
 import { MessageCircle, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
@@ -9,19 +10,13 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { ListRow } from '#kit/web/ui/ListRow.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
-import { Tag, type TagTone } from '#kit/web/ui/Tag.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { WishedProduct } from '../contract.ts'
-
-const TONES: Record<WishedProduct['availability'], TagTone> = {
-  Available: 'ok',
-  'Limited Stock': 'wait',
-  Inactive: 'quiet',
-}
-const WORDS = { Available: 'available', 'Limited Stock': 'limitedStock', Inactive: 'inactive' } as const
 
 /** One saved product (H-12) with its ways on: the product, its seller, off the list. */
 export function WishCard({ product, onRemove }: { product: WishedProduct; onRemove: () => void }) {
   const t = useTranslations('wishlist')
+  const buyersWord = useBuyersWord()
   const isMine = useUser()?.id === product.sellerId
   const href = `/product/${product.id}`
   return (
@@ -44,7 +39,7 @@ export function WishCard({ product, onRemove }: { product: WishedProduct; onRemo
         }
         tags={
           <>
-            <Tag tone={TONES[product.availability]}>{t(WORDS[product.availability])}</Tag>
+            <Tag tone={STOCK_TONES[product.availability]}>{buyersWord(product.availability)}</Tag>
             {product.isDemo && <Tag>{t('demo')}</Tag>}
           </>
         }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import type { Photo } from '#features/photos/contract.ts'
-import type { ListingStatus } from '#features/listings/rules.ts'
+import { buyersWord, type ListingStatus } from '#features/listings/rules.ts'
 import { photoUrl } from '#features/photos/rules.ts'
+import { useIntent } from '#kit/web/useIntent.ts'
 import { HeartButton, type HeartButtonProps } from '#kit/web/ui/HeartButton.tsx'
 import type { WishedProduct } from '../contract.ts'
-import { wishAvailability } from '../rules.ts'
 import { useWishChanges, useWishedIds } from './queries.ts'
 
 /** What a screen knows of a product that can be wished; the rest is asked of the server later. */
@@ -19,14 +19,24 @@ export interface WishableProduct {
   seller?: string
   sellerId?: string | null
   status?: ListingStatus
+  /** Pieces left; null: not counted, or not told here. */
+  stock?: number | null
   isDemo?: boolean
 }
 
+interface WishHeartProps {
+  product: WishableProduct
+  variant?: HeartButtonProps['variant']
+  /** The page is about this product: a visitor who tapped its heart on the public page finds it on. */
+  isOfPage?: boolean
+}
+
 /** The heart of a product: into the wishlist and out again, also without a network (G-02, G-03). */
-export function WishHeart({ product, variant }: { product: WishableProduct; variant?: HeartButtonProps['variant'] }) {
+export function WishHeart({ product, variant, isOfPage = false }: WishHeartProps) {
   const t = useTranslations('wishlist')
   const isOn = useWishedIds().has(product.id)
   const { add, remove } = useWishChanges()
+  useIntent(isOfPage ? 'wish' : null, () => void add(wished(product)))
   return (
     <HeartButton
       on={isOn}
@@ -37,7 +47,7 @@ export function WishHeart({ product, variant }: { product: WishableProduct; vari
   )
 }
 
-function wished({ photo = null, status = 'active', ...known }: WishableProduct): WishedProduct {
+function wished({ photo = null, status = 'active', stock = null, ...known }: WishableProduct): WishedProduct {
   return {
     originalPrice: '',
     rating: null,
@@ -49,7 +59,7 @@ function wished({ photo = null, status = 'active', ...known }: WishableProduct):
     distance: null,
     photo,
     image: photo ? photoUrl(photo.id, 800) : '',
-    availability: wishAvailability(status),
+    availability: buyersWord(status, stock),
     savedAt: new Date().toISOString(),
   }
 }

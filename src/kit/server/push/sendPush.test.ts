@@ -54,7 +54,7 @@ test.each([
   ['404: no such browser', 404, {}, { is: 'gone' }],
   ['410: it wants none any more', 410, {}, { is: 'gone' }],
   ['413: too large, in vain', 413, {}, { is: 'refused' }],
-  ['403: another key, in vain', 403, {}, { is: 'refused' }],
+  ['403: another key, in vain', 403, {}, { is: 'denied' }],
   ['429 with seconds', 429, { 'retry-after': '30' }, { is: 'later', wait: 30_000 }],
   ['429 with a date', 429, { 'retry-after': inSeconds(90) }, { is: 'later', wait: 90_000 }],
   ['429 with a date that is over', 429, { 'retry-after': inSeconds(-90) }, { is: 'later', wait: null }],

@@ -14,14 +14,20 @@ export interface PushMessage {
   topic: string
 }
 
-/** What became of a push: `gone` when the browser wants none any more, `later` when the service was busy. */
+/**
+ * What became of a push: `gone` when the browser wants none any more, `denied` when the service takes none of ours for it,
+ * `refused` when it takes not this one (too large), `later` when the service was busy.
+ */
 export type PushOutcome =
   | { is: 'taken' }
   | { is: 'gone' }
+  | { is: 'denied' }
   | { is: 'refused' }
   | { is: 'later'; wait: Milliseconds | null }
 
 const TIMEOUT = seconds(10)
+/** The subscription was made for another key, or does not take part any more in another way than being gone. */
+const DENIED = [400, 401, 403]
 
 /**
  * True for an address of a push service that the operator allows: browsers choose it, so a stranger could otherwise
@@ -62,6 +68,7 @@ export async function sendPush({ config, secrets, now }: Machines, push: PushMes
     })
     if (status >= 200 && status < 300) return { is: 'taken' }
     if (status === 404 || status === 410) return { is: 'gone' }
+    if (DENIED.includes(status)) return { is: 'denied' }
     if (status !== 429 && status < 500) return { is: 'refused' }
     return { is: 'later', wait: waitOf(headers.get('retry-after'), now()) }
   } catch {

@@ -25,6 +25,7 @@ export const testConfig = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO
 export const testSecrets = {
   pepper: Buffer.alloc(32, 'pepper').toString('base64'),
   tokenKey: Buffer.alloc(32, 'tokenKey').toString('base64'),
+  areaKey: null,
   vapid: {
     publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
     privateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',

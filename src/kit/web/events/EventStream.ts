@@ -1,5 +1,5 @@
 import { onServer } from '#core/paths.ts'
-import { announce, announceGap, type LiveEvent } from '../events.ts'
+import { announce, announceGap, type LiveEvent, setStreamUp } from '../events.ts'
 import { PREFIX } from '../storage.ts'
 import { keptPosition, keepPosition } from './position.ts'
 
@@ -13,7 +13,8 @@ export interface StreamParts {
   acknowledge(number: number): Promise<unknown>
 }
 
-type Told = { is: 'event'; event: LiveEvent } | { is: 'gap'; number: number }
+/** `up` and `down`: the tab that holds the connection says so to the others. */
+type Told = { is: 'event'; event: LiveEvent } | { is: 'gap'; number: number } | { is: 'up' } | { is: 'down' }
 
 /**
  * One person's events in this tab. One tab of the browser holds the connection (a Web Lock) and passes everything on to
@@ -27,6 +28,7 @@ export class EventStream {
   #position: number | null
   #source: EventSource | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
   #pause = SHORTEST_PAUSE_MS
   #isAcknowledging = false
   #acknowledged = 0
@@ -47,6 +49,8 @@ export class EventStream {
   /** Leaves: the account changed or the page goes. */
   close(): void {
     this.#leaving.abort()
+    clearTimeout(this.#silence)
+    setStreamUp(false)
     this.#disconnect()
     this.#tabs?.close()
   }
@@ -74,6 +78,7 @@ export class EventStream {
       source.addEventListener(type, (message: MessageEvent<string>) => {
         if (this.#source !== source) return
         this.#expectLife()
+        if (type !== 'end') this.#pass({ is: 'up' })
         heard(JSON.parse(message.data) as Data)
       })
     on<{ userId: string }>('hello', ({ userId }) => {
@@ -118,6 +123,7 @@ export class EventStream {
 
   #retryIn(pauseMs: number): void {
     this.#disconnect()
+    this.#pass({ is: 'down' })
     this.#timer = setTimeout(() => this.#connect(), pauseMs)
   }
 
@@ -129,11 +135,18 @@ export class EventStream {
   #pass(told: Told): void {
     this.#tabs?.postMessage(told)
     this.#take(told)
+    if (told.is === 'up' || told.is === 'down') return
     const { event } = told as { event?: LiveEvent }
     if (event?.number !== null) void this.#acknowledge()
   }
 
   #take(told: Told): void {
+    if (told.is === 'down') return setStreamUp(false)
+    // Also a tab that only listens hears when the one with the connection falls silent.
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => setStreamUp(false), SILENCE_MS)
+    setStreamUp(true)
+    if (told.is === 'up') return
     if (told.is === 'gap') {
       this.#keep(told.number)
       return announceGap()

@@ -7,6 +7,7 @@ import { MapContext } from './mapContext.ts'
 import type { GestureHint } from './mapGestures.ts'
 import type { MapBase, MapSight } from './mapModel.ts'
 import { useLeafletMap } from './useLeafletMap.ts'
+import type { StreetsShown } from './useStreetLayers.ts'
 
 const HINT_MS = 1600
 
@@ -20,18 +21,26 @@ interface MapFrameProps extends MapBase {
   children?: ReactNode
 }
 
+/** Whose data can be seen: of the vector tiles, of the pictures, or of both. */
+function creditOf({ attribution, vector }: MapBase, { vector: hasVector, pictures }: StreetsShown): string {
+  if (!vector || !hasVector) return attribution
+  return pictures ? `${vector.attribution} · ${attribution}` : vector.attribution
+}
+
 /**
  * The ground of every map: tiles, controls, attribution and what must be said when streets are missing or a gesture was
  * left to the page. `data-zoom`, `data-center` and `data-tiles` tell tests what can be seen.
  */
 export function MapFrame(props: MapFrameProps) {
-  const { center, zoom, tileUrl, gestures = 'page', labels, onMove, onPress } = props
+  const { center, zoom, tileUrl, vector, language = 'en', gestures = 'page', labels, onMove, onPress } = props
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [hint, setHint] = useState<{ text: GestureHint } | null>(null)
   const { map, sight, streets } = useLeafletMap(element, {
     center,
     zoom,
     tileUrl,
+    vector,
+    language,
     gestures,
     onMove,
     onPress,
@@ -50,7 +59,8 @@ export function MapFrame(props: MapFrameProps) {
       data-testid="map"
       data-zoom={sight?.zoom}
       data-center={sight && `${sight.center.latitude.toFixed(5)},${sight.center.longitude.toFixed(5)}`}
-      data-tiles={streets}
+      data-tiles={streets.state}
+      data-streets={streets.vector ? 'vector' : 'pictures'}
     >
       <section ref={setElement} className="map-ground" aria-label={props.ariaLabel} />
       {map && sight && (
@@ -59,7 +69,7 @@ export function MapFrame(props: MapFrameProps) {
           <MapControls onLocate={props.onLocate} isLocating={props.isLocating ?? false} />
         </MapContext>
       )}
-      {streets === 'failed' && (
+      {streets.state === 'failed' && (
         <p className="map-note" role="status">
           {labels.noStreets}
         </p>
@@ -70,7 +80,7 @@ export function MapFrame(props: MapFrameProps) {
         </p>
       )}
       <p className="map-credit">
-        <bdi>{props.attribution}</bdi>
+        <bdi>{creditOf(props, streets)}</bdi>
       </p>
     </div>
   )

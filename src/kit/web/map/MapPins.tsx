@@ -27,6 +27,18 @@ export function YouDot({ label }: { label: string }) {
   return <div className="map-you" role="img" aria-label={label} />
 }
 
+/** Where somebody calls for help: a red mark like no other, with the name below. */
+export function SosMark({ label }: { label: string }) {
+  return (
+    <>
+      <button type="button" className="map-pin map-sos" aria-label={label} />
+      <span className="map-sos-name" aria-hidden="true">
+        {label}
+      </span>
+    </>
+  )
+}
+
 /** Several pins that stand too close to be told apart; `ids` are some of them, for whoever follows the pointer. */
 export function ClusterPin({ count, spoken, ids }: { count: number; spoken: string; ids: readonly string[] }) {
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { clusterMarkers, type MapGroup } from './clusters.ts'
 import { useMap } from './mapContext.ts'
-import type { MapMarker } from './mapModel.ts'
-import { ClusterPin, DropShape, PlacePin, PricePin, YouDot } from './MapPins.tsx'
+import { MAX_ZOOM, type MapMarker } from './mapModel.ts'
+import { ClusterPin, DropShape, PlacePin, PricePin, SosMark, YouDot } from './MapPins.tsx'
 import { MapSpot } from './MapSpot.tsx'
 import { StackList } from './StackList.tsx'
 
@@ -31,7 +31,9 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
   return (
     <>
       {clusters.groupsIn(sight.box, sight.zoom).map((group) =>
-        group.kind === 'one' ? (
+        group.kind === 'one' && group.marker.kind === 'count' ? (
+          <CountMarker key={group.marker.id} marker={group.marker} />
+        ) : group.kind === 'one' ? (
           <OneMarker key={group.marker.id} marker={group.marker} onPress={onMarkerPress} />
         ) : (
           <MapSpot key={`cluster ${group.id}`} point={group.point} anchor="middle" onPress={() => pressCluster(group)}>
@@ -48,6 +50,23 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
   )
 }
 
+/** How much closer a press on a count comes. */
+const CLOSER = 2
+
+/** Several that were only counted: a press comes closer, until they are told one by one. */
+function CountMarker({ marker: { point, count = 0 } }: { marker: MapMarker }) {
+  const { map, sight, labels } = useMap()
+  function comeCloser() {
+    map.getContainer().focus({ preventScroll: true })
+    map.setView([point.latitude, point.longitude], Math.min(MAX_ZOOM, sight.zoom + CLOSER))
+  }
+  return (
+    <MapSpot point={point} anchor="middle" onPress={comeCloser}>
+      <ClusterPin count={count} ids={[]} spoken={labels.cluster(count)} />
+    </MapSpot>
+  )
+}
+
 const MOST_IN_STACK = 200
 /** As many pins of a group are told to who points at it. */
 const MOST_TOLD = 40
@@ -59,6 +78,13 @@ function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLaye
     return (
       <MapSpot point={marker.point} anchor="middle" lift={-400}>
         <YouDot label={marker.label} />
+      </MapSpot>
+    )
+  }
+  if (marker.kind === 'sos') {
+    return (
+      <MapSpot point={marker.point} anchor="middle" lift={SELECTED_LIFT} onPress={press}>
+        <SosMark label={marker.label} />
       </MapSpot>
     )
   }

@@ -7,25 +7,32 @@ import { DEFAULT_CENTER, DEFAULT_ZOOM, KNOWN_ZOOM, type MapSight, type PinMapPro
 interface Look {
   /** The pin that the map was last turned for. */
   pin: LatLng | null
+  /** Where it was last told to look. */
+  lookAt: LatLng | null
   center: LatLng
   zoom: number
 }
 
+/** A town as a whole, with its larger streets. */
+const TOWN_ZOOM = 13
+
 const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
 /** What `PinMap` shows once Leaflet is here. */
-export function PinCanvas({ value, onPick, caption, ...rest }: PinMapProps) {
+export function PinCanvas({ value, onPick, caption, lookAt = null, ...rest }: PinMapProps) {
   const { emptyZoom = DEFAULT_ZOOM, knownZoom = KNOWN_ZOOM, ...base } = rest
   const [look, setLook] = useState<Look>(() => ({
     pin: value,
+    lookAt: null,
     center: value ?? DEFAULT_CENTER,
     zoom: value ? knownZoom : emptyZoom,
   }))
   if (!isSame(look.pin, value)) setLook(follow(look, value, knownZoom))
+  else if (lookAt && !isSame(look.lookAt, lookAt)) setLook({ ...look, lookAt, center: lookAt, zoom: TOWN_ZOOM })
 
   /** A pin that is picked stays where it is on the screen, unless the map is too far out to see what was picked. */
   function pick(point: LatLng) {
-    setLook(look.zoom >= knownZoom ? { ...look, pin: point } : { pin: point, center: point, zoom: knownZoom })
+    setLook(look.zoom >= knownZoom ? { ...look, pin: point } : { ...look, pin: point, center: point, zoom: knownZoom })
     onPick?.(point)
   }
   const keepSight = ({ center, zoom }: MapSight) => setLook((old) => ({ ...old, center, zoom }))
@@ -41,5 +48,5 @@ export function PinCanvas({ value, onPick, caption, ...rest }: PinMapProps) {
 /** A pin from elsewhere (the device, a saved shop) comes to the middle; the first one also close enough to be seen. */
 function follow(look: Look, pin: LatLng | null, knownZoom: number): Look {
   if (!pin) return { ...look, pin }
-  return { pin, center: pin, zoom: look.pin ? look.zoom : knownZoom }
+  return { ...look, pin, center: pin, zoom: look.pin ? look.zoom : knownZoom }
 }

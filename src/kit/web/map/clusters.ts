@@ -10,6 +10,10 @@ const TILE_PIXELS = 256
 interface Leaf {
   marker: MapMarker
 }
+/** How many things a pin or a group stands for. */
+interface Sum {
+  sum: number
+}
 
 /** A pin by itself, or several that stand too close to be told apart at this zoom. */
 export type MapGroup = { kind: 'one'; marker: MapMarker } | { kind: 'many'; id: number; point: LatLng; count: number }
@@ -27,7 +31,15 @@ export interface Clusters {
 /** Sorts pins for drawing; some thousand take a few milliseconds. */
 export function clusterMarkers(markers: readonly MapMarker[]): Clusters {
   const alone = markers.filter(standsAlone)
-  const index = new Supercluster<Leaf>({ radius: CLUSTER_PIXELS, extent: TILE_PIXELS, maxZoom: MAX_ZOOM })
+  const index = new Supercluster<Leaf, Sum>({
+    radius: CLUSTER_PIXELS,
+    extent: TILE_PIXELS,
+    maxZoom: MAX_ZOOM,
+    map: ({ marker }) => ({ sum: marker.count ?? 1 }),
+    reduce(group, { sum }) {
+      group.sum += sum
+    },
+  })
   index.load(markers.filter((marker) => !standsAlone(marker)).map(asFeature))
   return {
     groupsIn(box, zoom) {
@@ -42,16 +54,16 @@ export function clusterMarkers(markers: readonly MapMarker[]): Clusters {
   }
 }
 
-const standsAlone = (marker: MapMarker) => marker.isSelected || marker.kind === 'you' || marker.kind === 'pin'
+const standsAlone = (marker: MapMarker) => marker.isSelected || ['you', 'pin', 'sos'].includes(marker.kind)
 
 function asFeature(marker: MapMarker): PointFeature<Leaf> {
   const coordinates = [marker.point.longitude, marker.point.latitude]
   return { type: 'Feature', properties: { marker }, geometry: { type: 'Point', coordinates } }
 }
 
-function asGroup(feature: ClusterFeature<object> | PointFeature<Leaf>): MapGroup {
+function asGroup(feature: ClusterFeature<Sum> | PointFeature<Leaf>): MapGroup {
   if ('marker' in feature.properties) return { kind: 'one', marker: feature.properties.marker }
-  const { cluster_id: id, point_count: count } = (feature as ClusterFeature<object>).properties
+  const { cluster_id: id, sum: count } = (feature as ClusterFeature<Sum>).properties
   const [longitude, latitude] = feature.geometry.coordinates as [number, number]
   return { kind: 'many', id, point: { latitude, longitude }, count }
 }

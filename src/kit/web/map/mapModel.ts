@@ -17,15 +17,17 @@ export const MIN_ZOOM = 2
 /** The closest a map comes, where a shop front is some 50 px wide. */
 export const MAX_ZOOM = 19
 
-/** One thing on a map. Its shape tells the kind: a price for a thing, an arch for a place, a dot for you. */
+/** One thing on a map. Its shape tells the kind: a price for a thing, an arch for a place, a dot for you, a red mark for an SOS. */
 export interface MapMarker {
   id: string
   point: LatLng
-  kind: 'price' | 'place' | 'you' | 'pin'
+  kind: 'price' | 'place' | 'you' | 'pin' | 'count' | 'sos'
   /** What a price pin says ("₹349"); for the other kinds their name. */
   label: string
   /** The name behind a price, spoken with it, and drawn when the streets cannot be. */
   name?: string
+  /** Of the kind `count`: how many stand round here that were not told one by one. */
+  count?: number
   isSelected?: boolean
   /** Not available now: the price is grey. */
   isOff?: boolean
@@ -79,12 +81,26 @@ export interface MapLabels {
 /** How a map answers a single finger: `page` leaves it to the page's scrolling, `map` moves the map. */
 export type MapGestures = 'page' | 'map'
 
+/** Vector tiles that the browser draws itself. */
+export interface VectorTiles {
+  /** By `{z}/{x}/{y}`. */
+  tileUrl: string
+  /** The deepest zoom that has tiles of its own; deeper down they are drawn larger. */
+  deepestZoom: number
+  /** Whose data they are. */
+  attribution: string
+}
+
 /** What every map is given, whatever stands on it. */
 export interface MapBase {
   /** Tiles by `{z}/{x}/{y}`; a dark page asks for them with `?theme=dark`. */
   tileUrl: string
   /** Whose map data it is; always shown (T-18). */
   attribution: string
+  /** Streets to be drawn in the browser; without them, and where they are missing, the tiles at `tileUrl` are shown. */
+  vector?: VectorTiles | undefined
+  /** Names on the map in this language where they are known; two or three letters. */
+  language?: string
   labels: MapLabels
   ariaLabel: string
   /** `page` unless the map fills the screen. */
@@ -118,6 +134,8 @@ export interface PinMapProps extends MapBase {
   value: LatLng | null
   /** The reader put the pin here by tap, drag or arrow keys. Without it the pin is fixed. */
   onPick?: ((point: LatLng) => void) | undefined
+  /** Where the map looks while there is no pin, once it is known where it may stand. */
+  lookAt?: LatLng | null
   /** Zoom while there is no pin (T-15). */
   emptyZoom?: number
   /** Zoom at which a pin is first shown (T-16, T-17). */

@@ -1,15 +1,18 @@
-import { type Map as LeafletMap, TileLayer } from 'leaflet'
+import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
-import { looksAt, openMap, pointOf, sightOf, type TileState, watchTiles } from './leafletMap.ts'
+import { looksAt, openMap, pointOf, sightOf } from './leafletMap.ts'
 import { type GestureHint, leaveGesturesToPage } from './mapGestures.ts'
-import { MAX_ZOOM, type MapGestures, type MapSight } from './mapModel.ts'
+import type { MapGestures, MapSight, VectorTiles } from './mapModel.ts'
 import { useDarkPage } from './useDarkPage.ts'
+import { useStreetLayers } from './useStreetLayers.ts'
 
 interface Wanted {
   center: LatLng
   zoom: number
   tileUrl: string
+  vector: VectorTiles | undefined
+  language: string
   gestures: MapGestures
   onMove: ((sight: MapSight, byReader: boolean) => void) | undefined
   onPress: ((point: LatLng) => void) | undefined
@@ -20,10 +23,10 @@ interface Wanted {
 export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [sight, setSight] = useState<MapSight | null>(null)
-  const [tiles, setTiles] = useState<{ url: string; state: TileState }>({ url: '', state: 'loading' })
-  const { center, zoom, gestures } = wanted
+  const { center, zoom, gestures, vector, language } = wanted
   const { latitude, longitude } = center
-  const tileUrl = themed(wanted.tileUrl, useDarkPage())
+  const isDark = useDarkPage()
+  const tileUrl = themed(wanted.tileUrl, isDark)
 
   /** Set while the map moves by our will: such a move is not the reader's. */
   const turning = useRef(false)
@@ -66,20 +69,14 @@ export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
     map.setView([latitude, longitude], zoom)
   }, [map, latitude, longitude, zoom])
 
-  useEffect(() => {
-    if (!map) return undefined
-    const layer = new TileLayer(tileUrl, { maxZoom: MAX_ZOOM, keepBuffer: 2 })
-    const stopWatching = watchTiles(layer, (state) => setTiles({ url: tileUrl, state }))
-    layer.addTo(map)
-    return stopWatching
-  }, [map, tileUrl])
+  const streets = useStreetLayers(map, { tileUrl, vector, language, isDark })
 
   useEffect(() => {
     if (map && gestures === 'page') return leaveGesturesToPage(map, tellHint)
     return undefined
   }, [map, gestures])
 
-  return { map, sight, streets: tiles.url === tileUrl ? tiles.state : 'loading' }
+  return { map, sight, streets }
 }
 
 const themed = (url: string, isDark: boolean) => (isDark ? `${url}${url.includes('?') ? '&' : '?'}theme=dark` : url)

@@ -1,10 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { typedNumber } from '#core/numbers.ts'
 import { FieldFrame, type FieldTexts, fieldBox, useFieldIds } from './FieldFrame.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useWords } from './words.tsx'
 
 export interface NumberStepperProps extends FieldTexts {
-  /** null: nothing entered. */
+  /** null: nothing entered; NaN: something that is no number. */
   value: number | null
   onValue: (value: number | null) => void
   min?: number
@@ -15,7 +17,10 @@ export interface NumberStepperProps extends FieldTexts {
   className?: string
 }
 
-/** A whole number between two buttons; can be typed as well. Steps stay within `min` and `max`; typing is checked by the form. */
+/**
+ * A whole number between two buttons; can be typed as well. Steps stay within `min` and `max`. What is typed is never
+ * changed (F-56): the form checks it and says what is wrong.
+ */
 export function NumberStepper({
   value,
   onValue,
@@ -28,9 +33,11 @@ export function NumberStepper({
   ...texts
 }: NumberStepperProps) {
   const words = useWords()
+  const [typed, setTyped] = useState<string | null>(null)
   const { inputId, noteId, aria } = useFieldIds({ hint: texts.hint, error: texts.error })
+  const known = value === null || Number.isNaN(value) ? null : value
   const go = (change: number) =>
-    onValue(Math.min(max, Math.max(min, (value ?? (change > 0 ? min - change : min)) + change)))
+    onValue(Math.min(max, Math.max(min, Math.trunc(known ?? (change > 0 ? min - change : min)) + change)))
   return (
     <FieldFrame {...texts} {...{ inputId, noteId }} className={className}>
       <div className={fieldBox(texts.error)}>
@@ -38,7 +45,7 @@ export function NumberStepper({
           label={`${words.decrease}: ${texts.label}`}
           icon={<Minus aria-hidden="true" />}
           className="ms-1"
-          disabled={disabled || (value ?? min) <= min}
+          disabled={disabled || (known ?? min) <= min}
           onClick={() => go(-step)}
         />
         <input
@@ -52,11 +59,11 @@ export function NumberStepper({
           role="spinbutton"
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-valuenow={value ?? undefined}
-          value={value ?? ''}
+          aria-valuenow={value === null || Number.isNaN(value) ? undefined : value}
+          value={typed !== null && Object.is(typedNumber(typed), value) ? typed : (value ?? '')}
           onChange={(event) => {
-            const digits = event.currentTarget.value.replace(/\D/g, '')
-            onValue(digits === '' ? null : Number(digits))
+            setTyped(event.currentTarget.value)
+            onValue(typedNumber(event.currentTarget.value))
           }}
           onKeyDown={(event) => {
             const change = { ArrowUp: step, ArrowDown: -step }[event.key]
@@ -70,7 +77,7 @@ export function NumberStepper({
           label={`${words.increase}: ${texts.label}`}
           icon={<Plus aria-hidden="true" />}
           className="me-1"
-          disabled={disabled || (value ?? min) >= max}
+          disabled={disabled || (known ?? min) >= max}
           onClick={() => go(step)}
         />
       </div>

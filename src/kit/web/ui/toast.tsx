@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from './cx.ts'
 import { useTopModal } from './modalStack.ts'
 
 /** How a toast differs from a plain one. */
@@ -43,7 +44,11 @@ export function ToastHost() {
   const region = (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--nav-space,0px)+12px)] z-toast flex justify-center px-gutter"
+      // A sheet has its buttons at the bottom: there a toast stands above, on a page above the navigation.
+      className={cx(
+        'pointer-events-none fixed inset-x-0 z-toast flex justify-center px-gutter',
+        modal ? 'top-[calc(env(safe-area-inset-top,0px)+12px)]' : 'bottom-[calc(var(--nav-space,0px)+12px)]',
+      )}
     >
       {current && <Toast key={current.id} {...current} />}
     </div>

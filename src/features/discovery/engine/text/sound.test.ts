@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askedSoundOf, isAcross, soundOf, soundsLike } from './sound.ts'
+import { askedSoundOf, isAcross, likenessOf, soundOf } from './sound.ts'
 import { folded, scriptOf } from './words.ts'
 
 const meet = (asked: string, found: string) =>
   isAcross(scriptOf(folded(asked)), scriptOf(folded(found))) &&
-  soundsLike(askedSoundOf(folded(asked)), soundOf(folded(found)))
+  likenessOf(askedSoundOf(folded(asked)), soundOf(folded(found))) > 0
 
 test.each([
   ['चावल', 'chawal'],
@@ -46,8 +46,16 @@ test.each([
   ['2024', 'चावल'],
   ['at', 'आटा'],
   ['android', 'अंडे'],
+  ['saree', 'ಶ್ರೀ'],
+  ['Sri', 'साड़ी'],
+  ['Chinese', 'ಚಿನ್ನ'],
 ])('%s and %s are different words', (latin, indic) => {
   expect(meet(latin, indic)).toBe(false)
+})
+
+test('what is found may be one sound longer, not more', () => {
+  expect(meet('ಚಿನ್ನ', 'Chinese')).toBe(false)
+  expect(meet('ಚಿನ್ನ', 'chinn')).toBe(true)
 })
 
 test('within one script only spelling counts', () => {

@@ -1,26 +1,40 @@
 import { type Script, scriptOf } from './words.ts'
 
 /**
- * How a word sounds, coarsely, in one alphabet for Latin and the scripts of India, so that चावल and "chawal" meet.
- * It serves between scripts only: within one script spelling counts.
+ * How a word sounds, coarsely, in one alphabet for Latin and the scripts of India, so that चावल and "chawal" meet, and
+ * "appolo" and "apollo".
  */
 export interface Sound {
   /** Consonants and the vowels e, i, o, u; short and long a are left out after the first letter. */
   key: string
+  /** For every letter of the key whether an a follows: "a" yes, "." no, "?" as one likes (a consonant of an Indic script). */
+  gaps: string
   /** Consonants only; "" when fewer than four, too few to tell words apart. */
   skeleton: string
 }
 
 /** The sound of what has none. */
-export const SILENT: Sound = { key: '', skeleton: '' }
+export const SILENT: Sound = { key: '', gaps: '', skeleton: '' }
 
 /** The sound of a word of {@link folded} text; empty for other scripts and for numbers. */
 export function soundOf(word: string): Sound {
+  const known = kept.get(word)
+  if (known) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const sound = freshSound(word)
+  kept.set(word, sound)
+  return sound
+}
+
+const MOST_KEPT = 50_000
+const kept = new Map<string, Sound>()
+
+function freshSound(word: string): Sound {
   const script = scriptOf(word)
   if (script === 'other') return SILENT
   const phonemes = script === 'latin' ? latinPhonemes(word) : indicPhonemes(word, script)
   const spoken = phonemes.filter((phoneme, i) => phoneme !== phonemes[i - 1])
-  return { key: keyOf(spoken), skeleton: skeletonOf(spoken) }
+  return { key: keyOf(spoken), gaps: gapsOf(spoken), skeleton: skeletonOf(spoken) }
 }
 
 /** Shorter keys say too little. */
@@ -31,14 +45,35 @@ export const SHORTEST_KEY = 3
  * left out, as what is asked for may go on in what is found.
  */
 export function askedSoundOf(word: string): Sound {
-  const { key, skeleton } = soundOf(word)
-  return { key: /[aeiou][^aeiou]+e$/.test(word) ? key.slice(0, -1) : key, skeleton }
+  const sound = soundOf(word)
+  return /[aeiou][^aeiou]+e$/.test(word) ? { ...sound, key: sound.key.slice(0, -1) } : sound
 }
 
-/** True when a word of a query and a word of a listing, of different scripts, sound alike, or the query's is a beginning. */
-export function soundsLike(asked: Sound, found: Sound): boolean {
-  if (asked.key.length >= SHORTEST_KEY && found.key.startsWith(asked.key)) return true
-  return asked.skeleton !== '' && asked.skeleton === found.skeleton
+/** Words of the same consonants may differ by so many vowels. */
+const MOST_VOWELS_MORE = 3
+
+/** How well two words sound alike: 2 the same, 1 nearly (one sound more at the end, or the same consonants), 0 not. */
+export type Likeness = 0 | 1 | 2
+
+/** Compares what was asked with what is found; which of them may be longer: `found`. */
+export function likenessOf(asked: Sound, found: Sound): Likeness {
+  if (asked.key.length >= SHORTEST_KEY && found.key.startsWith(asked.key) && gapsAgree(asked, found)) {
+    const longer = found.key.length - asked.key.length
+    if (longer === 0) return 2
+    if (longer === 1) return 1
+  }
+  const isSameSkeleton = asked.skeleton !== '' && asked.skeleton === found.skeleton
+  return isSameSkeleton && Math.abs(found.key.length - asked.key.length) <= MOST_VOWELS_MORE ? 1 : 0
+}
+
+/** Between two consonants an a is surely there or surely not: ಶ್ರೀ is not "saree". */
+function gapsAgree(asked: Sound, found: Sound): boolean {
+  for (let i = 0; i < asked.key.length - 1; i++) {
+    if (VOWELS.has(asked.key[i + 1]!)) continue
+    const [a, b] = [asked.gaps[i], found.gaps[i]]
+    if ((a === 'a' && b === '.') || (a === '.' && b === 'a')) return false
+  }
+  return true
 }
 
 /** True when one of two words can only be compared by sound. */
@@ -46,12 +81,23 @@ export const isAcross = (a: Script, b: Script): boolean => a !== b && a !== 'oth
 
 const VOWELS = new Set(['a', 'e', 'i', 'o', 'u'])
 
+/** The a that a consonant of an Indic script carries unwritten, spoken or not. */
+const UNWRITTEN = 'ə'
+const isA = (phoneme: string | undefined) => phoneme === 'a' || phoneme === UNWRITTEN
+
 function keyOf(phonemes: string[]): string {
-  return phonemes.filter((phoneme, i) => i === 0 || phoneme !== 'a').join('')
+  return phonemes.filter((phoneme, i) => i === 0 || !isA(phoneme)).join('')
+}
+
+function gapsOf(phonemes: string[]): string {
+  const gap = (next: string | undefined) => (next === 'a' ? 'a' : next === UNWRITTEN ? '?' : '.')
+  return phonemes.flatMap((phoneme, i) => (i > 0 && isA(phoneme) ? [] : [gap(phonemes[i + 1])])).join('')
 }
 
 function skeletonOf(phonemes: string[]): string {
-  const consonants = phonemes.filter((phoneme, i) => (i === 0 || !VOWELS.has(phoneme)) && phoneme !== 'y')
+  const consonants = phonemes.filter(
+    (phoneme, i) => (i === 0 || !VOWELS.has(phoneme)) && phoneme !== 'y' && phoneme !== UNWRITTEN,
+  )
   if (consonants.length < 4) return ''
   return (VOWELS.has(consonants[0]!) ? 'a' : consonants[0]!) + consonants.slice(1).join('')
 }
@@ -126,12 +172,12 @@ function indicPhonemes(word: string, block: number): string[] {
   const codes = Array.from({ length: word.length }, (_, i) => word.charCodeAt(i) - block)
   const phonemes = codes.flatMap((code, i) => {
     const consonant = consonantAt(word, codes, i)
-    if (consonant) return isVowelless(codes, i) ? [consonant] : [consonant, 'a']
+    if (consonant) return isVowelless(codes, i) ? [consonant] : [consonant, UNWRITTEN]
     const vowel = INDEPENDENT_VOWELS[code - 0x05] ?? VOWEL_SIGNS[code - 0x3e]
     if (vowel) return [...vowel]
     return NASALS.has(code) ? [LABIALS.has(CONSONANTS[codes[i + 1]! - 0x15] ?? '') ? 'm' : 'n'] : []
   })
-  return phonemes.slice(-3).join('') === 'aya' ? [...phonemes.slice(0, -3), 'e'] : phonemes // चाय is written "chai"
+  return /^[aə]y[aə]$/.test(phonemes.slice(-3).join('')) ? [...phonemes.slice(0, -3), 'e'] : phonemes // चाय is written "chai"
 }
 
 function consonantAt(word: string, codes: number[], i: number): string | undefined {

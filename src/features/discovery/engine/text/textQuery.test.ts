@@ -1,25 +1,42 @@
 import { expect, test } from 'vitest'
-import { Synonyms } from './synonyms.ts'
-import { readText, textMatches } from './textQuery.ts'
+import { addNamedConcepts } from '../listingConcepts.ts'
+import { Meanings } from './meanings.ts'
+import { readText } from './readText.ts'
+import { CONCEPT, type Grade, gradeOfText } from './textQuery.ts'
 import { isWithinTypos, typoBudget } from './typos.ts'
 import { collectWords, compoundsOf } from './words.ts'
 
-const synonyms = new Synonyms([
-  ['rice', 'chawal', 'चावल'],
-  ['haircut', 'hair cut', 'हजामत'],
-  ['barber', 'barber shop', 'nai'],
-])
+const NAMES: Record<string, string[]> = {
+  rice: ['rice', 'chawal', 'चावल'],
+  haircut: ['haircut', 'hair cut', 'हजामत'],
+  barber: ['barber', 'barber shop', 'nai'],
+  bank: ['bank', 'बैंक'],
+  giftShop: ['gift shop'],
+  books: ['bookshop'],
+  restaurant: ['restaurant'],
+  hospital: ['hospital'],
+}
+const meanings = new Meanings(
+  Object.entries(NAMES).flatMap(([conceptId, texts]) =>
+    texts.map((text) => ({ conceptId, text, kind: 'name' as const })),
+  ),
+)
 
-/** True when a text finds a listing with this title. */
-function finds(text: string, title: string): boolean {
+/** At which grade a text finds a listing with this title, of these concepts or of those that its title names. */
+function gradeOf(text: string, title: string, concepts: string[] = []): Grade | null {
   const words = new Set<string>()
   collectWords(title, words)
-  return textMatches(readText(text, synonyms)!, words)
+  const named = { is: new Set(concepts), about: new Set<string>() }
+  if (concepts.length === 0) addNamedConcepts(title, meanings, named)
+  for (const id of named.is) words.add(CONCEPT + id)
+  return gradeOfText(readText(text, meanings)!, new Map([...words].map((word) => [word, false])))
 }
+
+const finds = (text: string, title: string): boolean => gradeOf(text, title) !== null
 
 test('words are read in lower case, with their marks, without joiners and apostrophes', () => {
   expect(compoundsOf('  Men’s T-Shirt, कृष्‍णा!  ')).toEqual([['mens'], ['t', 'shirt'], ['कृष्णा']])
-  expect(compoundsOf('Cafe\u0301')).toEqual([['café']])
+  expect(compoundsOf('Cafe\u0301')).toEqual([['cafe']])
   expect(compoundsOf('—!?')).toEqual([])
 })
 
@@ -60,13 +77,57 @@ test('words that are spelled right are not taken for errors of each other', () =
   expect(finds('restaurant', 'Udupi Resturant')).toBe(true)
 })
 
-test('a synonym finds its word and its plural, not what begins like it', () => {
+test('another name finds what is meant and its plural, not what begins like it', () => {
   expect(finds('चावल', 'Brown rice')).toBe(true)
   expect(finds('haircut', 'Hair cut for men')).toBe(true)
   expect(finds('hair cut', 'Haircuts at home')).toBe(true)
   expect(finds('nai', 'Two barbers')).toBe(true)
   expect(finds('nai', 'Barberry jam')).toBe(false)
   expect(finds('hair cut', 'Hair oil')).toBe(false)
+})
+
+test('what is that comes before what is called so, then beginnings, then typing errors', () => {
+  expect(gradeOf('hospital', 'City Care', ['hospital'])).toBe(0)
+  expect(gradeOf('hospital', 'Laptop Hospital', ['repair'])).toBe(1)
+  expect(gradeOf('hosp', 'City Care', ['hospital'])).toBe(2)
+  expect(gradeOf('hopsital', 'City Care', ['hospital'])).toBe(4)
+  expect(gradeOf('restraunt', 'Adigas', ['restaurant'])).toBe(4)
+  expect(gradeOf('basmati', 'Basmati rice')).toBe(0)
+  expect(gradeOf('basm', 'Basmati rice')).toBe(2)
+})
+
+test('both numbers of a noun are one word', () => {
+  expect(gradeOf('banks', 'Canara', ['bank'])).toBe(0)
+  expect(gradeOf('बैंकों', 'Canara', ['bank'])).toBe(0)
+  expect(gradeOf('pharmacies', 'Apollo Pharmacy')).toBe(0)
+  expect(gradeOf('pharmacy', 'Two Pharmacies')).toBe(0)
+  expect(gradeOf('tv', 'TVS Motor')).toBe(2)
+})
+
+test('a generic noun need not be found, unless nothing else was said', () => {
+  expect(gradeOf('gift store', 'Archies', ['giftShop'])).toBe(0)
+  expect(gradeOf('gift', 'Archies', ['giftShop'])).toBe(2)
+  expect(gradeOf('book shop', 'Sapna', ['books'])).toBe(0)
+  expect(gradeOf('saree ki dukan', 'Silk Saree Palace')).toBe(0)
+  expect(gradeOf('shop', 'Silk Saree Palace')).toBe(null)
+  expect(gradeOf('shop', 'The Body Shop')).toBe(0)
+})
+
+test('a word that is spelled right is not taken for another by its sound', () => {
+  expect(finds('saree', 'Sri Krishna Bhavan')).toBe(false)
+  expect(finds('saree', 'ಶ್ರೀ ಕೃಷ್ಣ')).toBe(false)
+  expect(finds('ಚಿನ್ನ', 'Chinese Corner')).toBe(false)
+  expect(finds('appolo', 'Apollo Pharmacy')).toBe(true)
+})
+
+test('accents of Latin letters do not count', () => {
+  expect(gradeOf('cafe', 'Café Coffee Day')).toBe(0)
+  expect(gradeOf('café', 'Cafe Noir')).toBe(0)
+})
+
+test('words written together and apart find each other', () => {
+  expect(finds('jan aushadhi', 'Janaushadhi Kendra')).toBe(true)
+  expect(finds('breadcake', 'Bread & cake')).toBe(true)
 })
 
 test('compounds are found written together and apart', () => {

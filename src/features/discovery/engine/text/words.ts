@@ -7,13 +7,15 @@ const ASCII_ONLY = /^[\0-\x7f]*$/
 const JOINERS = /[\u200c\u200d\u00ad]/g
 const APOSTROPHES = /['’`]/g
 
+const ACCENTS = /[\u0300-\u036f]/g
+
 /**
- * Text as the search compares it: NFC, lower case, without the invisible joiners of Indic typing. Marks are kept, so
- * that Devanagari stays whole.
+ * Text as the search compares it: NFC, lower case, Latin letters without accents, without the invisible joiners of Indic
+ * typing. Marks of other scripts are kept, so that Devanagari stays whole.
  */
 export function folded(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase()
-  return text.replace(JOINERS, '').normalize('NFC').toLowerCase().normalize('NFC')
+  return text.replace(JOINERS, '').normalize('NFD').replace(ACCENTS, '').toLowerCase().normalize('NFC')
 }
 
 /**
@@ -38,6 +40,19 @@ export function collectWords(text: string, into: Set<string>): void {
   for (const parts of compoundsOf(text)) {
     for (const part of parts) into.add(part)
     if (parts.length > 1) into.add(parts.join('').slice(0, LONGEST_WORD))
+  }
+}
+
+/** Shortest words of a name that are also searched as one with their neighbour, and how many pairs of a name are. */
+const SHORTEST_OF_PAIR = 3
+const MOST_PAIRS = 2
+
+/** Adds neighbouring words of a name written as one: "Shanthi Sagar" is also looked for as "shanthisagar". */
+export function collectPairs(text: string, into: Set<string>): void {
+  const words = compoundsOf(text).flat()
+  for (let i = 1; i < words.length && i <= MOST_PAIRS; i++) {
+    const [first, second] = [words[i - 1]!, words[i]!]
+    if (Math.min(first.length, second.length) >= SHORTEST_OF_PAIR) into.add((first + second).slice(0, LONGEST_WORD))
   }
 }
 

@@ -3,7 +3,8 @@ import { normaliseSearch } from '../../rules.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './cursor.ts'
 
 const cursor: Cursor = {
-  after: { key: -Infinity, nearness: 0.1 + 0.2, id: '1767600000000' },
+  after: { grade: 2, key: -Infinity, nearness: 0.1 + 0.2, id: '1767600000000' },
+  part: 3,
   seen: 20,
   centre: { latitude: 12.9716, longitude: 77.5946 },
 }

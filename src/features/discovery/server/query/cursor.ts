@@ -1,17 +1,20 @@
 import type { LatLng } from '#core/geo.ts'
 import type { SearchQuery } from '../../rules.ts'
 import type { Position } from '../../engine/plannedSearch.ts'
+import { GRADES } from '../../engine/text/textQuery.ts'
 
 /** Where a page ended, as the next request brings it back. */
 export interface Cursor {
   after: Position
+  /** Which reading of the text answered: 0 as asked, else the place of the part that was asked instead. */
+  part: number
   /** Results up to there. */
   seen: number
   /** Where the first page counted distances from, when the search did not say; null: nowhere. */
   centre: LatLng | null
 }
 
-const NUMBERS_BYTES = 40
+const NUMBERS_BYTES = 42
 
 /** What decides besides the place and the part of a map. */
 type Deciding = Exclude<keyof SearchQuery, 'limit' | 'at' | 'box'>
@@ -25,6 +28,7 @@ const DECIDING = Object.keys({
   lowestRating: 0,
   availability: 0,
   openNow: 0,
+  openAllDay: 0,
   sort: 0,
 } satisfies Record<Deciding, 0>) as Deciding[]
 
@@ -58,12 +62,14 @@ function mixed(hash: number, value: string | number | boolean | null): number {
 }
 
 /** Writes a cursor as URL-safe text. */
-export function writeCursor({ after, seen, centre }: Cursor, fingerprint: number): string {
+export function writeCursor({ after, part, seen, centre }: Cursor, fingerprint: number): string {
   const bytes = Buffer.alloc(NUMBERS_BYTES + Buffer.byteLength(after.id))
   bytes.writeUInt32LE(fingerprint, 0)
   bytes.writeUInt32LE(seen, 4)
   const numbers = [after.key, after.nearness, centre?.latitude ?? NaN, centre?.longitude ?? NaN]
   for (const [i, number] of numbers.entries()) bytes.writeDoubleLE(number, 8 + 8 * i)
+  bytes.writeUInt8(after.grade, 40)
+  bytes.writeUInt8(part, 41)
   bytes.write(after.id, NUMBERS_BYTES)
   return bytes.toString('base64url')
 }
@@ -79,7 +85,9 @@ export function readCursor(text: string, fingerprint: number): Cursor | null {
     number,
     number,
   ]
-  if (Number.isNaN(key) || !(nearness >= 0)) return null
+  const grade = GRADES.find((each) => each === bytes.readUInt8(40))
+  if (grade === undefined || Number.isNaN(key) || !(nearness >= 0)) return null
   const centre = Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude }
-  return { after: { key, nearness, id: bytes.toString('utf8', NUMBERS_BYTES) }, seen: bytes.readUInt32LE(4), centre }
+  const after = { grade, key, nearness, id: bytes.toString('utf8', NUMBERS_BYTES) }
+  return { after, part: bytes.readUInt8(41), seen: bytes.readUInt32LE(4), centre }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finds, readText } from '../../engine/text/textQuery.ts'
-import { everydaySynonyms } from '../../engine/text/synonyms.ts'
+import { everydayMeanings } from '../../engine/text/everyday.ts'
+import { readText } from '../../engine/text/readText.ts'
+import { gradeOfWord, GUESS, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { folded } from '../../engine/text/words.ts'
 import { Dictionary } from './dictionary.ts'
 import { finished } from './searchIndex.ts'
@@ -34,6 +35,27 @@ const vocabulary = fc.uniqueArray(word, { minLength: 1500, maxLength: 2500 }).ma
 /** A word of the vocabulary with one or two letters changed, or cut short. */
 const edit = fc.tuple(fc.nat(), fc.nat(12), fc.nat(12), fc.constantFrom('', 'x', 'a', 'रा'))
 
+/** What a dictionary finds, each at its best grade. */
+function found(dictionary: Dictionary, matcher: TypedMatcher): string[] {
+  const grades = new Map<number, number>()
+  const take = (numbers: number[], grade: number) => {
+    for (const number of numbers) if (!grades.has(number)) grades.set(number, grade)
+  }
+  take(dictionary.formsOf(matcher.stem), matcher.whole)
+  const [from, to] = dictionary.begunBy(matcher.word)
+  take(
+    Array.from({ length: matcher.begun === 2 ? to - from : 0 }, (_, i) => from + i),
+    2,
+  )
+  take(dictionary.heard(matcher), 2)
+  take(
+    Array.from({ length: to - from }, (_, i) => from + i),
+    GUESS,
+  )
+  take(dictionary.loose(matcher), GUESS)
+  return [...grades].sort((a, b) => a[0] - b[0]).map(([number, grade]) => `${grade} ${dictionary.words[number]}`)
+}
+
 test('a dictionary finds exactly the words that the matcher finds one by one', () => {
   fc.assert(
     fc.property(vocabulary, fc.array(edit, { minLength: 40, maxLength: 40 }), (words, edits) => {
@@ -41,11 +63,15 @@ test('a dictionary finds exactly the words that the matcher finds one by one', (
       for (const [pick, at, other, letter] of edits) {
         const picked = words[pick % words.length]!
         const misspelt = picked.slice(0, at) + letter + picked.slice(at + 1)
-        const query = readText(misspelt.slice(0, other) + misspelt.slice(other + (pick % 2)), everydaySynonyms)
+        const query = readText(misspelt.slice(0, other) + misspelt.slice(other + (pick % 2)), everydayMeanings)
         for (const matcher of query?.matchers ?? []) {
-          const { from, to, others } = dictionary.find(matcher)
-          const found = [...words.slice(from, to), ...others.map((number) => words[number]!)].sort(byCodeUnit)
-          expect(found).toEqual(words.filter((candidate) => finds(matcher, candidate)))
+          if (matcher.kind === 'concept') continue
+          expect(found(dictionary, matcher)).toEqual(
+            words.flatMap((candidate) => {
+              const grade = gradeOfWord(matcher, candidate, false)
+              return grade === null ? [] : [`${grade} ${candidate}`]
+            }),
+          )
         }
       }
     }),
@@ -56,16 +82,12 @@ test('a dictionary finds exactly the words that the matcher finds one by one', (
 test('a word within the errors its length allows is found, one beyond is not', () => {
   const filler = Array.from({ length: 2000 }, (_, i) => `w${i}`)
   const dictionary = finished(Dictionary.build(['restaurant', 'plumber', 'rice', ...filler].sort(byCodeUnit)))
-  const found = (text: string) =>
-    readText(text, everydaySynonyms)!
-      .matchers.filter(({ isTyped }) => isTyped)
-      .flatMap((matcher) => {
-        const { from, to, others } = dictionary.find(matcher)
-        return [...dictionary.words.slice(from, to), ...others.map((number) => dictionary.words[number]!)]
-      })
-  expect(found('resturent')).toEqual(['restaurant'])
-  expect(found('rsturent')).toEqual([])
-  expect(found('plumebr')).toEqual(['plumber'])
-  expect(found('plmbr')).toEqual([])
-  expect(found('rise')).toEqual([])
+  const foundBy = (text: string) =>
+    readText(text, everydayMeanings)!.matchers.flatMap((matcher) =>
+      matcher.kind === 'typed' ? found(dictionary, matcher) : [],
+    )
+  expect(foundBy('resturent')).toEqual(['4 restaurant'])
+  expect(foundBy('plumebr')).toEqual(['4 plumber'])
+  expect(foundBy('plmbr')).toEqual([])
+  expect(foundBy('rise')).toEqual([])
 })

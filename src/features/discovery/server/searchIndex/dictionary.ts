@@ -1,36 +1,30 @@
-import { isAcross, SHORTEST_KEY, type Sound, soundOf, soundsLike } from '../../engine/text/sound.ts'
-import { isKnown } from '../../engine/text/knownWords.ts'
-import { formsOf, isMisspelt, type Matcher } from '../../engine/text/textQuery.ts'
+import { Deletions } from '../../engine/text/deletions.ts'
+import { isAcross, type Likeness, likenessOf, SHORTEST_KEY, type Sound, soundOf } from '../../engine/text/sound.ts'
+import { stemOf } from '../../engine/text/stems.ts'
+import { CONCEPT, isHeard, isMisspelt, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { type Script, scriptOf } from '../../engine/text/words.ts'
-import { Deletions } from './deletions.ts'
 import { sortedSteps } from './sortedSteps.ts'
 
 /** Dictionaries up to this size look for typing errors word by word. */
 const SMALL = 1000
 
-/** Words of a dictionary: a stretch of neighbours, and single ones. */
-export interface FoundWords {
-  from: number
-  to: number
-  others: number[]
-}
-
 /**
  * The different words of a segment, sorted; a word's number is its place. Answers which of them a matcher finds, exactly
- * those for which `finds` says so.
+ * those for which `gradeOfWord` says so.
  */
 export class Dictionary {
   readonly words: string[]
   /** The beginning of each word as a number: a search for a word looks at few of the words themselves. */
   readonly #keys: Float64Array
+  /** By a singular: the words in another form of it. */
+  readonly #forms: ReadonlyMap<string, number[]>
   readonly #deletions: Deletions | null
   readonly #sounds: SoundTable
-  /** What the words of synonyms find here, once they were asked for. */
-  readonly #meant = new Map<string, FoundWords>()
 
-  private constructor(words: string[], deletions: Deletions | null, sounds: SoundTable) {
+  private constructor(words: string[], forms: Map<string, number[]>, deletions: Deletions | null, sounds: SoundTable) {
     this.words = words
     this.#keys = Float64Array.from(words, keyOf)
+    this.#forms = forms
     this.#deletions = deletions
     this.#sounds = sounds
   }
@@ -38,15 +32,35 @@ export class Dictionary {
   /** @param words sorted by code unit, each once */
   static *build(words: string[]): Generator<void, Dictionary> {
     const deletions = words.length > SMALL ? yield* Deletions.build(words) : null
-    return new Dictionary(words, deletions, yield* SoundTable.build(words))
+    const forms = new Map<string, number[]>()
+    for (const [number, word] of words.entries()) {
+      if ((number & 1023) === 1023) yield
+      const stem = stemOf(word)
+      if (stem !== word) forms.set(stem, [...(forms.get(stem) ?? []), number])
+    }
+    return new Dictionary(words, forms, deletions, yield* SoundTable.build(words))
   }
 
-  find(matcher: Matcher): FoundWords {
-    if (!matcher.isTyped) return this.#meantBy(matcher.word)
-    const [from, to] = this.#stretchOf(matcher.word)
-    const others = matcher.budget > 0 ? this.#withTypos(matcher) : []
-    this.#sounds.addLike(matcher.script, matcher.sound, others)
-    return { from, to, others: others.length > 0 ? outside(others, from, to) : others }
+  /** The words in whatever number of this singular. */
+  formsOf(stem: string): number[] {
+    const forms = this.#forms.get(stem) ?? []
+    const place = this.placeOf(stem)
+    return place >= 0 && stemOf(stem) === stem ? [place, ...forms] : forms
+  }
+
+  /** Words of other scripts that sound the same. */
+  heard(matcher: TypedMatcher): number[] {
+    const near: number[] = []
+    this.#sounds.addAcross(matcher, 2, near)
+    return near
+  }
+
+  /** Words with typing errors, and those that sound nearly the same. */
+  loose(matcher: TypedMatcher): number[] {
+    const near = matcher.budget > 0 ? this.#withTypos(matcher) : []
+    this.#sounds.addAcross(matcher, 1, near)
+    this.#sounds.addSame(matcher, this.words, near)
+    return near
   }
 
   /** Memory, about: two bytes a letter and 24 a word, doubled for its sound. */
@@ -54,33 +68,21 @@ export class Dictionary {
     return this.words.reduce((sum, word) => sum + 2 * (28 + 2 * word.length), 0) + (this.#deletions?.bytes ?? 0)
   }
 
-  #meantBy(word: string): FoundWords {
-    const known = this.#meant.get(word)
-    if (known) return known
-    const others = formsOf(word).flatMap((form) => {
-      const number = this.#placeOf(form)
-      return number >= 0 ? [number] : []
-    })
-    const found = { from: 0, to: 0, others }
-    this.#meant.set(word, found)
-    return found
-  }
-
-  #withTypos(matcher: Matcher): number[] {
+  #withTypos(matcher: TypedMatcher): number[] {
     if (this.#deletions) {
       const near = this.#deletions.near(matcher.word, matcher.budget, this.words)
-      return matcher.isKnown ? near.filter((number) => !isKnown(this.words[number]!)) : near
+      return near.filter((number) => isTypo(matcher, this.words[number]!))
     }
     const near: number[] = []
     for (let i = 0; i < this.words.length; i++) {
       const word = this.words[i]!
-      if (Math.abs(word.length - matcher.word.length) <= matcher.budget && isMisspelt(matcher, word)) near.push(i)
+      if (Math.abs(word.length - matcher.word.length) <= matcher.budget && isTypo(matcher, word)) near.push(i)
     }
     return near
   }
 
   /** The words that begin like this, from … to. */
-  #stretchOf(beginning: string): [number, number] {
+  begunBy(beginning: string): [number, number] {
     const key = keyOf(beginning)
     const low = this.#firstWithKey(key, 0)
     const high = this.#firstWithKey(
@@ -93,7 +95,7 @@ export class Dictionary {
   }
 
   /** The place of a word; -1 when it is not there. */
-  #placeOf(word: string): number {
+  placeOf(word: string): number {
     const key = keyOf(word)
     const low = this.#firstWithKey(key, 0)
     const place = this.#first(low, this.#firstWithKey(key + 1, low), (other) => other >= word)
@@ -131,9 +133,7 @@ const keyOf = (word: string): number =>
   (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) +
   (word.length > 2 ? word.charCodeAt(2) : 0)
 
-/** The numbers outside of a stretch, each once. */
-const outside = (numbers: number[], from: number, to: number) =>
-  numbers.filter((number, i) => (number < from || number >= to) && numbers.indexOf(number) === i)
+const isTypo = (matcher: TypedMatcher, word: string) => !word.startsWith(CONCEPT) && isMisspelt(matcher, word)
 
 /** The words by their sound, apart for Latin and other scripts, each sorted by sound. */
 class SoundTable {
@@ -167,13 +167,35 @@ class SoundTable {
     return new SoundTable(yield* sortedSteps(latin, byKey), yield* sortedSteps(indic, byKey), bySkeleton)
   }
 
-  /** Adds the numbers of the words of other scripts that sound like it; some may come twice. */
-  addLike(script: Script, sound: Sound, numbers: number[]): void {
+  /** Adds the words of other scripts that sound at least this much like it; some may come twice. */
+  addAcross({ script, sound }: TypedMatcher, least: Likeness, numbers: number[]): void {
     if (sound.key === '') return
-    addAlike(this.#indic, script, sound, numbers)
-    if (script !== 'latin') addAlike(this.#latin, script, sound, numbers)
-    const alike = sound.skeleton === '' ? undefined : this.#bySkeleton.get(sound.skeleton)
-    if (alike) for (const { number, script: other } of alike) if (isAcross(script, other)) numbers.push(number)
+    addAlike(this.#indic, { script, sound, least }, numbers)
+    if (script !== 'latin') addAlike(this.#latin, { script, sound, least }, numbers)
+    if (least > 1) return
+    for (const { number, script: other, sound: found } of this.#ofSkeleton(sound))
+      if (isAcross(script, other) && likenessOf(sound, found) > 0) numbers.push(number)
+  }
+
+  /** Adds the Latin words that sound nearly like a Latin one that is not spelled right; some may come twice. */
+  addSame(matcher: TypedMatcher, words: readonly string[], numbers: number[]): void {
+    const { sound, script } = matcher
+    if (script !== 'latin' || matcher.isKnown || sound.key === '') return
+    const add = ({ number, sound: found }: Heard) => {
+      if (isHeard(matcher, words[number]!) && likenessOf(sound, found) > 0) numbers.push(number)
+    }
+    if (sound.key.length >= SHORTEST_KEY) {
+      for (let i = firstWithKey(this.#latin, sound.key); i < this.#latin.length; i++) {
+        const heard = this.#latin[i]!
+        if (!heard.sound.key.startsWith(sound.key)) break
+        add(heard)
+      }
+    }
+    for (const heard of this.#ofSkeleton(sound)) if (heard.script === 'latin') add(heard)
+  }
+
+  #ofSkeleton({ skeleton }: Sound): readonly Heard[] {
+    return skeleton === '' ? [] : (this.#bySkeleton.get(skeleton) ?? [])
   }
 }
 
@@ -183,12 +205,16 @@ interface Heard {
   sound: Sound
 }
 
-function addAlike(table: Heard[], script: Script, sound: Sound, numbers: number[]): void {
+function addAlike(
+  table: Heard[],
+  { script, sound, least }: { script: Script; sound: Sound; least: Likeness },
+  numbers: number[],
+): void {
   if (sound.key.length < SHORTEST_KEY) return
   for (let i = firstWithKey(table, sound.key); i < table.length; i++) {
     const { number, script: other, sound: found } = table[i]!
     if (!found.key.startsWith(sound.key)) return
-    if (isAcross(script, other) && soundsLike(sound, found)) numbers.push(number)
+    if (isAcross(script, other) && likenessOf(sound, found) >= least) numbers.push(number)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Hours } from '#features/listings/contract.ts'
-import { isOpenAt, type Opening, openingsOf } from '../../hours.ts'
+import { isAlwaysOpen, isOpenAt, type Opening, openingsOf } from '../../hours.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const NOT_ASKED = 0
@@ -10,6 +10,7 @@ const CLOSED = 2
 export class OpenHours {
   readonly #hours: Vocabulary
   readonly #openings: Array<Opening[] | undefined> = []
+  readonly #always: Array<boolean | undefined> = []
   #minute = -1
   #states = new Uint8Array(0)
 
@@ -25,6 +26,11 @@ export class OpenHours {
     }
     if (this.#states[number] === NOT_ASKED) this.#states[number] = this.#isOpen(number, minute) ? OPEN : CLOSED
     return this.#states[number] === OPEN
+  }
+
+  /** True when the hours of this number are known and never end. */
+  isAlwaysOpen(number: number): boolean {
+    return (this.#always[number] ??= isAlwaysOpen(JSON.parse(this.#hours.textOf(number)) as Hours))
   }
 
   #isOpen(number: number, minute: number): boolean {

@@ -28,6 +28,7 @@ export class RowFilter {
     if (search.box !== null && !isWithin(search.box, latOf(spots[2 * row]!), spots[2 * row + 1]!)) return false
     if (notOwners.includes(facts32[at + OWNER]!) && this.#isLeftOut(row)) return false
     if (this.#text !== null && !this.#text.passes(row)) return false
+    if (search.openAllDay && !openHours.isAlwaysOpen(hours[row]!)) return false
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
   }
 

@@ -1,12 +1,14 @@
 import { LARGEST_PAGE } from '../../rules.ts'
 import type { PlannedSearch, Position } from '../../engine/plannedSearch.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
+import { type Grade, GRADES } from '../../engine/text/textQuery.ts'
 import { conditionsOf } from './conditions.ts'
+import { EveryAnswer } from './everyAnswer.ts'
 import { nextMerge, YOUNG_ROWS } from './mergePlan.ts'
 import { OpenHours } from './openHours.ts'
 import type { Segment } from './segment.ts'
 import { prepareRow, type PreparedRow, type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
-import { searchSegment } from './segmentSearch.ts'
+import { SegmentQuestion } from './segmentSearch.ts'
 import { TopResults } from './topResults.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -14,14 +16,23 @@ import { Vocabulary } from './vocabulary.ts'
 const MOST_CATEGORIES = 65_536
 const MOST_HOURS = 4_000_000
 
+interface HitPlace {
+  key: number
+  nearness: number
+  segment: Segment
+  row: number
+}
+
 /** A result of the index, as it was when it was found. */
 export class Hit {
+  readonly grade: Grade
   readonly key: number
   readonly nearness: number
   readonly #segment: Segment
   readonly #row: number
 
-  constructor(key: number, nearness: number, segment: Segment, row: number) {
+  constructor(grade: Grade, { key, nearness, segment, row }: HitPlace) {
+    this.grade = grade
     this.key = key
     this.nearness = nearness
     this.#segment = segment
@@ -29,7 +40,7 @@ export class Hit {
   }
 
   get position(): Position {
-    return { key: this.key, nearness: this.nearness, id: this.#segment.idOf(this.#row) }
+    return { grade: this.grade, key: this.key, nearness: this.nearness, id: this.#segment.idOf(this.#row) }
   }
 
   /** What is shown of it without the distance, as JSON bytes that must not be changed. */
@@ -98,13 +109,29 @@ export class SearchIndex {
     const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
     if (!conditions) return { hits: [], hasMore: false }
     const top = search.limit <= LARGEST_PAGE ? this.#top : new TopResults(search.limit + 1)
-    top.begin(search.limit + 1, search.after, this.#segments)
-    for (const [origin, segment] of this.#segments.entries()) searchSegment(segment, origin, conditions, top)
-    const count = Math.min(top.count, search.limit)
+    const questions = this.#segments.map((segment, origin) => new SegmentQuestion(segment, origin, conditions))
     const hits: Hit[] = []
-    for (let i = 0; i < count; i++)
-      hits.push(new Hit(top.keys[i]!, top.nearnesses[i]!, top.segments[top.origins[i]!]!, top.rows[i]!))
-    return { hits, hasMore: top.count > search.limit }
+    for (const grade of search.text ? GRADES : NO_WORDS) {
+      if (search.after && grade < search.after.grade) continue
+      top.begin(search.limit + 1 - hits.length, grade === search.after?.grade ? search.after : null, this.#segments)
+      for (const question of questions) question.search(grade, top)
+      takeHits(grade, top, hits)
+      if (hits.length > search.limit) break
+    }
+    for (const question of questions) question.end()
+    const hasMore = hits.length > search.limit
+    return { hits: hasMore ? hits.slice(0, search.limit) : hits, hasMore }
+  }
+
+  /** Every answer, in no order. */
+  all(search: PlannedSearch): EveryAnswer {
+    const every = new EveryAnswer(this.#segments)
+    const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
+    if (!conditions) return every
+    const questions = this.#segments.map((segment, origin) => new SegmentQuestion(segment, origin, conditions))
+    for (const grade of search.text ? GRADES : NO_WORDS) for (const question of questions) question.search(grade, every)
+    for (const question of questions) question.end()
+    return every
   }
 
   /** Makes the changes seen; of several of one listing the last one counts. */
@@ -169,6 +196,16 @@ export class SearchIndex {
     const at = this.#segments.indexOf(segments[0]!)
     const others = this.#segments.filter((segment) => !segments.includes(segment))
     this.#segments = merged.count > 0 ? others.toSpliced(at, 0, merged) : others
+  }
+}
+
+/** Without words everything answers alike. */
+const NO_WORDS = [0] as const
+
+function takeHits(grade: Grade, { keys, nearnesses, segments, origins, rows, count }: TopResults, hits: Hit[]): void {
+  for (let i = 0; i < count; i++) {
+    const segment = segments[origins[i]!]!
+    hits.push(new Hit(grade, { key: keys[i]!, nearness: nearnesses[i]!, segment, row: rows[i]! }))
   }
 }
 

@@ -13,7 +13,7 @@ const DEAD = -Infinity
 export interface SegmentParts {
   count: number
   columns: Columns
-  /** Numbers of the rows' words, see `columns.firstWord`. */
+  /** The rows' words, see `columns.firstWord`: 2 × the number of a word, and one more where it stands aside. */
   words: Uint32Array
   dictionary: Dictionary
   wordLists: Postings
@@ -30,12 +30,14 @@ export interface SegmentParts {
 export class Segment {
   readonly parts: SegmentParts
   dead = 0
-  /** For the search that is running: bits by number of word, all 0 in between. */
+  /** For the search that is running: bits by entry of a word, all 0 in between; and those of better grades. */
   readonly marks: Uint32Array
+  readonly betterMarks: Uint32Array
 
   constructor(parts: SegmentParts) {
     this.parts = parts
-    this.marks = new Uint32Array(parts.dictionary.words.length)
+    this.marks = new Uint32Array(2 * parts.dictionary.words.length)
+    this.betterMarks = new Uint32Array(2 * parts.dictionary.words.length)
   }
 
   get count(): number {

@@ -1,5 +1,6 @@
 import { microOf } from '../../engine/place.ts'
 import { type SearchRow, wordsOf } from '../../engine/searchRow.ts'
+import type { ListingWords } from '../../engine/text/textQuery.ts'
 import { categoriesOf, GrowingColumns, latOf, VISIBLE_UNTIL } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { flagsOf } from './flags.ts'
@@ -26,7 +27,7 @@ export type Present = (row: SearchRow) => string
 /** A listing with what is worked out of it once, however often it moves from segment to segment. */
 export interface PreparedRow {
   row: SearchRow
-  words: Set<string>
+  words: ListingWords
   payload: Uint8Array
 }
 
@@ -59,7 +60,7 @@ export class SegmentBuilder {
   add({ row, words, payload }: PreparedRow): void {
     const { categories, hours } = this.#vocabularies
     const firstWord = this.#words.length
-    for (const word of words) this.#words.push(this.#numberOf(word))
+    for (const [word, isAside] of words) this.#words.push(2 * this.#numberOf(word) + (isAside ? 1 : 0))
     this.#columns.add({
       lat: microOf(row.latitude),
       lng: microOf(row.longitude),
@@ -93,9 +94,9 @@ export class SegmentBuilder {
       const firstWord = this.#words.length
       const end = row + 1 < segment.count ? columns.firstWord[row + 1]! : words.length
       for (let at = columns.firstWord[row]!; at < end; at++) {
-        const word = words[at]!
+        const word = words[at]! >> 1
         if (numbers[word] === -1) numbers[word] = this.#numberOf(dictionary.words[word]!)
-        this.#words.push(numbers[word]!)
+        this.#words.push(2 * numbers[word]! + (words[at]! & 1))
       }
       this.#columns.copy(columns, row)
       const handle = columns.payload[row]!
@@ -115,7 +116,7 @@ export class SegmentBuilder {
     const sorted = yield* sortedSteps([...this.#numbers.keys()], byCodeUnit)
     const words = yield* this.#wordsInOrder(order, columns.firstWord, this.#numbersAmong(sorted))
     const dictionary = yield* Dictionary.build(sorted)
-    const wordLists = yield* postingsOf(words, columns.firstWord, this.count, sorted.length)
+    const wordLists = yield* postingsOf(words, columns.firstWord, this.count, 2 * sorted.length)
     const categories = yield* categoriesOf(columns, this.count)
     const categoryLists = yield* postingsOf(categories, null, this.count, this.#vocabularies.categories.size)
     const forest = new Forest(nodesOf(lengths(this.count, wordLists.starts, categoryLists.starts)))
@@ -166,7 +167,7 @@ export class SegmentBuilder {
       const from = order[row]!
       const end = from + 1 < this.count ? before[from + 1]! : unsorted.length
       firstWord[row] = to
-      for (let at = before[from]!; at < end; at++) words[to++] = numbers[unsorted[at]!]!
+      for (let at = before[from]!; at < end; at++) words[to++] = 2 * numbers[unsorted[at]! >> 1]! + (unsorted[at]! & 1)
       if ((row & 4095) === 4095) yield
     }
     return words

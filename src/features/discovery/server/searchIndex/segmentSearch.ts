@@ -1,6 +1,7 @@
 import type { SearchSort } from '../../rules.ts'
 import { nearness } from '../../engine/place.ts'
 import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
+import type { Grade } from '../../engine/text/textQuery.ts'
 import { flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { angleAbove, sineBelow, turned } from './angles.ts'
@@ -25,11 +26,29 @@ const MOST_LISTS = 128
 /** The queue of open nodes serves one search at a time. */
 const queue = new NodeQueue()
 
-/** Offers every row of the segment that answers the search and may still be among the best. `origin` is its place. */
-export function searchSegment(segment: Segment, origin: number, conditions: Conditions, top: TopResults): void {
-  const text = conditions.search.text ? new TextTest(conditions.search.text, segment) : null
-  if (!text?.isHopeless) new SegmentSearch(segment, origin, conditions, top, text).run()
-  text?.end()
+/** A search of one segment; `origin` is its place among them. With words it goes grade by grade. */
+export class SegmentQuestion {
+  readonly #segment: Segment
+  readonly #origin: number
+  readonly #conditions: Conditions
+  readonly #text: TextTest | null
+
+  constructor(segment: Segment, origin: number, conditions: Conditions) {
+    this.#segment = segment
+    this.#origin = origin
+    this.#conditions = conditions
+    this.#text = conditions.search.text ? new TextTest(conditions.search.text, segment) : null
+  }
+
+  /** Offers every row of the segment that answers at just this grade and may still be among the best. */
+  search(grade: Grade, top: TopResults): void {
+    if (this.#text && !this.#text.goTo(grade)) return
+    new SegmentSearch(this.#segment, this.#origin, this.#conditions, top, this.#text).run()
+  }
+
+  end(): void {
+    this.#text?.end()
+  }
 }
 
 class SegmentSearch {
@@ -77,7 +96,7 @@ class SegmentSearch {
     if (category >= 0) postings = inCategory ? categoryLists.starts[category + 1]! - categoryLists.starts[category]! : 0
     const words = this.text?.shortest()
     if (words && words.postings < postings && (words.postings < FEW_POSTINGS || words.lists <= MOST_LISTS)) {
-      if (this.text!.isOneTerm) this.filter = new RowFilter(this.segment, this.conditions, null)
+      if (this.text!.isListEnough) this.filter = new RowFilter(this.segment, this.conditions, null)
       for (let i = 0; i < words.stretches.length; i += 2) {
         this.openLists(wordLists, wordRoots, words.stretches[i]!, words.stretches[i + 1]!)
       }

@@ -19,7 +19,7 @@ cow milk: milk
 milk cow fresh: milk
 dairy: milk
 makkhan: butter dosa
-malai: paneer
+malai: flowers paneer
 country: eggs tomato
 country tom: tomato
 nashik: onion
@@ -105,7 +105,7 @@ bsamati: basmati
 whaet: atta
 panneer: paneer
 panear: paneer
-malia: paneer
+malia: flowers paneer
 coconat: coconut
 coconutt: coconut
 cocnout: coconut
@@ -148,7 +148,7 @@ stiching: tailor
 laundary: dhobi
 landry: dhobi
 tution: tuition music
-tuitoin: tuition
+tuitoin: tuition music
 airprot: taxi
 ricksaw: rickshaw
 rickshow: rickshaw

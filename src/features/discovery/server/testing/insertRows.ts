@@ -25,13 +25,13 @@ export async function putRows(db: Database, rows: readonly SearchRow[]): Promise
 }
 
 async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> {
-  await db.execute(sql`insert into listings (id, kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords,
+  await db.execute(sql`insert into listings (id, kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, concepts, brand,
       latitude, longitude, address, hours, status, visible_until, is_demo, views, rating_sum, rating_count, created_at, updated_at)
     values ${sql.join(rows.map(valuesOf), sql`, `)}
-    on conflict (id) do update set (kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, latitude,
+    on conflict (id) do update set (kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, concepts, brand, latitude,
       longitude, address, hours, status, visible_until, is_demo, views, rating_sum, rating_count, updated_at) =
       (excluded.kind, excluded.owner_id, excluded.shop_id, excluded.title, excluded.category, excluded.price_paise, excluded.price_unit,
-      excluded.description, excluded.keywords, excluded.latitude, excluded.longitude, excluded.address, excluded.hours, excluded.status,
+      excluded.description, excluded.keywords, excluded.concepts, excluded.brand, excluded.latitude, excluded.longitude, excluded.address, excluded.hours, excluded.status,
       excluded.visible_until, excluded.is_demo, excluded.views, excluded.rating_sum, excluded.rating_count, excluded.updated_at)`)
   const services = rows.filter(({ kind }) => kind === 'service').map(({ id, officeId }) => sql`(${id}, ${officeId})`)
   if (services.length > 0) {
@@ -50,7 +50,7 @@ async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> 
 const valuesOf = (
   row: SearchRow,
 ) => sql`(${row.id}, ${row.kind}, ${row.ownerId}, ${row.shopId}, ${row.title}, ${row.category},
-  ${row.pricePaise}, ${row.priceUnit}, ${row.description}, ${sql.param(row.keywords)}::text[], ${row.latitude}, ${row.longitude},
+  ${row.pricePaise}, ${row.priceUnit}, ${row.description}, ${sql.param(row.keywords)}::text[], ${sql.param(row.concepts)}::text[], ${row.brand}, ${row.latitude}, ${row.longitude},
   ${row.address}, ${row.hours && JSON.stringify(row.hours)}::jsonb, ${row.status}, ${time(row.visibleUntilMicros)}, ${row.isDemo},
   ${row.views}, ${row.ratingSum}, ${row.ratingCount}, now(), ${time(row.updatedMicros)})`
 

@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import type { Hours } from '#features/listings/contract.ts'
 import { LISTING_STATUSES } from '#features/listings/rules.ts'
+import { WEEKDAYS } from '../../hours.ts'
 import { AVAILABILITIES, FOUND_KINDS, type SearchQuery, SEARCH_SORTS, SEARCH_TYPES } from '../../rules.ts'
-import {
-  comparePositions,
-  isFound,
-  type PlannedSearch,
-  planSearch,
-  positionOf,
-  type Position,
-} from '../../engine/plannedSearch.ts'
+import { comparePositions, foundAt, type PlannedSearch, planSearch, type Position } from '../../engine/plannedSearch.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
-import { everydaySynonyms } from '../../engine/text/synonyms.ts'
+import { everydayMeanings } from '../../engine/text/everyday.ts'
 import { meters, paise } from '#core/units.ts'
 
 /** Few words, many of them close to each other, so that every kind of match and mismatch occurs. */
@@ -21,11 +15,13 @@ const WORDS = (
   'barber shop दुकान ಅಕ್ಕಿ school स्कूल tuition tutor phone phones मोबाइल 2024 2025 a an the of'
 ).split(' ')
 const CATEGORIES = ['Books', 'Food & Beverages', 'Home Services', 'Clothing']
+const CONCEPT_IDS = ['shop/bakery', 'amenity/restaurant', 'product/rice', 'shop/hairdresser', 'amenity/school']
 const HOURS: Hours[] = [
   null,
   { mon: [['09:00', '18:00']], tue: [['09:00', '18:00']] },
   { mon: [['20:00', '02:00']], sun: [['20:00', '02:00']] },
   { mon: [], wed: [['00:00', '24:00']] },
+  Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]])),
 ]
 export const OWNERS = [null, ...Array.from({ length: 4 }, (_, i) => `0000000${i}-0000-4000-8000-000000000000`)]
 export const NOW = new Date('2026-01-05T06:30:00.000Z')
@@ -64,12 +60,19 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
   fc
     .record({
       id,
+      stock: fc.constant(null),
       kind: fc.constantFrom(...FOUND_KINDS),
       ownerId: fc.constantFrom(...OWNERS),
       title: sentence,
       category: fc.constantFrom(...CATEGORIES),
       description: fc.oneof(fc.constant(''), sentence),
       keywords: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
+      concepts: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<string[]>([]) },
+        { weight: 1, arbitrary: fc.subarray(CONCEPT_IDS, { maxLength: 2 }) },
+      ),
+      brand: fc.constantFrom('', '', 'Rice Bowl', 'Apollo'),
+      address: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, sentence),
       price: fc.constantFrom(0, 100, 9_000, 10_000, 123_456_789_00),
       status: fc.constantFrom(...LISTING_STATUSES),
       isDemo: fc.boolean(),
@@ -91,7 +94,6 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
       updatedMicros: (NOW.getTime() - 10_000) * 1000 - ageMicros,
       visibleUntilMicros: NOW.getTime() * 1000 + leftMicros,
       sellerName: rest.ownerId === null ? '' : 'Asha Tailor',
-      address: '',
       photos: [],
     }))
 
@@ -142,6 +144,7 @@ export const query: fc.Arbitrary<SearchQuery> = fc.record({
   lowestRating: fc.constantFrom(null, null, null, 1, 4, 4.5),
   availability: fc.constantFrom('any', ...AVAILABILITIES),
   openNow: fc.constantFrom(false, false, false, true),
+  openAllDay: fc.constantFrom(false, false, false, false, true),
   sort: fc.constantFrom(...SEARCH_SORTS),
   limit: fc.integer({ min: 1, max: 50 }),
 })
@@ -158,14 +161,11 @@ export const planned = (
   who: { leftOut: readonly string[]; isDemo: boolean },
   after: Position | null = null,
 ): PlannedSearch =>
-  planSearch(asked, { notOwners: new Set(who.leftOut), isDemo: who.isDemo, now: NOW, after }, everydaySynonyms)
+  planSearch(asked, { notOwners: new Set(who.leftOut), isDemo: who.isDemo, now: NOW, after }, everydayMeanings)
 
 /** The answer by definition: every listing is looked at. */
 export function bruteForce(rows: Iterable<SearchRow>, search: PlannedSearch): { ids: string[]; hasMore: boolean } {
-  const positions = [...rows]
-    .filter((row) => isFound(search, row))
-    .map((row) => positionOf(search, row))
-    .sort(comparePositions)
+  const positions = [...rows].flatMap((row) => foundAt(search, row) ?? []).sort(comparePositions)
   const past = positions.filter((position) => search.after === null || comparePositions(position, search.after) > 0)
   return { ids: past.slice(0, search.limit).map(({ id }) => id), hasMore: past.length > search.limit }
 }

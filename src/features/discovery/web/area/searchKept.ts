@@ -8,5 +8,6 @@ export async function searchKept(userId: string, question: InputOf<typeof search
   const area = await keptArea(userId)
   if (!area) return null
   if (question.area === 'demo' && !area.isDemo) return null
-  return searchArea(area, { ...question, openNow: question.openNow === true }, { userId, now: new Date() })
+  const asked = { ...question, openNow: question.openNow === true, openAllDay: question.openAllDay === true }
+  return searchArea(area, asked, { userId, now: new Date() })
 }

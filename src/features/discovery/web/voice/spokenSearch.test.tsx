@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FRESH } from '../searchState.ts'
-import { spokenNumber } from './spokenNumbers.ts'
+import { spokenNumber } from '../../reading/spokenNumbers.ts'
 import { spokenSearch } from './spokenSearch.ts'
 import { spokenLanguage } from './useListening.ts'
 

@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync'
+import { CONCEPTS } from '#features/concepts/concept.ts'
+import type { Concept } from '#features/concepts/model.ts'
+import { BUSINESS_KEYS } from '#features/concepts/tags.ts'
 import { PRODUCT_CATEGORIES } from '../../rules.ts'
-import type { ReadPlace } from './places.ts'
+import { isSkipped, type ReadPlace } from './places.ts'
 import { placeFromTags } from './tagged.ts'
 
 /** Names under which a column may stand, all compared without case, blanks and underscores. */
@@ -46,18 +49,24 @@ function placeOf(row: Row, line: number): ReadPlace {
   }
   const [name, latitude, longitude] = [column('name'), column('latitude'), column('longitude')]
   const at = latitude === '' || longitude === '' ? null : { latitude: Number(latitude), longitude: Number(longitude) }
-  const category = PRODUCT_CATEGORIES.find((each) => each.toLowerCase() === column('category').toLowerCase())
-  const isOffice = column('kind').toLowerCase() === 'office' || (!category && column('category') !== '')
-  const tags: Row = { ...row, name, phone: column('phone'), opening_hours: column('hours') }
-  if (!row['amenity'] && !row['shop'] && !row['leisure'])
-    tags[isOffice ? 'office' : 'shop'] = column('category') || 'yes'
+  const written = column('category')
+  const isTagged = BUSINESS_KEYS.some((key) => row[key])
+  const concept = isTagged || written === '' ? undefined : conceptNamed(written)
+  const id = column('id')
   const place = placeFromTags({
     line,
-    sourceId: column('id') || `${name}@${latitude},${longitude}`,
-    tags,
+    source: /^(node|way|relation)\/\d+$/.test(id) ? 'osm' : 'csv',
+    sourceId: id || `${name}@${latitude},${longitude}`,
+    tags: {
+      ...row,
+      name,
+      phone: column('phone'),
+      opening_hours: column('hours'),
+      ...(isTagged ? {} : { [isOfficeOf(column('kind'), written, concept) ? 'office' : 'shop']: 'yes' }),
+    },
     at: at && Number.isFinite(at.latitude + at.longitude) ? at : null,
   })
-  if ('reason' in place) return place
+  if (isSkipped(place)) return place
   const keywords = [
     ...place.keywords,
     ...column('keywords')
@@ -66,8 +75,35 @@ function placeOf(row: Row, line: number): ReadPlace {
   ]
   return {
     ...place,
-    category: category ?? (isOffice ? column('category') || place.category : place.category),
+    ...(isTagged || written === '' ? {} : { category: categoryOf(written, place.kind, concept) }),
+    ...(concept ? { concepts: [concept.id] } : {}),
     address: column('address') || place.address,
     keywords: [...new Set(keywords.filter((word) => word !== '' && word !== 'yes'))].slice(0, 20),
   }
 }
+
+/** What is written decides, else what it is: a pharmacy is a shop, a bank an office. */
+function isOfficeOf(kind: string, written: string, concept: Concept | undefined): boolean {
+  if (/^(office|shop)$/i.test(kind)) return kind.toLowerCase() === 'office'
+  if (productCategoryOf(written)) return false
+  return concept ? concept.kind !== 'shop' : written !== ''
+}
+
+const productCategoryOf = (written: string) =>
+  PRODUCT_CATEGORIES.find((each) => each.toLowerCase() === written.toLowerCase())
+
+/** Shops have one of the known categories, offices what is written. */
+const categoryOf = (written: string, kind: 'shop' | 'office', concept: Concept | undefined) =>
+  productCategoryOf(written) ?? (kind === 'shop' ? (concept?.category ?? 'Other') : written)
+
+const placesByName = new Map<string, Concept>()
+for (const kinds of ['alias', 'name'] as const) {
+  for (const concept of CONCEPTS.filter(({ kind }) => kind !== 'product').toReversed()) {
+    for (const list of Object.values(concept.words[kinds])) {
+      for (const word of list) placesByName.set(word.toLowerCase(), concept)
+    }
+  }
+}
+
+/** The kind of place that has this name, in any language: "Pharmacy", "दवा की दुकान". */
+const conceptNamed = (written: string) => placesByName.get(written.toLowerCase())

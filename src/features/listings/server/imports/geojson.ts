@@ -54,7 +54,7 @@ function placeOf({ line, json }: Piece): ReadPlace {
     tags['@id'] ?? (typeof feature.id === 'string' || typeof feature.id === 'number' ? String(feature.id) : '')
   if (sourceId === '')
     return { line, reason: 'broken', detail: 'The feature has no id, so it could not be recognised again.' }
-  return placeFromTags({ line, sourceId, tags, at: middleOf(feature.geometry) })
+  return placeFromTags({ line, source: 'osm', sourceId, tags, at: middleOf(feature.geometry) })
 }
 
 function textsOf(properties: unknown): Record<string, string> {

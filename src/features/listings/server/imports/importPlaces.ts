@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/server/context.ts'
 import { bringUpToDate, type HashedPlace, insertPlaces, knownPlaces } from '../importStore.ts'
+import { settleHours } from './settleHours.ts'
 import { type ImportedPlace, isSkipped, type ReadPlace, type SkippedPlace } from './places.ts'
 
 /** What an import did, for its report. */
@@ -21,18 +22,20 @@ const BATCH = 250
  * nobody. Running it twice changes nothing; a place that changed at the source is brought up to date unless somebody
  * claimed it.
  * @param onProgress is told after every batch how many places are done
+ * @param dryRun counts only, writes nothing
  */
 export async function importPlaces(
   ctx: Ctx,
   places: Iterable<ReadPlace>,
   onProgress: (done: number) => void,
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { created: 0, changed: 0, unchanged: 0, claimed: 0, skipped: [] }
   const seen = new Set<string>()
   let batch: ImportedPlace[] = []
   let done = 0
   const flush = async () => {
-    if (batch.length > 0) await ctx.transaction((inside) => importBatch(inside, batch, report))
+    if (batch.length > 0) await ctx.transaction((inside) => importBatch(inside, batch, report, dryRun))
     batch = []
     onProgress(done)
   }
@@ -40,7 +43,7 @@ export async function importPlaces(
     done++
     if (isSkipped(place)) report.skipped.push(place)
     else if (seen.has(place.sourceId)) {
-      report.skipped.push({ line: place.line, reason: 'listed twice', detail: place.name })
+      report.skipped.push({ line: place.line, reason: 'listed twice', detail: place.name, name: place.name })
     } else {
       seen.add(place.sourceId)
       batch.push(place)
@@ -48,6 +51,7 @@ export async function importPlaces(
     if (batch.length === BATCH) await flush()
   }
   await flush()
+  if (!dryRun) await settleHours(ctx)
   return report
 }
 
@@ -56,7 +60,7 @@ function hashed(place: ImportedPlace): HashedPlace {
   return { place, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex') }
 }
 
-async function importBatch(ctx: Ctx, batch: ImportedPlace[], report: ImportReport): Promise<void> {
+async function importBatch(ctx: Ctx, batch: ImportedPlace[], report: ImportReport, dryRun: boolean): Promise<void> {
   const known = await knownPlaces(
     ctx,
     batch.map(({ sourceId }) => sourceId),
@@ -68,10 +72,10 @@ async function importBatch(ctx: Ctx, batch: ImportedPlace[], report: ImportRepor
     else if (row.ownerId) report.claimed++
     else if (row.hash === each.hash) report.unchanged++
     else {
-      await bringUpToDate(ctx, row.id, each)
+      if (!dryRun) await bringUpToDate(ctx, row, each)
       report.changed++
     }
   }
-  await insertPlaces(ctx, fresh)
+  if (!dryRun) await insertPlaces(ctx, fresh)
   report.created += fresh.length
 }

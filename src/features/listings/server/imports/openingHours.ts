@@ -1,64 +1,128 @@
+import { createRequire } from 'node:module'
+import type OpeningHours from 'opening_hours'
 import type { Hours } from '../../contract.ts'
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-const OSM_DAYS: Record<string, number> = { mo: 0, tu: 1, we: 2, th: 3, fr: 4, sa: 5, su: 6 }
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const DAY_MILLISECONDS = 24 * 3_600_000
 
-type Week = Record<string, [string, string][]>
+/** The library has no holidays of India; these are closed by law everywhere in it, the others differ by state and year. */
+const HOLIDAYS_OF_INDIA = 'Jan 26,Aug 15,Oct 02'
+
+/** A week to read hours in that are the same every week. */
+const ANY_MONDAY = new Date(2024, 0, 1)
+
+/** Hours as they are this week, and whether every week is the same. */
+export interface ReadHours {
+  /** Null: nothing certain can be said, the text is to be shown as it is written. */
+  hours: Hours
+  isWeekly: boolean
+}
+
+const UNKNOWN: ReadHours = { hours: null, isWeekly: true }
+
+// A megabyte that only imports need: loaded at the first hours that are read.
+let library: typeof OpeningHours | undefined
+const openingHours = (...args: ConstructorParameters<typeof OpeningHours>) => {
+  library ??= createRequire(import.meta.url)('opening_hours') as typeof OpeningHours
+  return new library(...args)
+}
 
 /**
- * Reads the common forms of OpenStreetMap's `opening_hours`: "24/7", "10:00-22:00", "Mo-Fr 09:00-13:00,14:00-18:00;
- * Sa 10:00-14:00; Su off", "10am to 7pm". Later parts win for their days; rules for public holidays are passed over.
- * @returns null for anything else (months, holidays, sunrise): unknown is better than wrong
+ * Reads OpenStreetMap's `opening_hours` by the library that knows its whole grammar, and "10 AM to 7 PM" besides. What is
+ * partly unknown there ("by appointment", "10:00+"), hangs on the sun, or could be read in two ways is not read.
+ * @param week any moment of the local day from which the seven days are wanted, as a local time of this process
+ * @param country two letters, for its public holidays
  */
-export function parseOpeningHours(text: string): Hours {
-  const week: Week = {}
-  for (const part of inTwentyFourHours(text)
-    .split(';')
-    .map((piece) => piece.trim())) {
-    if (part === '' || /^ph\b/.test(part)) continue
-    const found = /^(?:((?:mo|tu|we|th|fr|sa|su)[a-z ,-]*?)\s*:?\s+)?(24\/7|off|closed|[\d:.,\s–-]+)$/.exec(part)
-    const days = found && daysOf(found[1])
-    const ranges = found && rangesOf(found[2]!)
-    if (!days || !ranges) return null
-    for (const day of days) week[DAYS[day]!] = ranges
+export function readOpeningHours(text: string, week = ANY_MONDAY, country = 'IN'): ReadHours {
+  const plain = inTwentyFourHours(text)
+  if (isUncertain(plain)) return UNKNOWN
+  try {
+    const read = openingHours(
+      withHolidays(plain, country),
+      { lat: '0', lon: '0', address: { country_code: country.toLowerCase(), state: '' } } as never,
+      { locale: 'en' } as never,
+    )
+    const from = new Date(week.getFullYear(), week.getMonth(), week.getDate())
+    const intervals = read.getOpenIntervals(from, daysAfter(from, 7))
+    const isWeekly = read.isWeekStable()
+    if (intervals.some(([, , isUnknown]) => isUnknown)) return UNKNOWN
+    if (intervals.length === 0 && (isWeekly || !opensWithinAYear(read, from))) return UNKNOWN
+    return { hours: weekOf(intervals, from, /\b(off|closed)\b/.test(plain)), isWeekly }
+  } catch {
+    return UNKNOWN
   }
-  return Object.keys(week).length === 0 ? null : week
 }
+
+/** Hours that are the same every week; null for others and for what cannot be read. */
+export function parseOpeningHours(text: string): Hours {
+  const { hours, isWeekly } = readOpeningHours(text)
+  return isWeekly ? hours : null
+}
+
+const daysAfter = (from: Date, days: number) => new Date(from.getFullYear(), from.getMonth(), from.getDate() + days)
+
+const opensWithinAYear = (read: OpeningHours, from: Date) =>
+  read.getOpenIntervals(from, daysAfter(from, 366)).length > 0
 
 /** "10 AM to 7:30pm" as "10:00-19:30"; what is written in 24 hours stays as it is. */
 function inTwentyFourHours(text: string): string {
   return text
-    .toLowerCase()
-    .replace(/\bnoon\b/g, 'pm')
-    .replace(/\s+to\s+/g, '-')
-    .replace(/(\d{1,2})(?:[:.](\d\d))?\s*(am|pm)/g, (_, hour: string, minute = '00', half: string) => {
-      const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
+    .trim()
+    .replace(/^24 ?(?:h|hrs?|hours?)(?: (?:atm|open|service))?$/i, '24/7')
+    .replace(/\bnoon\b/gi, 'pm')
+    .replace(/(\d)\s+to\s+(\d)/gi, '$1-$2')
+    .replace(/([ap]m)\s+to\s+(\d)/gi, '$1-$2')
+    .replace(/(\d{1,2})(?:[:.](\d\d))?\s*(am|pm)\b/gi, (_, hour: string, minute = '00', half: string) => {
+      const hours = (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
       return `${String(hours).padStart(2, '0')}:${minute}`
     })
 }
 
-function daysOf(text: string | undefined): number[] | null {
-  if (text === undefined) return DAYS.map((_, day) => day)
-  const days: number[] = []
-  for (const piece of text.split(',').map((each) => each.trim())) {
-    const ends = piece.split('-').map((each) => OSM_DAYS[each.trim()])
-    if (ends.length > 2 || ends.some((end) => end === undefined)) return null
-    const [from, to = from] = ends as [number, number?]
-    for (let day = from; ; day = (day + 1) % 7) {
-      days.push(day)
-      if (day === to) break
-    }
-  }
-  return days
+/** Sun times move every day; a bare "7-11" may be either half of the day; school holidays are known nowhere; "So" is Sunday in German only. */
+const isUncertain = (text: string): boolean =>
+  /sunrise|sunset|dawn|dusk|daylight|\bSH\b/i.test(text) ||
+  /\bSo\b/.test(text) ||
+  /(?:^|[^:.\d\w[])(\d{1,2})\s*[-–]\s*\d{1,2}(?![\d\]])/.test(text)
+
+/** Where the library knows no holidays, those that are certain stand in for "PH": "PH off", "Mo-Fr,PH 10:00-12:00". */
+function withHolidays(text: string, country: string): string {
+  if (country !== 'IN' || !/\bPH\b/.test(text)) return text
+  return text
+    .split(';')
+    .flatMap((rule) => {
+      const found = /^\s*((?:[A-Z][a-z](?:-[A-Z][a-z])?|PH)(?:,\s*(?:[A-Z][a-z](?:-[A-Z][a-z])?|PH))*)\s+(.*)$/.exec(
+        rule,
+      )
+      if (!found) return [rule]
+      const days = found[1]!.split(',').map((day) => day.trim())
+      const others = days.filter((day) => day !== 'PH')
+      if (others.length === days.length) return [rule]
+      return [...(others.length > 0 ? [`${others.join(',')} ${found[2]}`] : []), `${HOLIDAYS_OF_INDIA} ${found[2]}`]
+    })
+    .join('; ')
 }
 
-function rangesOf(text: string): [string, string][] | null {
-  if (text === 'off' || text === 'closed') return []
-  if (text === '24/7') return [['00:00', '24:00']]
-  const ranges = text.split(',').map((range) => /^\s*(\d{1,2})[:.](\d\d)\s*[-–]\s*(\d{1,2})[:.](\d\d)\s*$/.exec(range))
-  if (ranges.some((range) => !range || Number(range[1]) > 24 || Number(range[3]) > 24)) return null
-  return ranges.map((range) => [
-    `${range![1]!.padStart(2, '0')}:${range![2]}`,
-    `${range![3]!.padStart(2, '0')}:${range![4]}`,
-  ])
+/** Ranges by weekday; what runs over midnight belongs to the day it starts on, what is longer is cut at every midnight. */
+function weekOf(intervals: readonly (readonly [Date, Date, ...unknown[]])[], from: Date, saysOff: boolean): Hours {
+  const week: Record<string, [string, string][]> = saysOff
+    ? Object.fromEntries([1, 2, 3, 4, 5, 6, 0].map((day) => [DAYS[day]!, []]))
+    : {}
+  for (const [start, end] of intervals) {
+    let at = start
+    while (at < end) {
+      const midnight = daysAfter(at, 1)
+      const isShort = end.getTime() - at.getTime() < DAY_MILLISECONDS
+      const until = isShort ? end : midnight
+      const isCarried = at.getTime() === from.getTime() && start < from
+      if (!isCarried)
+        (week[DAYS[at.getDay()]!] ??= []).push([
+          clock(at),
+          until.getTime() === midnight.getTime() ? '24:00' : clock(until),
+        ])
+      at = until
+    }
+  }
+  return Object.keys(week).length === 0 ? Object.fromEntries(DAYS.map((day) => [day, []])) : week
 }
+
+const clock = (at: Date) => `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`

@@ -13,14 +13,23 @@ interface StoredTile {
   isFresh: boolean
 }
 
-export interface TileStoreInit {
+export interface TileStoreInit extends Omit<KeptTilesInit, 'identity' | 'typeOf' | 'fetch'> {
   /** The service's address with {z}, {x} and {y}. */
   template: string
+  fetch: (url: string) => Promise<OutsideAnswer>
+}
+
+/** How tiles of a service are fetched and kept, whatever they are. */
+export interface KeptTilesInit {
+  /** Changes when the tiles become others: what was kept of another one is removed. */
+  identity: string
   /** Folder that holds tiles and nothing else. */
   folder: string
   /** Most bytes kept on disk; the tiles unused for longest go first. */
   mostBytes?: number
-  fetch: (url: string) => Promise<OutsideAnswer>
+  fetch: (name: TileName) => Promise<OutsideAnswer>
+  /** The media type that the bytes prove, null for anything that is no tile. */
+  typeOf: (bytes: Buffer) => string | null
   now: () => Date
 }
 
@@ -58,16 +67,21 @@ export interface TileStore {
   tile(name: TileName): Promise<StoredTile | null>
 }
 
-/** Opens the store of a template; what another template left behind is removed. */
-export function openTileStore({
-  template,
-  folder,
-  mostBytes = MOST_STORE_BYTES,
-  fetch,
-  now,
-}: TileStoreInit): TileStore {
-  const own = createHash('sha256').update(template).digest('hex').slice(0, 16)
-  const files = new TileFiles(join(folder, own), mostBytes)
+/** Opens the store of a template's pictures; what another template left behind is removed. */
+export function openTileStore({ template, fetch, ...init }: TileStoreInit): TileStore {
+  return openKeptTiles({
+    ...init,
+    identity: template,
+    fetch: (name) => fetch(tileUrl(template, name)),
+    typeOf: pictureType,
+  })
+}
+
+/** Opens a store of tiles that are fetched once a week and kept on disk; what was kept under another identity goes. */
+export function openKeptTiles(init: KeptTilesInit): TileStore {
+  const { identity, folder, mostBytes = MOST_STORE_BYTES, fetch, typeOf, now } = init
+  const own = createHash('sha256').update(identity).digest('hex').slice(0, 16)
+  const files = new TileFiles(join(folder, own), mostBytes, typeOf)
   const inTurn = outsideQueue({ atOnce: AT_ONCE, waiting: WAITING })
   const underWay = new Map<string, Promise<StoredTile | null>>()
   let restsUntil = 0
@@ -78,9 +92,9 @@ export function openTileStore({
     try {
       const { status, body } = await inTurn(async () => {
         if (now().getTime() < restsUntil) throw new OutsideFailure('tooBusy')
-        return fetch(tileUrl(template, name))
+        return fetch(name)
       })
-      const type = status === 200 ? pictureType(body) : null
+      const type = status === 200 ? typeOf(body) : null
       if (status >= 500 || status === 429 || (status === 200 && !type)) rest()
       return type && body.length <= MOST_TILE_BYTES ? { bytes: body, type } : null
     } catch (error) {
@@ -128,19 +142,21 @@ async function removeOthers(folder: string, own: string): Promise<void> {
 class TileFiles {
   private readonly folder: string
   private readonly mostBytes: number
+  private readonly typeOf: (bytes: Buffer) => string | null
   private sizes: Promise<Map<string, number>> | null = null
   private total = 0
 
-  constructor(folder: string, mostBytes: number) {
+  constructor(folder: string, mostBytes: number, typeOf: (bytes: Buffer) => string | null) {
     this.folder = folder
     this.mostBytes = mostBytes
+    this.typeOf = typeOf
   }
 
   async read(key: string): Promise<{ bytes: Buffer; type: string; fetchedAt: number } | null> {
     const path = join(this.folder, key)
     try {
       const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)])
-      const type = pictureType(bytes)
+      const type = this.typeOf(bytes)
       await this.touch(key)
       return type ? { bytes, type, fetchedAt: mtimeMs } : null
     } catch {

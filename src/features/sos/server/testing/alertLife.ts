@@ -4,9 +4,12 @@ import type { Ctx } from '#kit/server/context.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { RECIPIENT_STATES, type RecipientState } from '../../rules.ts'
+import { factsOf } from '../../sentence.ts'
 import { HERE, pass } from '../testing.ts'
-import { AlertModel, PASSES, type Taken } from './alertModel.ts'
+import { AlertModel } from './alertModel.ts'
+import { PASSES, type Step, type Taken } from './alertSteps.ts'
 import type { Verbs } from './alertVerbs.ts'
+import { contradictions } from './contradictions.ts'
 
 /** How far away each neighbour is, in metres; the first two are the circle at the beginning. */
 export const DISTANCES = [100, 600, 240, 260, 900]
@@ -27,7 +30,7 @@ interface PictureRow extends Record<string, unknown> {
   end: string | null
   is_hidden: boolean
   wrong_tries: number
-  people: { user: string; state: RecipientState; answer: string | null; raised: number; ended: number }[]
+  people: { user: string; state: RecipientState; answer: string | null; left: boolean; raised: number; ended: number }[]
   unrecorded: number
 }
 
@@ -77,23 +80,39 @@ export class Life {
     const verbs = this.#street.verbs
     const sender = this.#sender
     const member = this.#members[pick % known]!
-    const userId = sender.actor!.userId
     if (step === 'raise') return this.#tap(id)
     if (step === 'drill') return this.#tap(id, 'drill')
     if (step === 'endDrill') return verbs.endMyDrill(sender)
     if (step === 'right' || step === 'wrong' || step === 'duress') return verbs.turnOff(sender, { passkey: step })
     if (step === 'widen') return verbs.widen(sender, {})
-    if (step === 'mute') return verbs.mute(member, { userId, isMuted: pick % 2 === 0 })
     if (step === 'join') return this.#join(this.#members[known])
-    if (step === 'leave') return verbs.leaveCircle(member, { userId })
     if (PASSES[step]) {
       pass(this.#ctx, PASSES[step])
       return verbs.settleSos(this.#ctx)
     }
+    if (step === 'repeat') return this.#latest && this.#tap(this.#latest)
+    if (step === 'repeat an old one') return this.#latest && this.#tap(this.#model.alerts[0]!.id)
+    if (!this.#model.isClosed(pick % known)) return this.#actOf(member, step, pick)
+  }
+
+  /** What a member does, or what is done with one. */
+  async #actOf(member: Ctx, step: Step, pick: number): Promise<unknown> {
+    const verbs = this.#street.verbs
+    const sender = this.#sender
+    const [userId, memberId] = [sender.actor!.userId, member.actor!.userId]
+    if (step === 'mute') return verbs.mute(member, { userId, isMuted: pick % 2 === 0 })
+    if (step === 'leave') return verbs.leaveCircle(member, { userId })
+    if (step === 'rejoin') return this.#join(member)
+    if (step === 'block') return verbs.blockFromCircle(member, { userId })
+    if (step === 'be blocked') return verbs.blockFromCircle(sender, { userId: memberId })
+    if (step === 'unblock') {
+      await verbs.unblock(member, { userId })
+      return verbs.unblock(sender, { userId: memberId })
+    }
+    if (step === 'close the account') return verbs.eraseAgain(this.#ctx, memberId)
     if (!this.#latest) return
-    if (step === 'repeat') return this.#tap(this.#latest)
-    if (step === 'repeat an old one') return this.#tap(this.#model.alerts[0]!.id)
-    if (step === 'delivered' || step === 'seen') return verbs.note(member, { id: this.#latest, what: step })
+    if (step === 'delivered' || step === 'seen' || step === 'opened')
+      return verbs.note(member, { id: this.#latest, what: step })
     if (step === 'coming' || step === 'calledHelp' || step === 'cannot')
       return verbs.answer(member, { id: this.#latest, answer: step })
   }
@@ -125,15 +144,33 @@ export class Life {
     return found
   }
 
-  /** What the sender's own screen must say at the end of a life: a hidden alert is not there. */
+  /** What the sender's own screen says: a hidden alert is not there, and no sentence contradicts the counts. */
   async brokenScreen(): Promise<string[]> {
     const active = this.#model.alerts.find(({ endedHow }) => endedHow === null)
     const expected = active && !active.isHidden ? active : null
     const { alert } = await this.#street.verbs.mySos(this.#sender, {})
-    const told = expected ? [...expected.people.values()].filter(({ state }) => state !== 'standby').length : 0
-    return (alert?.id ?? null) === (expected?.id ?? null) && (alert?.ledger.length ?? 0) <= told
-      ? []
-      : ['the sender is shown another alert than is on']
+    if ((alert?.id ?? null) !== (expected?.id ?? null)) return ['the sender is shown another alert than is on']
+    if (!alert || !expected) return []
+    const now = this.#ctx.now().getTime()
+    const facts = factsOf(alert, { kind: alert.kind, isFresh: true, now })
+    return contradictions(this.#street.verbs.sentenceOf(facts), expected, {
+      members: this.#model.circleSize,
+      nameOf: (member) => `at ${DISTANCES[member]}`,
+    })
+  }
+
+  /** Who has left an alert that is on must be told nothing of it, and is. */
+  async brokenDoor(): Promise<string[]> {
+    const active = this.#model.alerts.find(({ endedHow }) => endedHow === null)
+    for (const [member, { hasLeft }] of active?.people ?? []) {
+      if (!hasLeft || this.#model.isClosed(member)) continue
+      const isTold = await this.#street.verbs.alertForMe(this.#members[member]!, { id: active!.id }).then(
+        () => true,
+        () => false,
+      )
+      if (isTold) return ['who left still sees where the sender is']
+    }
+    return []
   }
 
   /** Everything of the alerts and their people that a wrong passkey must leave as it is. */
@@ -150,13 +187,13 @@ export class Life {
     const before = this.#ended.get(id)
     if (before !== undefined && before !== end) found.push('what had ended did not stay so')
     if (end !== null) this.#ended.set(id, end)
-    for (const { user, state, raised, ended } of people) {
+    for (const { user, state, left, raised, ended } of people) {
       const rank = RECIPIENT_STATES.indexOf(state)
       const key = `${id} ${user}`
       if (rank < (this.#states.get(key) ?? 0)) found.push('a state went back')
       this.#states.set(key, rank)
       if (raised !== (rank > 0 ? 1 : 0)) found.push(`told ${raised} times, at state ${state}`)
-      if (ended !== (end !== null && rank > 0 ? 1 : 0)) found.push('who got "raised" did not get "ended" once')
+      if (ended !== (end !== null && rank > 0 && !left ? 1 : 0)) found.push('who got "raised" did not get "ended" once')
     }
     return found
   }
@@ -170,11 +207,11 @@ export class Life {
         const how = row.end?.split(' ').at(-1) ?? 'on'
         const state = `${row.kind} stage ${row.stage} ${how}${row.is_hidden ? ' hidden' : ''}`
         const people = row.people
-          .map(({ user, state: each, answer }) => ({ member: numbers.get(user)!, each, answer }))
+          .map(({ user, state: each, answer, left }) => ({ member: numbers.get(user)!, each, answer, left }))
           .toSorted((a, b) => a.member - b.member)
         return [
           `${row.id}: ${state}, ${row.wrong_tries} wrong`,
-          ...people.map(({ member, each, answer }) => `${member} ${each} ${answer ?? '-'}`),
+          ...people.map(({ member, each, answer, left }) => `${member} ${each} ${answer ?? '-'}${left ? ' left' : ''}`),
         ].join('; ')
       })
   }
@@ -186,7 +223,7 @@ export class Life {
     const { rows } = await this.#ctx.db.execute<PictureRow>(sql`
       select a.id, a.kind, a.stage, a.ended_at::text || ' ' || a.ended_how as end, a.duress_at is not null as is_hidden,
         a.wrong_tries, coalesce((
-          select jsonb_agg(jsonb_build_object('user', r.user_id, 'state', r.state, 'answer', r.answer,
+          select jsonb_agg(jsonb_build_object('user', r.user_id, 'state', r.state, 'answer', r.answer, 'left', r.has_left,
             'raised', ${told('sosRaised')}, 'ended', ${told('sosEnded')}))
           from sos_recipients r where r.alert_id = a.id), '[]') as people,
         (select count(*)::int from circle_links l where l.accepted_at is not null

@@ -1,74 +1,18 @@
-import { hours, minutes, seconds } from '#core/units.ts'
+import { days, seconds } from '#core/units.ts'
 import {
   type AlertKind,
   type Answer,
   DRILL_LASTS,
-  type Ending,
   EXPIRES_AFTER,
   NEAREST,
   nextLook,
   RECIPIENT_STATES,
-  type RecipientState,
   type Stage,
   stageDue,
   TRIES_FORGOTTEN,
   tryWait,
 } from '../../rules.ts'
-
-/** What can be done in a life of the machine. */
-export const STEPS = [
-  'raise',
-  'repeat',
-  'repeat an old one',
-  'drill',
-  'endDrill',
-  'right',
-  'wrong',
-  'duress',
-  'widen',
-  'delivered',
-  'seen',
-  'coming',
-  'calledHelp',
-  'cannot',
-  'mute',
-  'join',
-  'leave',
-  'pass 61 s',
-  'pass 3 min',
-  'pass 25 h',
-] as const
-export type Step = (typeof STEPS)[number]
-
-/** A step, and which of the members takes it where one has to. */
-export interface Taken {
-  step: Step
-  pick: number
-}
-
-export const PASSES: Partial<Record<Step, number>> = {
-  'pass 61 s': seconds(61),
-  'pass 3 min': minutes(3),
-  'pass 25 h': hours(25),
-}
-
-interface Person {
-  state: RecipientState
-  answer: Answer | null
-}
-
-interface Alert {
-  id: string
-  kind: AlertKind
-  stage: Stage
-  raisedAt: number
-  lastSignAt: number
-  nextLookAt: number
-  isHidden: boolean
-  endedHow: Ending | null
-  wrongTries: number
-  people: Map<number, Person>
-}
+import { type Alert, MEMBER_STEPS, PASSES, type Person, type Taken } from './alertSteps.ts'
 
 /**
  * What an alert must be after every step, thought out once more and without a database: the measure of the verbs (trust R5).
@@ -79,6 +23,9 @@ export class AlertModel {
   readonly #distances: readonly number[]
   readonly #range: number
   readonly #circle: Set<number>
+  /** Who blocks the sender, whom the sender blocks, and who is gone for good. */
+  readonly #blocks = { theirs: new Set<number>(), mine: new Set<number>() }
+  readonly #closed = new Set<number>()
   #known: number
   #now = 0
   #wrong = 0
@@ -97,18 +44,37 @@ export class AlertModel {
     return this.#known
   }
 
+  isClosed(member: number): boolean {
+    return this.#closed.has(member)
+  }
+
+  /** People who can be told. */
+  get circleSize(): number {
+    return this.#circle.size
+  }
+
   /** `id` is the one of an alert that this may raise. */
   take({ step, pick }: Taken, id: string): void {
     const member = pick % this.#known
+    if (MEMBER_STEPS.includes(step) && this.#closed.has(member)) return
     if (step === 'raise' || step === 'drill') this.#raise(step === 'drill' ? 'drill' : 'real', id)
     else if (step === 'repeat' || step === 'repeat an old one') this.#repeat(step === 'repeat' ? -1 : 0)
     else if (step === 'endDrill') this.#endDrill()
     else if (step === 'right' || step === 'wrong' || step === 'duress') this.#type(step)
     else if (step === 'widen') this.#widen()
     else if (step === 'delivered' || step === 'seen') this.#advance(member, step)
+    else if (step === 'opened') this.#open(member)
     else if (step === 'coming' || step === 'calledHelp' || step === 'cannot') this.#answer(member, step)
     else if (step === 'join' && this.#known < this.#distances.length) this.#circle.add(this.#known++)
-    else if (step === 'leave') this.#circle.delete(member)
+    else if (step === 'leave') this.#part(member)
+    else if (step === 'rejoin' && !this.#isBlocked(member)) this.#circle.add(member)
+    else if (step === 'block' || step === 'be blocked') {
+      this.#blocks[step === 'block' ? 'theirs' : 'mine'].add(member)
+      this.#part(member)
+    } else if (step === 'unblock') {
+      this.#blocks.theirs.delete(member)
+      this.#blocks.mine.delete(member)
+    } else if (step === 'close the account') this.#close(member)
     else if (PASSES[step]) this.#pass(PASSES[step])
   }
 
@@ -119,13 +85,36 @@ export class AlertModel {
       const state = `${alert.kind} stage ${alert.stage} ${alert.endedHow ?? 'on'}${alert.isHidden ? ' hidden' : ''}`
       return [
         `${alert.id}: ${state}, ${alert.wrongTries} wrong`,
-        ...people.map(([member, person]) => `${member} ${person.state} ${person.answer ?? '-'}`),
+        ...people.map(
+          ([member, person]) => `${member} ${person.state} ${person.answer ?? '-'}${person.hasLeft ? ' left' : ''}`,
+        ),
       ].join('; ')
     })
   }
 
   #active(): Alert | undefined {
     return this.alerts.find(({ endedHow }) => endedHow === null)
+  }
+
+  #isBlocked(member: number): boolean {
+    return this.#blocks.theirs.has(member) || this.#blocks.mine.has(member)
+  }
+
+  /** The two are no longer in each other's circle. */
+  #part(member: number): void {
+    if (!this.#circle.delete(member)) return
+    const alert = this.#active()
+    if (!alert) return
+    const person = alert.people.get(member)
+    if (person) person.hasLeft = true
+    alert.hasLoss = true
+    alert.nextLookAt = alert.raisedAt
+  }
+
+  #close(member: number): void {
+    this.#part(member)
+    this.#closed.add(member)
+    for (const { people } of this.alerts) people.delete(member)
   }
 
   #raise(kind: AlertKind, id: string): void {
@@ -146,15 +135,19 @@ export class AlertModel {
       isHidden: false,
       endedHow: null,
       wrongTries: 0,
+      isToldInFull:
+        kind === 'drill' || !this.alerts.some((each) => each.kind === 'real' && each.raisedAt > this.#now - days(7)),
+      hasLoss: false,
       people: new Map(),
     }
     this.alerts.push(alert)
-    this.#reach(alert, 0)
+    this.#reach(alert, 0, true)
   }
 
-  #reach(alert: Alert, stage: Stage): void {
+  #reach(alert: Alert, stage: Stage, isFirst = false): void {
     for (const member of this.#circle)
-      if (!alert.people.has(member)) alert.people.set(member, { state: 'standby', answer: null })
+      if (!alert.people.has(member))
+        alert.people.set(member, { state: 'standby', answer: null, hasOpened: false, hasLeft: false, isShown: false })
     const nearest = [...this.#circle].toSorted((a, b) => this.#distances[a]! - this.#distances[b]!)
     const isTold = (member: number) =>
       alert.kind === 'drill' ||
@@ -163,7 +156,9 @@ export class AlertModel {
       (stage === 1 && nearest.indexOf(member) < NEAREST)
     for (const member of this.#circle) {
       const person = alert.people.get(member)!
-      if (person.state === 'standby' && isTold(member)) person.state = 'queued'
+      if (person.state !== 'standby' || person.hasLeft || !isTold(member)) continue
+      person.state = 'queued'
+      person.isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
     }
     alert.stage = stage
   }
@@ -204,15 +199,30 @@ export class AlertModel {
   }
 
   #advance(member: number, state: 'delivered' | 'seen'): void {
-    const person = this.alerts.at(-1)?.people.get(member)
-    if (!person || person.state === 'standby') return
+    const person = this.#watcher(member)
+    if (!person) return
     if (RECIPIENT_STATES.indexOf(person.state) < RECIPIENT_STATES.indexOf(state)) person.state = state
+  }
+
+  /** Whoever can still see the latest alert; when it has ended, also who has left the circle since. */
+  #watcher(member: number): Person | null {
+    const alert = this.alerts.at(-1)
+    const person = alert?.people.get(member)
+    if (!alert || !person || person.state === 'standby' || person.hasLeft) return null
+    if (alert.endedHow ? this.#isBlocked(member) : !this.#circle.has(member)) return null
+    return person
+  }
+
+  #open(member: number): void {
+    this.#advance(member, 'seen')
+    const person = this.#watcher(member)
+    if (person && !this.alerts.at(-1)!.endedHow) person.hasOpened = true
   }
 
   #answer(member: number, answer: Answer): void {
     const alert = this.alerts.at(-1)
-    const person = alert?.people.get(member)
-    if (!alert || !person || person.state === 'standby' || alert.endedHow) return
+    const person = this.#watcher(member)
+    if (!alert || !person || alert.endedHow) return
     if (answer === 'cannot' && person.answer !== 'cannot' && alert.stage < 2) alert.nextLookAt = this.#now
     person.state = 'answered'
     person.answer = answer
@@ -226,7 +236,9 @@ export class AlertModel {
     if (alert.kind === 'drill' && elapsed >= DRILL_LASTS) alert.endedHow = 'drill'
     else if (this.#now - alert.lastSignAt >= EXPIRES_AFTER) alert.endedHow = 'expired'
     else {
-      this.#reach(alert, stageDue(elapsed, alert.stage, [...alert.people.values()]))
+      const hasLoss = alert.hasLoss && alert.kind === 'real'
+      this.#reach(alert, stageDue(elapsed, alert.stage, [...alert.people.values()], hasLoss))
+      alert.hasLoss = false
       alert.nextLookAt = alert.raisedAt + nextLook(elapsed)
     }
   }

@@ -27,17 +27,8 @@ export class Street {
     for (const [i, distance] of DISTANCES.entries())
       members.push(await newNeighbour(ctx, `at ${distance}`, away(distance), i < AT_FIRST ? { friend: sender } : {}))
     const street = new Street(database, verbs, sender, members)
-    await street.#setPasskeys()
+    await setCheapPasskeys(sender)
     return street
-  }
-
-  /** Their hashes are made cheaply: a hash tells its own cost, and what compares them is the product's code all the same. */
-  async #setPasskeys(): Promise<void> {
-    const secret = Buffer.from(this.sender.secrets.pepper, 'base64')
-    const cheap = (passkey: string) => hash(passkey, { memoryCost: 8, timeCost: 1, parallelism: 1, secret })
-    await this.database.db.execute(sql`
-      insert into sos_passkeys (user_id, passkey_hash, duress_hash, set_at) values
-        (${this.sender.actor!.userId}, ${await cheap('right')}, ${await cheap('duress')}, ${this.sender.now().toISOString()})`)
   }
 
   /** Begins a life in a transaction that is taken back afterwards. */
@@ -65,6 +56,18 @@ export class Street {
         delete from inbox_events`)
     }
   }
+}
+
+/**
+ * The passkeys "right" and "duress" of a sender. Their hashes are made cheaply: a hash tells its own cost, and what compares
+ * them is the product's code all the same.
+ */
+export async function setCheapPasskeys(sender: TestCtx): Promise<void> {
+  const secret = Buffer.from(sender.secrets.pepper, 'base64')
+  const cheap = (passkey: string) => hash(passkey, { memoryCost: 8, timeCost: 1, parallelism: 1, secret })
+  await sender.db.execute(sql`
+    insert into sos_passkeys (user_id, passkey_hash, duress_hash, set_at) values
+      (${sender.actor!.userId}, ${await cheap('right')}, ${await cheap('duress')}, ${sender.now().toISOString()})`)
 }
 
 class TakenBack extends Error {}

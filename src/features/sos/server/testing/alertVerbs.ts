@@ -2,10 +2,13 @@
 export async function loadVerbs() {
   const { raise, widen } = await import('../alerts.ts')
   const { endMyDrill, turnOff } = await import('../ending.ts')
-  const { answer, mute, note } = await import('../following.ts')
+  const { alertForMe, answer, mute, note } = await import('../following.ts')
   const { mySos } = await import('../ledger.ts')
   const { settleSos } = await import('../settle.ts')
-  const { acceptCircle, askToCircle, leaveCircle } = await import('#features/circles/server/members.ts')
+  const { acceptCircle, askToCircle, blockFromCircle, leaveCircle, unblock } =
+    await import('#features/circles/server/members.ts')
+  const { eraseAgain } = await import('#features/accounts/server/accounts.ts')
+  const { sentenceOf } = await import('../../sentence.ts')
   return {
     raise,
     widen,
@@ -19,6 +22,11 @@ export async function loadVerbs() {
     acceptCircle,
     askToCircle,
     leaveCircle,
+    blockFromCircle,
+    unblock,
+    eraseAgain,
+    alertForMe,
+    sentenceOf,
   }
 }
 export type Verbs = Awaited<ReturnType<typeof loadVerbs>>

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { importPlaces } from '#features/listings/server/imports/importPlaces.ts'
+import { readGeojson } from '#features/listings/server/imports/geojson.ts'
+import { searchListings } from '#features/discovery/server/search.ts'
+import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
+import { type Ctx, makeCtx, type Machines } from '#kit/server/context.ts'
+import type { OpenDatabase } from '#kit/server/db.ts'
+import { pino } from 'pino'
+
+/** Asks a town that was imported from a GeoJSON text, as a signed-in buyer with nothing of their own. */
+export interface Town {
+  ask(input: Parameters<typeof searchListings>[2]): ReturnType<typeof searchListings>
+  imported: Awaited<ReturnType<typeof importPlaces>>
+  stop(): Promise<void>
+}
+
+/** When the town is asked: a Thursday noon in India. */
+const NOW = new Date('2026-11-19T06:30:00Z')
+
+export async function openTown(database: OpenDatabase, geojson: string): Promise<Town> {
+  const machines = { db: database.db, log: pino({ level: 'error' }), now: () => NOW } as Machines
+  const ctx: Ctx = makeCtx({
+    ...machines,
+    actor: { userId: randomUUID(), isAdmin: false, isDemo: false },
+  } as unknown as Parameters<typeof makeCtx>[0])
+  const imported = await importPlaces(ctx, readGeojson(geojson), () => {})
+  const service: SearchService = searchService(machines, database)
+  await service.ready
+  return { imported, ask: (input) => searchListings(ctx, service, input), stop: () => service.stop() }
+}

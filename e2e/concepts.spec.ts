@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs'
+import { hostCommand } from './kit/administrator.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
+
+/** Nobody else sells there. */
+const LANE = { latitude: 15.3173, longitude: 75.7139 }
+
+const PLACES: Record<string, string>[] = [
+  {
+    amenity: 'pharmacy',
+    name: 'Zuxo',
+    'name:kn': 'ಜುಕ್ಸೊ',
+    opening_hours: 'Mo-Sa 09:00-21:00; PH off',
+    'payment:upi': 'yes',
+  },
+  { amenity: 'pharmacy', name: 'Quvo', opening_hours: 'ask the owner' },
+  { amenity: 'restaurant', name: 'Vexu', cuisine: 'indian', 'diet:vegetarian': 'only', wheelchair: 'limited' },
+  { shop: 'jewelry', name: 'Juqo', brand: 'Tanishq' },
+  { amenity: 'place_of_worship', religion: 'hindu', name: 'Xovu' },
+  { craft: 'carpenter', name: 'Wuxo' },
+  { shop: 'moon_cheese', name: 'Zovu' },
+]
+
+test('a place is what it is: found by what people call it, named and drawn so, in English and Hindi', async ({
+  person,
+  server,
+}, info) => {
+  test.slow()
+  const features = PLACES.map((properties, i) => ({
+    type: 'Feature',
+    id: `node/${i + 9000}`,
+    properties,
+    geometry: { type: 'Point', coordinates: [LANE.longitude, north(LANE, 40 * i).latitude] },
+  }))
+  const file = info.outputPath('places.geojson')
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+  expect(await hostCommand(server, 'import', file, '--dry-run')).toMatch(/Nothing was written[\s\S]*created\s+7/)
+  expect(await hostCommand(server, 'import', file)).toMatch(/created\s+7/)
+  expect(await hostCommand(server, 'import', file)).toMatch(/unchanged\s+7/)
+
+  const { page } = await person('Asha', { at: LANE })
+  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' })
+  const results = page.getByRole('list', { name: 'Results' })
+  const search = async (words: string) => {
+    await page.goto(`/filters?q=${encodeURIComponent(words)}`)
+    await expect(results.getByRole('link').first()).toBeVisible()
+  }
+  for (const words of ['chemist', 'dawai', 'ಔಷಧಿ', 'medical store']) {
+    await search(words)
+    await expect(results.getByRole('link', { name: /Zuxo/ })).toBeVisible()
+  }
+  await expect(results.getByText('Pharmacy').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await shot('rows')
+  await page.goto('/filters?browse=1')
+  await expect(results.getByText('Jewellery shop')).toBeVisible()
+  await shot('all')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const kinds = page.getByRole('group', { name: 'Kinds of place around here' })
+  await expect(kinds.getByRole('button', { name: 'Pharmacy 2' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await shot('kinds')
+  await kinds.getByRole('button', { name: 'Carpenter 1' }).click()
+  await page.keyboard.press('Escape')
+  await expect(results.getByRole('link', { name: /Wuxo/ })).toBeVisible()
+
+  await page.goto('/filters?browse=1&view=map')
+  await page.waitForTimeout(1500)
+  await shot('map')
+  await search('dawai')
+  await results.getByRole('link', { name: /Quvo/ }).click()
+  await expect(page.getByText('ask the owner')).toBeVisible()
+  await expect(page.getByText('Closed', { exact: true })).toHaveCount(0)
+  await search('vegetarian restaurant')
+  await results.getByRole('link', { name: /Vexu/ }).click()
+  await expect(page.getByText('Indian Restaurant')).toBeVisible()
+  await expect(page.getByText('Partly accessible')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await shot('place')
+
+  const { page: hindi } = await person('Rani', { at: LANE, browser: { locale: 'hi-IN', colorScheme: 'dark' } })
+  await hindi.goto('/home')
+  await hindi.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
+  await hindi.goto('/filters?browse=1')
+  await expect(hindi.getByText('दवा की दुकान').first()).toBeVisible()
+  await hindi.screenshot({ path: info.outputPath('hindi.png'), animations: 'disabled' })
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { makeItem, makeShop } from './kit/listings.ts'
+import { cardOf, openMenuOf } from './kit/selling.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+
+const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED/
+const loseNetwork = (page: Page) => page.route('**/api/**', (route) => route.abort())
+
+/** The network is back, and the browser says so. */
+async function findNetwork(page: Page): Promise<void> {
+  await page.unroute('**/api/**')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** Makes so many items, by name "Item 001" and on, through the import. */
+async function makeItems(api: Parameters<typeof makeItem>[0], shopName: string, count: number) {
+  const heading = 'name,category,price,stock,description,keywords,shop'
+  const line = (i: number) =>
+    `Item ${String(i + 1).padStart(3, '0')},Food & Beverages,${10 + i},${i % 6},Good,food,${shopName}`
+  const csv = [heading, ...Array.from({ length: count }, (_, i) => line(i))].join('\n')
+  const lines = Array.from({ length: count }, (_, i) => i + 2)
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const answer = await api.post('/api/my/items/import', { data: { csv, lines }, headers, timeout: 50_000 })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('three hundred items are searched, narrowed, sorted and changed many at once', async ({ person }) => {
+  test.slow()
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  await makeItems(page.request, 'Green Basket', 300)
+  await page.goto(`/shop/${shop.id}/products`)
+  await expect(page.getByRole('tab', { name: /All/ })).toContainText('300')
+  expect(await page.locator('*').count()).toBeLessThan(1500)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  const search = page.getByRole('searchbox', { name: 'Search your items' })
+  await search.fill('item 12')
+  await expect(page.getByRole('status').filter({ hasText: /items/ })).toHaveText('13 items')
+  await search.fill('')
+  await page.getByRole('button', { name: /^Out of stock 50$/ }).click()
+  await expect(page.getByText('50 items')).toBeVisible()
+  await page.getByRole('button', { name: /^Out of stock 50$/ }).click()
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('dearest')
+  await expect(cardOf(page, 'Item 300')).toBeVisible()
+  await page.reload()
+  await expect(cardOf(page, 'Item 300')).toBeVisible()
+
+  await search.fill('item 30')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('button', { name: /Select all/ }).click()
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await search.fill('item 29')
+  await page.getByRole('button', { name: 'Select all 13' }).click()
+  await page.screenshot({ path: 'test-results/inventory-select.png' })
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Change 13 items' })
+  await sheet.getByRole('radio', { name: 'By %' }).click()
+  await sheet.getByLabel('By %').last().fill('10')
+  await expect(sheet.getByText('Item 299: ₹308 → ₹339')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.screenshot({ path: 'test-results/inventory-sheet.png' })
+  await sheet.getByRole('button', { name: 'Change price' }).click()
+  await expect(page.getByText('13 items changed')).toBeVisible()
+  await expect(cardOf(page, 'Item 299')).toContainText('₹339')
+  await page.screenshot({ path: 'test-results/inventory-phone.png' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cardOf(page, 'Item 299')).toContainText('₹308')
+})
+
+test('a price in two taps, a piece more in one, and sold out until the morning', async ({ person }) => {
+  const { page } = await person('Meena')
+  await makeItem(page.request, HOME, { name: 'Tomato' })
+  await page.goto('/item-list')
+  const card = cardOf(page, 'Tomato')
+  await card.getByRole('button', { name: /^Change the price of Tomato/ }).click()
+  await page.keyboard.type('35.50')
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('₹35.50/kg')
+  await card.getByRole('button', { name: 'One more: Tomato' }).click()
+  await expect(card).toContainText('21 in stock')
+  await card.getByRole('button', { name: /^Change the stock of Tomato/ }).click()
+  await page.keyboard.type('1.5')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Enter a whole number.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await (await openMenuOf(page, 'Tomato')).getByRole('button', { name: 'Sold out today' }).click()
+  await expect(card.getByText('Sold out today', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Sold out today', { exact: true })).toBeVisible()
+  await (await openMenuOf(page, 'Tomato')).getByRole('button', { name: 'Back in stock' }).click()
+  await expect(card).toContainText('21 in stock')
+})
+
+test('several are deleted at once, and brought back by Undo', async ({ person }) => {
+  const { page } = await person('Meena')
+  for (const name of ['Tomato', 'Okra', 'Beet']) await makeItem(page.request, HOME, { name })
+  await page.goto('/item-list')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await cardOf(page, 'Okra').getByRole('checkbox').check()
+  await cardOf(page, 'Beet').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(cardOf(page, 'Okra')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cardOf(page, 'Okra')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: /in stock/ })).toHaveCount(3)
+})
+
+test('without a network changes wait in sight; what buyers took meanwhile stays taken', async ({ person, watch }) => {
+  watch.allow(LOST)
+  const { page } = await person('Meena')
+  const { id } = await makeItem(page.request, HOME, { name: 'Tomato' })
+  await page.goto('/item-list')
+  const card = cardOf(page, 'Tomato')
+  await expect(card).toContainText('20 in stock')
+  await loseNetwork(page)
+  await card.getByRole('button', { name: 'One more: Tomato' }).click()
+  await card.getByRole('button', { name: 'One more: Tomato' }).click()
+  await expect(card).toContainText('22 in stock')
+  await expect(card).toContainText('Waiting to be sent')
+  const sold = await page.request.post('/api/my/items/changes', {
+    data: { changes: [{ id, stockBy: -5 }] },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(sold.ok()).toBe(true)
+  await findNetwork(page)
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
+  await expect(card).toContainText('17 in stock')
+})

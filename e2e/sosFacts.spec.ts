@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
+
+const PASSKEY = 'open sesame'
+const FOLDER = process.env['SOS_PICTURES']
+
+/** Pictures for whoever looks, only where asked for: light and dark. */
+async function pictures(page: Page, name: string): Promise<void> {
+  if (!FOLDER) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForTimeout(300)
+    await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png`, fullPage: true })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function befriend(asker: Person, other: Person, metersNorth: number): Promise<void> {
+  await asker.page.request.put(`/api/circle/people/${other.id}`)
+  await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+  const { latitude, longitude } = north(HOME, metersNorth)
+  await other.page.request.post('/api/my/position', {
+    data: { location: { lat: latitude, lng: longitude }, accuracyMeters: 0 },
+  })
+}
+
+const raise = async (page: Page) => {
+  await page.goto('/home')
+  await page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.waitForURL('/sosturnoff')
+}
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+test('the words follow the counts: nobody, queued, on a device, seen, coming, left, rationed', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/40\d|ERR_INTERNET_DISCONNECTED/)
+  test.setTimeout(240_000)
+  const asha = await person('Asha', { browser: PHONE })
+  const { page } = asha
+  await page.request.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
+  const turnOff = () => page.request.post('/api/sos/end', { data: { passkey: PASSKEY } })
+
+  const near = await person('Near Ravi', { at: north(HOME, 100), browser: PHONE })
+  await befriend(asha, near, 100)
+  // The app is closed there.
+  await near.page.goto('about:blank')
+  await raise(page)
+  await expect(page.getByText('Waiting to reach 1 person').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/sent to 1|1 person alerted|Live|can see where/)).toHaveCount(0)
+  // What was at the bottom edge lay over the position and the tools.
+  await page.getByRole('button', { name: 'Siren' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Siren' }).click({ trial: true })
+  await pictures(page, 'en-queued')
+
+  await near.page.goto('/home')
+  const alert = near.page.getByRole('alertdialog', { name: 'SOS from Asha' })
+  await expect(alert).toBeVisible()
+  await expect(page.getByText('Near Ravi has seen it')).toBeVisible()
+  await expect(page.getByText('1 person can see where you are')).toBeVisible()
+  await pictures(page, 'en-seen')
+  await pictures(near.page, 'en-recipient')
+  await expect(alert.getByText(/km away/)).toBeVisible()
+  await alert.getByRole('button', { name: "I'm coming" }).click()
+  await expect(page.getByText(/^Near Ravi is coming, about \d+ minutes? away$/)).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await pictures(page, 'en-coming')
+
+  // The reader's own network goes: it says so there, and an answer waits where it can be seen.
+  await near.context.setOffline(true)
+  await expect(alert.getByText('Your device has no network')).toBeVisible()
+  await alert.getByRole('button', { name: "I've called help" }).click()
+  await expect(alert.getByText(/^Not sent yet: I've called help/)).toBeVisible()
+  await pictures(near.page, 'en-recipient-offline')
+  await near.context.setOffline(false)
+  await expect(page.getByText('Near Ravi has called help')).toBeVisible({ timeout: 30_000 })
+  await expect(alert.getByText('Your device has no network')).toBeHidden()
+
+  await near.page.request.delete(`/api/circle/people/${asha.id}`)
+  await expect(page.getByText('Left your circle')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/is coming|has called help|Live/)).toHaveCount(0)
+  await expect(near.page.getByText('This alert is no longer there.')).toBeVisible()
+  await pictures(page, 'en-left')
+  await pictures(near.page, 'en-recipient-left')
+  await turnOff()
+
+  // A second real alarm within seven days.
+  await befriend(asha, near, 100)
+  await near.page.goto('/profile')
+  await raise(page)
+  await expect(page.getByText('Sent. Your nearest people are being told first.')).toBeVisible()
+  await expect(page.getByText(/(person|people) alerted|Nearest 5|Near Ravi/)).toHaveCount(0)
+  await pictures(page, 'en-rationed')
+  await expect(near.page.getByRole('alertdialog', { name: 'SOS from Asha' })).toBeVisible({ timeout: 30_000 })
+  await turnOff()
+  const ended = near.page.getByRole('alertdialog', { name: 'SOS of Asha has ended' })
+  await expect(ended).toBeVisible({ timeout: 30_000 })
+  await expect(ended.getByText(/Please help/)).toHaveCount(0)
+  await pictures(near.page, 'en-recipient-ended')
+  // The badge counts what is on and not answered: nothing any more.
+  await near.page.goto('/circle')
+  await expect(near.page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
+})
+
+test('nobody in the circle is a screen of its own, also in Hindi; what was not sent can be withdrawn on this device', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::ERR|40\d/)
+  test.setTimeout(240_000)
+  const asha = await person('Asha', { browser: { ...PHONE, serviceWorkers: 'allow' } })
+  const { page, context } = asha
+  await page.goto('/privacy-settings')
+  await page.getByLabel('Passkey', { exact: true }).fill(PASSKEY)
+  await page.getByRole('button', { name: 'Save passkey' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hereabouts_passkey_check'))).not.toBeNull()
+  await raise(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody to alert')
+  await expect(page.getByText('You have nobody in your circle yet.')).toBeVisible()
+  await expect(page.getByText(/alerted \(|Live|Nearest 5|goes further|shared/)).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await pictures(page, 'en-nobody')
+  // An empty field is no try.
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Enter a passkey. It cannot be empty.')).toBeVisible()
+  await page.getByLabel('Passkey', { exact: true }).fill(PASSKEY)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 60_000 })
+  await page.goto('/sosturnoff')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No SOS is on')
+  await context.setOffline(true)
+  await page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NOT SENT YET')
+  await expect(page.getByText(/Tapped \d:\d\d ago/)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByText('Safe again? Turn it off.')).toHaveCount(0)
+  await pictures(page, 'en-unsent')
+  const field = page.getByLabel('Passkey', { exact: true })
+  await field.fill('wrong')
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByText('Incorrect passkey. Please try again.')).toBeVisible()
+  await field.fill(PASSKEY)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByText('SOS withdrawn. Nothing was sent.')).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/home')
+  const { alert } = (await (await page.request.post('/api/sos/mine', { data: {} })).json()) as { alert: unknown }
+  expect(alert).toBeNull()
+})
+
+test('in Hindi: queued, seen and rationed fit a phone', async ({ person, watch }) => {
+  watch.allow(/40\d/)
+  test.setTimeout(180_000)
+  const asha = await person('आशा', { browser: PHONE })
+  const near = await person('रवि', { at: north(HOME, 100), browser: PHONE })
+  for (const { page } of [asha, near])
+    await page.addInitScript(() =>
+      localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', autoDetect: false })),
+    )
+  const { page } = asha
+  await page.request.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
+  await befriend(asha, near, 100)
+  for (const name of ['first', 'second']) {
+    await page.request.post('/api/sos/alerts', {
+      data: {
+        id: crypto.randomUUID(),
+        position: { ...HOME, accuracyMeters: 12, measuredAt: new Date().toISOString() },
+      },
+    })
+    await page.goto('/sosturnoff')
+    await expect(page.getByRole('form')).toBeVisible()
+    await pictures(page, `hi-${name}`)
+    if (name === 'first') await near.page.goto('/home')
+    const dialog = near.page.getByRole('alertdialog')
+    await expect(dialog.locator('header')).toBeVisible({ timeout: 30_000 })
+    await pictures(near.page, `hi-recipient-${name}`)
+    await dialog
+      .getByRole('button')
+      .filter({ hasText: 'आ रहा' })
+      .first()
+      .click()
+      .catch(() => undefined)
+    await pictures(page, `hi-answered-${name}`)
+    await expectNoSidewaysScroll(page)
+    await page.request.post('/api/sos/end', { data: { passkey: PASSKEY } })
+    await pictures(near.page, `hi-ended-${name}`)
+  }
+})

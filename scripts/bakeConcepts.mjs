@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Bakes OpenStreetMap's presets of businesses into src/features/concepts/data/presets.json, one line each (ADR 0024). Run
+ * it again when `@openstreetmap/id-tagging-schema` changes: `node scripts/bakeConcepts.mjs`; a test compares the file.
+ */
+const TARGET = new URL('../src/features/concepts/data/presets.json', import.meta.url)
+const SCHEMA = new URL('../node_modules/@openstreetmap/id-tagging-schema/dist/', import.meta.url)
+const NOT_BUSINESSES = new URL('../src/features/concepts/data/notBusinesses.json', import.meta.url)
+
+/** First parts of the presets that are businesses or places to go to. */
+const KEYS = ['shop', 'craft', 'office', 'healthcare', 'amenity', 'leisure', 'tourism', 'education']
+
+/** Languages beside English, as the schema names them. */
+const LANGUAGES = ['hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'pa', 'ur']
+
+const read = (url) => JSON.parse(readFileSync(url, 'utf8'))
+
+/** The file's text. A word list holds the name first, then aliases as they are, then terms behind a "~". */
+export function bakedPresets() {
+  const presets = read(new URL('presets.min.json', SCHEMA))
+  const texts = Object.fromEntries(
+    ['en', ...LANGUAGES].map((language) => {
+      const file = read(new URL(`translations/${language}.min.json`, SCHEMA))
+      return [language, file[language]?.presets?.presets ?? {}]
+    }),
+  )
+  const left = read(NOT_BUSINESSES)
+  const ids = Object.keys(presets).filter(
+    (id) => KEYS.includes(id.split('/')[0]) && isBusiness(id, presets[id].tags, left),
+  )
+  const twins = ids.filter((id) => sameAs(presets[id]))
+  const lines = ids
+    .filter((id) => !twins.includes(id))
+    .map((id) =>
+      lineOf(
+        id,
+        presets,
+        texts,
+        twins.filter((twin) => sameAs(presets[twin]) === id),
+      ),
+    )
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+  return `[\n${lines.map((line) => JSON.stringify(line)).join(',\n')}\n]\n`
+}
+
+/** The preset whose name this one has; `amenity=school` and `education=school` are one thing. */
+const sameAs = ({ name }) => /^\{([a-z]+\/.+)\}$/.exec(name ?? '')?.[1]
+
+function isBusiness(id, tags, left) {
+  if (['amenity', 'leisure', 'tourism', 'education'].includes(id) || id.endsWith('/yes')) return false
+  return !Object.entries(tags).some(([key, value]) => left[key]?.includes(value))
+}
+
+/** The established tag is the id: of `amenity=school` and the new `education=school` the first. */
+function lineOf(preset, presets, texts, twins) {
+  const id = preset.startsWith('education/') ? (twins[0] ?? preset) : preset
+  const tags = [preset, ...twins].map((each) => presets[each].tags)
+  const [key, value, ...more] = id.split('/')
+  const isPlain = tags.length === 1 && more.length === 0 && Object.keys(tags[0]).length === 1 && tags[0][key] === value
+  const words = Object.entries(texts).flatMap(([language, table]) => {
+    const list = [...new Set([preset, ...twins].flatMap((each) => wordsOf(table[each])))]
+    return list.length > 0 ? [[language, list]] : []
+  })
+  return { id, ...(isPlain ? {} : { tags }), ...Object.fromEntries(words) }
+}
+
+function wordsOf(text) {
+  if (!text) return []
+  const name = plain(text.name ?? '')
+  const aliases = (text.aliases ?? '').split('\n').map(plain)
+  const terms = (text.terms ?? '').split(',').map((term) => `~${plain(term)}`)
+  const all = [...(name ? [name] : []), ...aliases, ...terms].filter((word) => word !== '' && word !== '~')
+  return [...new Set(all)]
+}
+
+/** Without joiners at the beginning, which some translations hold, and in one form. */
+const plain = (word) =>
+  word
+    .normalize('NFC')
+    .replace(/^[\u200b-\u200f]+|[\u200b-\u200f]+$/g, '')
+    .trim()
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const text = bakedPresets()
+  writeFileSync(TARGET, text)
+  console.log(`${text.split('\n').length - 3} concepts, ${text.length} bytes`)
+}

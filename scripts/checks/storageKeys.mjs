@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadTs } from '../loadTs.mjs'
+import { filesBelow } from './files.mjs'
+
+/** Who may touch the browser's storage under keys that are not written down at the call. */
+const OWNERS = [
+  'src/kit/web/storage.ts',
+  'src/kit/web/database.ts',
+  'src/kit/web/wipeStorage.ts',
+  'src/kit/web/storedSize.ts',
+]
+/** Calls whose key is computed: what it may be. */
+const COMPUTED = {
+  'src/features/offline/web/ownListings.ts': ['shops', 'products'],
+  'src/features/offline/web/storageSizes.ts': ['hereabouts-photos', 'hereabouts-tiles'],
+}
+const CALL =
+  /\b(?:storageEntry|textEntry|openDatabase|(?:local|session)Storage\.(?:get|set|remove)Item|caches\.open)\(\s*([`'"][^`'"]*[`'"]|\w+)/g
+
+/**
+ * Keys under which the web app keeps something and which stand outside of src/kit/web/storageKeys.ts: without a rule there,
+ * nothing would take them away at sign-out.
+ * @param {string} root folder of package.json
+ * @returns {Promise<string[]>} one sentence per fault
+ */
+export async function unknownStorageKeys(root) {
+  const { STORAGE_KEYS } = await loadTs(root, 'src/kit/web/storageKeys.ts')
+  const files = filesBelow(root, 'src', /\/web\/.*\.tsx?$/).filter((file) => !/\.test\.|\/testing\//.test(file))
+  return files.flatMap((file) =>
+    OWNERS.includes(file) ? [] : faultsOf(file, readFileSync(join(root, file), 'utf8'), STORAGE_KEYS),
+  )
+}
+
+/** @returns {string[]} */
+export function faultsOf(file, text, known) {
+  return [...text.matchAll(CALL)].flatMap(([, argument]) => {
+    const keys = keysOf(file, text, argument)
+    if (keys === null) return [`${file}: the key \`${argument}\` cannot be read from the code.`]
+    return keys
+      .filter((key) => !known.some((each) => each.key === key))
+      .map((key) => `${file}: "${key}" is not in src/kit/web/storageKeys.ts, with its owner and when it is wiped.`)
+  })
+}
+
+function keysOf(file, text, argument) {
+  if (/^[`'"]/.test(argument)) return [plain(argument)]
+  const constant = new RegExp(`\\bconst ${argument} = ([\`'"][^\`'"]*[\`'"])`).exec(text)
+  return constant ? [plain(constant[1])] : (COMPUTED[file] ?? null)
+}
+
+/** "hereabouts_draft_*" of `${PREFIX}_draft_${userId}_${form}`. */
+const plain = (literal) =>
+  literal
+    .slice(1, -1)
+    .replaceAll('${PREFIX}', 'hereabouts')
+    .replace(/\$\{.*$/, '*')

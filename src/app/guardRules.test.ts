@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#core/contract.ts'
+import { endpoints } from './contract.ts'
+import { guardFaults } from './guardRules.ts'
+
+test('every sensitive endpoint asks for a proof, counts, and waits for an SOS', () => {
+  expect(guardFaults(endpoints)).toEqual([])
+})
+
+const without = (name: string, field: keyof Endpoint) =>
+  guardFaults(endpoints.map((each) => (each.name === name ? { ...each, [field]: undefined } : each)))
+
+const having = (field: 'proof' | 'heldDuringSos' | 'quota') => endpoints.filter((each) => each[field] !== undefined)
+
+test.each([
+  ...having('proof').map(({ name }) => ['proof', name] as const),
+  ...having('heldDuringSos').map(({ name }) => ['heldDuringSos', name] as const),
+])('without %s, %s is missed by name', (field, name) => {
+  expect(without(name, field)).toContain(`${name} must have \`${field}\``)
+})
+
+test.each(having('quota').filter(({ idempotent }) => idempotent))(
+  'without quota, $name is missed by name',
+  ({ name }) => {
+    expect(without(name, 'quota')).toContain(`${name} must have \`quota\``)
+  },
+)

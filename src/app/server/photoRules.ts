@@ -1,0 +1,17 @@
+import { isMessagePhoto } from '#features/chat/server/photoRule.ts'
+import { isPostPhoto } from '#features/circles/server/photoRule.ts'
+import { isListingPhoto } from '#features/listings/server/photoRule.ts'
+import { isOrderPhoto } from '#features/orders/server/photoRule.ts'
+import { isProfilePhoto } from '#features/people/server/photoRule.ts'
+import type { PhotoRule } from '#features/photos/server/audience.ts'
+import { isReviewPhoto } from '#features/reviews/server/photoRule.ts'
+
+/** Who may be shown which photo, said by the features that show photos; what everybody may see comes first. */
+export const PHOTO_RULES: PhotoRule[] = [
+  isListingPhoto,
+  isReviewPhoto,
+  isProfilePhoto,
+  isMessagePhoto,
+  isPostPhoto,
+  isOrderPhoto,
+]

@@ -1,0 +1,25 @@
+const IS_DIGIT = /\p{Nd}/u
+
+/** The value of a decimal digit of any script: digits stand in runs of ten, from 0 on. */
+function digitValue(digit: string): number {
+  const at = digit.codePointAt(0)!
+  let value = 0
+  while (value < 9 && IS_DIGIT.test(String.fromCodePoint(at - value - 1))) value++
+  return value
+}
+
+/** A text with the digits of every script as 0 to 9: "१२" is "12". */
+export const withAsciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => (/[0-9]/.test(digit) ? digit : String(digitValue(digit))))
+
+/**
+ * A number as people type it (decisions, F-56): digits of any script, thousands separators, a rupee sign. Anything else
+ * is not changed silently but refused.
+ * @returns null for a blank text, NaN for what is no number
+ */
+export function typedNumber(text: string): number | null {
+  const bare = withAsciiDigits(text).replace(/^\s*₹/, '').trim()
+  if (bare === '') return null
+  const whole = /^[+-]?(\d{1,3}(,\d{2,3})*|\d+)?(\.\d*)?$/.test(bare) && /\d/.test(bare)
+  return whole ? Number(bare.replaceAll(',', '')) : NaN
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LoginAnswer } from './contract.ts'
+
+const KEY_ID = z
+  .string()
+  .check(z.minLength(1, 'required'), z.maxLength(1400, 'tooLong'), z.regex(/^[\w-]+$/, 'invalid'))
+
+/** What the browser's WebAuthn interface answers, in its JSON form; the server's library reads it. */
+const KeyResponse = z.object({
+  id: KEY_ID,
+  rawId: KEY_ID,
+  type: z.literal('public-key', 'invalid'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z.optional(z.string()),
+})
+export type KeyResponse = z.infer<typeof KeyResponse>
+
+/** What the browser's WebAuthn interface is asked with, in its JSON form. */
+const KeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
+
+/** A passkey of one's own: a device whose fingerprint, face or screen lock signs in. */
+export const SignInKey = z.object({
+  id: z.string(),
+  /** "Chrome · Android", "" when the browser did not tell. */
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+export type SignInKey = z.infer<typeof SignInKey>
+
+export const listSignInKeys = defineEndpoint({
+  name: 'listSignInKeys',
+  method: 'GET',
+  path: '/api/me/keys',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ keys: z.array(SignInKey) }),
+  summary: 'The passkeys of the signed-in person.',
+})
+
+export const beginSignInKey = defineEndpoint({
+  name: 'beginSignInKey',
+  method: 'POST',
+  path: '/api/me/keys/begin',
+  access: 'signedIn',
+  proof: true,
+  input: z.object({}),
+  output: KeyOptions,
+  summary: 'What the browser needs to make a passkey.',
+})
+
+export const addSignInKey = defineEndpoint({
+  name: 'addSignInKey',
+  method: 'POST',
+  path: '/api/me/keys',
+  access: 'signedIn',
+  proof: true,
+  input: z.object({ response: KeyResponse }),
+  output: z.object({ keys: z.array(SignInKey) }),
+  summary: 'Keeps the passkey that the browser made; the account’s e-mail address is told.',
+})
+
+export const removeSignInKey = defineEndpoint({
+  name: 'removeSignInKey',
+  method: 'DELETE',
+  path: '/api/me/keys/:id',
+  access: 'signedIn',
+  proof: true,
+  input: z.object({ id: KEY_ID }),
+  output: z.object({ keys: z.array(SignInKey) }),
+  summary: 'Takes a passkey away.',
+})
+
+export const beginKeyUse = defineEndpoint({
+  name: 'beginKeyUse',
+  method: 'POST',
+  path: '/api/sign-in/key/begin',
+  access: 'anyone',
+  input: z.object({}),
+  output: KeyOptions,
+  summary: 'What the browser needs to use a passkey.',
+})
+
+export const signInWithKey = defineEndpoint({
+  name: 'signInWithKey',
+  method: 'POST',
+  path: '/api/sign-in/key',
+  access: 'anyone',
+  input: z.object({ response: KeyResponse }),
+  output: LoginAnswer,
+  summary: 'Signs in by a passkey; sets the session cookie.',
+})
+
+export const proveWithKey = defineEndpoint({
+  name: 'proveWithKey',
+  method: 'POST',
+  path: '/api/me/keys/prove',
+  access: 'signedIn',
+  input: z.object({ response: KeyResponse }),
+  output: z.object({ proven: z.boolean() }),
+  summary:
+    'Uses a passkey instead of the password; for ten minutes this browser may do what was refused with passwordNeeded.',
+})
+
+export const keyEndpoints = [
+  listSignInKeys,
+  beginSignInKey,
+  addSignInKey,
+  removeSignInKey,
+  beginKeyUse,
+  signInWithKey,
+  proveWithKey,
+]

@@ -1,0 +1,16 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** Where a number without a country code is at home. */
+const HOME = 'IN'
+
+/**
+ * A phone number as it is stored and compared (A-58): E.164. Without a plus it is an Indian one, with or without 91 or a
+ * leading 0, unless only another country's can be meant.
+ * @param typed an optional plus and 10 to 15 digits
+ */
+export function e164Of(typed: string): string {
+  const found = parsePhoneNumberFromString(typed, HOME)
+  if (typed.startsWith('+') || !found) return found?.number ?? `+${typed.replace(/\D/g, '')}`
+  const isHome = found.isPossible() && found.nationalNumber.length === 10
+  return isHome ? found.number : `+${typed}`
+}

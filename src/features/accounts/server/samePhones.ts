@@ -1,0 +1,34 @@
+import { Refusal } from '#core/errors.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { e164Of } from './phones.ts'
+import * as store from './store.ts'
+
+/** Two accounts with one phone number, from before numbers were stored as E.164; by their e-mail addresses. */
+export interface SamePhone {
+  phone: string
+  emails: [string, string]
+}
+
+/**
+ * Stores phone numbers from before as E.164 (A-58). Where two accounts turn out to have one number, both stay as they are:
+ * `samePhones` reports them to the administrator, who settles it with their owners.
+ */
+export async function settlePhones(ctx: Ctx): Promise<void> {
+  for (const { id, phone } of await store.usersWithTypedPhones(ctx)) {
+    try {
+      await store.updateUnique(ctx, id, { phone: e164Of(phone), phoneDigits: store.phoneDigitsOf(phone) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+}
+
+/** The pairs of accounts that share a number. */
+export async function samePhones(ctx: Ctx): Promise<SamePhone[]> {
+  const pairs: SamePhone[] = []
+  for (const { id, email, phone } of await store.usersWithTypedPhones(ctx)) {
+    const other = await store.userByIdentifier(ctx, e164Of(phone))
+    if (other && other.id !== id) pairs.push({ phone: other.phone, emails: [other.email, email] })
+  }
+  return pairs
+}

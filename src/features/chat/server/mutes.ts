@@ -1,0 +1,24 @@
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import * as store from './muteStore.ts'
+
+/**
+ * Whether messages of a conversation wake the signed-in person's devices.
+ * @throws Refusal 'notSignedIn', 'conversationNotFound' for one of others
+ */
+export async function readMute(ctx: Ctx, { id }: { id: string }): Promise<{ isMuted: boolean }> {
+  const { userId } = signedIn(ctx)
+  if (!(await store.isIn(ctx, userId, id))) throw new Refusal('conversationNotFound')
+  return { isMuted: await store.isMuted(ctx, userId, id) }
+}
+
+/**
+ * Messages of a conversation stand on /notifications and wake nobody from now on, or wake again.
+ * @throws Refusal 'notSignedIn', 'conversationNotFound' for one of others
+ */
+export async function setMute(ctx: Ctx, { id, isMuted }: { id: string; isMuted: boolean }) {
+  const { userId } = signedIn(ctx)
+  if (!(await store.isIn(ctx, userId, id))) throw new Refusal('conversationNotFound')
+  await store.writeMute(ctx, userId, id, isMuted)
+  return { isMuted }
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { NearbyPerson } from './contract.ts'
+import { RELATIONS } from './rules.ts'
+
+/** What the owner shows of an invite: as a link, a QR code, or letters to type. */
+export const Invite = z.object({
+  /** Eight letters and digits, without the hyphen. */
+  code: z.string(),
+  expiresAt: z.string(),
+  /** How many came by it. */
+  joined: z.number(),
+})
+export type Invite = z.infer<typeof Invite>
+
+const code = z.string().check(z.maxLength(40, 'invalid'))
+const phone = z.string().check(z.maxLength(40, 'invalid'))
+const invited = z.object({ id: z.string(), name: z.string(), profilePhoto: z.string(), relation: z.enum(RELATIONS) })
+
+export const readInvite = defineEndpoint({
+  name: 'readInvite',
+  method: 'GET',
+  path: '/api/circle/invite',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ invite: z.nullable(Invite) }),
+  summary: 'The own invite to the circle, if one is open.',
+})
+
+export const makeInvite = defineEndpoint({
+  name: 'makeInvite',
+  method: 'PUT',
+  path: '/api/circle/invite',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ invite: Invite }),
+  summary: 'Opens an invite to the own circle for seven days, or answers the one that is open.',
+})
+
+export const withdrawInvite = defineEndpoint({
+  name: 'withdrawInvite',
+  method: 'DELETE',
+  path: '/api/circle/invite',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ withdrawn: z.boolean() }),
+  summary: 'Withdraws the own invite: its link, QR code and letters lead nowhere from now on.',
+})
+
+export const lookAtInvite = defineEndpoint({
+  name: 'lookAtInvite',
+  method: 'GET',
+  path: '/api/circle/invites/:code',
+  access: 'signedIn',
+  input: z.object({ code }),
+  output: invited,
+  summary: 'Who invites with a code. Wrong, ended and withdrawn codes are told alike and counted.',
+})
+
+export const acceptInvite = defineEndpoint({
+  name: 'acceptInvite',
+  method: 'POST',
+  path: '/api/circle/invites/:code/acceptance',
+  access: 'signedIn',
+  idempotent: true,
+  input: z.object({ code }),
+  output: invited,
+  summary: 'Accepts an invite: the two are in each other’s circle, and the owner is told.',
+})
+
+export const PhoneFinding = z.object({
+  /** The account’s number was proved with a code, and still is the account’s. */
+  isConfirmed: z.boolean(),
+  /** Others who know the number find the person by it. */
+  isFindable: z.boolean(),
+})
+export type PhoneFinding = z.infer<typeof PhoneFinding>
+
+export const readPhoneFinding = defineEndpoint({
+  name: 'readPhoneFinding',
+  method: 'GET',
+  path: '/api/circle/phone',
+  access: 'signedIn',
+  input: z.object({}),
+  output: PhoneFinding,
+  summary: 'Whether the own number is confirmed and others find the asker by it.',
+})
+
+export const sendPhoneCode = defineEndpoint({
+  name: 'sendPhoneCode',
+  method: 'POST',
+  path: '/api/circle/phone/code',
+  access: 'signedIn',
+  input: z.object({ language: z.optional(z.enum(['en', 'hi'])) }),
+  output: z.object({ sent: z.boolean() }),
+  summary: 'Sends a code to the account’s own number, to prove that it is the asker’s.',
+})
+
+export const confirmPhone = defineEndpoint({
+  name: 'confirmPhone',
+  method: 'POST',
+  path: '/api/circle/phone/confirmation',
+  access: 'signedIn',
+  input: z.object({ code: z.string().check(z.maxLength(40, 'invalid')) }),
+  output: PhoneFinding,
+  summary: 'Confirms the account’s number with the code that was sent to it.',
+})
+
+export const setPhoneFinding = defineEndpoint({
+  name: 'setPhoneFinding',
+  method: 'PUT',
+  path: '/api/circle/phone',
+  access: 'signedIn',
+  input: z.object({ isFindable: z.boolean() }),
+  output: PhoneFinding,
+  summary: 'Lets others find the asker by the confirmed number, or no more.',
+})
+
+export const findByPhone = defineEndpoint({
+  name: 'findByPhone',
+  method: 'POST',
+  path: '/api/circle/phone/search',
+  access: 'signedIn',
+  input: z.object({ phone }),
+  output: z.object({ person: z.nullable(NearbyPerson) }),
+  summary:
+    'The person with exactly this confirmed number, if that person allows it. Anybody else is told as nobody; limited.',
+})
+
+export const inviteEndpoints = [
+  readInvite,
+  makeInvite,
+  withdrawInvite,
+  lookAtInvite,
+  acceptInvite,
+  readPhoneFinding,
+  sendPhoneCode,
+  confirmPhone,
+  setPhoneFinding,
+  findByPhone,
+]

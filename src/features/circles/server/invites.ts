@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '#core/errors.ts'
+import { worldOf } from '#features/accounts/server/visits.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { isBlocked } from '#features/people/server/blocks.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tell } from '#kit/server/inbox.ts'
+import type { Invite } from '../inviteContract.ts'
+import { CODE_LENGTH, CODE_LETTERS, INVITE_LASTS, inviteCodeOf, MOST_JOINS } from '../inviteRules.ts'
+import * as store from './inviteStore.ts'
+import { checkRoom, nameOf, relationOf } from './members.ts'
+import { acceptLink, insertLink, lockLink, selectLink } from './memberStore.ts'
+import { countTry } from './tries.ts'
+
+const presented = ({ code, expiresAt, joined }: store.InviteRow): Invite => ({
+  code,
+  expiresAt: expiresAt.toISOString(),
+  joined,
+})
+
+/** The signed-in person's open invite. @throws Refusal 'notSignedIn' */
+export async function myInvite(ctx: Ctx): Promise<{ invite: Invite | null }> {
+  const open = await store.openInvite(ctx, signedIn(ctx).userId)
+  return { invite: open && presented(open) }
+}
+
+/**
+ * Opens an invite to the signed-in person's circle, or answers the one that is open (ADR 0023).
+ * @throws Refusal 'notSignedIn', 'tooManyTries' beyond 20 new ones in a day
+ */
+export async function makeInvite(ctx: Ctx): Promise<{ invite: Invite }> {
+  const { userId } = signedIn(ctx)
+  const open = await store.openInvite(ctx, userId)
+  if (open) return { invite: presented(open) }
+  await countTry(ctx, 'invite')
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+  await store.insertInvite(ctx, { ownerId: userId, code, expiresAt: new Date(ctx.now().getTime() + INVITE_LASTS) })
+  return { invite: presented((await store.openInvite(ctx, userId))!) }
+}
+
+/** Ends the signed-in person's invite. @throws Refusal 'notSignedIn' */
+export async function withdrawInvite(ctx: Ctx): Promise<{ withdrawn: boolean }> {
+  return { withdrawn: await store.deleteInvite(ctx, signedIn(ctx).userId) }
+}
+
+/**
+ * Who invites with a code, and what the two are to each other.
+ * @throws Refusal 'notSignedIn', 'inviteNotFound' for a wrong, ended, withdrawn or own one and one of somebody blocked,
+ *   'tooManyTries'
+ */
+export async function lookAtInvite(ctx: Ctx, { code }: { code: string }) {
+  const forget = await countTry(ctx, 'code')
+  const told = await ctx.transaction(async (inside) => invited(inside, (await usable(inside, code)).ownerId))
+  await forget()
+  return told
+}
+
+/**
+ * Accepts an invite with one tap: its owner asked by making it, so the two are in each other's circle at once, and the
+ * owner is told. Whoever is a member already stays one.
+ * @throws Refusal 'notSignedIn', 'inviteNotFound', 'circleFull', 'tooManyTries'
+ */
+export async function acceptInvite(ctx: Ctx, { code }: { code: string }) {
+  const { userId } = signedIn(ctx)
+  const forget = await countTry(ctx, 'code')
+  const told = await ctx.transaction(async (inside) => {
+    const { ownerId } = await usable(inside, code)
+    const link = await lockLink(inside, userId, ownerId)
+    if (link?.acceptedAt) return invited(inside, ownerId)
+    await checkRoom(inside, userId, ownerId)
+    if (!link) await insertLink(inside, ownerId, userId)
+    await acceptLink(inside, userId, ownerId)
+    await store.countJoined(inside, ownerId)
+    const name = await nameOf(inside, userId)
+    const actionUrl = `/circle?userId=${userId}`
+    await notify(inside, ownerId, { kind: 'circleAccepted', params: { name }, actionUrl, about: userId })
+    await tell(inside, ownerId, 'circle', { change: 'accepted', userId })
+    return invited(inside, ownerId)
+  })
+  await forget()
+  return told
+}
+
+/** An open invite that the signed-in person may use. */
+async function usable(ctx: Ctx, typed: string): Promise<store.InviteRow> {
+  const { userId, isDemo } = signedIn(ctx)
+  const invite = await store.lockInvite(ctx, inviteCodeOf(typed))
+  const isUsable =
+    invite !== null &&
+    invite.ownerId !== userId &&
+    invite.joined < MOST_JOINS &&
+    (await worldOf(ctx, invite.ownerId)) === isDemo &&
+    !(await isBlocked(ctx, userId, invite.ownerId))
+  if (!isUsable) throw new Refusal('inviteNotFound')
+  return invite
+}
+
+async function invited(ctx: Ctx, ownerId: string) {
+  const seen = (await peopleAsSeen(ctx, [ownerId], 'circle')).get(ownerId)
+  const relation = relationOf(await selectLink(ctx, signedIn(ctx).userId, ownerId), signedIn(ctx).userId)
+  return { id: ownerId, name: seen?.name ?? '', profilePhoto: seen?.photo ?? '', relation }
+}

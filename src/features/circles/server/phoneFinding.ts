@@ -1,0 +1,82 @@
+import { Refusal } from '#core/errors.ts'
+import { makeCode, spendCode } from '#features/accounts/server/codes.ts'
+import { sendCode } from '#features/accounts/server/messages.ts'
+import { countSending } from '#features/accounts/server/throttle.ts'
+import { tidyPhone } from '#features/accounts/typed.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { NearbyPerson } from '../contract.ts'
+import type { PhoneFinding } from '../inviteContract.ts'
+import { readCirclePerson } from './nearby.ts'
+import * as store from './phoneStore.ts'
+import { countTry } from './tries.ts'
+
+/** Whether the signed-in person's number is confirmed and others may find the person by it. */
+export async function myPhoneFinding(ctx: Ctx): Promise<PhoneFinding> {
+  const { isConfirmed, isFindable } = await store.phoneOf(ctx, signedIn(ctx).userId)
+  return { isConfirmed, isFindable }
+}
+
+/**
+ * Sends a code to the number of the signed-in person's account.
+ * @throws Refusal 'notSignedIn', 'tooManyTries', 'messageNotSent'
+ */
+export async function sendPhoneCode(
+  ctx: Ctx,
+  { language = 'en' }: { language?: 'en' | 'hi' | undefined },
+): Promise<{ sent: boolean }> {
+  const { userId } = signedIn(ctx)
+  const waitSeconds = await countSending(ctx, userId)
+  if (waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds } })
+  const { phone } = await store.phoneOf(ctx, userId)
+  const code = await makeCode(ctx, { userId, purpose: 'phone', sentTo: phone })
+  await sendCode(ctx, { to: phone, about: 'contact', code, language })
+  return { sent: true }
+}
+
+/**
+ * Confirms the account's number. Being found by it stays off until the person allows it.
+ * @throws Refusal 'notSignedIn', 'wrongCode', also for a code that went to another number
+ */
+export async function confirmPhone(ctx: Ctx, { code }: { code: string }): Promise<PhoneFinding> {
+  const { userId } = signedIn(ctx)
+  const isDone = await ctx.transaction(async (inside) => {
+    const sentTo = await spendCode(inside, { userId, purpose: 'phone', typed: code })
+    const { phoneDigits } = await store.phoneOf(inside, userId)
+    if (sentTo === null || digitsOf(sentTo) !== phoneDigits) return false
+    await store.confirmDigits(inside, userId, phoneDigits)
+    return true
+  })
+  if (!isDone) throw new Refusal('wrongCode')
+  return myPhoneFinding(ctx)
+}
+
+/**
+ * Lets others find the signed-in person by the confirmed number, or no more.
+ * @throws Refusal 'notSignedIn', 'phoneNotConfirmed'
+ */
+export async function setPhoneFinding(ctx: Ctx, { isFindable }: { isFindable: boolean }): Promise<PhoneFinding> {
+  const { userId } = signedIn(ctx)
+  if (!(await store.phoneOf(ctx, userId)).isConfirmed) throw new Refusal('phoneNotConfirmed')
+  await store.setFindable(ctx, userId, isFindable)
+  return myPhoneFinding(ctx)
+}
+
+/**
+ * The person with exactly this number, if the number is confirmed and the person allows being found by it. Everybody else,
+ * private and blocked people among them, is told as nobody. Only who confirmed a number of their own may look, so that an
+ * account costs a phone.
+ * @throws Refusal 'notSignedIn', 'phoneNotConfirmed', 'tooManyTries' beyond 20 in a day
+ */
+export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promise<{ person: NearbyPerson | null }> {
+  const { userId, isDemo } = signedIn(ctx)
+  if (!(await store.phoneOf(ctx, userId)).isConfirmed) throw new Refusal('phoneNotConfirmed')
+  await countTry(ctx, 'phone')
+  const digits = digitsOf(phone)
+  if (!/^\d{4,15}$/.test(digits)) return { person: null }
+  const written = digits.length === 10 ? [digits, `91${digits}`] : [digits, digits.replace(/^91(?=\d{10}$)/, '')]
+  const id = await store.findablePerson(ctx, { askerId: userId, isDemo, digits: written })
+  return { person: id === null ? null : await readCirclePerson(ctx, { id }) }
+}
+
+/** A number as accounts keep it for comparing (A-58). */
+const digitsOf = (phone: string): string => tidyPhone(phone).replace('+', '')

@@ -1,0 +1,48 @@
+import { Refusal } from '#core/errors.ts'
+import { days, hours } from '#core/units.ts'
+import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { networkOf } from '#kit/server/networkOf.ts'
+import { TRIES, type TryKind } from '../inviteRules.ts'
+import * as store from './inviteStore.ts'
+
+/**
+ * Counts one try of the signed-in person before it is judged, per account and per network address, so that tries sent at
+ * once all count. It is counted by itself: what is refused afterwards does not take it back.
+ * @returns takes this try back, for one that was no guess
+ * @throws Refusal 'notSignedIn', 'tooManyTries' with the wait; a refused try is not counted
+ */
+export async function countTry(ctx: Ctx, kind: TryKind): Promise<() => Promise<void>> {
+  const { withinHours, ofAccount, ofNetwork } = TRIES[kind]
+  const since = new Date(ctx.now().getTime() - hours(withinHours))
+  const subjects = [
+    { name: named(ctx, 'account', signedIn(ctx).userId), most: ofAccount },
+    { name: named(ctx, 'network', networkOf(ctx.address)), most: ofNetwork },
+  ]
+  await ctx.transaction(async (inside) => {
+    for (const { name, most } of subjects) {
+      await store.takeTurn(inside, name)
+      const before = await store.selectTries(inside, name, kind, since)
+      if (before.length < most) continue
+      const free = before.at(-most)!.getTime() + hours(withinHours)
+      throw new Refusal('tooManyTries', { params: { waitSeconds: Math.ceil((free - inside.now().getTime()) / 1000) } })
+    }
+    await store.insertTries(
+      inside,
+      subjects.map(({ name }) => name),
+      kind,
+    )
+  })
+  return () =>
+    store.deleteNewestTries(
+      ctx,
+      subjects.map(({ name }) => name),
+      kind,
+    )
+}
+
+const named = (ctx: Ctx, kind: string, value: string) =>
+  `${kind}:${keyedHash(ctx, `circle ${kind}`, value).toString('hex').slice(0, 40)}`
+
+/** Clears away tries that count no more, and ended invites. */
+export const purgeInvites = (ctx: Ctx): Promise<void> => store.deleteOld(ctx, new Date(ctx.now().getTime() - days(2)))

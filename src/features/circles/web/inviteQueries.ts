@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { newId } from '#core/ids.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import * as contract from '../inviteContract.ts'
+import { keys } from './keys.ts'
+
+const inviteKey = (userId: string) => [...keys.all(userId), 'invite']
+const phoneKey = (userId: string) => [...keys.all(userId), 'phone']
+
+/** The own invite, opened as soon as somebody wants to show it. */
+export function useInvite(isWanted: boolean) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: inviteKey(userId),
+    enabled: userId !== '' && isWanted,
+    gcTime: 0,
+    queryFn: ({ signal }) => callEndpoint(contract.makeInvite, {}, { signal }),
+  })
+}
+
+export const useWithdrawInvite = () => useMutation({ mutationFn: () => callEndpoint(contract.withdrawInvite, {}) })
+
+/** Who invites with a code. */
+export function useInvited(code: string) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: [...keys.all(userId), 'invited', code],
+    enabled: userId !== '' && code !== '',
+    retry: false,
+    queryFn: ({ signal }) => callEndpoint(contract.lookAtInvite, { code }, { signal }),
+  })
+}
+
+export function useAcceptInvite() {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  return useMutation({
+    mutationFn: (code: string) => callEndpoint(contract.acceptInvite, { code }, { idempotencyKey: newId() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.all(userId) }),
+  })
+}
+
+/** Whether the own number is confirmed and others find the reader by it. */
+export function usePhoneFinding() {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: phoneKey(userId),
+    enabled: userId !== '',
+    queryFn: ({ signal }) => callEndpoint(contract.readPhoneFinding, {}, { signal }),
+  })
+}
+
+export function usePhoneSteps() {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  const keep = (told: contract.PhoneFinding) => client.setQueryData(phoneKey(userId), told)
+  return {
+    send: useMutation({ mutationFn: (language: 'en' | 'hi') => callEndpoint(contract.sendPhoneCode, { language }) }),
+    confirm: useMutation({
+      mutationFn: (code: string) => callEndpoint(contract.confirmPhone, { code }),
+      onSuccess: keep,
+    }),
+    allow: useMutation({
+      mutationFn: (isFindable: boolean) => callEndpoint(contract.setPhoneFinding, { isFindable }),
+      onSuccess: keep,
+    }),
+    find: useMutation({ mutationFn: (phone: string) => callEndpoint(contract.findByPhone, { phone }) }),
+  }
+}

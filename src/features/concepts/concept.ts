@@ -1,0 +1,51 @@
+import { conceptLines, type ConceptLine } from './conceptLines.ts'
+import { kindOf } from './kinds.ts'
+import { type Concept, CONCEPT_LANGUAGES, type ConceptLanguage, type WordKind, type Words } from './model.ts'
+
+/** Every concept, those of places first. */
+export const CONCEPTS: readonly Concept[] = conceptLines().map(conceptOfLine)
+
+const byId = new Map(CONCEPTS.map((concept) => [concept.id, concept]))
+
+export const conceptById = (id: string): Concept | undefined => byId.get(id)
+
+/** Every word of every concept, as it is written; romanised words stand under their own language. */
+export function* conceptWords(): Iterable<{
+  conceptId: string
+  text: string
+  kind: WordKind
+  language: ConceptLanguage
+}> {
+  for (const { id, words } of CONCEPTS) {
+    for (const kind of ['name', 'alias', 'term'] as const) {
+      for (const language of CONCEPT_LANGUAGES) {
+        for (const text of words[kind][language] ?? []) yield { conceptId: id, text, kind, language }
+      }
+    }
+  }
+}
+
+function conceptOfLine(line: ConceptLine): Concept {
+  const words: Record<WordKind, Words> = { name: {}, alias: {}, term: {} }
+  for (const language of CONCEPT_LANGUAGES) {
+    const list = line.words[language] ?? []
+    const names = namesOf(list)
+    if (names.length > 0) words.name[language] = names
+    const aliases = list.filter((word) => !word.startsWith('~') && !names.includes(word))
+    if (aliases.length > 0) words.alias[language] = aliases
+    const terms = list.filter((word) => word.startsWith('~')).map((word) => word.slice(1))
+    if (terms.length > 0) words.term[language] = terms
+  }
+  const en = line.words.en?.[0] ?? line.id
+  const hi = line.words.hi?.find((word) => /\p{Script=Devanagari}/u.test(word)) ?? en
+  return { id: line.id, name: { en, hi }, ...kindOf(line.id, line.kind), words }
+}
+
+/** The first word in each script, and the parts of "Gym / Fitness Center". */
+function namesOf(list: readonly string[]): string[] {
+  const plain = list.filter((word) => !word.startsWith('~'))
+  const isLatin = (word: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(word)
+  const firsts = [plain.find((word) => !isLatin(word)), plain.find(isLatin)].filter((word) => word !== undefined)
+  const parts = firsts.flatMap((word) => (word.includes(' / ') ? [word, ...word.split(' / ')] : [word]))
+  return [...new Set(parts)]
+}

@@ -1,0 +1,83 @@
+import type { ConceptKind, ConceptLanguage } from './model.ts'
+import presets from './data/presets.json' with { type: 'json' }
+import products from './data/products.json' with { type: 'json' }
+import bn from './data/words/bn.json' with { type: 'json' }
+import en from './data/words/en.json' with { type: 'json' }
+import hi from './data/words/hi.json' with { type: 'json' }
+import kn from './data/words/kn.json' with { type: 'json' }
+import mr from './data/words/mr.json' with { type: 'json' }
+import ta from './data/words/ta.json' with { type: 'json' }
+import te from './data/words/te.json' with { type: 'json' }
+
+export type Tags = Record<string, string>
+
+/**
+ * A concept as the files hold it. In a list of words the name comes first, then other names, then what is found there
+ * behind a "~". OpenStreetMap's presets have tags, the key being that of their id unless written; "*" is any value.
+ */
+export interface ConceptLine {
+  id: string
+  kind?: ConceptKind
+  tags: Tags[]
+  words: Partial<Record<ConceptLanguage, readonly string[]>>
+}
+
+type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage, string[]>>
+/** `at`: kinds of place that sell it; what it is called is found there. */
+type ProductLine = { id: string; at?: string[] } & Partial<Record<ConceptLanguage, string[]>>
+
+/** Our own words, by concept: they come before those of the presets. "=" before the first makes it the name. */
+const OWN: Partial<Record<ConceptLanguage, Record<string, readonly string[]>>> = { bn, en, hi, kn, mr, ta, te }
+
+export function conceptLines(): ConceptLine[] {
+  return [
+    ...(presets as PresetLine[]).map(({ id, tags, ...words }) => ({
+      id,
+      tags: tags ?? [tagsOfId(id)],
+      words: withSold(id, withOwn(id, words)),
+    })),
+    ...(products as ProductLine[]).map(({ id, at: _at, ...words }) => ({
+      id,
+      kind: 'product' as const,
+      tags: [],
+      words: withOwn(id, words),
+    })),
+  ]
+}
+
+function tagsOfId(id: string): Tags {
+  const [key, value] = id.split('/')
+  return { [key!]: value ?? '*' }
+}
+
+function withOwn(id: string, words: ConceptLine['words']): ConceptLine['words'] {
+  const all = { ...words }
+  for (const [language, table] of Object.entries(OWN) as [ConceptLanguage, Record<string, readonly string[]>][]) {
+    const own = table[id]
+    if (own) all[language] = merged(own, words[language] ?? [])
+  }
+  return all
+}
+
+/** The words of what is sold there, as terms. */
+function withSold(id: string, words: ConceptLine['words']): ConceptLine['words'] {
+  const all = { ...words }
+  for (const { id: product, at, ...own } of products as ProductLine[]) {
+    if (!at?.includes(id)) continue
+    for (const [language, list] of Object.entries(withOwn(product, own)) as [ConceptLanguage, string[]][]) {
+      const known = all[language] ?? []
+      const added = list.filter((word) => !known.includes(word)).map((word) => `~${word.replace(/^~/, '')}`)
+      all[language] = [...new Set([...known, ...added])]
+    }
+  }
+  return all
+}
+
+/** Ours first, unless they only add to an English name. */
+function merged(own: readonly string[], theirs: readonly string[]): string[] {
+  const isRenamed = own[0]?.startsWith('=') ?? false
+  const plain = own.map((word) => word.replace(/^=/, ''))
+  const [name, ...others] = theirs
+  const isEnglish = name !== undefined && /^[\p{Script=Latin}\P{L}]*$/u.test(name)
+  return [...new Set(isRenamed || !isEnglish ? [...plain, ...theirs] : [name, ...plain, ...others])]
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { CONCEPTS, conceptById, conceptWords } from './concept.ts'
+import { businessTag, conceptsOfTags } from './tags.ts'
+
+const idsOf = (tags: Record<string, string>) => conceptsOfTags(tags).map(({ id }) => id)
+
+test('the most exact concept comes first, the general ones behind it', () => {
+  expect(idsOf({ amenity: 'restaurant', cuisine: 'indian;pizza' })).toEqual([
+    'amenity/restaurant/indian',
+    'amenity/restaurant/pizza',
+    'amenity/restaurant',
+  ])
+  expect(idsOf({ shop: 'hairdresser', hairdresser: 'barber' })[0]).toBe('shop/hairdresser/barber')
+})
+
+test('a place that is two things has both concepts; school is one thing under both its tags', () => {
+  expect(idsOf({ shop: 'bakery;confectionery' })).toEqual(['shop/bakery', 'shop/confectionery'])
+  expect(idsOf({ amenity: 'school', education: 'school' })).toEqual(['amenity/school'])
+})
+
+test('a value that nobody knows gives the general concept; a bench and an empty shop are no businesses', () => {
+  expect(idsOf({ shop: 'moon_cheese' })).toEqual(['shop'])
+  expect(businessTag({ shop: 'moon_cheese' })).toEqual({ key: 'shop', value: 'moon_cheese' })
+  expect(businessTag({ amenity: 'bench' })).toBeUndefined()
+  expect(businessTag({ shop: 'vacant' })).toBeUndefined()
+  expect(businessTag({ shop: 'no', craft: 'tailor' })).toEqual({ key: 'craft', value: 'tailor' })
+})
+
+test('every id is there once, and every word says something', () => {
+  expect(new Set(CONCEPTS.map(({ id }) => id)).size).toBe(CONCEPTS.length)
+  for (const { text } of conceptWords()) expect(text.trim()).toBe(text)
+  expect([...conceptWords()].every(({ text, conceptId }) => text !== '' && conceptById(conceptId))).toBe(true)
+})

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useLocale } from 'use-intl'
+import type { ConceptLabel } from './labels.ts'
+
+type LabelOf = (id: string) => ConceptLabel | undefined
+
+let labelOf: LabelOf | undefined
+let coming: Promise<void> | undefined
+const told = new Set<() => void>()
+
+/** Loads the table of names and icons at the first concept that is shown. */
+function subscribe(onLoad: () => void): () => void {
+  told.add(onLoad)
+  coming ??= import('./labels.ts').then(
+    (module) => {
+      labelOf = module.labelOf
+      for (const tell of told) tell()
+    },
+    () => {
+      coming = undefined
+    },
+  )
+  return () => told.delete(onLoad)
+}
+
+const nothing = () => () => undefined
+
+/** What the reader sees of a concept. */
+export interface ShownConcept {
+  name: string
+  icon: LucideIcon | undefined
+}
+
+/** Names concepts in the reader's language, with their icons; undefined until the table is there, and for "". */
+export function useConcepts(isWanted = true): (id: string) => ShownConcept | undefined {
+  const locale = useLocale()
+  const known = useSyncExternalStore(isWanted ? subscribe : nothing, () => labelOf)
+  return (id) => {
+    const label = known?.(id)
+    return label && { name: locale.startsWith('hi') ? label.hi : label.en, icon: label.icon }
+  }
+}
+
+/** The same for one concept. */
+export function useConcept(id: string): ShownConcept | undefined {
+  return useConcepts(id !== '')(id)
+}

@@ -1,0 +1,13 @@
+import { BRANDS } from '#features/concepts/brands.ts'
+import { conceptWords } from '#features/concepts/concept.ts'
+import { BRAND, type ConceptWord, Meanings } from './meanings.ts'
+
+function* marketWords(): Iterable<ConceptWord> {
+  yield* conceptWords()
+  for (const { name, others } of BRANDS) {
+    for (const text of [name, ...others]) yield { conceptId: BRAND + name, text, kind: 'name' }
+  }
+}
+
+/** What the words of the market mean: those of all concepts and brands. */
+export const everydayMeanings = new Meanings(marketWords())

@@ -1,0 +1,126 @@
+import { essential, stemsOf } from './phrases.ts'
+import { Spelling } from './spelling.ts'
+import { compoundsOf } from './words.ts'
+
+/** A word of a concept, as the table of concepts gives it. */
+export interface ConceptWord {
+  conceptId: string
+  text: string
+  kind: 'name' | 'alias' | 'term'
+}
+
+/** Before the name of a brand that stands among the concepts of a listing. */
+export const BRAND = 'brand:'
+
+/** What words mean: the concepts they name, and those to which they only belong ("medicine" to the pharmacy). */
+export interface Meaning {
+  is: readonly string[]
+  related: readonly string[]
+}
+
+/** Longest wording that is looked for, in words. */
+export const LONGEST_WORDING = 5
+/** Concepts that a beginning of their name finds, at most, and its shortest. */
+const MOST_BEGUN = 24
+const SHORTEST_BEGINNING = 4
+
+interface Gathered {
+  is: Set<string>
+  related: Set<string>
+}
+
+/** The words of all concepts, to be looked up by what was typed. */
+export class Meanings {
+  /** By the words in the singular, joined by blanks, and by the same without blanks ("bookshop"). */
+  readonly #byWords = new Map<string, Gathered>()
+  readonly #joined = new Map<string, Gathered>()
+  /** By the words without generic nouns: "gift" of "gift shop". */
+  readonly #bare = new Map<string, Gathered>()
+  /** Names and other names, sorted, to be found by a beginning. */
+  readonly #sorted: readonly string[]
+  /** By the first word of a wording: words of the longest that begins so. */
+  readonly #longest = new Map<string, number>()
+  readonly spelling: Spelling
+
+  constructor(words: Iterable<ConceptWord>) {
+    const single = new Set<string>()
+    for (const { conceptId, text, kind } of words) {
+      const stems = withoutAnd(stemsOf(compoundsOf(text).flat()))
+      if (stems.length === 0 || stems.length > LONGEST_WORDING + 2) continue
+      add(this.#byWords, stems.join(' '), conceptId, kind)
+      add(this.#joined, stems.join(''), conceptId, kind)
+      this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
+      const bare = essential(stems)
+      if (bare.length < stems.length && kind !== 'term') {
+        add(this.#bare, bare.join(' '), conceptId, kind)
+        add(this.#bare, bare.join(''), conceptId, kind)
+      }
+      for (const stem of stems) single.add(stem)
+    }
+    this.#sorted = [...this.#byWords].flatMap(([key, { is }]) => (is.size > 0 ? [key] : [])).sort()
+    this.spelling = new Spelling(single)
+  }
+
+  /** What these words mean, in whatever number, written together or apart; null when nothing. */
+  of(asked: readonly string[]): Meaning | null {
+    const stems = withoutAnd(asked)
+    const joined = stems.join('')
+    const found = this.#byWords.get(stems.join(' ')) ?? this.#joined.get(joined)
+    return found ? meaningOf(found) : null
+  }
+
+  /** Words of the longest wording that begins with this one; two may always be one that is written together. */
+  longestFrom(stem: string): number {
+    return Math.min(LONGEST_WORDING, Math.max(2, this.#longest.get(stem) ?? 0))
+  }
+
+  /** What these words mean together with a generic noun: "gift" + shop. */
+  withGeneric(stems: readonly string[]): Meaning | null {
+    const found = this.#bare.get(stems.join(' '))
+    return found ? meaningOf(found) : null
+  }
+
+  /** Concepts with a name that begins like this: "pharm". */
+  begunBy(words: readonly string[], shortest = SHORTEST_BEGINNING): string[] {
+    const beginning = words.join(' ')
+    if (beginning.length < shortest) return []
+    const ids = new Set<string>()
+    for (let i = firstFrom(this.#sorted, beginning); i < this.#sorted.length && ids.size < MOST_BEGUN; i++) {
+      if (!this.#sorted[i]!.startsWith(beginning)) break
+      for (const id of this.#byWords.get(this.#sorted[i]!)!.is) ids.add(id)
+    }
+    return [...ids]
+  }
+
+  /** True for a word of some concept, in whatever number. */
+  hasWord(stem: string): boolean {
+    return this.spelling.has(stem)
+  }
+}
+
+/** "b & b" and "b and b" are one wording. */
+const withoutAnd = (stems: readonly string[]) =>
+  stems.length > 2 && stems.includes('and') ? stems.filter((stem) => stem !== 'and') : stems
+
+const meaningOf = ({ is, related }: Gathered): Meaning => ({
+  is: [...is],
+  related: [...related].filter((id) => !is.has(id)),
+})
+
+function add(map: Map<string, Gathered>, key: string, id: string, kind: ConceptWord['kind']): void {
+  let known = map.get(key)
+  if (!known) map.set(key, (known = { is: new Set(), related: new Set() }))
+  if (kind === 'term') known.related.add(id)
+  else known.is.add(id)
+}
+
+function firstFrom(sorted: readonly string[], text: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,49 @@
+import pluralize from 'pluralize'
+import spellings from '../../data/spellings.json' with { type: 'json' }
+import { scriptOf } from './words.ts'
+
+pluralize.addIrregularRule('lens', 'lenses')
+
+const SPELLINGS = new Map(Object.entries(spellings))
+
+/** Shorter words have no plural that is worth a mistake: TVS is not several TVs. */
+const SHORTEST = 4
+const DEVANAGARI = 0x0900
+
+/** Endings of Hindi plurals, and of the case that follows "of", with those of the singular. Only numbers of a noun are one. */
+const HINDI: ReadonlyArray<readonly [plural: string, singular: string]> = [
+  ['ियाँ', 'ी'],
+  ['ियां', 'ी'],
+  ['ियों', 'ी'],
+  ['ाइयाँ', 'ाई'],
+  ['ाइयां', 'ाई'],
+  ['ाइयों', 'ाई'],
+  ['ें', ''],
+  ['ों', ''],
+  ['े', 'ा'],
+]
+
+const MOST_KEPT = 50_000
+const kept = new Map<string, string>()
+
+/** A folded word in the singular: banks is bank, pharmacies pharmacy, किताबें किताब. What has one number only stays. */
+export function stemOf(word: string): string {
+  if (word.length < SHORTEST) return word
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const stem = singular(word)
+  kept.set(word, stem)
+  return stem
+}
+
+/** One spelling of what is written in two ways, American and British. */
+const spelled = (word: string) => SPELLINGS.get(word) ?? word
+
+function singular(word: string): string {
+  const script = scriptOf(word)
+  if (script === 'latin') return /\d/.test(word) ? word : spelled(pluralize.singular(word))
+  if (script !== DEVANAGARI) return word
+  const rule = HINDI.find(([plural]) => word.endsWith(plural) && word.length > plural.length + 1)
+  return rule ? word.slice(0, -rule[0].length) + rule[1] : word
+}

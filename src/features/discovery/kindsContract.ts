@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { lookedAt } from './contract.ts'
+
+/** What there is around a place, by kind. */
+export const NearbyKinds = z.object({
+  /** Ids of concepts with how many places there are of each, the commonest first. */
+  kinds: z.array(z.object({ concept: z.string(), count: z.number() })),
+})
+export type NearbyKinds = z.infer<typeof NearbyKinds>
+
+const { latitude, longitude, area, radiusMeters } = lookedAt
+
+export const readKinds = defineEndpoint({
+  name: 'readKinds',
+  method: 'GET',
+  path: '/api/search/kinds',
+  access: 'signedIn',
+  input: z.object({ latitude, longitude, area, radiusMeters }),
+  output: NearbyKinds,
+  summary: 'The commonest kinds of place among the 2,000 nearest, with how many there are of each.',
+})
+
+export const kindsEndpoints = [readKinds]

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { LISTING_STATUSES } from '#features/listings/rules.ts'
+import { Photo } from '#features/photos/contract.ts'
+import { readBox } from './box.ts'
+import { searchListings } from './contract.ts'
+
+/** One listing on a map: what its pin says. */
+export const MapPin = z.object({
+  id: z.string(),
+  kind: z.enum(['item', 'service', 'shop', 'office']),
+  name: z.string(),
+  category: z.string(),
+  status: z.enum(LISTING_STATUSES),
+  /** As text: "₹90/kg"; "" for what has none. */
+  price: z.string(),
+  photo: z.nullable(Photo),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type MapPin = z.infer<typeof MapPin>
+
+/** Several listings that lie together; the point is the middle of them all. */
+export const MapCell = z.object({ latitude: z.number(), longitude: z.number(), count: z.number() })
+export type MapCell = z.infer<typeof MapCell>
+
+export const MapPins = z.object({
+  /** Of all in this part of the map; with `totalIsExact` false there are at least so many. */
+  total: z.number(),
+  totalIsExact: z.boolean(),
+  pins: z.array(MapPin),
+  cells: z.array(MapCell),
+})
+export type MapPins = z.infer<typeof MapPins>
+
+/** "south,west,north,east" in degrees. */
+const mapBox = z.string('required').check(z.refine((text) => readBox(text) !== null, 'invalidPlace'))
+
+export const searchMap = defineEndpoint({
+  name: 'searchMap',
+  method: 'GET',
+  path: '/api/search/map',
+  access: 'signedIn',
+  // The search's own filters; pages and orders mean nothing here.
+  input: z.object({ ...searchListings.input.shape, box: mapBox }),
+  output: MapPins,
+  summary:
+    'Everything that a part of a map shows, with the filters of the search: pins when few, else counts by place.',
+})
+
+export const mapEndpoints = [searchMap]

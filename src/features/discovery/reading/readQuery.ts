@@ -1,0 +1,110 @@
+import { PHRASES, type ReadFilters } from './phrases.ts'
+import { spokenNumber } from './spokenNumbers.ts'
+
+/** A part of a text that is no word to find, and what it asks for instead. */
+export interface ReadPart {
+  /** As it stands in {@link ReadQuery.plain}. */
+  said: string
+  filters: Partial<ReadFilters>
+}
+
+/** A text as it was understood. */
+export interface ReadQuery {
+  /** What is left to find. */
+  words: string
+  /** Filters and order, the parts in the order of the text. */
+  parts: ReadPart[]
+  /** A name that may be a town: "in mysuru"; with the words without it. Null: none. */
+  place: { name: string; said: string; words: string } | null
+  /** The text in small letters without marks: without the words of a part it is the text without that part. */
+  plain: string
+}
+
+/** Says only where to look, which the area says already. */
+const HERE =
+  / (?:near me|near by|nearby|near here|near to me|in my area|near my (?:place|location|house|home|area)|nearest to me|around me|around here|close to me|close by|mere (?:aas )?paas|mere nazdeek|paas mein|paas me|aas paas|मेरे (?:पास|आसपास|आस पास|नज़दीक|नजदीक)|आस पास(?: में)?|आसपास(?: में)?|पास में|यहाँ|यहां)(?= )/gu
+
+/** Words round what is wanted, at the start and at the end. */
+const BEFORE =
+  /^ (?:please|can you|find|find me|search|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले)(?= )/u
+const AFTER =
+  / (?:please|and|or|at|with|that is|that are|which is|which are|is|are|shop near|चाहिए|चाहिये|दिखाओ|दिखाइए|दिखाएँ|दिखाएं|ढूंढो|ढूँढो|ढूंढिए|ढूँढिए|खोजो|खोजें|खोजिए|बताओ|बताइए|दो|और|जो|के|की|का|में|से|है|हैं|हो|वाला|वाली|वाले) $/u
+
+/** "in mysuru" at the end, "मैसूर में" at the beginning: at most three words without numbers. */
+const IN_PLACE = [
+  / (?:in|near|around|at) ((?:[^ \d]+ ){1,3})$/u,
+  /^ ((?:[^ \d]+ ){1,2}?)(?:में|mein|me|के पास|ke paas) (?=[^ ])/u,
+]
+
+/**
+ * Reads what was typed, said or found in a code, in English, in Hindi or in both at once: "cheapest plumber within 2 km
+ * open now" is the text "plumber" with an order, a distance and a filter. What is not understood stays in the text.
+ */
+export function readQuery(text: string): ReadQuery {
+  const asked = plain(text)
+  let rest = ` ${asked} `
+  const parts: Array<ReadPart & { at: number }> = []
+  for (const { said, means } of PHRASES) {
+    const found = said.exec(rest)
+    if (!found) continue
+    const numbers = found.slice(1).filter((group) => group !== undefined)
+    const filters = means(...numbers.map(spokenNumber))
+    if (!filters) continue
+    const part = found[0].trim()
+    parts.push({ said: part, filters, at: ` ${asked} `.indexOf(` ${part} `) })
+    rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
+  }
+  const here = rest.replace(HERE, '')
+  const words = withoutFrame(here)
+  const isUntouched = parts.length === 0 && (words === asked || (words === '' && here === rest))
+  return {
+    words: isUntouched ? text.trim() : words,
+    parts: parts.sort((a, b) => a.at - b.at).map(({ said, filters }) => ({ said, filters })),
+    place: placeIn(here),
+    plain: asked,
+  }
+}
+
+/** All filters that the parts ask for; a later phrase of the list counts. */
+export const filtersOf = ({ parts }: ReadQuery): Partial<ReadFilters> =>
+  Object.assign({}, ...parts.map(({ filters }) => filters)) as Partial<ReadFilters>
+
+/** The text without a part of it, to be searched instead. */
+export function withoutPart({ plain: text }: ReadQuery, said: string): string {
+  return ` ${text} `.replace(` ${said} `, ' ').trim()
+}
+
+function placeIn(text: string): ReadQuery['place'] {
+  const padded = ` ${text.trim()} `
+  for (const pattern of IN_PLACE) {
+    const found = pattern.exec(padded)
+    if (!found) continue
+    const rest = padded.slice(0, found.index) + ' ' + padded.slice(found.index + found[0].length)
+    return { name: (found[1] ?? '').trim(), said: found[0].trim(), words: withoutFrame(rest) }
+  }
+  return null
+}
+
+/** Small letters, digits 0-9, single blanks, no punctuation but a point inside a number. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[०-९]/gu, (digit) => String(digit.codePointAt(0)! - 0x966))
+    .replace(/(\d),(?=\d)/g, '$1')
+    .replace(/₹ ?(\d[\d.]*)/g, '$1 rupees')
+    .replace(/(\d)(km|kms|m|rs|hrs|hours|hour)\b/g, '$1 $2')
+    .replace(/\brs\.? ?(\d[\d.]*)/g, '$1 rupees')
+    .replace(/[^\p{L}\p{M}\p{N}.'&]+|\.(?!\d)/gu, ' ')
+    .trim()
+    .replace(/ +/g, ' ')
+}
+
+function withoutFrame(text: string): string {
+  let inside = ` ${text.trim()} `
+  for (let before = ''; before !== inside;) {
+    before = inside
+    inside = inside.replace(BEFORE, '').replace(AFTER, ' ')
+  }
+  return inside.trim().replace(/ +/g, ' ')
+}

@@ -1,0 +1,133 @@
+import { distance, type LatLng } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { type Box, readBox } from '../box.ts'
+import { ANYWHERE, nearnessWithin } from '../engine/place.ts'
+import type { PlannedSearch } from '../engine/plannedSearch.ts'
+import { type ShownListing, shownListing } from '../engine/present.ts'
+import type { MapCell, MapPin, MapPins } from '../mapContract.ts'
+import { type Index, plansOf, type SearchInput } from './search.ts'
+import { searchSql } from './searchSql.ts'
+import type { SearchService } from './searchService.ts'
+
+/** Up to so many are told one by one; beyond, those that lie together are counted. */
+export const MOST_PINS = 60
+/** Cells across what the map shows. */
+const CELLS_ACROSS = 8
+/** As many are read when the index cannot answer. */
+const MOST_BY_SQL = 2000
+
+/** What the index of this process gives beside pages. */
+export type MapIndex = Index & Pick<SearchService, 'findAll'>
+
+/**
+ * Everything that a part of a map shows, by the filters of the search and whoever asks, without a limit of distance: one
+ * by one when there are few, else counted by cells of a grid that stays where it is while the map moves.
+ * @throws Refusal 'notSignedIn', 'invalidInput'
+ */
+export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { box: string }): Promise<MapPins> {
+  const box = readBox(input.box)!
+  const centre = middleOf(box)
+  const plans = await plansOf(ctx, index, { ...input, ...centre, sort: 'nearest' })
+  let answer: MapPins | null = null
+  for (const { search } of plans) {
+    answer = await pinsOf(ctx, index, { ...search, reach: reachOf(box, centre) }, box)
+    if (answer.total > 0) break
+  }
+  return answer!
+}
+
+async function pinsOf(ctx: Ctx, index: MapIndex, search: PlannedSearch, box: Box): Promise<MapPins> {
+  const all = await index.findAll(search)
+  if (!all) return mapPinsBySql(ctx, search, box)
+  if (all.size <= MOST_PINS) {
+    const pins = Array.from({ length: all.size }, (_, i) => pinOf(readPayload(all.payload(i))))
+    return { total: all.size, totalIsExact: true, pins: inOrder(pins), cells: [] }
+  }
+  const grid = new Grid(box)
+  all.eachSpot((lat, lng, i) => grid.add(lat, lng, i))
+  const single = grid.singles.map((i) => pinOf(readPayload(all.payload(i))))
+  return { total: all.size, totalIsExact: true, pins: inOrder(single), cells: grid.cells() }
+}
+
+async function mapPinsBySql(ctx: Ctx, search: PlannedSearch, box: Box): Promise<MapPins> {
+  const { hits, hasMore } = await searchSql(ctx.db, { ...search, limit: MOST_BY_SQL, after: null })
+  const listings = hits.map(({ row }) => shownListing(row))
+  const [total, totalIsExact] = [hits.length + (hasMore ? 1 : 0), !hasMore]
+  if (totalIsExact && total <= MOST_PINS) return { total, totalIsExact, pins: inOrder(listings.map(pinOf)), cells: [] }
+  const grid = new Grid(box)
+  for (const [i, { latitude, longitude }] of listings.entries()) {
+    grid.add(Math.floor(latitude * 1e6 + 0.5), Math.floor(longitude * 1e6 + 0.5), i)
+  }
+  return { total, totalIsExact, pins: inOrder(grid.singles.map((i) => pinOf(listings[i]!))), cells: grid.cells() }
+}
+
+/** Counts by cells of a power of two of a turn, so that the same place is in the same cell on every map of this zoom. */
+class Grid {
+  readonly #width: number
+  readonly #height: number
+  readonly #cells = new Map<number, { lat: number; lng: number; count: number; first: number }>()
+
+  constructor(box: Box) {
+    const wide = Math.min(360, box.east - box.west + (box.east < box.west ? 360 : 0)) || 360
+    const steps = Math.max(0, Math.min(24, Math.ceil(Math.log2((360 * CELLS_ACROSS) / wide))))
+    this.#width = 360e6 / 2 ** steps
+    const cosine = Math.max(0.05, Math.cos((middleOf(box).latitude * Math.PI) / 180))
+    this.#height = this.#width * 2 ** Math.round(Math.log2(cosine))
+  }
+
+  add(lat: number, lng: number, i: number): void {
+    const column = Math.floor((lng + 180e6) / this.#width)
+    const row = Math.floor((lat + 90e6) / this.#height)
+    const key = row * 2 ** 26 + column
+    const cell = this.#cells.get(key)
+    if (!cell) this.#cells.set(key, { lat, lng, count: 1, first: i })
+    else {
+      cell.lat += lat
+      cell.lng += lng
+      cell.count++
+    }
+  }
+
+  /** Those that are alone in their cell. */
+  get singles(): number[] {
+    return [...this.#cells.values()].flatMap(({ count, first }) => (count === 1 ? first : []))
+  }
+
+  cells(): MapCell[] {
+    return [...this.#cells.values()]
+      .filter(({ count }) => count > 1)
+      .map(({ lat, lng, count }) => ({
+        latitude: Math.round(lat / count) / 1e6,
+        longitude: Math.round(lng / count) / 1e6,
+        count,
+      }))
+      .toSorted((a, b) => b.count - a.count || a.latitude - b.latitude || a.longitude - b.longitude)
+  }
+}
+
+function middleOf({ south, west, north, east }: Box): LatLng {
+  const across = east < west ? (west + east + 360) / 2 : (west + east) / 2
+  return { latitude: (south + north) / 2, longitude: ((((across + 180) % 360) + 360) % 360) - 180 }
+}
+
+/** From the middle to the farthest corner; a box as wide as half the Earth reaches everywhere. */
+function reachOf(box: Box, centre: LatLng): number {
+  const wide = box.east - box.west + (box.east < box.west ? 360 : 0)
+  if (wide > 90) return ANYWHERE
+  const corners = [box.south, box.north, Math.min(box.north, Math.max(box.south, 0))]
+  const farthest = Math.max(...corners.map((latitude) => distance(centre, { latitude, longitude: box.east })))
+  return nearnessWithin(meters(farthest * 1.001 + 1))
+}
+
+const readPayload = (payload: Uint8Array) =>
+  JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('utf8')) as ShownListing
+
+function pinOf(shown: ShownListing): MapPin {
+  const { id, kind, category, status, photo, latitude, longitude } = shown
+  const name = kind === 'service' ? shown.title : shown.name
+  const price = kind === 'item' ? shown.price : kind === 'service' ? shown.pricing : ''
+  return { id, kind, name, category, status, price, photo, latitude, longitude }
+}
+
+const inOrder = (pins: MapPin[]) => pins.toSorted((a, b) => (a.id < b.id ? -1 : 1))

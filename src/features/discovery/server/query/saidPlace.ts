@@ -1,0 +1,31 @@
+import { distance, type LatLng } from '#core/geo.ts'
+import { kilometers } from '#core/units.ts'
+import { openGazetteer } from '#features/places/server/gazetteer/gazetteer.ts'
+import { readQuery } from '../../reading/readQuery.ts'
+
+/** A town that the text names, with the text without it. */
+export interface SaidPlace extends LatLng {
+  name: string
+  said: string
+  words: string
+}
+
+/** Smaller places share their names with streets and quarters, which addresses know better. */
+const FEWEST_PEOPLE = 50_000
+/** Who is this close to the middle of the town is in it already: it is searched round the person. */
+const IS_THERE = kilometers(20)
+
+/**
+ * The town of "restaurants in mysuru" or "मैसूर में होटल", by the gazetteer; null when the text names none. The area of the person
+ * stays the centre when it lies in that town.
+ */
+export async function saidPlace(text: string, near: LatLng | null): Promise<SaidPlace | null> {
+  const { place } = readQuery(text)
+  if (!place) return null
+  const gazetteer = await openGazetteer()
+  const [town] = gazetteer.search({ text: place.name, ...(near && { near }), limit: 1 })
+  if (!town || town.fit !== 'whole' || town.population < FEWEST_PEOPLE) return null
+  const { name, said, words } = { ...place, name: town.name }
+  const at = near && distance(near, town) <= IS_THERE ? near : town
+  return { name, said, words, latitude: at.latitude, longitude: at.longitude }
+}

@@ -1,0 +1,42 @@
+import { latOf } from './columns.ts'
+import type { Segment } from './segment.ts'
+import { TopResults } from './topResults.ts'
+
+/** Takes every answer of a search, in no order, each once: none is too far, none is worse than another. */
+export class EveryAnswer extends TopResults {
+  readonly #seen: Uint8Array[]
+  readonly #rows: number[] = []
+  readonly #origins: number[] = []
+
+  constructor(segments: readonly Segment[]) {
+    super(0)
+    this.begin(Infinity, null, segments)
+    this.#seen = segments.map(({ count }) => new Uint8Array(count))
+  }
+
+  override offer(origin: number, row: number): void {
+    const seen = this.#seen[origin]!
+    if (seen[row] === 1) return
+    seen[row] = 1
+    this.#rows.push(row)
+    this.#origins.push(origin)
+  }
+
+  get size(): number {
+    return this.#rows.length
+  }
+
+  /** Calls with latitude and longitude of each, in millionths of a degree. */
+  eachSpot(take: (lat: number, lng: number, i: number) => void): void {
+    for (let i = 0; i < this.#rows.length; i++) {
+      const { spots } = this.segments[this.#origins[i]!]!.parts.columns
+      const row = this.#rows[i]!
+      take(latOf(spots[2 * row]!), spots[2 * row + 1]!, i)
+    }
+  }
+
+  /** What is shown of one, as JSON bytes that must not be changed. */
+  payload(i: number): Uint8Array {
+    return this.segments[this.#origins[i]!]!.payload(this.#rows[i]!)
+  }
+}

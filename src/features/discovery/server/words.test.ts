@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import type { Hours } from '#features/listings/contract.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import type { SearchPage } from '../contract.ts'
+import { readingsOf } from '../engine/readings.ts'
+import { everydayMeanings } from '../engine/text/everyday.ts'
+import { WEEKDAYS } from '../hours.ts'
+import { type Index, type SearchInput, searchListings } from './search.ts'
+import { putRows } from './testing/insertRows.ts'
+import { aRow, HERE, north } from './testing/makeRow.ts'
+
+/** What design/words.md saw go wrong, one by one, on a town of imported places with a few goods. */
+type Place = [name: string, concepts: string, at: number, more?: Partial<ReturnType<typeof aRow>>]
+const ALWAYS: Hours = Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]]))
+const DAYTIME: Hours = Object.fromEntries(WEEKDAYS.map((day) => [day, [['09:00', '18:00']]]))
+
+/** Name, what it is, metres from the centre. */
+const PLACES: Place[] = [
+  ['Canara', 'amenity/bank', 900],
+  ['Canara Bank ATM', 'amenity/atm', 100],
+  ['Shri Ganesh', 'amenity/place_of_worship/hindu amenity/place_of_worship', 300],
+  ['Laptop Hospital', 'shop/computer', 50],
+  ['Laptop Clinic', 'shop/computer', 60],
+  ['Bowring', 'amenity/hospital', 1500],
+  ['Hotel Ajantha Restaurant', 'tourism/hotel', 70],
+  ['Empire', 'amenity/restaurant', 1200],
+  ['Koshy', 'amenity/restaurant', 1300],
+  ['TVS Showroom', 'shop/motorcycle', 80],
+  ['Viveks', 'shop/electronics', 800],
+  ['Bata', 'shop/shoes', 700],
+  ['Archies', 'shop/gift', 710],
+  ['Hamleys', 'shop/toys', 720],
+  ['Jasmine Corner', 'shop/florist', 730],
+  ['Tanishq', 'shop/jewelry', 740],
+  ['Whiskers', 'shop/pet', 750],
+  ['Madhuloka', 'shop/alcohol', 760],
+  ['Bosch Service', 'shop/car_repair', 770],
+  ['Medplus', 'amenity/pharmacy', 780, { hours: ALWAYS }],
+  ['Trust', 'amenity/pharmacy', 200, { hours: DAYTIME }],
+  ['Looks', 'shop/hairdresser', 790],
+  ['Indian Oil', 'amenity/fuel', 810],
+  ['Rex', 'amenity/cinema', 820],
+  ['Smile', 'amenity/dentist', 830],
+  ['Sri Krishna Bhavan', 'amenity/restaurant', 40],
+  ['ಶ್ರೀ ರಾಮ', 'amenity/place_of_worship/hindu amenity/place_of_worship', 45],
+  ['Chinese Wok', 'amenity/restaurant/chinese amenity/restaurant', 55],
+  ['Café Noir', 'amenity/cafe', 840],
+  ['Nandini', 'shop/dairy', 850, { address: '12, Residency Road' }],
+  ['State Bank of India', 'amenity/bank', 1000],
+  ['SBI', 'amenity/atm', 1400, { brand: 'State Bank of India' }],
+  ['Apollo Pharmacy', 'amenity/pharmacy', 1100, { brand: 'Apollo Pharmacy' }],
+]
+
+let ctx: TestCtx
+const index: Index = { find: () => Promise.resolve(null), blockedWith: () => Promise.resolve(new Set<string>()) }
+
+beforeEach(async () => {
+  ctx = await testCtx()
+  ctx = actingAs(ctx, await newPerson(ctx, 'Ravi'))
+  const places = PLACES.map(([title, concepts, at, more]) =>
+    aRow({
+      kind: 'shop',
+      ownerId: null,
+      title,
+      concepts: concepts.split(' '),
+      category: 'Other',
+      ...north(at),
+      ...more,
+    }),
+  )
+  const goods = [
+    aRow({ title: 'Cotton saree', category: 'Clothing', pricePaise: 90_000, ...north(400) }),
+    aRow({ title: 'Pen', category: 'Education', pricePaise: 2_000, ...north(410) }),
+    aRow({ title: 'Fresh cow milk', ...north(420), pricePaise: 60_000 }),
+  ]
+  await putRows(ctx.db, [...places, ...goods])
+})
+
+const ask = (q: string, more: Partial<SearchInput> = {}): Promise<SearchPage> =>
+  searchListings(ctx, index, { q, ...HERE, ...more })
+const nameOf = (item: SearchPage['items'][number]) => (item.kind === 'service' ? item.title : item.name)
+/** Names before the divider; all when there is none before it. */
+async function best(q: string): Promise<string[]> {
+  const { items } = await ask(q)
+  const own = items.filter(({ match }) => match! < 2)
+  return (own.length > 0 ? own : items).map(nameOf)
+}
+const first = async (q: string) => (await best(q))[0]
+
+describe('what people type finds what they mean', () => {
+  test.each([
+    ['banks', 'Canara'],
+    ['temples', 'ಶ್ರೀ ರಾಮ'],
+    ['cafes', 'Café Noir'],
+    ['cafe', 'Café Noir'],
+    ['hospitals', 'Bowring'],
+    ['pharmacies', 'Trust'],
+    ['shoe shop', 'Bata'],
+    ['gift shop', 'Archies'],
+    ['toy shop', 'Hamleys'],
+    ['flower shop', 'Jasmine Corner'],
+    ['jewellery shop', 'Tanishq'],
+    ['jewelry store', 'Tanishq'],
+    ['pet shop', 'Whiskers'],
+    ['wine shop', 'Madhuloka'],
+    ['electronics store', 'Viveks'],
+    ['car repair shop', 'Bosch Service'],
+    ['dawai', 'Trust'],
+    ['medicine', 'Trust'],
+    ['haircut', 'Looks'],
+    ['petrol pump', 'Indian Oil'],
+    ['gas station', 'Indian Oil'],
+    ['mandir', 'ಶ್ರೀ ರಾಮ'],
+    ['movie', 'Rex'],
+    ['tooth', 'Smile'],
+    ['lodge', 'Hotel Ajantha Restaurant'],
+    ['ಚಿನ್ನ', 'Tanishq'],
+    ['chemist near me', 'Trust'],
+    ['24 hours pharmacy', 'Medplus'],
+    ['cheap hotel', 'Hotel Ajantha Restaurant'],
+    ['restraunt', 'Sri Krishna Bhavan'],
+    ['appolo', 'Apollo Pharmacy'],
+    ['residency road', 'Nandini'],
+    ['medical store', 'Trust'],
+  ])('%s', async (q, expected) => {
+    expect(await first(q)).toBe(expected)
+  })
+
+  test('what a place is comes before what it is called', async () => {
+    expect(await best('bank')).toEqual(['Canara', 'State Bank of India', 'Canara Bank ATM', 'SBI'])
+    expect(await best('sbi')).toEqual(['State Bank of India', 'SBI'])
+    expect(await best('sbi atm')).toEqual(['SBI'])
+    expect((await best('restaurant')).at(-1)).toBe('Hotel Ajantha Restaurant')
+    expect(await best('hospital')).toEqual(['Bowring', 'Laptop Hospital'])
+    expect(await best('tv')).toEqual(['Viveks', 'TVS Showroom'])
+    expect(await best('saree')).toEqual(['Cotton saree'])
+  })
+
+  test('wrong ones do not come along', async () => {
+    const all = async (q: string) => (await ask(q)).items.map(nameOf)
+    expect(await all('saree')).not.toContain('ಶ್ರೀ ರಾಮ')
+    expect(await all('saree')).not.toContain('Sri Krishna Bhavan')
+    expect(await all('ಚಿನ್ನ')).not.toContain('Chinese Wok')
+    expect((await all('ಹಾಲು')).slice(0, 2)).toContain('Nandini')
+  })
+})
+
+describe('the rest of the sentence', () => {
+  test('a price is a filter', async () => {
+    const { items } = await ask('under 500', { type: 'products' })
+    expect(items.map(nameOf)).toEqual(['Pen'])
+    expect((await ask('under ₹50', { type: 'products' })).items.map(nameOf)).toEqual(['Pen'])
+  })
+
+  test('open now, a distance and an order', async () => {
+    ctx.setNow(new Date('2026-01-05T21:00:00.000Z')) // half past two at night in India
+    expect((await ask('open now pharmacy')).items.map(nameOf)).toEqual(['Medplus'])
+    expect((await ask('pharmacy within 500 m')).items.map(nameOf)).toEqual(['Trust'])
+    expect((await ask('nearest pharmacy')).items.map(nameOf)[0]).toBe('Trust')
+  })
+
+  test('a town that the text names is where is looked', async () => {
+    const { place, centre, items } = await ask('restaurants in mysuru')
+    expect(place?.name).toMatch(/mys/i)
+    expect(centre!.latitude).toBeCloseTo(12.3, 0)
+    expect(items).toEqual([])
+    expect((await ask('restaurants in bengaluru')).centre).toEqual(HERE)
+  })
+
+  test('only generic nouns are words again', async () => {
+    expect(await best('showroom')).toEqual(['TVS Showroom'])
+  })
+})
+
+describe('never a dead end', () => {
+  test('the best part is answered, and said so, page after page', async () => {
+    const page = await ask('silk saree')
+    expect(page.instead).toEqual({ words: 'saree', why: 'part' })
+    expect(page.items.map(nameOf)[0]).toBe('Cotton saree')
+    const short = await ask('silk restaurant', { limit: 2 })
+    const next = await ask('silk restaurant', { limit: 2, cursor: short.nextCursor! })
+    expect(next.instead).toEqual(short.instead)
+    expect(new Set([...short.items, ...next.items].map(({ id }) => id)).size).toBe(4)
+  })
+
+  test('a wording of which nothing is near gives way to a shorter one', () => {
+    const readings = readingsOf({}, 'ice cream parlour', everydayMeanings)
+    expect(readings.map(({ asked }) => asked.q)).toEqual(['ice cream parlour', 'ice cream', 'cream parlour'])
+  })
+
+  test('a filter of the text that leaves nothing is left out', async () => {
+    const page = await ask('24 hours restaurant')
+    expect(page.instead).toEqual({ words: 'restaurant', why: 'withoutFilters' })
+    expect(page.items.length).toBeGreaterThan(0)
+  })
+
+  test('a misspelled word says what was probably meant', async () => {
+    expect((await ask('restraunt')).didYouMean).toBe('restaurant')
+    expect((await ask('restaurant')).didYouMean).toBeUndefined()
+  })
+
+  test('what nothing is like stays empty', async () => {
+    const page = await ask('zzxqy')
+    expect(page).toMatchObject({ items: [], total: 0, totalIsExact: true })
+  })
+})

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Store } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useConcepts } from '#features/concepts/web/useConcept.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { readKinds } from '../kindsContract.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
+
+interface NearbyKindsProps {
+  screen: SearchScreen
+  /** Only while the panel is open are they asked for. */
+  isOpen: boolean
+}
+
+/** Kinds of place that there are around here, each with its count; a press looks for that kind. */
+export function NearbyKinds({ screen, isOpen }: NearbyKindsProps) {
+  const t = useTranslations('discovery')
+  const { area, state, change } = screen
+  const place = area ? { latitude: area.latitude, longitude: area.longitude } : {}
+  const question = { ...place, radiusMeters: state.distance * 1000 }
+  const { data } = useQuery({
+    queryKey: ['kinds', question],
+    enabled: isOpen && state.type === 'all',
+    queryFn: ({ signal }) => callEndpoint(readKinds, question, { signal }),
+  })
+  const concepts = useConcepts(isOpen)
+  const kinds = (data?.kinds ?? []).flatMap(({ concept, count }) => {
+    const shown = concepts(concept)
+    return shown ? [{ concept, count, ...shown }] : []
+  })
+  if (kinds.length === 0 || state.type !== 'all') return null
+  return (
+    <div>
+      <h3 aria-hidden="true" className="mb-2 text-row">
+        {t('kindsAround')}
+      </h3>
+      <ChipRow label={t('kindsAround')} wrap>
+        {kinds.map(({ concept, count, name, icon: Icon = Store }) => (
+          <Chip
+            key={concept}
+            icon={<Icon aria-hidden="true" className="size-4" />}
+            on={state.query === name}
+            onClick={() => change({ query: state.query === name ? '' : name })}
+          >
+            {t('kindCount', { kind: name, count })}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Landmark, Plus, Store } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { useDemoArea } from '#features/listings/web/market.ts'
+import { useArea } from '#features/places/web/useArea.ts'
+import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+
+/** Where the administrator finds how a town's places are brought in. */
+const IMPORT_HREF = '/admin'
+
+/** What can be done where nothing is: offer something, visit the demo, and for the administrator bring in the town. */
+export function WaysOn() {
+  const t = useTranslations('neighbourhood')
+  const user = useUser()
+  const demo = useDemoArea()
+  const { area, choose } = useArea()
+  return (
+    <RowCard className="mt-4 text-start">
+      <NavRow href="/item-form" icon={<Plus aria-hidden="true" />} title={t('beFirst')} sub={t('beFirstHint')} />
+      {demo && area?.kind !== 'demo' && (
+        <NavRow
+          icon={<Store aria-hidden="true" />}
+          title={t('demoTitle')}
+          sub={t('demoHint')}
+          onClick={() => choose({ kind: 'demo', name: '', address: '', ...demo })}
+        />
+      )}
+      {user?.isAdmin && (
+        <NavRow href={IMPORT_HREF} icon={<Landmark aria-hidden="true" />} title={t('town')} sub={t('townHint')} />
+      )}
+    </RowCard>
+  )
+}

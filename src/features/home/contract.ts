@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+
+/** What a new account has done already; the area is known to the browser alone. */
+export const Welcome = z.object({
+  /** False once it is done, closed or no longer new. */
+  isShown: z.boolean(),
+  hasLooked: z.boolean(),
+  /** Something of theirs is listed. */
+  hasListed: z.boolean(),
+  /** Somebody is in their circle, or was asked. */
+  hasInvited: z.boolean(),
+  /** The tour was not offered yet. */
+  isTourNew: z.boolean(),
+  /** Days for which a new listing is visible without payment; 0: none. */
+  freeDays: z.number(),
+})
+export type Welcome = z.infer<typeof Welcome>
+
+export const readWelcome = defineEndpoint({
+  name: 'readWelcome',
+  method: 'GET',
+  path: '/api/welcome',
+  access: 'signedIn',
+  input: z.object({}),
+  output: Welcome,
+  summary: 'How far the signed-in person has come with the first steps.',
+})
+
+export const noteWelcome = defineEndpoint({
+  name: 'noteWelcome',
+  method: 'POST',
+  path: '/api/welcome',
+  access: 'signedIn',
+  input: z.object({ what: z.enum(['looked', 'tourOffered', 'dismissed']) }),
+  output: Welcome,
+  summary: 'Notes a first step: Home was opened, the tour offered, the card closed.',
+})
+
+export const homeEndpoints = [readWelcome, noteWelcome]

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { FoundItem, FoundListing, FoundService, lookedAt } from '#features/discovery/contract.ts'
+
+const { latitude, longitude, area } = lookedAt
+
+/** How many there are; "at least" where more were not looked at. */
+const Count = z.object({ count: z.number(), isExact: z.boolean() })
+
+export const Neighbourhood = z.object({
+  /** Open at this moment, nearest first. */
+  open: z.extend(Count, { listings: z.array(FoundListing) }),
+  /** By category, the most first. */
+  categories: z.array(z.extend(Count, { category: z.string() })),
+  /** Changed or made within a week, newest first. */
+  fresh: z.extend(Count, { products: z.array(FoundItem) }),
+  services: z.extend(Count, { services: z.array(FoundService) }),
+  /** Shops that are not open now. */
+  shops: z.extend(Count, { shops: z.array(FoundListing) }),
+})
+export type Neighbourhood = z.infer<typeof Neighbourhood>
+
+export const readNeighbourhood = defineEndpoint({
+  name: 'readNeighbourhood',
+  method: 'GET',
+  path: '/api/home/neighbourhood',
+  access: 'signedIn',
+  input: z.object({ latitude, longitude, area }),
+  output: Neighbourhood,
+  summary: 'What is around a place within 5 km: open now, categories, new this week, services, shops.',
+})
+
+export const neighbourhoodEndpoints = [readNeighbourhood]

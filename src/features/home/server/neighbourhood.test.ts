@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import { destination, type LatLng } from '#core/geo.ts'
+import { days, meters } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import type { Index } from '#features/discovery/server/search.ts'
+import { findFarther } from '#features/discovery/server/farther.ts'
+import { HERE, newItem, newService, newShop } from '#features/listings/server/testing.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { findNearbyProducts, readNeighbourhood } from './neighbourhood.ts'
+
+/** SQL answers: index and SQL are held equal by a test of the search. */
+const SQL: Index = { find: async () => null, blockedWith: async () => new Set() }
+const north = (length: number) => {
+  const { latitude, longitude } = destination(HERE, 0, meters(length))
+  return { lat: latitude, lng: longitude }
+}
+const here: LatLng = HERE
+let asha: TestCtx
+let meena: TestCtx
+let ravi: TestCtx
+
+beforeEach(async () => {
+  const ctx = await testCtx()
+  asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
+  meena = actingAs(ctx, await newPerson(ctx, 'Meena'))
+  ravi = actingAs(ctx, await newPerson(ctx, 'Ravi'))
+})
+const products = async (cursor?: string) => findNearbyProducts(asha, SQL, { ...here, ...(cursor && { cursor }) })
+
+test('[C-12] [H-13] nearest first, sellers in turn at equal distance, sold out last, one shop four in a row', async () => {
+  const shop = await newShop(meena, { location: north(300) })
+  for (let i = 0; i < 6; i++) await newItem(meena, { name: `Shop ${i}`, shopId: shop.id })
+  await newItem(ravi, { name: 'Sold out', location: north(10), stock: 0 })
+  for (const name of ['Ravi 1', 'Ravi 2']) await newItem(ravi, { name, location: north(100) })
+  await newItem(meena, { name: 'Meena 1', location: north(100) })
+  await newItem(ravi, { name: 'Far', location: north(4900) })
+  await newItem(ravi, { name: 'Too far', location: north(5100) })
+  const { items, more, total, totalIsExact, nextCursor } = await products()
+  const names = items.map(({ name }) => name)
+  expect(names.slice(0, 3).map((name) => name.split(' ')[0])).toEqual(
+    names[0]!.startsWith('Ravi') ? ['Ravi', 'Meena', 'Ravi'] : ['Meena', 'Ravi', 'Ravi'],
+  )
+  expect(names.slice(3, 7).every((name) => name.startsWith('Shop'))).toBe(true)
+  expect(names.slice(7)).toEqual(['Far', 'Sold out'])
+  expect(more).toEqual([{ afterId: items[6]!.id, shopId: shop.id, shop: 'Green Basket', count: 2 }])
+  expect({ total, totalIsExact, nextCursor }).toEqual({ total: 11, totalIsExact: true, nextCursor: null })
+})
+
+test('pages follow each other without a gap; a place that is none finds nothing and breaks nothing', async () => {
+  for (let i = 0; i < 23; i++) await newItem(ravi, { name: `Thing ${i}`, location: north(100 + i * 20) })
+  const first = await products()
+  const second = await products(first.nextCursor!)
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([20, 3, null])
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(23)
+  expect((await findNearbyProducts(asha, SQL, {})).centre).toBeNull()
+})
+
+test('what is open now, by category, new this week, services and closed shops, with true counts', async () => {
+  const always = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
+  )
+  await newShop(meena, { name: 'Open', hours: always as never })
+  await newShop(meena, { name: 'Closed', hours: { mon: [] } })
+  await newService(ravi)
+  const old = await newItem(ravi, { name: 'Old' })
+  asha.setNow(new Date(asha.now().getTime() + days(8)))
+  for (const name of ['New 1', 'New 2', 'New 3']) await newItem(ravi, { name })
+  await newItem(meena, { name: 'Of Meena' })
+  await newItem(asha, { name: 'Own' })
+  const told = await readNeighbourhood(asha, SQL, here)
+  expect(told.open.listings.map((found) => 'name' in found && found.name)).toEqual(['Open'])
+  expect(told.open).toMatchObject({ count: 1, isExact: true })
+  expect(told.shops.shops.map((found) => 'name' in found && found.name)).toEqual(['Closed'])
+  expect(told.services).toMatchObject({ count: 1 })
+  expect(told.fresh.count).toBe(4)
+  expect(told.fresh.products.map(({ id }) => id)).not.toContain(old.id)
+  expect(told.fresh.products.filter(({ sellerId }) => sellerId === ravi.actor!.userId)).toHaveLength(2)
+  expect(told.categories[0]).toMatchObject({ category: 'Food & Beverages', count: 7 })
+})
+
+test('where nothing is near, the next ring tells how many are how far', async () => {
+  expect(await findFarther(asha, SQL, { ...here, type: 'products', radiusMeters: 5000 })).toEqual({ ring: null })
+  await newItem(ravi, { location: north(7800) })
+  await newItem(ravi, { location: north(12_000) })
+  await newItem(ravi, { location: north(40_000) })
+  const { ring } = await findFarther(asha, SQL, { ...here, type: 'products', radiusMeters: 5000 })
+  expect(ring).toMatchObject({ radiusMeters: 20_000, count: 2, isExact: true })
+  expect(Math.round(ring!.nearestMeters / 100)).toBe(78)
+  expect((await findFarther(asha, SQL, { ...here, type: 'services', radiusMeters: 5000 })).ring).toBeNull()
+  expect((await findFarther(asha, SQL, { ...here, radiusMeters: 20_000 })).ring).toMatchObject({
+    radiusMeters: 50_000,
+    count: 3,
+  })
+})

@@ -1,0 +1,117 @@
+import type { InputOf, OutputOf } from '#core/contract.ts'
+import { isOnEarth, type LatLng } from '#core/geo.ts'
+import { days } from '#core/units.ts'
+import type { FoundItem, FoundListing, FoundService } from '#features/discovery/contract.ts'
+import { isOpenNow } from '#features/discovery/hours.ts'
+import { DEFAULT_RADIUS } from '#features/discovery/rules.ts'
+import { type Index, nearestListings } from '#features/discovery/server/search.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { arrangeNearby, type MoreOfShop } from '../arrange.ts'
+import type { findNearbyProducts as nearbyEndpoint } from '../nearbyContract.ts'
+import type { Neighbourhood, readNeighbourhood as neighbourhoodEndpoint } from '../neighbourhoodContract.ts'
+
+/** So many of the nearest listings are looked at; twice as long where one shop takes most of them. */
+const LOOKED_AT = 500
+const LOOKED_AT_MOST = 2000
+const PAGE = 20
+/** How many stand in one row of Home. */
+const ROW = 12
+const CATEGORIES = 8
+/** Of one seller in the row of what is new. */
+const OF_ONE_SELLER = 2
+const FRESH_FOR = days(7)
+
+type Place = Pick<InputOf<typeof neighbourhoodEndpoint>, 'latitude' | 'longitude' | 'area'>
+
+/** The nearest listings within 5 km, and whether these are all. */
+async function around(ctx: Ctx, index: Index, { latitude, longitude, area }: Place, most = LOOKED_AT) {
+  const place = placeOf({ latitude, longitude })
+  const listings = await nearestListings(ctx, index, { ...place, area, radiusMeters: DEFAULT_RADIUS }, most)
+  return { listings, isAll: listings.length < most }
+}
+
+const placeOf = ({ latitude, longitude }: Place): LatLng => ({
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+})
+
+const isItem = (found: FoundListing): found is FoundItem => found.kind === 'item'
+
+/**
+ * Nearby products in Home's order, one page (C-11 … C-20): nearest first, at equal distance sellers in turn, never more
+ * than four of one shop in a row, what is sold out last.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function findNearbyProducts(
+  ctx: Ctx,
+  index: Index,
+  input: InputOf<typeof nearbyEndpoint>,
+): Promise<OutputOf<typeof nearbyEndpoint>> {
+  const skip = Number(input.cursor?.slice(1) ?? 0)
+  let near = await around(ctx, index, input)
+  let arranged = arrangeNearby(near.listings.filter(isItem))
+  if (!near.isAll && arranged.items.length < skip + PAGE) {
+    near = await around(ctx, index, input, LOOKED_AT_MOST)
+    arranged = arrangeNearby(near.listings.filter(isItem))
+  }
+  const items = arranged.items.slice(skip, skip + PAGE)
+  const shown = new Set(items.map(({ id }) => id))
+  const hasNext = arranged.items.length > skip + PAGE
+  return {
+    items,
+    more: arranged.more.filter(({ afterId }: MoreOfShop) => shown.has(afterId)),
+    total: near.listings.filter(isItem).length,
+    totalIsExact: near.isAll,
+    nextCursor: hasNext ? `n${skip + PAGE}` : null,
+    centre: isOnEarth(placeOf(input)) ? placeOf(input) : null,
+    source: 'index',
+  }
+}
+
+/**
+ * What is around a place within 5 km, for Home: counts are of what is there.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readNeighbourhood(ctx: Ctx, index: Index, input: Place): Promise<Neighbourhood> {
+  const { listings, isAll } = await around(ctx, index, input)
+  const now = ctx.now()
+  const counted = (found: readonly unknown[]) => ({ count: found.length, isExact: isAll })
+  const isPlace = ({ kind }: FoundListing) => kind === 'shop' || kind === 'office'
+  const open = listings.filter((found) => isPlace(found) && found.status === 'active' && isOpenNow(found.hours, now))
+  const closed = listings.filter(({ kind, id }) => kind === 'shop' && !open.some((found) => found.id === id))
+  const services = listings.filter(
+    (found): found is FoundService => found.kind === 'service' && found.status === 'active',
+  )
+  const fresh = listings
+    .filter((found): found is FoundItem => isItem(found) && found.status === 'active' && isFresh(found, now))
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  return {
+    open: { ...counted(open), listings: open.slice(0, ROW) },
+    categories: categoriesOf(listings).map(({ category, count }) => ({ category, count, isExact: isAll })),
+    fresh: { ...counted(fresh), products: fewOfEach(fresh).slice(0, ROW) },
+    services: { ...counted(services), services: fewOfEach(services).slice(0, ROW) },
+    shops: { ...counted(closed), shops: closed.slice(0, ROW) },
+  }
+}
+
+const isFresh = ({ updatedAt }: FoundListing, now: Date) => now.getTime() - Date.parse(updatedAt) < FRESH_FOR
+
+/** At most two of one seller, in the same order. */
+function fewOfEach<Found extends FoundListing>(found: readonly Found[]): Found[] {
+  const counts = new Map<string, number>()
+  return found.filter(({ shopId, sellerId, id }) => {
+    const seller = shopId ?? sellerId ?? id
+    counts.set(seller, (counts.get(seller) ?? 0) + 1)
+    return counts.get(seller)! <= OF_ONE_SELLER
+  })
+}
+
+/** Categories of things and services, by how many there are. */
+function categoriesOf(listings: readonly FoundListing[]): { category: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { category } of listings) if (category !== '') counts.set(category, (counts.get(category) ?? 0) + 1)
+  return [...counts]
+    .map(([category, count]) => ({ category, count }))
+    .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category))
+    .slice(0, CATEGORIES)
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { days } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { befriend } from '#features/circles/server/testing.ts'
+import { newItem } from '#features/listings/server/testing.ts'
+import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { noteWelcome, readWelcome } from './welcome.ts'
+
+let asha: TestCtx
+beforeEach(async () => {
+  const ctx = await testCtx()
+  asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
+})
+const later = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
+
+test('a new account has everything before it', async () => {
+  expect(await readWelcome(asha)).toMatchObject({
+    isShown: true,
+    hasLooked: false,
+    hasListed: false,
+    hasInvited: false,
+    isTourNew: true,
+    freeDays: 30,
+  })
+})
+
+test('each step ticks itself by what there is', async () => {
+  expect(await noteWelcome(asha, { what: 'looked' })).toMatchObject({ isShown: true, hasLooked: true })
+  const item = await newItem(asha)
+  expect(await readWelcome(asha)).toMatchObject({ isShown: true, hasListed: true })
+  await deleteOwnListing(asha, { id: item.id })
+  expect(await readWelcome(asha)).toMatchObject({ hasListed: false })
+  await newItem(asha)
+  await befriend(asha, actingAs(asha, await newPerson(asha, 'Ravi')))
+  expect(await readWelcome(asha)).toMatchObject({ isShown: false, hasInvited: true })
+})
+
+test('closed it stays away, and a second note changes nothing', async () => {
+  await noteWelcome(asha, { what: 'dismissed' })
+  later(1000)
+  expect(await noteWelcome(asha, { what: 'dismissed' })).toMatchObject({ isShown: false })
+})
+
+test('the tour is offered once', async () => {
+  expect(await noteWelcome(asha, { what: 'tourOffered' })).toMatchObject({ isTourNew: false, isShown: true })
+})
+
+test('thirty days after sign-up nobody is new', async () => {
+  later(days(30) - 1)
+  expect(await readWelcome(asha)).toMatchObject({ isShown: true })
+  later(1)
+  expect(await readWelcome(asha)).toMatchObject({ isShown: false })
+})

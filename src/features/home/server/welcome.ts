@@ -1,0 +1,36 @@
+import { joinedAt } from '#features/accounts/server/joined.ts'
+import { hasInvited } from '#features/circles/server/invited.ts'
+import { hasListings } from '#features/listings/server/ownListings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { Welcome } from '../contract.ts'
+import { isNewAccount } from '../rules.ts'
+import { putStep, selectWelcome, type WelcomeStep } from './welcomeStore.ts'
+
+/**
+ * How far the signed-in person has come with the first steps, from what there is of them (issue 16).
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readWelcome(ctx: Ctx): Promise<Welcome> {
+  const { userId } = signedIn(ctx)
+  const kept = await selectWelcome(ctx, userId)
+  const since = await joinedAt(ctx, userId)
+  const [hasListed, invited] = [await hasListings(ctx, userId), await hasInvited(ctx, userId)]
+  const isDone = kept.hasLooked && hasListed && invited
+  return {
+    isShown: !kept.isDismissed && !isDone && since !== null && isNewAccount(since, ctx.now()),
+    hasLooked: kept.hasLooked,
+    hasListed,
+    hasInvited: invited,
+    isTourNew: !kept.wasTourOffered,
+    freeDays: ctx.config.freeDays,
+  }
+}
+
+/**
+ * Notes a first step of the signed-in person; a second time changes nothing.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function noteWelcome(ctx: Ctx, { what }: { what: WelcomeStep }): Promise<Welcome> {
+  await putStep(ctx, signedIn(ctx).userId, what)
+  return readWelcome(ctx)
+}

@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl'
+import { kilometersText } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
+import type { FoundListing } from '#features/discovery/contract.ts'
+import { addressOfFound, nameOf } from '#features/discovery/web/found.ts'
+import { useOpenWords } from '#features/discovery/web/useOpenWords.ts'
+import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
+import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
+
+/** A shop or office as an arch with its name, whether it is open, and how far it is. */
+export function PlaceTile({ place }: { place: FoundListing }) {
+  const t = useTranslations('neighbourhood')
+  const open = useOpenWords()(place.hours, { isShort: true })
+  return (
+    <li className="w-24 shrink-0">
+      <Link href={addressOfFound(place)} className="flex flex-col gap-0.5 rounded-m">
+        <ShapeFrame kind="place" className="mb-1 h-22 w-24">
+          <ListingPicture photo={place.photo} kind={place.kind} sizes="96px" />
+        </ShapeFrame>
+        <span className="truncate text-strong">{nameOf(place)}</span>
+        <OpenState state={open.state} dot={false}>
+          {open.text}
+        </OpenState>
+        <span className="text-small text-ink-2 tabular-nums">
+          {t('kilometers', { distance: kilometersText(meters(place.distanceMeters ?? 0)) })}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNoteWelcome, useWelcome } from './queries.ts'
+
+/** Notes that a new person has looked around on Home; draws nothing. */
+export function NoteLooked() {
+  const { data } = useWelcome()
+  const note = useNoteWelcome()
+  const isDue = data?.isShown === true && !data.hasLooked
+  const looked = useEffectEvent(() => note.mutate('looked'))
+  useEffect(() => {
+    if (isDue) looked()
+  }, [isDue])
+  return null
+}

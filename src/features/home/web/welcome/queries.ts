@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '#core/contract.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { useNow } from '#kit/web/useNow.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { noteWelcome, readWelcome } from '../../contract.ts'
+import { isNewAccount } from '../../rules.ts'
+
+const key = (userId: string) => ['welcome', userId]
+
+/** True for somebody who came not long ago; of others nothing is asked. */
+export function useIsNew(): boolean {
+  const user = useUser()
+  const now = useNow()
+  return user !== null && user.memberSince !== '' && isNewAccount(new Date(user.memberSince), now)
+}
+
+/** How far the signed-in person has come with the first steps. */
+export function useWelcome() {
+  const user = useUser()
+  const isNew = useIsNew()
+  return useQuery({
+    queryKey: key(user?.id ?? ''),
+    enabled: isNew,
+    queryFn: ({ signal }) => callEndpoint(readWelcome, {}, { signal }),
+  })
+}
+
+/** Notes a first step; without a network it is noted the next time. */
+export function useNoteWelcome() {
+  const userId = useUser()?.id ?? ''
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (what: InputOf<typeof noteWelcome>['what']) => callEndpoint(noteWelcome, { what }),
+    onSuccess: (welcome) => client.setQueryData(key(userId), welcome),
+  })
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { anyId, listingId, priceField, stockField } from './fields.ts'
+
+/** Most changes that one request carries; a larger selection is sent in several. */
+export const MOST_CHANGES = 200
+
+/** Most pieces by which one change raises or lowers a stock. */
+const MOST_PIECES = 1_000_000
+
+/** What is changed of one own item; fields that are left out stay as they are. */
+export const ItemChange = z.object({
+  id: anyId,
+  /** In rupees. */
+  price: z.optional(priceField),
+  /** Null: not counted. */
+  stock: z.optional(z.nullable(stockField)),
+  /** Adds to a counted stock (negative: takes away, never below 0); what buyers ordered meanwhile stays counted. */
+  stockBy: z.optional(z.int('wholeNumber').check(z.gte(-MOST_PIECES, 'tooLarge'), z.lte(MOST_PIECES, 'tooLarge'))),
+  /** True: out of stock until the next morning; false: back at once. */
+  soldOutToday: z.optional(z.boolean()),
+  status: z.optional(z.enum(['active', 'inactive'])),
+  /** Into this own shop; null: out of its shop. */
+  shopId: z.optional(z.nullable(listingId)),
+  /** True: deleted, to be restored within an hour; false: restored. */
+  isDeleted: z.optional(z.boolean()),
+})
+export type ItemChange = z.infer<typeof ItemChange>
+
+export const changeItems = defineEndpoint({
+  name: 'changeItems',
+  method: 'POST',
+  path: '/api/my/items/changes',
+  access: 'signedIn',
+  idempotent: true,
+  quota: 'listingChange',
+  input: z.object({
+    changes: z.array(ItemChange).check(z.minLength(1, 'required'), z.maxLength(MOST_CHANGES, 'tooMany')),
+  }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        id: z.string(),
+        /** Null: changed. Otherwise a code of `errors.json`; this item is as it was. */
+        refused: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  summary: 'Changes several own items at once (price, stock, status, shop, deletion); each change has its own answer.',
+})
+
+export const inventoryEndpoints = [changeItems]

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inventoryOf, nextMorning, passesFilter, priceAfter } from './inventoryRules.ts'
+import type { Item } from './itemContract.ts'
+
+const item = (changes: Partial<Item>): Item =>
+  ({
+    id: 'x',
+    name: 'Rice',
+    keywords: [],
+    shop: '',
+    shopId: null,
+    category: 'Books',
+    photos: [],
+    stock: null,
+    pricePaise: 100,
+    views: 0,
+    isVisible: true,
+    createdAt: '2026-01-01T00:00:00Z',
+    ...changes,
+  }) as Item
+
+test('the next morning is 5 o’clock in India, today’s while it is still to come', () => {
+  const at = (iso: string) => nextMorning(new Date(iso)).toISOString()
+  expect(at('2026-03-01T12:00:00Z')).toBe('2026-03-01T23:30:00.000Z')
+  expect(at('2026-03-01T23:29:59.999Z')).toBe('2026-03-01T23:30:00.000Z')
+  expect(at('2026-03-01T23:30:00Z')).toBe('2026-03-02T23:30:00.000Z')
+})
+
+test('by percent a price is whole rupees from ₹10 on, by ₹ it is exact; it never falls below 0', () => {
+  expect(priceAfter(30, { is: 'percent', percent: 10 })).toBe(33)
+  expect(priceAfter(33, { is: 'percent', percent: 5 })).toBe(35)
+  expect(priceAfter(2.5, { is: 'percent', percent: 10 })).toBe(2.75)
+  expect(priceAfter(30, { is: 'by', rupees: 0.5 })).toBe(30.5)
+  expect(priceAfter(30, { is: 'by', rupees: -31 })).toBe(0)
+  expect(priceAfter(30, { is: 'percent', percent: -100 })).toBe(0)
+  expect(priceAfter(30, { is: 'to', rupees: 12.34 })).toBe(12.34)
+})
+
+test('few left is 1 to 3, out of stock is 0; what is not counted is neither', () => {
+  const few = [null, 0, 1, 3, 4].map((stock) => passesFilter(item({ stock }), 'fewLeft'))
+  expect(few).toEqual([false, false, true, true, false])
+  const out = [null, 0, 1].map((stock) => passesFilter(item({ stock }), 'soldOut'))
+  expect(out).toEqual([false, true, false])
+})
+
+test('the search finds every word in name, keywords or shop, in any script and letter case', () => {
+  const items = [
+    item({ id: 'a', name: 'बासमती चावल', keywords: ['Rice'], shop: 'Asha Stores' }),
+    item({ id: 'b', name: 'Rice flour' }),
+    item({ id: 'c', name: 'Oil' }),
+  ]
+  const found = (text: string) =>
+    inventoryOf(items, { text, filters: [], category: '', sort: 'name' }).map(({ id }) => id)
+  expect(found('rice')).toEqual(['b', 'a'])
+  expect(found('RICE asha')).toEqual(['a'])
+  expect(found('चावल')).toEqual(['a'])
+  expect(found('  ')).toHaveLength(3)
+  expect(found('rice oil')).toEqual([])
+})
+
+test('every order holds all items once, and the least stock puts what is not counted last', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ stock: fc.option(fc.nat(5)), pricePaise: fc.nat(9) })), (all) => {
+      const items = all.map((each, i) => item({ ...each, id: String(i) }))
+      const sorted = inventoryOf(items, { text: '', filters: [], category: '', sort: 'leastStock' })
+      expect(new Set(sorted.map(({ id }) => id)).size).toBe(items.length)
+      const stocks = sorted.map(({ stock }) => stock ?? Infinity)
+      expect(stocks).toEqual(stocks.toSorted((a, b) => (a === b ? 0 : a - b)))
+    }),
+    { seed: 17 },
+  )
+})

@@ -1,0 +1,122 @@
+import { comparable } from '#core/text.ts'
+import { days, hours } from '#core/units.ts'
+import type { ItemChange } from './inventoryContract.ts'
+import type { Item } from './itemContract.ts'
+import { statusForStock } from './rules.ts'
+
+/** Shops open again at 5 in the morning in India (UTC+5:30): 23:30 UTC. */
+const MORNING_UTC = hours(23.5)
+
+/** When an item that is sold out today comes back: the next 5 in the morning in India. */
+export function nextMorning(now: Date): Date {
+  const today = Math.floor(now.getTime() / days(1)) * days(1) + MORNING_UTC
+  return new Date(today > now.getTime() ? today : today + days(1))
+}
+
+/** A counted stock from 1 to this many is nearly gone (decisions, H-13). */
+export const FEW_LEFT_AT_MOST = 3
+
+/** What the inventory can be narrowed to, besides its tabs. */
+export const INVENTORY_FILTERS = ['soldOut', 'fewLeft', 'noPhoto', 'noShop', 'notVisible'] as const
+export type InventoryFilter = (typeof INVENTORY_FILTERS)[number]
+
+const PASSES: Record<InventoryFilter, (item: Item) => boolean> = {
+  soldOut: ({ stock }) => stock === 0,
+  fewLeft: ({ stock }) => stock !== null && stock > 0 && stock <= FEW_LEFT_AT_MOST,
+  noPhoto: ({ photos }) => photos.length === 0,
+  noShop: ({ shopId }) => shopId === null,
+  notVisible: ({ isVisible }) => !isVisible,
+}
+
+export const passesFilter = (item: Item, filter: InventoryFilter): boolean => PASSES[filter](item)
+
+export const INVENTORY_SORTS = ['newest', 'name', 'cheapest', 'dearest', 'leastStock', 'mostViews'] as const
+export type InventorySort = (typeof INVENTORY_SORTS)[number]
+
+const byName = (a: Item, b: Item) => a.name.localeCompare(b.name)
+/** What is not counted never runs out: last. */
+const stockOf = ({ stock }: Item) => stock ?? Infinity
+
+const COMPARE: Record<InventorySort, (a: Item, b: Item) => number> = {
+  newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+  name: byName,
+  cheapest: (a, b) => a.pricePaise - b.pricePaise || byName(a, b),
+  dearest: (a, b) => b.pricePaise - a.pricePaise || byName(a, b),
+  leastStock: (a, b) => (stockOf(a) === stockOf(b) ? byName(a, b) : stockOf(a) - stockOf(b)),
+  mostViews: (a, b) => b.views - a.views || byName(a, b),
+}
+
+/** What the inventory is asked for. */
+export interface InventoryQuestion {
+  text: string
+  filters: readonly InventoryFilter[]
+  /** "" for all. */
+  category: string
+  sort: InventorySort
+}
+
+/** The items that the seller asked for: every word of the text in name, keywords or shop; all filters hold. */
+export function inventoryOf(items: readonly Item[], { text, filters, category, sort }: InventoryQuestion): Item[] {
+  const words = comparable(text).split(' ').filter(Boolean)
+  return items
+    .filter((item) => {
+      if (category !== '' && item.category !== category) return false
+      if (!filters.every((filter) => passesFilter(item, filter))) return false
+      if (words.length === 0) return true
+      const said = comparable([item.name, ...item.keywords, item.shop].join(' '))
+      return words.every((word) => said.includes(word))
+    })
+    .sort(COMPARE[sort])
+}
+
+/** How the price of several items is changed at once. */
+export type PriceStep = { is: 'to'; rupees: number } | { is: 'by'; rupees: number } | { is: 'percent'; percent: number }
+
+/**
+ * The price in rupees after a step, never below 0. By percent it is rounded to whole rupees from ₹10 on, to paise below:
+ * a price list does not say ₹33.07.
+ */
+export function priceAfter(rupees: number, step: PriceStep): number {
+  if (step.is === 'to') return step.rupees
+  if (step.is === 'by') return Math.max(0, roundPaise(rupees + step.rupees))
+  const exact = rupees * (1 + step.percent / 100)
+  return Math.max(0, exact >= 10 ? Math.round(exact) : roundPaise(exact))
+}
+
+const roundPaise = (rupees: number) => Math.round(rupees * 100) / 100
+
+/** An item as it will be once a change that waits is sent; null: deleted. The server decides, by the same rules. */
+export function changedItem(item: Item, change: ItemChange): Item | null {
+  if (change.isDeleted === true) return null
+  const stock = stockAfter(item, change)
+  const status = statusForStock(statusAfter(item, change, stock), stock)
+  return {
+    ...item,
+    stock,
+    status,
+    ...(change.price !== undefined && { pricePaise: Math.round(change.price * 100) }),
+  }
+}
+
+interface Stocked {
+  stock: number | null
+}
+
+/** The stock after a change; a sold-out item has none. */
+export function stockAfter({ stock }: Stocked, change: ItemChange): number | null {
+  if (change.soldOutToday === true) return 0
+  if (change.stock !== undefined) return change.stock
+  if (change.stockBy !== undefined && stock !== null) return Math.max(0, stock + change.stockBy)
+  return stock
+}
+
+/** An item without stock cannot be switched on (F-51, F-33). */
+export function statusAfter(
+  { status }: Pick<Item, 'status'>,
+  change: ItemChange,
+  stock: number | null,
+): Item['status'] {
+  if (change.status === undefined) return status
+  if (status === 'low_stock' && stock === 0) return status
+  return change.status
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import type { ListingStatus } from '../rules.ts'
+import { listings } from './store.ts'
+
+/** Changes the stock of an item by some pieces. @returns what is left; null when it is not counted, or too few are there */
+export async function changeStock(ctx: Ctx, listingId: string, pieces: number): Promise<number | null> {
+  const { rows } = await ctx.db.execute<{ stock: number }>(sql`
+    update items set stock = stock + ${pieces} where listing_id = ${listingId} and stock + ${pieces} >= 0 returning stock`)
+  return rows[0]?.stock ?? null
+}
+
+/** The version rises, so that a form opened before does not write the old stock back unseen. */
+export async function followStock(ctx: Ctx, id: string, status: ListingStatus): Promise<void> {
+  await ctx.db
+    .update(listings)
+    .set({ status, version: sql`version + 1` })
+    .where(eq(listings.id, id))
+}
+
+export async function addSales(ctx: Ctx, id: string, pieces: number): Promise<void> {
+  await ctx.db
+    .update(listings)
+    .set({ sales: sql`${listings.sales} + ${pieces}` })
+    .where(eq(listings.id, id))
+}
+
+export async function addInquiry(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .update(listings)
+    .set({ inquiries: sql`${listings.inquiries} + 1` })
+    .where(eq(listings.id, id))
+}
+
+export async function writeRatings(
+  ctx: Ctx,
+  id: string,
+  { sum, count }: { sum: number; count: number },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    update listings set rating_sum = ${sum}, rating_count = ${count}
+    where id = ${id} and (rating_sum, rating_count) is distinct from (${sum}::int, ${count}::int)`)
+}
+
+export async function writeModeration(
+  ctx: Ctx,
+  id: string,
+  { moderation, reason }: { moderation: 'approved' | 'rejected'; reason: string },
+): Promise<void> {
+  const now = ctx.now().toISOString()
+  await ctx.db.execute(sql`
+    update listings set moderation = ${moderation}, moderation_reason = ${reason}, reviewed_at = ${now}, updated_at = ${now}
+    where id = ${id}`)
+}
+
+export async function writeOwner(ctx: Ctx, id: string, ownerId: string): Promise<void> {
+  const now = ctx.now().toISOString()
+  await ctx.db.execute(sql`
+    update listings set owner_id = ${ownerId}, submitted_at = ${now}, updated_at = ${now}, version = version + 1
+    where id = ${id}`)
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '#kit/server/context.ts'
+import { changeItems, settleSoldOut } from './inventory.ts'
+import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
+import { itemInput, newItem, newShop, twoPeople } from './testing.ts'
+import { purgeDeleted, setStatus } from './upkeep.ts'
+
+const change = async (ctx: Ctx, ...changes: Parameters<typeof changeItems>[1]['changes']) =>
+  (await changeItems(ctx, { changes })).results.map(({ refused }) => refused)
+
+test('price, stock and status of several items are changed at once, each with its own answer', async () => {
+  const { seller: ctx, other: buyer } = await twoPeople()
+  const [rice, oil] = [await newItem(ctx, { name: 'Rice' }), await newItem(ctx, { name: 'Oil' })]
+  const foreign = await newItem(buyer)
+  const answers = await change(
+    ctx,
+    { id: oil.id, price: 99.5 },
+    { id: foreign.id, price: 1 },
+    { id: rice.id, stock: 0 },
+    { id: 'nothing', price: 1 },
+  )
+  expect(answers).toEqual([null, 'notYours', null, 'productNotFound'])
+  expect(await myItem(ctx, { id: oil.id })).toMatchObject({ pricePaise: 9950, stock: 20, version: oil.version + 1 })
+  expect(await myItem(ctx, { id: rice.id })).toMatchObject({ stock: 0, status: 'low_stock', pricePaise: 3200 })
+  expect(await myItem(buyer, { id: foreign.id })).toMatchObject({ pricePaise: 3200 })
+})
+
+test('a stock is raised and lowered by pieces, never below 0; one that is not counted stays so', async () => {
+  const { seller: ctx } = await twoPeople()
+  const [a, b] = [await newItem(ctx, { stock: 3 }), await newItem(ctx, { stock: null })]
+  await change(ctx, { id: a.id, stockBy: -2 }, { id: b.id, stockBy: 5 })
+  expect((await myItem(ctx, { id: a.id })).stock).toBe(1)
+  expect((await myItem(ctx, { id: b.id })).stock).toBeNull()
+  await change(ctx, { id: a.id, stockBy: -2 })
+  expect(await myItem(ctx, { id: a.id })).toMatchObject({ stock: 0, status: 'low_stock' })
+  await change(ctx, { id: a.id, stockBy: 1 })
+  expect(await myItem(ctx, { id: a.id })).toMatchObject({ stock: 1, status: 'active' })
+})
+
+test('[F-33] [F-51] an item without stock is not switched on; one that is off stays off whatever its stock', async () => {
+  const { seller: ctx } = await twoPeople()
+  const item = await newItem(ctx, { stock: 0 })
+  await change(ctx, { id: item.id, status: 'active' })
+  expect((await myItem(ctx, { id: item.id })).status).toBe('low_stock')
+  const off = await newItem(ctx)
+  await change(ctx, { id: off.id, status: 'inactive' }, { id: off.id, stockBy: 4 })
+  expect(await myItem(ctx, { id: off.id })).toMatchObject({ status: 'inactive', stock: 24 })
+  await change(ctx, { id: off.id, status: 'active' })
+  expect((await myItem(ctx, { id: off.id })).status).toBe('active')
+})
+
+test('sold out today: nothing left until 5 in the morning in India, then the stock of before', async () => {
+  const { seller: ctx } = await twoPeople()
+  ctx.setNow(new Date('2026-03-01T12:00:00Z'))
+  const [counted, uncounted] = [await newItem(ctx, { stock: 7 }), await newItem(ctx, { stock: null })]
+  await change(ctx, { id: counted.id, soldOutToday: true }, { id: uncounted.id, soldOutToday: true })
+  for (const { id } of [counted, uncounted]) {
+    expect(await myItem(ctx, { id })).toMatchObject({
+      stock: 0,
+      status: 'low_stock',
+      soldOutUntil: '2026-03-01T23:30:00.000Z',
+    })
+  }
+  ctx.setNow(new Date('2026-03-01T23:29:59Z'))
+  await settleSoldOut(ctx)
+  expect((await myItem(ctx, { id: counted.id })).stock).toBe(0)
+  ctx.setNow(new Date('2026-03-01T23:30:00Z'))
+  await settleSoldOut(ctx)
+  expect(await myItem(ctx, { id: counted.id })).toMatchObject({ stock: 7, status: 'active', soldOutUntil: null })
+  expect(await myItem(ctx, { id: uncounted.id })).toMatchObject({ stock: null, status: 'active', soldOutUntil: null })
+})
+
+test('sold out today is said once: a second time it does not forget the stock', async () => {
+  const { seller: ctx } = await twoPeople()
+  const item = await newItem(ctx, { stock: 7 })
+  await change(ctx, { id: item.id, soldOutToday: true }, { id: item.id, soldOutToday: true })
+  await change(ctx, { id: item.id, soldOutToday: false })
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ stock: 7, status: 'active', soldOutUntil: null })
+})
+
+test('a stock that its seller sets ends being sold out; a form that leaves it as it is does not', async () => {
+  const { seller: ctx } = await twoPeople()
+  const item = await newItem(ctx, { stock: 7 })
+  await change(ctx, { id: item.id, soldOutToday: true })
+  const input = { ...(await itemInput(ctx)), id: item.id }
+  expect(await updateItem(ctx, { ...input, stock: 0, price: 5 })).toMatchObject({ soldOutUntil: expect.any(String) })
+  expect(await updateItem(ctx, { ...input, stock: 2 })).toMatchObject({ soldOutUntil: null, stock: 2 })
+  await change(ctx, { id: item.id, soldOutToday: true }, { id: item.id, stockBy: 4 })
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ soldOutUntil: null, stock: 4, status: 'active' })
+})
+
+test('one that was switched off meanwhile comes back switched off', async () => {
+  const { seller: ctx } = await twoPeople()
+  const item = await newItem(ctx, { stock: 7 })
+  await setStatus(ctx, { id: item.id, status: 'inactive' })
+  await change(ctx, { id: item.id, soldOutToday: true })
+  ctx.setNow(new Date(ctx.now().getTime() + 86_400_000))
+  await settleSoldOut(ctx)
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ stock: 7, status: 'inactive' })
+})
+
+test('items move into a shop, to its place and visibility, and out of it with their own free days', async () => {
+  const { seller: ctx, other: buyer } = await twoPeople()
+  const [shop, item] = [await newShop(ctx), await newItem(ctx)]
+  expect(await change(ctx, { id: item.id, shopId: shop.id })).toEqual([null])
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({
+    shopId: shop.id,
+    freeUntil: null,
+    location: shop.location,
+  })
+  await change(ctx, { id: item.id, shopId: null })
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ shopId: null, freeUntil: item.freeUntil })
+  const theirs = await newShop(buyer)
+  expect(await change(ctx, { id: item.id, shopId: theirs.id })).toEqual(['notYours'])
+})
+
+test('deleted items are gone for everybody, and come back whole within an hour', async () => {
+  const { seller: ctx, other: buyer } = await twoPeople()
+  const item = await newItem(ctx, { stock: 7 })
+  expect(await change(ctx, { id: item.id, isDeleted: true })).toEqual([null])
+  expect((await myItems(ctx, {})).items).toEqual([])
+  await expect(readProduct(buyer, { id: item.id })).rejects.toMatchObject({ code: 'productNotFound' })
+  expect(await change(buyer, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
+  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual([null])
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ stock: 7, isVisible: true })
+  await change(ctx, { id: item.id, isDeleted: true })
+  ctx.setNow(new Date(ctx.now().getTime() + 3_600_000))
+  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
+  ctx.setNow(new Date(ctx.now().getTime() + 1))
+  await purgeDeleted(ctx)
+  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
+})
+
+test('only what is named is written: an edit made elsewhere meanwhile stays', async () => {
+  const { seller: ctx } = await twoPeople()
+  const item = await createItem(ctx, await itemInput(ctx))
+  await updateItem(ctx, { ...(await itemInput(ctx)), id: item.id, name: 'Renamed', stock: 4 })
+  await change(ctx, { id: item.id, price: 41 })
+  expect(await myItem(ctx, { id: item.id })).toMatchObject({ name: 'Renamed', stock: 4, pricePaise: 4100 })
+})

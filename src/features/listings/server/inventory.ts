@@ -1,0 +1,96 @@
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { ItemChange } from '../inventoryContract.ts'
+import { nextMorning, statusAfter, stockAfter } from '../inventoryRules.ts'
+import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
+import { dueSoldOut, itemStock, setItemStock } from './inventoryStore.ts'
+import { ownListing, shopToSellIn, toPaise, visibilityAfterMove } from './listings.ts'
+import { hideListing, lockDeleted, restoreListing, updateListing } from './listingStore.ts'
+import type { NewListing } from './store.ts'
+import { refreshPremium } from './visibility.ts'
+
+/** What became of one change; `refused` null: made. */
+interface ChangeResult {
+  id: string
+  refused: string | null
+}
+
+/**
+ * Changes several own items, each by itself: one that is refused leaves the others changed. Only the named fields are
+ * written, so that what buyers ordered or another device changed meanwhile stays. Shops are locked before items and both
+ * in the order of their ids, so that two requests never wait for each other.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function changeItems(
+  ctx: Ctx,
+  { changes }: { changes: ItemChange[] },
+): Promise<{ results: ChangeResult[] }> {
+  signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const shops = [...new Set(changes.flatMap(({ shopId }) => (shopId ? [shopId] : [])))].sort()
+    for (const shop of shops) await outcomeOf(inside, (itsOwn) => shopToSellIn(itsOwn, shop))
+    const refused = new Map<ItemChange, string | null>()
+    const inOrder = changes.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    for (const change of inOrder) {
+      refused.set(change, await outcomeOf(inside, (itsOwn) => changeItem(itsOwn, change)))
+    }
+    return { results: changes.map((change) => ({ id: change.id, refused: refused.get(change) ?? null })) }
+  })
+}
+
+/** Runs one change in a savepoint of its own. @returns the code of its refusal, null when it was made */
+async function outcomeOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Promise<string | null> {
+  try {
+    await ctx.transaction(work)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
+  if (change.isDeleted === false) return restoreItem(ctx, change.id)
+  const shop = change.shopId ? await shopToSellIn(ctx, change.shopId) : null
+  const current = await ownListing(ctx, change.id, 'item')
+  if (change.isDeleted === true) {
+    await hideListing(ctx, current)
+    if (current.paidUntil) await refreshPremium(ctx, signedIn(ctx).userId)
+    return
+  }
+  const before = await itemStock(ctx, current.id)
+  const stock = change.soldOutToday === false && before.soldOutUntil ? before.soldOutStock : stockAfter(before, change)
+  const changes: Partial<NewListing> = {
+    status: statusForStock(statusAfter(current, change, stock), stock),
+    ...(change.price !== undefined && { pricePaise: toPaise(change.price) }),
+    ...(change.shopId !== undefined && { shopId: shop?.id ?? null, ...visibilityAfterMove(ctx, current, shop) }),
+    ...(shop && { latitude: shop.latitude, longitude: shop.longitude, address: shop.address }),
+  }
+  if (!(await updateListing(ctx, current, changes))) throw new Refusal('changedElsewhere')
+  const isSoldOut = change.soldOutToday === true && before.soldOutUntil === null
+  if (isSoldOut) {
+    await setItemStock(ctx, current.id, { stock, soldOutUntil: nextMorning(ctx.now()), soldOutStock: before.stock })
+  } else if (stock !== before.stock || change.soldOutToday === false) {
+    await setItemStock(ctx, current.id, { stock, soldOutUntil: null, soldOutStock: null })
+  }
+}
+
+async function restoreItem(ctx: Ctx, id: string): Promise<void> {
+  const { userId } = signedIn(ctx)
+  const current = await lockDeleted(ctx, id, new Date(ctx.now().getTime() - RESTORABLE_FOR))
+  // What somebody else deleted does not exist for anybody.
+  if (current?.kind !== 'item' || current.ownerId !== userId) throw new Refusal('productNotFound')
+  await restoreListing(ctx, current)
+  if (current.paidUntil) await refreshPremium(ctx, userId)
+}
+
+/** Gives the items that were sold out today their stock back, with what came back from cancelled orders meanwhile. */
+export async function settleSoldOut(ctx: Ctx): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    for (const { listing, stock, soldOutStock } of await dueSoldOut(inside)) {
+      const back = soldOutStock === null ? null : soldOutStock + (stock ?? 0)
+      await setItemStock(inside, listing.id, { stock: back, soldOutUntil: null, soldOutStock: null })
+      await updateListing(inside, listing, { status: statusForStock(listing.status, back) })
+    }
+  })
+}

@@ -1,0 +1,200 @@
+import type { LatLng } from '#core/geo.ts'
+import { priceText } from '#core/money.ts'
+import { paise } from '#core/units.ts'
+import type { Photo } from '#features/photos/contract.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Hours } from '../contract.ts'
+import { type PublicPage, townOf, withoutContacts } from '../publicRules.ts'
+import { type BuyersWord, buyersWord, discountPercent, hoursOfDays } from '../rules.ts'
+import { averageStars, priceOf, type ShownRow } from './present.ts'
+import { type OfficeRow, selectOffices, selectServices, type ServiceRow } from './serviceStore.ts'
+import { type ItemRow, selectItems, selectShops, type ShopRow } from './shopStore.ts'
+
+/** So many goods stand on the page of their shop or office. */
+const OFFERS_SHOWN = 12
+
+/** Something that a shop or office offers, on its page. */
+export interface PublicOffer {
+  page: 'product' | 'service'
+  id: string
+  name: string
+  price: string
+  photo: Photo | null
+  stock: BuyersWord
+}
+
+/** Everything that a visitor is told of a listing: no person, no phone, no exact place of a person. */
+export interface PublicListing {
+  page: PublicPage
+  id: string
+  name: string
+  category: string
+  description: string
+  features: string[]
+  photos: Photo[]
+  /** As text with its unit; "" without one. */
+  price: string
+  pricePaise: number | null
+  /** As text; "" when there is none. */
+  originalPrice: string
+  discount: number | null
+  stock: BuyersWord
+  hours: Hours
+  /** Address of a place of business; of a person's home only the town; "" for nothing. */
+  place: string
+  /** The place of business; null for a person's. */
+  at: LatLng | null
+  rating: number | null
+  reviews: number
+  isDemo: boolean
+  isFromOpenStreetMap: boolean
+  /** Somebody can be asked: an imported place without an owner cannot. */
+  isClaimed: boolean
+  /** The shop or office in which it is offered, if visitors may see that. */
+  home: { page: 'shop' | 'office'; id: string; name: string; photo: Photo | null; hours: Hours } | null
+  offers: PublicOffer[]
+  updatedAt: Date
+}
+
+/**
+ * A listing as visitors see it; null where there is none, search would not show it, or its owner's profile is private.
+ * @param page the first part of its address
+ */
+export async function publicListing(ctx: Ctx, page: PublicPage, id: string): Promise<PublicListing | null> {
+  const found = await FINDERS[page](ctx, id)
+  const ownerId = found?.row.listing.ownerId
+  if (!found || (ownerId && (await isPrivate(ctx, ownerId)))) return null
+  return { ...commonOf(found.row), ...found.own, page }
+}
+
+const isPrivate = async (ctx: Ctx, ownerId: string) =>
+  (await privacyOf(ctx, [ownerId])).get(ownerId)!.profileVisibility === 'private'
+
+type Common = Omit<PublicListing, 'page' | 'place' | 'at' | 'home' | 'offers'>
+type Own = Pick<PublicListing, 'place' | 'at' | 'home' | 'offers'> & Partial<Common>
+type Finder = (ctx: Ctx, id: string) => Promise<{ row: ShownRow; own: Own } | null>
+
+const FINDERS: Record<PublicPage, Finder> = {
+  product: async (ctx, id) => {
+    const [row] = await selectItems(ctx, { id, isVisible: true })
+    return row ? { row, own: await itemPart(ctx, row) } : null
+  },
+  service: async (ctx, id) => {
+    const [row] = await selectServices(ctx, { id, isVisible: true })
+    return row ? { row, own: await servicePart(ctx, row) } : null
+  },
+  shop: async (ctx, id) => {
+    const [row] = await selectShops(ctx, { id, isVisible: true })
+    return row ? { row, own: await shopPart(ctx, row) } : null
+  },
+  office: async (ctx, id) => {
+    const [row] = await selectOffices(ctx, { id, isVisible: true })
+    return row ? { row, own: await officePart(ctx, row) } : null
+  },
+}
+
+function commonOf({ listing, photos }: ShownRow): Common {
+  return {
+    id: listing.id,
+    name: withoutContacts(listing.title),
+    category: listing.category,
+    description: withoutContacts(listing.description),
+    features: listing.keywords.map(withoutContacts),
+    photos,
+    price: listing.pricePaise === null ? '' : priceOf({ listing }),
+    pricePaise: listing.pricePaise,
+    originalPrice: '',
+    discount: null,
+    stock: buyersWord(listing.status, null),
+    hours: listing.hours ?? null,
+    rating: averageStars(listing.ratingSum, listing.ratingCount),
+    reviews: listing.ratingCount,
+    isDemo: listing.isDemo,
+    isFromOpenStreetMap: listing.source === 'osm',
+    isClaimed: listing.ownerId !== null,
+    updatedAt: listing.updatedAt,
+  }
+}
+
+const placeOf = ({ listing: { latitude, longitude } }: ShownRow): LatLng | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+/** Where a thing is that a person offers from home: in this town. */
+const ofAPerson = ({ listing }: ShownRow) => ({ place: townOf(listing.address), at: null, home: null })
+
+const homeOf = (page: 'shop' | 'office', row: ShownRow) => ({
+  page,
+  id: row.listing.id,
+  name: withoutContacts(row.listing.title),
+  photo: row.photos[0] ?? null,
+  hours: row.listing.hours ?? null,
+})
+
+async function itemPart(ctx: Ctx, row: ItemRow): Promise<Own> {
+  const { listing, item } = row
+  const price = paise(listing.pricePaise ?? 0)
+  const original = item.originalPricePaise === null ? null : paise(item.originalPricePaise)
+  const discount = discountPercent(price, original)
+  const [shop] = listing.shopId ? await selectShops(ctx, { id: listing.shopId, isVisible: true }) : []
+  return {
+    ...(shop
+      ? {
+          place: shop.listing.address,
+          at: placeOf(shop),
+          home: homeOf('shop', shop),
+          hours: shop.listing.hours ?? null,
+        }
+      : ofAPerson(row)),
+    offers: [],
+    features: (item.features.length > 0 ? item.features : listing.keywords).map(withoutContacts),
+    originalPrice: discount === null || original === null ? '' : priceText({ amount: original, unit: '' }),
+    discount,
+    stock: buyersWord(listing.status, item.stock),
+  }
+}
+
+async function servicePart(ctx: Ctx, row: ServiceRow): Promise<Own> {
+  const { days, startTime, endTime, officeId } = row.service
+  const [office] = officeId ? await selectOffices(ctx, { id: officeId, isVisible: true }) : []
+  const own = hoursOfDays(days, startTime, endTime)
+  const stands = office && !office.office.moveable
+  return {
+    ...(stands ? { place: office.listing.address, at: placeOf(office) } : ofAPerson(row)),
+    home: office ? homeOf('office', office) : null,
+    hours: own ?? office?.listing.hours ?? null,
+    offers: [],
+  }
+}
+
+async function shopPart(ctx: Ctx, row: ShopRow): Promise<Own> {
+  const items = await selectItems(ctx, { shopId: row.listing.id, isVisible: true }, { limit: OFFERS_SHOWN, skip: 0 })
+  return {
+    place: row.listing.address,
+    at: placeOf(row),
+    home: null,
+    offers: items.map((item) => offerOf('product', item, item.item.stock)),
+  }
+}
+
+/** Where a moveable office is, is where its person is: visitors are not told. */
+async function officePart(ctx: Ctx, row: OfficeRow): Promise<Own> {
+  const services = await selectServices(ctx, { officeId: row.listing.id, isVisible: true })
+  const { moveable, providingService } = row.office
+  return {
+    place: moveable ? '' : row.listing.address,
+    at: moveable ? null : placeOf(row),
+    home: null,
+    offers: services.slice(0, OFFERS_SHOWN).map((service) => offerOf('service', service, null)),
+    features: [providingService, ...row.listing.keywords].filter((text) => text !== '').map(withoutContacts),
+  }
+}
+
+const offerOf = (page: PublicOffer['page'], row: ShownRow, stock: number | null): PublicOffer => ({
+  page,
+  id: row.listing.id,
+  name: withoutContacts(row.listing.title),
+  price: priceOf(row),
+  photo: row.photos[0] ?? null,
+  stock: buyersWord(row.listing.status, stock),
+})

@@ -1,0 +1,194 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { priceText } from '#core/money.ts'
+import { paise } from '#core/units.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import type { ItemChange } from '../../inventoryContract.ts'
+import { priceAfter, type PriceStep } from '../../inventoryRules.ts'
+import type { Item } from '../../itemContract.ts'
+import { PRICE_LIMIT } from '../../rules.ts'
+import { amountOf } from '../draftFields.ts'
+import { useMyShops } from '../queries.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  items: Item[]
+  /** `undo` puts the items back as they were. */
+  onChange: (changes: ItemChange[], undo: ItemChange[]) => void
+}
+
+/** One change of all selected items: price, stock, visibility or shop. */
+export function ChangeSelected({ open, onClose, items, onChange }: Props) {
+  const t = useTranslations('listings')
+  const each = (change: (item: Item) => Omit<ItemChange, 'id'>, before: (item: Item) => Omit<ItemChange, 'id'>) =>
+    onChange(
+      items.map((item) => ({ id: item.id, ...change(item) })),
+      items.map((item) => ({ id: item.id, ...before(item) })),
+    )
+  const price = (item: Item) => ({ price: item.pricePaise / 100 })
+  const stock = (item: Item) => ({ stock: item.stock })
+  const status = (item: Item) => ({ status: item.status === 'inactive' ? ('inactive' as const) : ('active' as const) })
+  return (
+    <Sheet open={open} onClose={onClose} title={t('changeCount', { count: items.length })} desktop="center">
+      <div className="grid gap-6">
+        <PriceChange
+          example={items[0]}
+          onChange={(step) => each((item) => ({ price: priceAfter(item.pricePaise / 100, step) }), price)}
+        />
+        <StockChange
+          onSet={(to) => each(() => ({ stock: to }), stock)}
+          onAdd={(by) => each(() => ({ stockBy: by }), stock)}
+        />
+        <Part title={t('visibility')}>
+          <Button size="small" variant="tint" onClick={() => each(() => ({ status: 'active' }), status)}>
+            {t('activate')}
+          </Button>
+          <Button size="small" variant="tint" onClick={() => each(() => ({ status: 'inactive' }), status)}>
+            {t('deactivate')}
+          </Button>
+          <Button
+            size="small"
+            variant="tint"
+            onClick={() =>
+              each(
+                () => ({ soldOutToday: true }),
+                () => ({ soldOutToday: false }),
+              )
+            }
+          >
+            {t('soldOutToday')}
+          </Button>
+        </Part>
+        <ShopChange
+          onMove={(shopId) =>
+            each(
+              () => ({ shopId }),
+              (item) => ({ shopId: item.shopId }),
+            )
+          }
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-strong">{title}</h3>
+      <div className="flex flex-wrap items-start gap-2">{children}</div>
+    </section>
+  )
+}
+
+const PRICE_WAYS = ['to', 'by', 'percent'] as const
+
+function PriceChange({ example, onChange }: { example: Item | undefined; onChange: (step: PriceStep) => void }) {
+  const t = useTranslations('listings')
+  const [way, setWay] = useState<(typeof PRICE_WAYS)[number]>('to')
+  const number = useNumber({ isWhole: false, least: way === 'to' ? 0 : way === 'by' ? -PRICE_LIMIT : -100 })
+  const step = (value: number): PriceStep =>
+    way === 'percent' ? { is: way, percent: value } : { is: way, rupees: value }
+  const after = number.value !== null && example ? priceAfter(example.pricePaise / 100, step(number.value)) : null
+  const shown = (rupees: number) => priceText({ amount: paise(rupees * 100), unit: example?.priceUnit ?? '' })
+  return (
+    <Part title={t('price')}>
+      <SegmentedControl
+        className="w-full"
+        label={t('price')}
+        value={way}
+        onValue={(value) => setWay(PRICE_WAYS.find((each) => each === value)!)}
+        segments={PRICE_WAYS.map((value) => ({ value, label: t(`price_${value}`) }))}
+      />
+      <TextField
+        {...number.field}
+        className="min-w-32 flex-1"
+        hideLabel
+        label={t(`price_${way}`)}
+        {...(way === 'percent' ? { end: <span className="px-3">%</span> } : { prefix: '₹' })}
+        {...(after !== null && example && { hint: `${example.name}: ${example.price} → ${shown(after)}` })}
+      />
+      <Button onClick={() => number.take((value) => onChange(step(value)))}>{t('changePrices')}</Button>
+    </Part>
+  )
+}
+
+function StockChange({ onSet, onAdd }: { onSet: (stock: number) => void; onAdd: (by: number) => void }) {
+  const t = useTranslations('listings')
+  const [way, setWay] = useState<'set' | 'add'>('set')
+  const number = useNumber({ isWhole: true, least: way === 'set' ? 0 : -1_000_000 })
+  return (
+    <Part title={t('stock')}>
+      <SegmentedControl
+        className="w-full"
+        label={t('stock')}
+        value={way}
+        onValue={(value) => setWay(value === 'add' ? 'add' : 'set')}
+        segments={[
+          { value: 'set', label: t('stock_set') },
+          { value: 'add', label: t('stock_add') },
+        ]}
+      />
+      <TextField {...number.field} className="min-w-32 flex-1" hideLabel label={t(`stock_${way}`)} />
+      <Button onClick={() => number.take(way === 'set' ? onSet : onAdd)}>{t('changeStocks')}</Button>
+    </Part>
+  )
+}
+
+function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {
+  const t = useTranslations('listings')
+  const shops = useMyShops().data?.shops ?? []
+  const [shopId, setShopId] = useState('')
+  if (shops.length === 0) return null
+  return (
+    <Part title={t('shop')}>
+      <Select
+        className="min-w-40 flex-1"
+        hideLabel
+        label={t('shop')}
+        value={shopId}
+        onValue={setShopId}
+        options={[{ value: '', label: t('noShop') }, ...shops.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <Button onClick={() => onMove(shopId === '' ? null : shopId)}>{t('move')}</Button>
+    </Part>
+  )
+}
+
+/** A number as typed, and what is wrong with it once somebody wants to use it. */
+function useNumber({ isWhole, least }: { isWhole: boolean; least: number }) {
+  const errors = useTranslations('errors')
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const typed = amountOf(text)
+  const wrong = numberError(text, typed, { isWhole, least })
+  return {
+    value: wrong === null ? typed : null,
+    field: {
+      value: text,
+      onValue: setText,
+      inputMode: 'text',
+      autoComplete: 'off',
+      maxLength: 16,
+      error: isTried && wrong !== null ? sentenceOf(errors, wrong) : undefined,
+    } as const,
+    take: (onTaken: (value: number) => void) => {
+      setTried(true)
+      if (wrong === null) onTaken(typed)
+    },
+  }
+}
+
+function numberError(text: string, value: number, { isWhole, least }: { isWhole: boolean; least: number }) {
+  if (text.trim() === '') return 'required'
+  if (Number.isNaN(value)) return 'invalidNumber'
+  if (isWhole && !Number.isInteger(value)) return 'wholeNumber'
+  if (value < least) return least === 0 ? 'notNegative' : 'invalidNumber'
+  return value > PRICE_LIMIT ? 'tooLarge' : null
+}

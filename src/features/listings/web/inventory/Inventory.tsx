@@ -1,0 +1,117 @@
+import { CheckSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { INVENTORY_FILTERS, INVENTORY_SORTS, inventoryOf, type InventoryQuestion } from '../../inventoryRules.ts'
+import type { Item } from '../../itemContract.ts'
+import type { ListingStatus } from '../../rules.ts'
+import { InventoryList, type InventoryGroup, type Selection } from './InventoryList.tsx'
+import type { ItemFamily } from './itemFamily.ts'
+import { InventoryTools } from './InventoryTools.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+
+/** One tab: which states it holds. */
+export interface InventoryTab {
+  value: string
+  label: string
+  holds: (status: ListingStatus) => boolean
+}
+
+interface Props {
+  items: Item[]
+  family: ItemFamily
+  label: string
+  /** The first holds everything. */
+  tabs: readonly InventoryTab[]
+  showsCounts?: boolean
+  /** The items that are shown, in their order, under their headings. */
+  groupsOf: (shown: Item[]) => InventoryGroup[]
+}
+
+/** A seller's items to work with: search, filters, order, changes in place, many at once. All of it stands in the address. */
+export function Inventory({ items, family, label, tabs, showsCounts = false, groupsOf }: Props) {
+  const t = useTranslations('listings')
+  const [params, setParams] = useQueryParams()
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  // Typed letters stay here; the address follows a moment later.
+  const [text, setText] = useState(params.get('q') ?? '')
+  const question = { ...questionOf(params), text }
+  const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!
+  const inTab = (each: InventoryTab) => items.filter(({ status }) => each.holds(status))
+  const shown = inventoryOf(inTab(tab), question)
+  const selection: Selection = {
+    ids: selected,
+    select: (id, isSelected) =>
+      setSelected(
+        (before) => new Set(isSelected ? [...(before ?? []), id] : [...(before ?? [])].filter((each) => each !== id)),
+      ),
+  }
+  return (
+    <>
+      <Tabs
+        className="mt-2"
+        label={t('filter')}
+        idBase="items"
+        value={tab.value}
+        onValue={(value) => setParams({ filter: value === tabs[0]!.value ? null : value })}
+        items={tabs.map((each) => ({
+          value: each.value,
+          label: each.label,
+          ...(showsCounts && { count: inTab(each).length }),
+        }))}
+      />
+      <TabPanel idBase="items" value={tab.value}>
+        <InventoryTools
+          items={items}
+          question={question}
+          onChange={(changes) => {
+            if (changes.text !== undefined) setText(changes.text)
+            setParams(asParams({ ...question, ...changes }))
+          }}
+        />
+        {shown.length > 1 && selected === null && (
+          <div className="mt-1 flex items-center justify-between text-small text-ink-2">
+            <p role="status">{t('itemCount', { count: shown.length })}</p>
+            <Button
+              size="small"
+              variant="text"
+              icon={<CheckSquare aria-hidden="true" className="size-5" />}
+              onClick={() => setSelected(new Set())}
+            >
+              {t('selectSeveral')}
+            </Button>
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>
+        ) : (
+          <InventoryList groups={groupsOf(shown)} family={family} label={label} selection={selection} />
+        )}
+      </TabPanel>
+      {selected && (
+        <SelectionBar
+          items={shown.filter(({ id }) => selected.has(id))}
+          shown={shown.length}
+          onAll={() => setSelected(new Set(shown.map(({ id }) => id)))}
+          onEnd={() => setSelected(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const questionOf = (params: URLSearchParams): InventoryQuestion => ({
+  text: params.get('q') ?? '',
+  filters: INVENTORY_FILTERS.filter((filter) => (params.get('only') ?? '').split(',').includes(filter)),
+  category: params.get('category') ?? '',
+  sort: INVENTORY_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+})
+
+const asParams = ({ text, filters, category, sort }: InventoryQuestion) => ({
+  q: text || null,
+  only: filters.join(',') || null,
+  category: category || null,
+  sort: sort === 'newest' ? null : sort,
+})

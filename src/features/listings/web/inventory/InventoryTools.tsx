@@ -1,0 +1,80 @@
+import { useTranslations } from 'use-intl'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { SearchField } from '#kit/web/ui/SearchField.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
+import {
+  INVENTORY_FILTERS,
+  INVENTORY_SORTS,
+  type InventoryFilter,
+  type InventoryQuestion,
+  passesFilter,
+} from '../../inventoryRules.ts'
+import type { Item } from '../../itemContract.ts'
+import { useCategoryName } from '../useCategoryName.ts'
+
+/** Fewer items than this need no search. */
+const WORTH_SEARCHING = 8
+
+interface Props {
+  items: readonly Item[]
+  question: InventoryQuestion
+  onChange: (changes: Partial<InventoryQuestion>) => void
+}
+
+/** Search, filters, category and order of a seller's items; only what these items make useful. */
+export function InventoryTools({ items, question, onChange }: Props) {
+  const t = useTranslations('listings')
+  const categoryName = useCategoryName()
+  if (items.length < WORTH_SEARCHING) return null
+  const counts = INVENTORY_FILTERS.map((filter) => ({
+    filter,
+    count: items.filter((item) => passesFilter(item, filter)).length,
+  }))
+  const useful = counts.filter(({ filter, count }) => count > 0 || question.filters.includes(filter))
+  const categories = [...new Set(items.map(({ category }) => category))].sort()
+  const toggle = (filter: InventoryFilter) =>
+    onChange({
+      filters: question.filters.includes(filter)
+        ? question.filters.filter((each) => each !== filter)
+        : [...question.filters, filter],
+    })
+  return (
+    <div className="mt-3 grid gap-2">
+      <SearchField
+        label={t('searchItems')}
+        placeholder={t('searchItems')}
+        value={question.text}
+        onValue={(text) => onChange({ text })}
+      />
+      {useful.length > 0 && (
+        <ChipRow label={t('filter')}>
+          {useful.map(({ filter, count }) => (
+            <Chip key={filter} on={question.filters.includes(filter)} onClick={() => toggle(filter)}>
+              {t(`filter_${filter}`)} {count}
+            </Chip>
+          ))}
+        </ChipRow>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          hideLabel
+          label={t('category')}
+          value={question.category}
+          onValue={(category) => onChange({ category })}
+          options={[
+            { value: '', label: t('allCategories') },
+            ...categories.map((value) => ({ value, label: categoryName(value) })),
+          ]}
+        />
+        <Select
+          hideLabel
+          label={t('order')}
+          value={question.sort}
+          onValue={(sort) => onChange({ sort: INVENTORY_SORTS.find((each) => each === sort)! })}
+          options={INVENTORY_SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
+        />
+      </div>
+    </div>
+  )
+}

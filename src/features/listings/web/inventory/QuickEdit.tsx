@@ -1,0 +1,157 @@
+import { Minus, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { ItemChange } from '../../inventoryContract.ts'
+import type { Item } from '../../itemContract.ts'
+import { amountOf, priceError, rupeesText } from '../draftFields.ts'
+import { PRICE_LIMIT } from '../../rules.ts'
+import { useChangeItems } from './useChangeItems.ts'
+
+/** Price and stock of an item in its row: one tap for a piece more or less, two for any price or number. */
+export function QuickEdit({ item }: { item: Item }) {
+  const t = useTranslations('listings')
+  const sentence = useErrorSentence()
+  const changeItems = useChangeItems()
+  const [edited, setEdited] = useState<'price' | 'stock' | null>(null)
+  const change = (what: Omit<ItemChange, 'id'>) => {
+    setEdited(null)
+    changeItems([{ id: item.id, ...what }], item.name).catch((error: unknown) =>
+      toast(sentence(error), { tone: 'problem' }),
+    )
+  }
+  if (edited === 'price') {
+    return (
+      <NumberForm
+        label={t('price')}
+        prefix="₹"
+        before={rupeesText(item.pricePaise)}
+        errorOf={priceError}
+        onSave={(text) => change({ price: amountOf(text) })}
+        onCancel={() => setEdited(null)}
+      />
+    )
+  }
+  if (edited === 'stock') {
+    return (
+      <NumberForm
+        label={t('stock')}
+        before={item.stock === null ? '' : String(item.stock)}
+        hint={t('stockBlank')}
+        errorOf={stockError}
+        onSave={(text) => change({ stock: text.trim() === '' ? null : amountOf(text) })}
+        onCancel={() => setEdited(null)}
+      />
+    )
+  }
+  const stock = item.stock === null ? t('notCounted') : t('inStock', { count: item.stock })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <button
+        type="button"
+        aria-label={t('changePriceOf', { name: item.name, price: item.price })}
+        className="-ms-2 inline-flex min-h-touch items-center gap-1.5 rounded-m px-2 hover:bg-well"
+        onClick={() => setEdited('price')}
+      >
+        <PriceText>{item.price}</PriceText>
+        <Pencil aria-hidden="true" className="size-4 text-ink-3" />
+      </button>
+      <span className="flex items-center">
+        {item.stock !== null && (
+          <IconButton
+            label={t('onePieceLess', { name: item.name })}
+            icon={<Minus aria-hidden="true" />}
+            disabled={item.stock === 0}
+            onClick={() => change({ stockBy: -1 })}
+          />
+        )}
+        <button
+          type="button"
+          aria-label={t('changeStockOf', { name: item.name, stock })}
+          className="min-h-touch rounded-m px-2 text-body text-ink-2 tabular-nums hover:bg-well"
+          onClick={() => setEdited('stock')}
+        >
+          {stock}
+        </button>
+        {item.stock !== null && (
+          <IconButton
+            label={t('onePieceMore', { name: item.name })}
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => change({ stockBy: 1 })}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** What is wrong with a stock as typed, as a message key; blank: not counted. */
+function stockError(text: string): string | null {
+  if (text.trim() === '') return null
+  const stock = amountOf(text)
+  if (Number.isNaN(stock)) return 'invalidNumber'
+  if (!Number.isInteger(stock)) return 'wholeNumber'
+  if (stock < 0) return 'notNegative'
+  return stock > PRICE_LIMIT ? 'tooLarge' : null
+}
+
+/** The field opens because somebody tapped what it replaces: the focus follows. */
+const focusInput = (input: HTMLInputElement | null) => input?.focus()
+
+interface NumberFormProps {
+  label: string
+  prefix?: string
+  hint?: string
+  before: string
+  errorOf: (text: string) => string | null
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+/** One number, typed in place of what it replaces; Enter saves, Escape leaves it as it was. */
+function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: NumberFormProps) {
+  const t = useTranslations('listings')
+  const errors = useTranslations('errors')
+  const [text, setText] = useState(before)
+  const [isTried, setTried] = useState(false)
+  const error = errorOf(text)
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (error === null) onSave(text)
+      }}
+    >
+      <TextField
+        className="min-w-32 flex-1"
+        label={label}
+        value={text}
+        onValue={setText}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        ref={focusInput}
+        {...(prefix && { prefix })}
+        {...(hint && { hint })}
+        error={isTried && error !== null ? sentenceOf(errors, error) : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel()
+        }}
+      />
+      <Button type="submit" size="small">
+        {t('saveShort')}
+      </Button>
+      <Button size="small" variant="text" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </form>
+  )
+}

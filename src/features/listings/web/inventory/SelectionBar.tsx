@@ -1,0 +1,84 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { ItemChange } from '../../inventoryContract.ts'
+import type { Item } from '../../itemContract.ts'
+import { ChangeSelected } from './ChangeSelected.tsx'
+import { useChangeItems } from './useChangeItems.ts'
+
+interface Props {
+  /** The selected items that are shown. */
+  items: Item[]
+  /** How many are shown in all. */
+  shown: number
+  onAll: () => void
+  onEnd: () => void
+}
+
+/** What can be done with the selected items, above the navigation. */
+export function SelectionBar({ items, shown, onAll, onEnd }: Props) {
+  const t = useTranslations('listings')
+  const sentence = useErrorSentence()
+  const changeItems = useChangeItems()
+  const [isChanging, setChanging] = useState(false)
+  const count = items.length
+  const name = count === 1 ? items[0]!.name : t('itemCount', { count })
+  const change = async (changes: ItemChange[], said: string, undo?: ItemChange[]) => {
+    setChanging(false)
+    onEnd()
+    try {
+      const { isKept, refused } = await changeItems(changes, name)
+      if (isKept || refused > 0) return
+      const takeBack = undo && { undo: { label: t('undo'), run: () => void change(undo, t('restored')) } }
+      toast(said, { tone: 'ok', ...takeBack })
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+  }
+  const remove = async () => {
+    const yes = await confirm({
+      title: t('deleteSelected', { count }),
+      body: t('deleteSelectedHelp'),
+      yes: t('delete'),
+      no: t('keep'),
+      danger: true,
+    })
+    if (!yes) return
+    const each = (isDeleted: boolean) => items.map(({ id }) => ({ id, isDeleted }))
+    await change(each(true), t('deletedCount', { count }), each(false))
+  }
+  return (
+    <>
+      <div className="sticky bottom-(--nav-space) z-sticky -mx-gutter mt-auto flex items-center gap-2 border-t border-line bg-surface px-gutter py-2 rail:-mx-9 rail:px-9">
+        <IconButton label={t('endSelecting')} icon={<X aria-hidden="true" />} className="-ms-2" onClick={onEnd} />
+        <span className="me-auto min-w-0 text-small text-ink-2">
+          <span role="status" className="block">
+            {t('selectedCount', { count })}
+          </span>
+          {count < shown && (
+            <button type="button" className="min-h-6 text-strong text-brand-ink" onClick={onAll}>
+              {t('selectAll', { count: shown })}
+            </button>
+          )}
+        </span>
+        <Button size="small" disabled={count === 0} onClick={() => setChanging(true)}>
+          {t('change')}
+        </Button>
+        <Button size="small" variant="dangerTint" disabled={count === 0} onClick={() => void remove()}>
+          {t('delete')}
+        </Button>
+      </div>
+      <ChangeSelected
+        open={isChanging}
+        onClose={() => setChanging(false)}
+        items={items}
+        onChange={(changes, undo) => void change(changes, t('changedCount', { count }), undo)}
+      />
+    </>
+  )
+}

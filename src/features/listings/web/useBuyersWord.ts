@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import type { TagTone } from '#kit/web/ui/Tag.tsx'
+import type { BuyersWord } from '../rules.ts'
+
+const KEYS = {
+  Available: 'buyersAvailable',
+  'Limited Stock': 'buyersLimited',
+  'Out of stock': 'buyersOut',
+  Inactive: 'buyersInactive',
+} as const satisfies Record<BuyersWord, string>
+
+/** How a word for stock looks as a tag: green, waiting, quiet. */
+export const STOCK_TONES: Record<BuyersWord, TagTone> = {
+  Available: 'ok',
+  'Limited Stock': 'wait',
+  'Out of stock': 'quiet',
+  Inactive: 'quiet',
+}
+
+/** The word for a stock in the reader's language (decisions, H-13). */
+export function useBuyersWord(): (word: BuyersWord) => string {
+  const t = useTranslations('listings')
+  return (word) => t(KEYS[word])
+}

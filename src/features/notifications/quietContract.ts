@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+
+const minute = z.number('invalidNumber').check(z.int('wholeNumber'), z.gte(0, 'invalidNumber'), z.lte(1439, 'tooLarge'))
+
+/** Minutes after midnight, and the zone of that clock; null: none. */
+export const QuietChoice = z.nullable(
+  z.object({ fromMinute: minute, toMinute: minute, timeZone: z.string().check(z.maxLength(60, 'tooLong')) }),
+)
+const Told = z.object({ quiet: QuietChoice })
+
+export const readQuietHours = defineEndpoint({
+  name: 'readQuietHours',
+  method: 'GET',
+  path: '/api/notifications/quiet-hours',
+  access: 'signedIn',
+  input: z.object({}),
+  output: Told,
+  summary: 'The hours in which nothing but an SOS wakes the asker’s devices.',
+})
+
+export const setQuietHours = defineEndpoint({
+  name: 'setQuietHours',
+  method: 'PUT',
+  path: '/api/notifications/quiet-hours',
+  access: 'signedIn',
+  input: Told,
+  output: Told,
+  summary: 'Sets the quiet hours, or with null none. An SOS is never held back.',
+})
+
+export const quietEndpoints = [readQuietHours, setQuietHours]

@@ -1,0 +1,30 @@
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { isQuiet, isTimeZone, type QuietHours } from '../quietRules.ts'
+import type { NoticeType } from '../rules.ts'
+import * as store from './quietStore.ts'
+
+/** The signed-in person's quiet hours. @throws Refusal 'notSignedIn' */
+export const myQuietHours = async (ctx: Ctx): Promise<{ quiet: QuietHours | null }> => ({
+  quiet: await store.quietHoursOf(ctx, signedIn(ctx).userId),
+})
+
+/**
+ * Sets the signed-in person's quiet hours, or with null none.
+ * @throws Refusal 'notSignedIn', 'invalidInput' for hours that end when they begin, and for a zone that is none
+ */
+export async function setQuietHours(ctx: Ctx, { quiet }: { quiet: QuietHours | null }) {
+  const { userId } = signedIn(ctx)
+  if (quiet && quiet.fromMinute === quiet.toMinute)
+    throw new Refusal('invalidInput', { fields: { toMinute: 'invalid' } })
+  if (quiet && !isTimeZone(quiet.timeZone)) throw new Refusal('invalidInput', { fields: { timeZone: 'invalid' } })
+  await store.writeQuietHours(ctx, userId, quiet)
+  return { quiet }
+}
+
+/** True when a notice of this type must not wake the person's devices now; an SOS always may. */
+export async function mustBeQuiet(ctx: Ctx, userId: string, type: NoticeType): Promise<boolean> {
+  if (type === 'sos') return false
+  const quiet = await store.quietHoursOf(ctx, userId)
+  return quiet !== null && isQuiet(quiet, ctx.now())
+}

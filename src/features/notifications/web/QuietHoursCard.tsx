@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { readQuietHours, setQuietHours } from '../quietContract.ts'
+import type { QuietHours } from '../quietRules.ts'
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const minuteOf = (time: string) => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Ten in the evening to seven in the morning, until somebody chooses otherwise. */
+const usual = (): QuietHours => ({ fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: zoneHere() })
+
+/** Hours in which nothing but an SOS wakes the reader's devices. */
+export function QuietHoursCard({ className }: { className?: string }) {
+  const t = useTranslations('notifications')
+  const sentence = useErrorSentence()
+  const client = useQueryClient()
+  const queryKey = ['quiet hours', useUser()?.id ?? '']
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => callEndpoint(readQuietHours, {}, { signal }) })
+  const change = useMutation({
+    mutationFn: (quiet: QuietHours | null) => callEndpoint(setQuietHours, { quiet }),
+    onSuccess: (told) => client.setQueryData(queryKey, told),
+    onError: (error) => toast(sentence(error), { tone: 'problem' }),
+  })
+  if (!data) return null
+  const quiet = change.isPending ? change.variables : data.quiet
+  const set = (changes: Partial<QuietHours>) => {
+    const next = { ...(quiet ?? usual()), ...changes, timeZone: zoneHere() }
+    if (next.fromMinute !== next.toMinute) change.mutate(next)
+  }
+  const field = (name: 'fromMinute' | 'toMinute', label: string) =>
+    quiet && (
+      <TextField
+        className="flex-1"
+        type="time"
+        label={label}
+        name={name}
+        value={clock(quiet[name])}
+        onValue={(time) => time !== '' && set({ [name]: minuteOf(time) })}
+      />
+    )
+  return (
+    <Card className={cx('py-1', className)}>
+      <Switch
+        label={t('quietLabel')}
+        hint={t('quietHint')}
+        checked={quiet !== null}
+        disabled={change.isPending}
+        onValue={(isOn) => change.mutate(isOn ? usual() : null)}
+      />
+      {quiet && (
+        <div className="flex gap-3 pb-3">
+          {field('fromMinute', t('quietFrom'))}
+          {field('toMinute', t('quietTo'))}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { doublePrecision, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type PublishedArea, REPUBLISHED_AFTER } from '#core/area.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+const publishedAreas = pgTable('published_areas', {
+  userId: uuid('user_id').primaryKey(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }).notNull(),
+  nextLatitude: doublePrecision('next_latitude'),
+  nextLongitude: doublePrecision('next_longitude'),
+  nextDueAt: timestamp('next_due_at', { withTimezone: true, mode: 'date' }),
+})
+type AreaRow = typeof publishedAreas.$inferSelect
+
+const areaOf = (row: AreaRow): PublishedArea => ({
+  point: { latitude: row.latitude, longitude: row.longitude },
+  publishedAt: row.publishedAt,
+  next: row.nextLatitude === null ? null : { latitude: row.nextLatitude, longitude: row.nextLongitude! },
+  dueAt: row.nextLatitude === null ? null : (row.nextDueAt ?? new Date(row.publishedAt.getTime() + REPUBLISHED_AFTER)),
+})
+
+const columnsOf = ({ point, publishedAt, next, dueAt }: PublishedArea) => ({
+  latitude: point.latitude,
+  longitude: point.longitude,
+  publishedAt,
+  nextLatitude: next?.latitude ?? null,
+  nextLongitude: next?.longitude ?? null,
+  nextDueAt: dueAt,
+})
+
+/** The area of a person, locked until the transaction ends; null where none was published yet. */
+export async function lockArea(ctx: Ctx, userId: string): Promise<PublishedArea | null> {
+  const [row] = await ctx.db.select().from(publishedAreas).where(eq(publishedAreas.userId, userId)).for('update')
+  return row ? areaOf(row) : null
+}
+
+/** The area of a person, locked; `first` where none was published yet. */
+export async function lockOrMakeArea(ctx: Ctx, userId: string, first: PublishedArea): Promise<PublishedArea> {
+  await ctx.db
+    .insert(publishedAreas)
+    .values({ userId, ...columnsOf(first) })
+    .onConflictDoNothing()
+  return (await lockArea(ctx, userId))!
+}
+
+export async function saveArea(ctx: Ctx, userId: string, area: PublishedArea): Promise<void> {
+  await ctx.db.update(publishedAreas).set(columnsOf(area)).where(eq(publishedAreas.userId, userId))
+}
+
+/** People whose next area is due. */
+export async function peopleWaiting(ctx: Ctx, now: Date, most: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ userId: publishedAreas.userId })
+    .from(publishedAreas)
+    .where(
+      and(
+        isNotNull(publishedAreas.nextLatitude),
+        lte(publishedAreas.publishedAt, new Date(now.getTime() - REPUBLISHED_AFTER)),
+        or(isNull(publishedAreas.nextDueAt), lte(publishedAreas.nextDueAt, now)),
+      ),
+    )
+    .limit(most)
+  return rows.map(({ userId }) => userId)
+}

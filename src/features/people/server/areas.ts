@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto'
+import { areaAfter, areaSecret, type AreaSecret, NO_SECRET, type PublishedArea, settledArea } from '#core/area.ts'
+import type { LatLng } from '#core/geo.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import * as store from './areaStore.ts'
+
+/**
+ * What lies at a person's published area follows it there, in the transaction that publishes it; wired by `listings`.
+ * `hasSettled`: no next area is held back any more.
+ */
+export type FollowArea = (ctx: Ctx, userId: string, point: LatLng, hasSettled: boolean) => Promise<void>
+
+/** People taken on in one round of `settleAreas`. */
+const AT_ONCE = 500
+
+/**
+ * Publishes the area in which the signed-in person is (decisions, Location privacy): the middle of a cell, changed at
+ * most once in 15 minutes. The position itself is not kept.
+ * @returns what others may know; `waits` when a next area is held back
+ */
+export async function publishArea(
+  ctx: Ctx,
+  position: LatLng,
+  follow: FollowArea,
+): Promise<{ point: LatLng; waits: boolean }> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const now = inside.now()
+    const first = areaAfter(null, position, now, secretOf(ctx, userId, now))
+    const area = await store.lockOrMakeArea(inside, userId, first)
+    const after = areaAfter(area, position, now, secretOf(ctx, userId, area.publishedAt))
+    await keepArea(inside, userId, area, after, follow)
+    return { point: after.point, waits: after.next !== null }
+  })
+}
+
+/** The secret of a person's area; its delay is another one for each published area. Null key: none, for tests of cells. */
+function secretOf({ secrets: { areaKey } }: Ctx, userId: string, publishedAt: Date): AreaSecret {
+  if (areaKey === null) return NO_SECRET
+  const random = (what: string) => {
+    const hash = createHmac('sha256', Buffer.from(areaKey, 'base64')).update(what).digest()
+    return hash.readUInt32BE(0) / 2 ** 32
+  }
+  return areaSecret(
+    random(`north:${userId}`),
+    random(`east:${userId}`),
+    random(`delay:${userId}:${publishedAt.getTime()}`),
+  )
+}
+
+/** Writes nothing while nothing changed, so that a walk inside of a cell leaves no trace. */
+async function keepArea(
+  ctx: Ctx,
+  userId: string,
+  area: PublishedArea,
+  after: PublishedArea,
+  follow: FollowArea,
+): Promise<void> {
+  if (!isSame(area.point, after.point) || !isSame(area.next, after.next)) await store.saveArea(ctx, userId, after)
+  await follow(ctx, userId, after.point, after.next === null && area.next !== null)
+}
+
+const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
+
+/** Publishes every area that has waited long enough, whether its person's app is open or not. @returns how many */
+export async function settleWaitingAreas(ctx: Ctx, follow: FollowArea): Promise<number> {
+  const waiting = await store.peopleWaiting(ctx, ctx.now(), AT_ONCE)
+  for (const userId of waiting) {
+    await ctx.transaction(async (inside) => {
+      const now = inside.now()
+      const area = await store.lockArea(inside, userId)
+      if (area) await keepArea(inside, userId, area, settledArea(area, now), follow)
+    })
+  }
+  return waiting.length
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { suspend } from '#features/accounts/server/suspensions.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
+import { myselfAsSeen, peopleAsSeen } from './people.ts'
+
+async function two() {
+  const visitor = await testCtx()
+  const [asha, ravi] = [await newPerson(visitor, 'Asha'), await newPerson(visitor, 'Ravi')]
+  return { visitor, asha: actingAs(visitor, asha), ravi: actingAs(visitor, ravi) }
+}
+
+const idOf = (ctx: { actor: { userId: string } | null }) => ctx.actor!.userId
+
+test('[R-16] a person sees himself exactly as others are told of him', async () => {
+  const { asha, ravi } = await two()
+  for (const changes of [{}, { contactInfo: false }, { profileVisibility: 'private' as const }]) {
+    await saveMySettings(asha, changes)
+    for (const onlooker of ['stranger', 'circle', 'seller'] as const) {
+      const told = await peopleAsSeen(ravi, [idOf(asha)], onlooker)
+      expect(await myselfAsSeen(asha, { onlooker })).toEqual(told.get(idOf(asha)))
+    }
+  }
+  expect(await myselfAsSeen(asha, { onlooker: 'stranger' })).toEqual({
+    isShown: false,
+    name: '',
+    photo: '',
+    phone: '',
+  })
+  expect(await myselfAsSeen(asha, { onlooker: 'circle' })).toMatchObject({ isShown: true, name: 'Asha', phone: '' })
+})
+
+test('unknown people are absent', async () => {
+  const { asha } = await two()
+  expect(await peopleAsSeen(asha, [crypto.randomUUID()], 'stranger')).toEqual(new Map())
+})
+
+test('[R-35] a visitor sees no person as others do', async () => {
+  const { visitor } = await two()
+  await expect(myselfAsSeen(visitor, { onlooker: 'stranger' })).rejects.toMatchObject({ code: 'notSignedIn' })
+})
+
+test('[K-16] who blocks me does not exist for me; whom I block does, and is not found', async () => {
+  const { visitor, asha, ravi } = await two()
+  await blockPerson(asha, { userId: idOf(ravi) })
+  const both = [idOf(asha), idOf(ravi)]
+  expect([...(await unseenAmong(ravi, both))]).toEqual([idOf(asha)])
+  expect([...(await unseenAmong(asha, both))]).toEqual([])
+  expect([...(await unseenAmong(visitor, both))]).toEqual([])
+  for (const each of [asha, ravi])
+    expect([...(await avoidedIds(each, idOf(each)))]).toEqual([...(await blockedIds(each, idOf(each)))])
+  expect((await peopleAsSeen(ravi, both, 'stranger')).has(idOf(asha))).toBe(false)
+  expect((await peopleAsSeen(ravi, both, 'seller')).get(idOf(asha))).toMatchObject({ name: 'Asha' })
+  expect((await peopleAsSeen(asha, both, 'stranger')).get(idOf(ravi))).toMatchObject({ name: 'Ravi' })
+})
+
+test('a suspended person does not exist for anybody', async () => {
+  const { visitor, asha, ravi } = await two()
+  await suspend(visitor, idOf(asha), 'Found by a test')
+  expect(await peopleAsSeen(ravi, [idOf(asha)], 'stranger')).toEqual(new Map())
+  expect([...(await unseenAmong(visitor, [idOf(asha), idOf(ravi)]))]).toEqual([idOf(asha)])
+})

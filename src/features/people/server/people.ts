@@ -1,0 +1,31 @@
+import { cardsOf } from '#features/accounts/server/cards.ts'
+import type { SeenPerson } from '#features/settings/contract.ts'
+import { type Onlooker, seenPerson } from '#features/settings/rules.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { unseenAmong } from './blocks.ts'
+
+/**
+ * People as one kind of onlooker is told of them (R-16, G-17): the one presenter for whatever others are shown of a
+ * person. Unknown ids are absent, and for a stranger people who do not exist for the asker: what two people did together
+ * (an order, a conversation, a circle) keeps its names.
+ */
+export async function peopleAsSeen(
+  ctx: Ctx,
+  ids: readonly string[],
+  onlooker: Onlooker,
+): Promise<Map<string, SeenPerson>> {
+  const unseen = onlooker === 'stranger' ? await unseenAmong(ctx, ids) : new Set()
+  const told = ids.filter((id) => !unseen.has(id))
+  const [cards, privacy] = [await cardsOf(ctx, told), await privacyOf(ctx, told)]
+  return new Map([...cards].map(([id, card]) => [id, seenPerson(card, privacy.get(id)!, onlooker)]))
+}
+
+/**
+ * The signed-in person as somebody else sees him, by the same presenter that answers that somebody.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function myselfAsSeen(ctx: Ctx, { onlooker }: { onlooker: Onlooker }): Promise<SeenPerson> {
+  const { userId } = signedIn(ctx)
+  return (await peopleAsSeen(ctx, [userId], onlooker)).get(userId)!
+}

@@ -1,0 +1,206 @@
+import { distance, type LatLng } from '#core/geo.ts'
+import { kilometers } from '#core/units.ts'
+import { middleOf, type OsmElement } from '../osm/osmElement.ts'
+import type { AddressRow } from '../addressStore.ts'
+import { keyOf, numberKey, wordsOf } from './addressWords.ts'
+
+type Row = Omit<AddressRow, 'importedAt'>
+
+/** Parts of one street lie in neighbouring cells of this many degrees; otherwise they are two streets of one name. */
+const CELL = 0.0015
+const IN_LOCALITY = kilometers(2.5)
+const IN_CITY = kilometers(25)
+const LOCALITIES = ['suburb', 'quarter', 'neighbourhood', 'village', 'hamlet', 'locality']
+const CITIES = ['city', 'town', 'municipality']
+const NAME_TAGS = /^(name|name:\w+|alt_name|old_name|short_name|official_name|loc_name)$/
+const LONGEST = 200
+const METERS_PER_DEGREE = 111_195
+
+/** True for what the address book is made of. */
+export function isOfAddressBook(tags: Record<string, string>): boolean {
+  if (tags['addr:housenumber'] && (tags['addr:street'] ?? tags['addr:place'])) return true
+  if (tags['name'] === undefined) return false
+  return tags['highway'] !== undefined || [...LOCALITIES, ...CITIES, 'square'].includes(tags['place'] ?? '')
+}
+
+interface Named {
+  names: string[]
+  name: string
+  at: LatLng
+}
+
+/** The rows of the address book that elements make, each once. */
+export function addressRows(elements: readonly OsmElement[]): Row[] {
+  const localities = elements.flatMap((element) => namedPlace(element, LOCALITIES))
+  const cities = elements.flatMap((element) => namedPlace(element, CITIES))
+  const surroundings = (at: LatLng, tags: Record<string, string> = {}) => ({
+    locality: nearest(localities, at, IN_LOCALITY)?.name ?? '',
+    city: tags['addr:city'] ?? nearest(cities, at, IN_CITY)?.name ?? '',
+    postcode: (tags['addr:postcode'] ?? '').slice(0, LONGEST),
+  })
+  const streets = streetsOf(elements)
+  const streetRows = streets.map(({ id, name, names, at }) =>
+    rowOf({ id: `street/${id}`, kind: 'street', name, names, at }, surroundings(at)),
+  )
+  const placeRows = [
+    ...localities.map((each) => ({ ...each, isCity: false })),
+    ...cities.map((each) => ({ ...each, isCity: true })),
+  ].map(({ id, name, names, at, isCity }) =>
+    rowOf(
+      { id: `locality/${id}`, kind: 'locality', name, names, at },
+      isCity ? { locality: '', city: '', postcode: '' } : { ...surroundings(at), locality: '' },
+    ),
+  )
+  const known = new Set(streets.flatMap(({ names }) => names))
+  const houses = elements.flatMap((element) => houseOf(element))
+  const houseRows = houses.map(({ id, street, numberText, at, tags }) => ({
+    ...rowOf(
+      { id: `house/${id}`, kind: 'house' as const, name: street, names: [keyOf(street)], at },
+      surroundings(at, tags),
+    ),
+    number: numberKey(numberText),
+    numberText,
+  }))
+  // A street that no line of the file has is where its houses are.
+  const lost = grouped(
+    houseRows.filter(({ names }) => !known.has(names[0]!)),
+    ({ names }) => names[0]!,
+  )
+  const lostRows = [...lost].map(([key, [house]]) => ({
+    ...house!,
+    id: `street/of ${key} ${house!.id}`.slice(0, LONGEST),
+    kind: 'street' as const,
+    number: '',
+    numberText: '',
+  }))
+  return [...streetRows, ...placeRows, ...lostRows, ...houseRows]
+}
+
+function rowOf(
+  { id, kind, name, names, at }: { id: string; kind: Row['kind'] } & Named,
+  around: { locality: string; city: string; postcode: string },
+): Row {
+  const terms = [...names.flatMap((key) => key.split(' ')), ...wordsOf(around.locality), ...wordsOf(around.city)]
+  const place = { latitude: at.latitude, longitude: at.longitude }
+  return {
+    id,
+    kind,
+    name: name.slice(0, LONGEST),
+    names,
+    number: '',
+    numberText: '',
+    ...around,
+    terms: [...new Set(terms)],
+    ...place,
+  }
+}
+
+function namesOf(tags: Record<string, string>): string[] {
+  const all = Object.entries(tags).flatMap(([key, value]) => (NAME_TAGS.test(key) ? value.split(';') : []))
+  return [...new Set(all.map((name) => keyOf(name.slice(0, LONGEST))))].filter((key) => key !== '')
+}
+
+function namedPlace({ id, tags, at }: OsmElement, kinds: readonly string[]): (Named & { id: string })[] {
+  const name = tags['name']
+  return name && at && kinds.includes(tags['place'] ?? '') ? [{ id, name, names: namesOf(tags), at }] : []
+}
+
+function houseOf({ id, tags, at }: OsmElement) {
+  const street = tags['addr:street'] ?? tags['addr:place']
+  const written = tags['addr:housenumber']
+  if (!street || !written || !at) return []
+  // "4;6" are two houses at one door.
+  return written.split(/[;,]/).flatMap((text, i) => {
+    const numberText = text.trim().slice(0, 40)
+    return numberKey(numberText) === ''
+      ? []
+      : [{ id: i === 0 ? id : `${id} ${i}`, street: street.slice(0, LONGEST), numberText, at, tags }]
+  })
+}
+
+/** Ways of one name that lie together are one street; it stands on the middle of its longest way. */
+function streetsOf(elements: readonly OsmElement[]): (Named & { id: string })[] {
+  const ways = elements.filter(
+    ({ tags, path }) =>
+      tags['name'] && path.length > 1 && (tags['highway'] !== undefined || tags['place'] === 'square'),
+  )
+  const groups = grouped(ways, ({ tags }) => keyOf(tags['name']!))
+  return [...groups.values()]
+    .flatMap((group) => together(group))
+    .flatMap((parts) => {
+      const longest = parts.toSorted((a, b) => lengthOf(b.path) - lengthOf(a.path))[0]!
+      const names = [...new Set(parts.flatMap(({ tags }) => namesOf(tags)))]
+      const id = parts.map((part) => part.id).toSorted()[0]!
+      const at = longest.tags['place'] === 'square' ? middleOf(longest.path) : halfWay(longest.path)
+      return at ? [{ id, name: longest.tags['name']!, names, at }] : []
+    })
+}
+
+function grouped<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOfItem(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** Ways that pass through the same or neighbouring cells of the grid, directly or through others. */
+function together(ways: readonly OsmElement[]): OsmElement[][] {
+  const groups = new Map<number, number[]>(ways.map((_, i) => [i, [i]]))
+  const groupOf = ways.map((_, i) => i)
+  const cells = new Map<string, number>()
+  const merge = (a: number, b: number) => {
+    const [into, from] = [groupOf[a]!, groupOf[b]!]
+    if (into === from) return
+    for (const way of groups.get(from)!) {
+      groupOf[way] = into
+      groups.get(into)!.push(way)
+    }
+    groups.delete(from)
+  }
+  for (const [i, { path }] of ways.entries()) {
+    for (const point of path) {
+      const [row, column] = [Math.floor(point.latitude / CELL), Math.floor(point.longitude / CELL)]
+      for (const dy of [-1, 0, 1]) {
+        for (const dx of [-1, 0, 1]) {
+          const other = cells.get(`${row + dy} ${column + dx}`)
+          if (other !== undefined) merge(other, i)
+        }
+      }
+      cells.set(`${row} ${column}`, i)
+    }
+  }
+  return [...groups.values()].map((group) => group.map((i) => ways[i]!))
+}
+
+const lengthOf = (path: readonly LatLng[]) =>
+  path.slice(1).reduce((sum, point, i) => sum + distance(path[i]!, point), 0)
+
+function halfWay(path: readonly LatLng[]): LatLng | null {
+  let left = lengthOf(path) / 2
+  for (const [i, to] of path.slice(1).entries()) {
+    const from = path[i]!
+    const step = distance(from, to)
+    if (step >= left && step > 0) {
+      const part = left / step
+      const between = (a: number, b: number) => a + (b - a) * part
+      return { latitude: between(from.latitude, to.latitude), longitude: between(from.longitude, to.longitude) }
+    }
+    left -= step
+  }
+  return path[0] ?? null
+}
+
+function nearest<P extends Named>(places: readonly P[], at: LatLng, within: number): P | null {
+  let best: P | null = null
+  let least = within
+  for (const place of places) {
+    if (Math.abs(place.at.latitude - at.latitude) * METERS_PER_DEGREE > least) continue
+    const away = distance(place.at, at)
+    if (away < least) [best, least] = [place, away]
+  }
+  return best
+}

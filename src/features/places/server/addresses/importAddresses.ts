@@ -1,0 +1,23 @@
+import type { Ctx } from '#kit/server/context.ts'
+import type { OsmElement } from '../osm/osmElement.ts'
+import { addressRows } from './addressRows.ts'
+import { keepAddresses } from '../addressStore.ts'
+
+const BATCH = 500
+
+/** How many of each kind an import brought in. */
+export interface AddressReport {
+  streets: number
+  houses: number
+  localities: number
+}
+
+/** Brings the streets, localities and house numbers of elements into the address book; again changes nothing. */
+export async function importAddresses(ctx: Ctx, elements: readonly OsmElement[]): Promise<AddressReport> {
+  const rows = addressRows(elements)
+  for (let i = 0; i < rows.length; i += BATCH) {
+    await ctx.transaction((inside) => keepAddresses(inside, rows.slice(i, i + BATCH)))
+  }
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length
+  return { streets: count('street'), houses: count('house'), localities: count('locality') }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { LatLng } from '#core/geo.ts'
+import { fakeGeolocation } from '#kit/web/fakeGeolocation.ts'
+import { byRole, clearParts, doing, press, type, until } from '#kit/web/ui/renderPart.tsx'
+import { LocationField } from './LocationField.tsx'
+import { fakePlacesServer, renderPlaces } from './renderPlaces.tsx'
+
+let location: LatLng | null
+
+function Form() {
+  const [value, setValue] = useState<LatLng | null>(null)
+  location = value
+  return <LocationField screen="shopForm" value={value} onChange={setValue} />
+}
+
+beforeAll(() => import('#kit/web/map/PinCanvas.tsx'))
+beforeEach(async () => {
+  fakeGeolocation()
+  fakePlacesServer()
+  await renderPlaces(<Form />)
+})
+afterEach(async () => {
+  await clearParts()
+  vi.unstubAllGlobals()
+})
+
+const field = () => document.querySelector<HTMLInputElement>('input[placeholder="Street, house number or place"]')!
+const row = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))!
+const says = () => document.body.textContent
+
+test('a house is offered while typing, sets the pin, and the reader confirms it', async () => {
+  await type(field(), '12th main')
+  await until(() => expect(row('12 12th Main Road')).toBeDefined())
+  await doing(() => row('12 12th Main Road').click())
+  expect(location).toEqual({ latitude: 12.9784, longitude: 77.6408 })
+  expect(says()).toContain('is the pin on the right spot?')
+  await doing(() => byRole('button', 'The pin is right').click())
+  expect(says()).not.toContain('is the pin on the right spot?')
+})
+
+test('when only the town is known no pin is set, and that is said', async () => {
+  await type(field(), 'nowhere street, mysuru')
+  await until(() => expect(says()).toContain('We know Mysuru but not this street. Put the pin on it.'))
+  await doing(() => row('Mysuru').click())
+  expect(location).toBeNull()
+  await until(() =>
+    expect(document.querySelector<HTMLElement>('[data-testid="map"]')!.dataset['center']).toMatch(/^12\.29/),
+  )
+})
+
+test('what nobody knows is said, and Enter does not send the form', async () => {
+  await type(field(), 'zzzz')
+  await until(() => expect(says()).toContain('No place found for “zzzz”.'))
+  field().focus()
+  await press('Enter')
+  expect(location).toBeNull()
+})

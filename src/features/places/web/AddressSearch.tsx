@@ -1,0 +1,108 @@
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { milliseconds } from '#core/units.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import type { FoundPlace } from '../contract.ts'
+import { useFindPlaces } from './queries.ts'
+import { useSettled } from './useSettled.ts'
+
+const TYPING_REST = milliseconds(250)
+const SHORTEST = 3
+const MOST_OFFERED = 5
+
+interface AddressSearchProps {
+  /** Nearer places come first. */
+  near: LatLng | null
+  /** A spot that is known well enough for a pin. */
+  onFound: (point: LatLng) => void
+  /** Only the town is known: the map looks there, and the reader puts the pin. */
+  onTownOnly: (point: LatLng) => void
+}
+
+/**
+ * The address line of a form: streets and houses while typing, other services' addresses on Enter. It sets the pin only
+ * where the spot is known, and says what is known of it, so that the reader can confirm or move it.
+ */
+export function AddressSearch({ near, onFound, onTownOnly }: AddressSearchProps) {
+  const t = useTranslations('places')
+  const [text, setText] = useState('')
+  const [submitted, setSubmitted] = useState('')
+  const [chosen, setChosen] = useState<FoundPlace | null>(null)
+  const settled = useSettled(text, TYPING_REST)
+  const asked = submitted === text ? submitted : settled
+  const isAsking = chosen === null && asked.trim().length >= SHORTEST
+  const found = useFindPlaces({ text: isAsking ? asked : '', near, withAddresses: submitted === asked })
+  const places = isAsking ? (found.data?.places ?? []).slice(0, MOST_OFFERED) : []
+  const isUnknown = isAsking && found.isSuccess && !found.isPlaceholderData && places.length === 0
+
+  function choose(place: FoundPlace) {
+    setChosen(place)
+    setText(place.address)
+    const point = { latitude: place.latitude, longitude: place.longitude }
+    if (place.precision === 'townOnly') onTownOnly(point)
+    else onFound(point)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={t('addressLine')}
+        hideLabel
+        placeholder={t('addressLine')}
+        icon={<MapPin aria-hidden="true" />}
+        value={text}
+        onValue={(typed) => {
+          setText(typed)
+          setChosen(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The form is not meant.
+          event.preventDefault()
+          const [first] = places
+          if (submitted === text && first) choose(first)
+          setSubmitted(text)
+        }}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      {places.length > 0 && (
+        <RowCard aria-label={t('placesFound', { count: places.length })}>
+          {places.map((place) => (
+            <NavRow
+              key={`${place.name} ${place.latitude} ${place.longitude}`}
+              icon={<MapPin aria-hidden="true" />}
+              title={place.name}
+              sub={place.precision === 'townOnly' ? t('onlyTownKnown', { town: place.name }) : place.region}
+              onClick={() => choose(place)}
+            />
+          ))}
+        </RowCard>
+      )}
+      <p aria-live="polite" className="text-small text-ink-2 empty:hidden">
+        {isUnknown && t('noPlaceFound', { text: asked })}
+        {chosen && t(NOTES[chosen.precision], { town: chosen.name, name: chosen.name })}
+      </p>
+      {chosen && chosen.precision !== 'townOnly' && (
+        <Button variant="tint" size="small" className="self-start" onClick={() => setChosen(null)}>
+          {t('pinIsRight')}
+        </Button>
+      )}
+      {isAsking && <p className="text-tag font-normal text-ink-3">{found.data?.attribution}</p>}
+    </div>
+  )
+}
+
+/** What is said of a place that was chosen, by how well it is known. */
+const NOTES = {
+  house: 'confirmHouse',
+  point: 'confirmHouse',
+  street: 'confirmStreet',
+  locality: 'confirmStreet',
+  town: 'confirmStreet',
+  townOnly: 'onlyTownKnown',
+} as const

@@ -1,0 +1,78 @@
+import Validator from '@adobe/structured-data-validator'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { expect, test } from 'vitest'
+import type { PublicListing } from '#features/listings/server/publicListing.ts'
+import { jsonInHtml } from './html.ts'
+import { structuredData } from './structuredData.ts'
+import { aPublicListing } from './testing.ts'
+
+const BASE = 'https://near.example'
+const hours = {
+  mon: [
+    ['09:00', '13:00'],
+    ['15:00', '24:00'],
+  ] as [string, string][],
+  sun: [],
+}
+const place = { place: '12, 5th Cross, Indiranagar, Bengaluru', at: { latitude: 12.97, longitude: 77.64 }, hours }
+const rated = { rating: 4.7, reviews: 64 }
+const shop = { page: 'shop' as const, id: '2', name: 'Saree Corner', photo: null, hours: null }
+
+const dataOf = (listing: PublicListing) =>
+  structuredData(listing, {
+    canonical: `${BASE}/${listing.page}/1`,
+    preview: `${BASE}/preview/1.jpg`,
+    outside: (path) => `${BASE}${path}`,
+  })
+
+/** What a validator of schema.org data and of the rules of search engines finds wrong, severe faults only. */
+async function faultsOf(listing: PublicListing): Promise<unknown[]> {
+  const page = `<html><head><script type="application/ld+json">${jsonInHtml(dataOf(listing))}</script></head></html>`
+  const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(page)
+  expect(Object.keys(found.jsonld)).not.toEqual([])
+  const validator = new Validator()
+  const issues = await validator.validate(found)
+  return issues.filter(({ severity }) => severity === 'ERROR')
+}
+
+test.each<[string, Partial<PublicListing>]>([
+  ['a product', { ...rated, home: shop }],
+  ['a product without reviews, photo or shop', { photos: [] }],
+  ['a service', { page: 'service', ...rated }],
+  ['a shop', { page: 'shop', price: '', pricePaise: null, ...rated, ...place }],
+  ['an office', { page: 'office', price: '', pricePaise: null, ...place }],
+  ['an office that moves', { page: 'office', price: '', pricePaise: null, place: '', at: null }],
+])('%s has no fault for a validator', async (_, changes) => {
+  expect(await faultsOf(aPublicListing(changes))).toEqual([])
+})
+
+test('the validator finds what is wrong', async () => {
+  expect(await faultsOf(aPublicListing({ ...rated, rating: 7 }))).not.toEqual([])
+})
+
+test('price, stock and shop of a product', () => {
+  expect(dataOf(aPublicListing({ stock: 'Limited Stock', home: shop }))).toMatchObject({
+    '@type': 'Product',
+    offers: {
+      '@type': 'Offer',
+      price: '32.00',
+      priceCurrency: 'INR',
+      availability: 'https://schema.org/LimitedAvailability',
+      seller: { name: 'Saree Corner', url: `${BASE}/shop/2` },
+    },
+  })
+})
+
+test('place, hours and rating of a shop; an end at midnight is the last minute of the day', () => {
+  const data = dataOf(aPublicListing({ page: 'shop', ...rated, ...place }))
+  expect(data).toMatchObject({
+    '@type': 'Store',
+    aggregateRating: { ratingValue: 4.7, reviewCount: 64 },
+    geo: { latitude: 12.97 },
+    address: { streetAddress: place.place },
+  })
+  expect(data['openingHoursSpecification']).toEqual([
+    { '@type': 'OpeningHoursSpecification', dayOfWeek: 'https://schema.org/Monday', opens: '09:00', closes: '13:00' },
+    { '@type': 'OpeningHoursSpecification', dayOfWeek: 'https://schema.org/Monday', opens: '15:00', closes: '23:59' },
+  ])
+})

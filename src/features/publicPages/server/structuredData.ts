@@ -1,0 +1,110 @@
+import { photoPath } from '#core/paths.ts'
+import { WEEKDAYS } from '#features/discovery/hours.ts'
+import type { Hours } from '#features/listings/contract.ts'
+import type { PublicListing } from '#features/listings/server/publicListing.ts'
+
+const DAY_NAMES = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+const STOCK = {
+  Available: 'https://schema.org/InStock',
+  'Limited Stock': 'https://schema.org/LimitedAvailability',
+  'Out of stock': 'https://schema.org/OutOfStock',
+  Inactive: 'https://schema.org/Discontinued',
+}
+
+/** Where the page and its pictures stand. */
+export interface Addresses {
+  canonical: string
+  preview: string
+  /** A path of the server as an address for outside. */
+  outside: (path: string) => string
+}
+
+/** The listing as schema.org describes it (JSON-LD): what search engines read of a public page. */
+export function structuredData(listing: PublicListing, addresses: Addresses): Record<string, unknown> {
+  const { page, name, description, rating, reviews } = listing
+  return {
+    '@context': 'https://schema.org',
+    '@type': typeOf(listing),
+    '@id': addresses.canonical,
+    url: addresses.canonical,
+    name,
+    ...(description !== '' && { description }),
+    image: imagesOf(listing, addresses),
+    ...(rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating,
+        reviewCount: reviews,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+    ...(page === 'product' && { category: listing.category, offers: offerOf(listing, addresses) }),
+    ...(page === 'service' && serviceOf(listing, addresses)),
+    ...((page === 'shop' || page === 'office') && placeOf(listing)),
+  }
+}
+
+/** An office that moves has no address, without which a place of business is none. */
+function typeOf({ page, place }: PublicListing): string {
+  if (page === 'product') return 'Product'
+  if (page === 'service') return 'Service'
+  return place === '' ? 'Organization' : page === 'shop' ? 'Store' : 'LocalBusiness'
+}
+
+const imagesOf = ({ photos }: PublicListing, { outside, preview }: Addresses) =>
+  photos.length > 0 ? photos.map(({ id }) => outside(photoPath(id, 1600))) : [preview]
+
+function offerOf({ pricePaise, stock, home }: PublicListing, { canonical, outside }: Addresses) {
+  return {
+    '@type': 'Offer',
+    url: canonical,
+    price: ((pricePaise ?? 0) / 100).toFixed(2),
+    priceCurrency: 'INR',
+    availability: STOCK[stock],
+    ...(home && { seller: { '@type': 'Organization', name: home.name, url: outside(`/${home.page}/${home.id}`) } }),
+  }
+}
+
+const serviceOf = (listing: PublicListing, addresses: Addresses) => ({
+  serviceType: listing.category,
+  ...(listing.place !== '' && { areaServed: listing.place }),
+  ...(listing.home && {
+    provider: {
+      '@type': 'Organization',
+      name: listing.home.name,
+      url: addresses.outside(`/${listing.home.page}/${listing.home.id}`),
+    },
+  }),
+  offers: offerOf({ ...listing, home: null }, addresses),
+})
+
+const placeOf = ({ place, at, hours }: PublicListing) =>
+  place === ''
+    ? {}
+    : {
+        address: { '@type': 'PostalAddress', streetAddress: place },
+        ...(at && { geo: { '@type': 'GeoCoordinates', latitude: at.latitude, longitude: at.longitude } }),
+        ...(hours && { openingHoursSpecification: openingHours(hours) }),
+      }
+
+/** The end of a day is written as its last minute. */
+const endOf = (time: string) => (time === '24:00' ? '23:59' : time)
+
+const openingHours = (hours: NonNullable<Hours>) =>
+  WEEKDAYS.flatMap((day) =>
+    (hours[day] ?? []).map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${DAY_NAMES[day]}`,
+      opens,
+      closes: endOf(closes),
+    })),
+  )

@@ -1,0 +1,87 @@
+import { HOME_ZONE } from '#core/dates.ts'
+import { openState } from '#features/discovery/hours.ts'
+import type { Hours } from '#features/listings/contract.ts'
+import { fillMessage } from '#kit/server/fillMessage.ts'
+import englishCategories from '../../../../locales/en/categories.json' with { type: 'json' }
+import english from '../../../../locales/en/server/publicPages.json' with { type: 'json' }
+import hindiCategories from '../../../../locales/hi/categories.json' with { type: 'json' }
+import hindi from '../../../../locales/hi/server/publicPages.json' with { type: 'json' }
+
+/** Languages in which public pages are served. */
+export const PAGE_LANGUAGES = ['en', 'hi'] as const
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
+export type WordKey = keyof typeof english
+
+const CATALOGUES: Record<PageLanguage, Record<WordKey, string>> = { en: english, hi: hindi }
+const CATEGORIES: Record<PageLanguage, Record<string, string>> = { en: englishCategories, hi: hindiCategories }
+
+/** What a page says, in one language. */
+export interface PageWords {
+  language: PageLanguage
+  say(key: WordKey, params?: Record<string, string | number>): string
+  categoryName(category: string): string
+  /** "21 Nov 2026" */
+  day(at: Date): string
+  /** "8:30 PM" */
+  clock(time: string): string
+}
+
+/** The words of public pages in a language. */
+export function wordsIn(language: PageLanguage): PageWords {
+  const locale = language === 'hi' ? 'hi-IN' : 'en-IN'
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: HOME_ZONE })
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'UTC',
+  })
+  return {
+    language,
+    say: (key, params) => fillMessage(CATALOGUES[language][key], language, params),
+    categoryName: (category) => CATEGORIES[language][category] ?? category,
+    day: (at) => day.format(at),
+    clock: (text) => {
+      const [hour, minute] = text.split(':').map(Number) as [number, number]
+      return time.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
+    },
+  }
+}
+
+/** The language of a page: asked for in the address, else the first of the browser's that we have, else English. */
+export function pageLanguage(asked: string | undefined, accepted: string | undefined): PageLanguage {
+  const wanted = [asked ?? '', ...byPreference(accepted ?? '')]
+  const known = wanted.map((code) => PAGE_LANGUAGES.find((language) => language === code.toLowerCase().split('-')[0]))
+  return known.find((language) => language !== undefined) ?? 'en'
+}
+
+/** The codes of an Accept-Language header, the most wanted first. */
+function byPreference(header: string): string[] {
+  const parts = header.split(',').map((part) => {
+    const [code = '', ...rest] = part.trim().split(';')
+    const quality = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+    return { code: code.trim(), quality: Number.isNaN(quality) ? 0 : quality }
+  })
+  return parts
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ code }) => code)
+}
+
+/** Whether it is open now, in the words of the app's own pages. */
+export function openWords(
+  words: PageWords,
+  hours: Hours,
+  now: Date,
+): { state: 'open' | 'later' | 'unknown'; text: string } {
+  const open = openState(hours, now)
+  if (open.state === 'unknown') return { state: 'unknown', text: words.say('hoursUnknown') }
+  if (open.state === 'open') {
+    const text = open.closesAt ? words.say('openUntil', { time: words.clock(open.closesAt) }) : words.say('openNow')
+    return { state: 'open', text }
+  }
+  if (!open.opens) return { state: 'later', text: words.say('closed') }
+  const { day, time, daysAhead } = open.opens
+  if (daysAhead === 0) return { state: 'later', text: words.say('opensAt', { time: words.clock(time) }) }
+  return { state: 'later', text: words.say('opensOn', { day: words.say(`day_${day}`), time: words.clock(time) }) }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { passkeyOf } from '../rules.ts'
+
+const Check = z.object({ userId: z.string(), salt: z.string(), bits: z.number() })
+const entry = storageEntry(`${PREFIX}_passkey_check`, Check)
+
+/** Few bits on purpose: enough to stop a guess, too few to find the passkey from what the device keeps. */
+const BITS = 10
+const ITERATIONS = 200_000
+
+async function bitsOf(typed: string, salt: string): Promise<number> {
+  const text = new TextEncoder()
+  const key = await crypto.subtle.importKey('raw', text.encode(passkeyOf(typed)), 'PBKDF2', false, ['deriveBits'])
+  const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: ITERATIONS }
+  const bytes = new DataView(await crypto.subtle.deriveBits(parameters, key, 16))
+  return bytes.getUint16(0) >> (16 - BITS)
+}
+
+/** Lets this device recognise the SOS passkey that was just set here, so that an unsent alert can be withdrawn. */
+export async function learnPasskey(userId: string, passkey: string): Promise<void> {
+  if (!globalThis.crypto?.subtle) return
+  const salt = crypto.randomUUID()
+  entry.write({ userId, salt, bits: await bitsOf(passkey, salt) })
+}
+
+/** True when this device can tell that person's passkey from another one. */
+export const knowsPasskey = (userId: string): boolean =>
+  entry.read()?.userId === userId && globalThis.crypto?.subtle !== undefined
+
+/** Checks a passkey on this device alone; nothing leaves it. A wrong one passes once in a thousand: the caller counts tries. */
+export async function isKnownPasskey(userId: string, typed: string): Promise<boolean> {
+  const kept = entry.read()
+  return kept?.userId === userId && (await bitsOf(typed, kept.salt)) === kept.bits
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { id } from './contract.ts'
+
+const time = z.nullable(z.string())
+
+/** How an SOS reaches somebody of the circle. */
+export const ReachedPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  photo: z.string(),
+  /** A push service lately took a message for one of the person's devices: it works with the app closed. */
+  isReachable: z.boolean(),
+  /** The day (ISO date) on which a device last answered a trial; null: never. Not the time, which would tell when it was on. */
+  answeredOn: z.nullable(z.string()),
+  /** When the reader last asked the person to switch notifications on. */
+  askedAt: time,
+})
+export type ReachedPerson = z.infer<typeof ReachedPerson>
+
+/** A trial of the own devices. */
+export const SelfTest = z.object({ sentAt: time, answeredAt: time })
+export type SelfTest = z.infer<typeof SelfTest>
+
+export const readReach = defineEndpoint({
+  name: 'readReach',
+  method: 'GET',
+  path: '/api/sos/reach',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ people: z.array(ReachedPerson), own: SelfTest }),
+  summary:
+    'Person by person who of the circle can be reached with the app closed, and the last trial of the own devices.',
+})
+
+export const askToSwitchOn = defineEndpoint({
+  name: 'askToSwitchOn',
+  method: 'POST',
+  path: '/api/sos/reach/:id/ask',
+  access: 'signedIn',
+  input: z.object({ id }),
+  output: z.object({ askedAt: z.string() }),
+  summary: 'Asks a member of the circle to switch notifications on, at most once a day.',
+})
+
+export const startSelfTest = defineEndpoint({
+  name: 'startSelfTest',
+  method: 'POST',
+  path: '/api/sos/self-test',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ ...SelfTest.shape, devices: z.number() }),
+  summary: 'Tries the way an SOS takes to the own devices, at most once a minute.',
+})
+
+export const answerSelfTest = defineEndpoint({
+  name: 'answerSelfTest',
+  method: 'POST',
+  path: '/api/sos/self-test/answer',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ answered: z.boolean() }),
+  summary: 'A device that was woken by a trial says so.',
+})
+
+export const sosReachEndpoints = [readReach, askToSwitchOn, startSelfTest, answerSelfTest]

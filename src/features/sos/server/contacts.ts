@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#core/errors.ts'
+import { days } from '#core/units.ts'
+import { tidyPhone } from '#features/accounts/typed.ts'
+import { nameOf } from '#features/circles/server/members.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { sendSms } from '#kit/server/sms.ts'
+import type { SosContact } from '../textContract.ts'
+import { ASKS, MOST_CONTACTS, textNumber } from '../textRules.ts'
+import * as store from './contactStore.ts'
+import { refuseWhileOn } from './ending.ts'
+import { newToken, tokenHash } from './pageTokens.ts'
+import { pageUrl } from './textPages.ts'
+import { type TextLanguage, textWord } from './textWords.ts'
+
+/** The outside numbers of the signed-in person. @throws Refusal 'notSignedIn' */
+export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> {
+  const rows = await store.contactsOf(ctx, signedIn(ctx).userId)
+  return {
+    contacts: rows.map(({ id, name, phone, agreedAt, declinedAt }) => ({
+      id,
+      name,
+      phone,
+      state: agreedAt ? 'agreed' : declinedAt ? 'declined' : 'asked',
+    })),
+  }
+}
+
+/**
+ * Chooses an outside number and texts it the question whether it agrees; nothing else is sent before it does.
+ * @throws Refusal 'notSignedIn', 'invalidInput' for what is no number or chosen already, 'tooManyContacts',
+ *   'contactDeclined' for a number that once said no, 'tooManyRequests', 'messageNotSent'
+ */
+export async function addContact(
+  ctx: Ctx,
+  {
+    id,
+    name,
+    phone,
+    language = 'en',
+  }: { id: string; name: string; phone: string; language?: TextLanguage | undefined },
+) {
+  const { userId } = signedIn(ctx)
+  const number = textNumber(tidyPhone(phone))
+  if (number === null) throw new Refusal('invalidInput', { fields: { phone: 'invalidPhone' } })
+  await ctx.transaction(async (inside) => {
+    await store.takeContactTurn(inside, userId)
+    const rows = await store.contactsOf(inside, userId)
+    if (rows.some((row) => row.id === id && row.phone === number)) return
+    if (rows.some((row) => row.phone === number))
+      throw new Refusal('invalidInput', { fields: { phone: 'alreadyExists' } })
+    if (await store.hasDeclined(inside, userId, number)) throw new Refusal('contactDeclined')
+    if (rows.length >= MOST_CONTACTS) throw new Refusal('tooManyContacts')
+    await store.insertContact(inside, { id, ownerId: userId, name, phone: number, tokenHash: randomBytes(32) })
+    await ask(inside, userId, id, language)
+  })
+  return myContacts(ctx)
+}
+
+/**
+ * Texts the question again.
+ * @throws Refusal 'notSignedIn', 'notFound', 'tooManyRequests' beyond three questions to a number, 'messageNotSent'
+ */
+export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; language?: TextLanguage | undefined }) {
+  const { userId } = signedIn(ctx)
+  await ctx.transaction(async (inside) => {
+    await store.takeContactTurn(inside, userId)
+    await ask(inside, userId, id, language)
+  })
+  return myContacts(ctx)
+}
+
+/** The text goes out inside the transaction: one that cannot be sent is not counted, and leaves no contact behind. */
+async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage): Promise<void> {
+  const contact = (await store.contactsOf(ctx, userId)).find((row) => row.id === id)
+  if (!contact) throw new Refusal('notFound')
+  // Whoever said no is not asked again, and whoever agreed need not be.
+  if (contact.declinedAt || contact.agreedAt || contact.asks >= ASKS.ofContact) throw new Refusal('tooManyRequests')
+  await store.takeContactTurn(ctx, contact.phone)
+  const since = new Date(ctx.now().getTime() - days(1))
+  const { toNumber, ofOwner } = await store.countAsks(ctx, { phone: contact.phone, ownerId: userId, since })
+  if (toNumber >= ASKS.toNumberInADay || ofOwner >= ASKS.ofOwnerInADay) throw new Refusal('tooManyRequests')
+  const token = newToken()
+  await store.insertAsk(ctx, userId, contact.phone)
+  await store.noteContactAsk(ctx, id, tokenHash(ctx, token))
+  const name = await nameOf(ctx, userId)
+  await sendSms(ctx, {
+    to: contact.phone,
+    text: textWord('ask', language, { name, url: pageUrl(ctx, 'agree', token) }),
+  })
+}
+
+/**
+ * Texts this number no more.
+ * @throws Refusal 'notSignedIn', 'sosActive': whoever takes the phone must not cut anybody off while an SOS is on
+ */
+export async function removeContact(ctx: Ctx, { id }: { id: string }) {
+  await refuseWhileOn(ctx)
+  await store.deleteContact(ctx, signedIn(ctx).userId, id)
+  return myContacts(ctx)
+}
+
+/** Forgets questions that count no more. */
+export const purgeContactAsks = (ctx: Ctx): Promise<void> =>
+  store.deleteOldAsks(ctx, new Date(ctx.now().getTime() - days(2)))

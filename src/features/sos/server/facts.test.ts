@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { days, minutes, seconds } from '#core/units.ts'
+import { eraseAgain } from '#features/accounts/server/accounts.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { blockFromCircle, leaveCircle, unblock } from '#features/circles/server/members.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { minutesAway } from '../rules.ts'
+import { factsOf, sentenceOf } from '../sentence.ts'
+import { begin, settleCheckIns } from './checkIns.ts'
+import { turnOff } from './ending.ts'
+import { alertForMe, answer, note, noteDelivered, receivedAlerts } from './following.ts'
+import { mySos } from './ledger.ts'
+import { myRecord } from './record.ts'
+import { settleSos } from './settle.ts'
+import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+import { setCheapPasskeys } from './testing/alertStreet.ts'
+import { inEnglish } from './testing/contradictions.ts'
+import { noting } from './testing/statements.ts'
+
+let ctx: TestCtx
+let asha: TestCtx
+beforeEach(async () => {
+  ctx = await testCtx()
+  asha = await newNeighbour(ctx, 'Asha', HERE)
+})
+
+const idOf = (person: TestCtx) => person.actor!.userId
+const told = async (person: TestCtx) => (await receivedAlerts(person)).alerts
+const mine = async () => (await mySos(asha, {})).alert!
+/** What the sender's screen says now. */
+async function said() {
+  const alert = await mine()
+  const { title, lead, who, position, list, stages, isLive } = sentenceOf(
+    factsOf(alert, { kind: 'real', isFresh: true, now: ctx.now().getTime() }),
+  )
+  const text = [title, ...lead, ...who, ...(position ? [position] : []), list].map(inEnglish).join(' · ')
+  return { text, stages, isLive }
+}
+
+test('with nobody in the circle it says just that: not alerted, not Live, no stages, not even after three minutes', async () => {
+  await tapYes(asha)
+  for (const wait of [0, seconds(61), seconds(127)]) {
+    pass(ctx, wait)
+    await settleSos(ctx)
+    const { text, stages, isLive } = await said()
+    expect(text).toContain('You have nobody in your circle yet.')
+    expect(text).not.toMatch(/alerted|Live|goes further|shared|SOS is on/)
+    expect([stages, isLive]).toEqual([null, false])
+  }
+})
+
+test('as long as the only member has the app closed, nothing was sent to anybody and nobody sees the position', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  expect(await said()).toMatchObject({
+    text: 'SOS is on · Waiting to reach 1 person · Waiting to reach 1 person',
+    isLive: false,
+  })
+  await noteDelivered(near, idOf(near), { from: 0, upTo: 99 })
+  expect((await said()).text).toBe(
+    'SOS is on · SOS sent to 1 circle member(s). · On 1 device · Nobody has seen it yet. · 1 person alerted',
+  )
+  await note(near, { id, what: 'seen' })
+  expect((await said()).text).toContain('Near has seen it')
+  expect((await said()).text).not.toContain('can see where you are')
+  await note(near, { id, what: 'opened' })
+  expect((await said()).text).toContain('1 person can see where you are')
+  await answer(near, { id, answer: 'coming', minutes: 4 })
+  expect((await said()).text).toContain('Near is coming, about 4 minutes away')
+})
+
+test.each([
+  ['blocks the sender', (near: TestCtx) => blockFromCircle(near, { userId: idOf(asha) })],
+  ['is blocked', (near: TestCtx) => blockFromCircle(asha, { userId: idOf(near) })],
+  ['leaves the circle', (near: TestCtx) => leaveCircle(near, { userId: idOf(asha) })],
+  ['closes the account', (near: TestCtx) => eraseAgain(ctx, idOf(near))],
+])(
+  '[K-16] a helper who %s counts for nothing, the alert goes on at once, and nothing brings the position back',
+  async (how, leave) => {
+    const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+    const far = await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
+    const { id } = (await tapYes(asha)).alert!
+    await answer(near, { id, answer: 'coming' })
+    pass(ctx, minutes(10))
+    await settleSos(ctx)
+    expect(await told(far)).toEqual([])
+    await leave(near)
+    await settleSos(ctx)
+    expect(await told(far)).toHaveLength(1)
+    expect((await said()).text).toBe('SOS is on · Waiting to reach 1 person · Waiting to reach 1 person')
+    if (how === 'closes the account') return
+    await unblock(near, { userId: idOf(asha) })
+    await unblock(asha, { userId: idOf(near) })
+    await expect(alertForMe(near, { id })).rejects.toMatchObject({ code: 'notFound' })
+    await expect(answer(near, { id, answer: 'coming' })).rejects.toMatchObject({ code: 'notFound' })
+    expect(await told(near)).toEqual([])
+    expect((await mine()).ledger.find(({ name }) => name === 'Near')).toMatchObject({ hasLeft: true, answer: 'coming' })
+  },
+)
+
+test('[K-16] the position is lost in the moment of the block, before the alert is looked at', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  await blockFromCircle(asha, { userId: idOf(near) })
+  await unblock(asha, { userId: idOf(near) })
+  await expect(alertForMe(near, { id })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('helpers are told when Yes was tapped and when it arrived', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const tappedAt = ctx.now().toISOString()
+  pass(ctx, minutes(40))
+  const { id } = (await tapYes(asha, { tappedAt, batteryPercent: 7, network: '3g' })).alert!
+  expect(await alertForMe(near, { id })).toMatchObject({
+    tappedAt,
+    raisedAt: ctx.now().toISOString(),
+    batteryPercent: 7,
+    network: '3g',
+  })
+})
+
+test('an empty passkey is no try: nothing is counted, and helpers are told nothing', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await setCheapPasskeys(asha)
+  const { id } = (await tapYes(asha)).alert!
+  for (const passkey of ['', '   '])
+    for (let i = 0; i < 6; i++)
+      await expect(turnOff(asha, { passkey })).rejects.toMatchObject({
+        code: 'invalidInput',
+        details: { fields: { passkey: 'passkeyEmpty' } },
+      })
+  expect((await alertForMe(near, { id })).wrongTries).toBe(0)
+  expect(await turnOff(asha, { passkey: 'right' })).toEqual({ off: true })
+})
+
+test('[L-11] [L-12] without any position nothing is sent; (0, 0) and a profile without a place are none', async () => {
+  const lost = actingAs(ctx, await newPerson(ctx, 'Lost'))
+  const zero = { latitude: 0, longitude: 0, accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
+  await expect(tapYes(lost, { position: zero })).rejects.toMatchObject({ code: 'sosNowhere' })
+  await expect(tapYes(lost, { position: null })).rejects.toMatchObject({ code: 'sosNowhere' })
+  expect((await mySos(lost, {})).alert).toBeNull()
+})
+
+test('[L-12] sent without a place it goes to the whole circle at once; a position that comes later is told', async () => {
+  const lost = actingAs(ctx, await newPerson(ctx, 'Lost'))
+  const far = await newNeighbour(ctx, 'Far', away(90_000), { friend: lost })
+  const { alert } = await tapYes(lost, { position: null, withoutPlace: true })
+  expect(alert).toMatchObject({ stage: 2, count: 1, position: null })
+  expect(await alertForMe(far, { id: alert!.id })).toMatchObject({ position: null, trail: [] })
+  pass(ctx, seconds(90))
+  await settleSos(ctx)
+  await tapYes(lost, { id: alert!.id })
+  expect((await alertForMe(far, { id: alert!.id })).position).toMatchObject(HERE)
+})
+
+test('a check-in that was not answered says so to both sides, and in the notice', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await begin(asha, { id: newId(), kind: 'walk', note: '', minutes: 5 })
+  pass(ctx, minutes(5))
+  await settleCheckIns(ctx)
+  await settleSos(ctx)
+  expect(await mine()).toMatchObject({ cause: 'checkIn' })
+  expect(await alertForMe(near, { id: (await mine()).id })).toMatchObject({ cause: 'checkIn' })
+  const { rows } = await ctx.db.execute(
+    sql`select kind from notifications where user_id = ${idOf(near)} and type = 'sos'`,
+  )
+  expect(rows).toEqual([{ kind: 'sosSilent' }])
+})
+
+test('[L-04] [L-07] the first real alert in seven days is told in full, a second one only from stage 2 or an answer on', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await setCheapPasskeys(asha)
+  expect((await tapYes(asha)).alert).toMatchObject({ count: 1, stage: 0, ledger: [{ name: 'Near' }] })
+  await turnOff(asha, { passkey: 'right' })
+  pass(ctx, days(7) - 1)
+  const { id } = (await tapYes(asha)).alert!
+  expect(await mine()).toMatchObject({ count: null, stage: null, ledger: [] })
+  expect(await said()).toMatchObject({
+    text: 'SOS is on · Sent. Your nearest people are being told first. · 0 answers',
+    stages: null,
+    isLive: false,
+  })
+  await note(near, { id, what: 'seen' })
+  expect((await mine()).ledger).toEqual([])
+  await answer(near, { id, answer: 'calledHelp' })
+  expect((await said()).text).toContain('Near has called help')
+  await turnOff(asha, { passkey: 'right' })
+  const record = await myRecord(asha, { id })
+  expect(record.events.map(({ kind }) => kind)).toEqual(['raised', 'answered', 'ended'])
+  expect(record.cap).toContain('<addresses>nearest members of')
+  pass(ctx, days(7) + 1)
+  expect((await tapYes(asha)).alert).toMatchObject({ count: 1, stage: 0 })
+})
+
+test('who comes within reach of a position that is made up later is told, and not told of', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const far = await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  await answer(near, { id, answer: 'coming' })
+  pass(ctx, seconds(50))
+  await tapYes(asha, { id, position: { ...away(2990), accuracyMeters: 5, measuredAt: ctx.now().toISOString() } })
+  pass(ctx, seconds(10))
+  await settleSos(ctx)
+  expect(await told(far)).toHaveLength(1)
+  await note(far, { id, what: 'seen' })
+  expect((await mine()).ledger.map(({ name }) => name)).toEqual(['Near'])
+  await answer(far, { id, answer: 'coming' })
+  expect((await mine()).ledger.map(({ name }) => name).sort()).toEqual(['Far', 'Near'])
+})
+
+test('minutes until somebody arrives: on foot nearby, by some vehicle farther away, never none', () => {
+  expect([0, 65, 260, 1500, 1501, 30_000].map(minutesAway)).toEqual([1, 1, 4, 23, 8, 103])
+})
+
+async function withMembers(count: number) {
+  const database = await testDatabase({ poolSize: 3 })
+  const { db, statements } = noting(database)
+  const all = database.ctx({ db })
+  const sender = await newNeighbour(all, 'Asha', HERE)
+  const near = await newNeighbour(all, 'Near', HERE, { friend: sender })
+  await all.db.execute(sql`
+    with people as (
+      insert into users (id, name, email, phone, phone_digits, password_hash, created_at, updated_at)
+      select id, 'Member', id || '@example.org', id, id, 'none', now(), now()
+      from (select gen_random_uuid() as id from generate_series(2, ${count}::int)) as made returning id
+    ), links as (
+      insert into circle_links (asker_id, other_id, asked_at, accepted_at)
+      select ${idOf(sender)}, id, now(), now() from people
+    ) insert into last_positions (user_id, latitude, longitude, accuracy_meters, measured_at, source)
+      select id, ${HERE.latitude}, ${HERE.longitude}, 0, now(), 'device' from people`)
+  const counted = async (work: () => Promise<unknown>) => {
+    statements.length = 0
+    await work()
+    return statements.length
+  }
+  const tapped = await counted(() => tapYes(sender))
+  pass(all, seconds(10))
+  const moved = await counted(() =>
+    tapYes(sender, { position: { ...away(20), accuracyMeters: 5, measuredAt: all.now().toISOString() } }),
+  )
+  const answered = await counted(async () => answer(near, { id: (await told(near))[0]!.id, answer: 'coming' }))
+  return { tapped, moved, answered }
+}
+
+test('a tap, a fix and an answer take as many statements for 500 members as for 5', { timeout: 120_000 }, async () => {
+  const few = await withMembers(5)
+  expect(await withMembers(500)).toEqual(few)
+  expect(few.moved).toBeLessThanOrEqual(25)
+})
+
+test('fifty alerts are listed in as many statements as one', { timeout: 120_000 }, async () => {
+  const database = await testDatabase({ poolSize: 3 })
+  const { db, statements } = noting(database)
+  const all = database.ctx({ db })
+  const reader = await newNeighbour(all, 'Reader', HERE)
+  const listed = async () => {
+    statements.length = 0
+    const { alerts } = await receivedAlerts(reader)
+    return { alerts: alerts.length, statements: statements.length }
+  }
+  for (let i = 0; i < 4; i++) {
+    await tapYes(await newNeighbour(all, `Sender ${i}`, away(10), { friend: reader }))
+    const now = await listed()
+    expect(now.alerts).toBe(i + 1)
+    expect(now.statements).toBeLessThanOrEqual(9)
+  }
+})

@@ -1,0 +1,93 @@
+import { createTranslator } from 'use-intl/core'
+import sos from '../../../../../locales/en/sos.json' with { type: 'json' }
+import type { Phrase, Sentence } from '../../sentence.ts'
+import { isHelp } from '../../rules.ts'
+import type { Alert, Person } from './alertSteps.ts'
+
+const t = createTranslator({ locale: 'en', messages: { sos }, namespace: 'sos' }) as unknown as (
+  key: string,
+  values?: Record<string, string | number>,
+) => string
+
+/** A phrase as its reader sees it; ranges stand as they are. */
+export const inEnglish = ({ key, values }: Phrase): string => t(key, { range: '250 m', ...values })
+
+interface Truth {
+  /** People in the circle now. */
+  members: number
+  nameOf: (member: number) => string
+}
+
+/** How far it must have come for each thing that can be said. */
+const FROM = { reached: ['sent', 'delivered', 'seen', 'answered'], onDevice: ['delivered', 'seen', 'answered'] }
+
+/**
+ * Where a sentence says something else than is so. It reads the English words as a person would and counts in the model of
+ * the alert, with nothing in common with the code that chose the words.
+ */
+export function contradictions(sentence: Sentence, alert: Alert, { members, nameOf }: Truth): string[] {
+  const found: string[] = []
+  const wrong = (what: string) => void found.push(`the sentence is wrong: ${what}`)
+  const text = [sentence.title, ...sentence.lead, ...sentence.who, ...[sentence.position ?? []].flat(), sentence.list]
+    .map(inEnglish)
+    .join(' / ')
+  const isWhole = alert.kind === 'drill' || alert.stage === 2
+  const maySay = (person: Person) =>
+    person.state !== 'standby' &&
+    (person.answer !== null || (alert.isToldInFull ? person.isShown || isWhole : isWhole && !person.hasLeft))
+  const said = [...alert.people].filter(([, person]) => maySay(person))
+  const there = said.filter(([, { hasLeft }]) => !hasLeft)
+  const count = (is: (person: Person) => boolean) => there.filter(([, person]) => is(person)).length
+  const isRationed = !alert.isToldInFull && alert.stage < 2
+  const reached = count(({ state }) => FROM.reached.includes(state))
+
+  const expectNumber = (pattern: RegExp, number: number) => {
+    const match = pattern.exec(text)
+    if (match && Number(match[1]) !== number) wrong(`"${match[0]}", but it is ${number}`)
+  }
+  expectNumber(/sent to (\d+)/, reached)
+  expectNumber(/(\d+) (?:person|people) alerted/, reached)
+  expectNumber(
+    /Waiting to reach (\d+)/,
+    count(({ state }) => state === 'queued'),
+  )
+  expectNumber(
+    /waiting to reach (\d+)/,
+    count(({ state }) => state === 'queued'),
+  )
+  expectNumber(
+    /On (\d+) device/,
+    count(({ state }) => FROM.onDevice.includes(state)),
+  )
+  const opened = count(({ hasOpened }) => hasOpened)
+  expectNumber(/(\d+) (?:person|people) can see where you are/, opened)
+  if (opened > 0 !== /can see where you are/.test(text)) wrong('who can see the position')
+  if (/position is shared/.test(text)) wrong('"shared", whoever has looked')
+
+  if (members === 0 && there.length === 0) {
+    if (!/nobody in your circle/.test(text)) wrong('an empty circle is not named')
+    if (/alerted|goes further|sent to [1-9]|SOS is on/.test(text) || sentence.stages !== null)
+      wrong('nobody was alerted')
+  }
+  if (isRationed && /alerted|sent to|goes further|Nobody has seen|Nobody was within/.test(text))
+    wrong('it says what it may not')
+  if (/Nobody has seen/.test(text) && count(({ state }) => ['seen', 'answered'].includes(state)) > 0)
+    wrong('somebody has seen it')
+  if (/goes further by itself/.test(text) && isWhole) wrong('it goes no further')
+  if (sentence.isLive && reached === 0) wrong('"Live" though it reached nobody')
+  if (sentence.stages !== null && sentence.stages !== alert.stage) wrong(`stage ${sentence.stages}`)
+  if (sentence.stages !== null && isRationed) wrong('the stage is shown')
+
+  for (const [member, { state, answer, hasLeft }] of alert.people) {
+    const name = nameOf(member)
+    const isNamed = text.includes(`${name} `)
+    const isSaid = there.some(([other]) => other === member)
+    if (isNamed && hasLeft) wrong(`${name} has left`)
+    if (isNamed && !isSaid) wrong(`${name} may not be named`)
+    if (text.includes(`${name} is coming`) !== (isSaid && answer === 'coming')) wrong(`whether ${name} is coming`)
+    if (text.includes(`${name} has called help`) !== (isSaid && answer === 'calledHelp')) wrong(`what ${name} called`)
+    if (text.includes(`${name} has seen it`) && state !== 'seen') wrong(`whether ${name} has seen it`)
+    if (isSaid && isHelp(answer) && !isNamed) wrong(`${name} helps and is not named`)
+  }
+  return found
+}

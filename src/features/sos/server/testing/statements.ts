@@ -1,0 +1,29 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Database } from '#kit/server/context.ts'
+import type { TestDatabase } from '#kit/server/testing/testDatabase.ts'
+
+/** One statement as it was sent, with its values. */
+export interface Statement {
+  query: string
+  params: unknown[]
+}
+
+/** The same database, noting every statement that goes to it. */
+export function noting({ pool }: TestDatabase): { db: Database; statements: Statement[] } {
+  const statements: Statement[] = []
+  const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) }
+  return { db: drizzle(pool, { logger }), statements }
+}
+
+/** What among these tells a person something, stored or not, as the bytes that are sent. */
+export const toldTo = (userId: string, statements: readonly Statement[]): string[] =>
+  statements
+    .filter(({ query }) => query.includes('pg_notify'))
+    .filter(({ params }) => params.some((param) => isTo(userId, param)))
+    .map(({ params }) => JSON.stringify(params.filter((param) => !Array.isArray(param))))
+
+function isTo(userId: string, param: unknown): boolean {
+  if (Array.isArray(param)) return param.includes(userId)
+  if (param === userId) return true
+  return typeof param === 'string' && param.startsWith('{') && (JSON.parse(param) as { to?: string }).to === userId
+}

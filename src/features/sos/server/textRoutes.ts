@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { HOME_ZONE } from '#core/dates.ts'
+import { nameOf } from '#features/circles/server/members.ts'
+import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
+import { EVERYWHERE, mapLink } from '../emergency.ts'
+import { SOS_MESSAGE } from '../rules.ts'
+import { type AlertRow, alertById } from './alertStore.ts'
+import { answerContact, contactByToken } from './contactStore.ts'
+import { tokenHash } from './pageTokens.ts'
+import { inBoth, linkTo, page, paragraph } from './textPages.ts'
+import { shownAlert } from './texts.ts'
+import type { TextLanguage } from './textWords.ts'
+
+interface WithToken {
+  Params: { token: string }
+}
+
+/**
+ * The two pages behind text messages, for people without an account (ADR 0023). `/api/sos/alert/:token` shows an alert,
+ * read only, until it ends, and nothing afterwards; `/api/sos/agree/:token` asks whether a number agrees to be texted: a GET
+ * only asks, because programs that look after messages open links, too.
+ */
+export async function textRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
+  app.get<WithToken>('/api/sos/alert/:token', async (request, reply) => {
+    const ctx = productCtx(machines)
+    const alert = await openAlert(ctx, request.params.token)
+    return alert ? send(reply, 200, await alertPage(ctx, alert)) : send(reply, 404, page(inBoth('p', 'nothing')))
+  })
+  app.get<WithToken>('/api/sos/agree/:token', async (request, reply) =>
+    sendQuestion(productCtx(machines), request, reply),
+  )
+  app.post<WithToken & { Body: { answer?: string } }>('/api/sos/agree/:token', async (request, reply) => {
+    const ctx = productCtx(machines)
+    const contact = await contactByToken(ctx, tokenHash(ctx, request.params.token))
+    const answer = request.body?.answer
+    if (contact && (answer === 'yes' || answer === 'no')) await answerContact(ctx, contact.id, answer === 'yes')
+    return sendQuestion(ctx, request, reply)
+  })
+}
+
+async function openAlert(ctx: Ctx, token: string): Promise<AlertRow | null> {
+  const id = await shownAlert(ctx, token, async (alertId) => (await alertById(ctx, alertId))?.userId ?? null)
+  return id === null ? null : alertById(ctx, id)
+}
+
+async function alertPage(ctx: Ctx, alert: AlertRow): Promise<string> {
+  const name = await nameOf(ctx, alert.userId)
+  const { latitude, longitude, measuredAt, accuracyMeters, address } = alert
+  const isKnown = latitude !== null && longitude !== null && measuredAt !== null
+  const position = isKnown
+    ? inBoth('p', accuracyMeters ? 'position' : 'positionByHand', (language) => ({
+        time: timeText(measuredAt, language),
+        meters: String(Math.round(accuracyMeters ?? 0)),
+      })) +
+      (address ? paragraph(address) : '') +
+      paragraph(`${latitude.toFixed(6)}, ${longitude.toFixed(6)}`) +
+      linkTo(mapLink({ latitude, longitude }), 'map')
+    : inBoth('p', 'noPosition')
+  const body =
+    `<h1>SOS</h1>${paragraph(name)}${paragraph(SOS_MESSAGE)}` +
+    inBoth('p', 'tapped', (language) => ({ time: timeText(alert.tappedAt, language) })) +
+    position +
+    linkTo(`tel:${EVERYWHERE}`, 'call', { number: EVERYWHERE }) +
+    linkTo('', 'refresh') +
+    inBoth('p', 'follows')
+  return page(body, { follows: true })
+}
+
+const timeText = (at: Date, language: TextLanguage) =>
+  at.toLocaleString(language === 'hi' ? 'hi-IN' : 'en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: HOME_ZONE,
+  })
+
+async function sendQuestion(ctx: Ctx, { params }: { params: { token: string } }, reply: FastifyReply) {
+  const contact = await contactByToken(ctx, tokenHash(ctx, params.token))
+  if (!contact || contact.removedAt) return send(reply, 404, page(inBoth('p', 'nothing')))
+  const name = await nameOf(ctx, contact.ownerId)
+  const button = (answer: 'yes' | 'no', word: 'agree' | 'decline' | 'takeBack') =>
+    `<button name="answer" value="${answer}">${inBoth('span', word)}</button>`
+  const form = (buttons: string) => `<form method="post">${buttons}</form>`
+  if (contact.agreedAt) return send(reply, 200, page(inBoth('p', 'agreed') + form(button('no', 'takeBack'))))
+  if (contact.declinedAt)
+    return send(reply, 200, page(inBoth('p', 'declined', { name }) + form(button('yes', 'agree'))))
+  const buttons = button('yes', 'agree') + button('no', 'decline')
+  return send(reply, 200, page(inBoth('p', 'askQuestion', { name }) + form(buttons)))
+}
+
+/** Kept by nobody, found by no search engine; the address, which is the secret, reaches no other machine. */
+const send = (reply: FastifyReply, status: number, html: string) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(html)

@@ -1,0 +1,223 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { days, seconds } from '#core/units.ts'
+import { outbox } from '#features/accounts/server/testing.ts'
+import { blockFromCircle } from '#features/circles/server/members.ts'
+import { setSosPasskey } from '#features/settings/server/passkeys.ts'
+import type { OutgoingMessage } from '#kit/server/outbox.ts'
+import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { addContact, askAgain, myContacts, removeContact } from './contacts.ts'
+import { turnOff } from './ending.ts'
+import { mute, note } from './following.ts'
+import { mySos } from './ledger.ts'
+import { settleTexts } from './texts.ts'
+import { textRoutes } from './textRoutes.ts'
+import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+
+const PASSKEY = 'open sesame'
+let asha: TestCtx
+let amma: string
+let server: FastifyInstance
+
+beforeEach(async () => {
+  const ctx = await testCtx()
+  asha = await newNeighbour(ctx, 'Asha', HERE)
+  amma = `+9198${newId().replace(/\D/g, '').padEnd(8, '7').slice(0, 8)}`
+  server = Fastify()
+  await server.register(formbody)
+  await server.register((scope) => textRoutes(scope, asha))
+  onTestFinished(() => server.close())
+})
+
+const textsTo = (to: string) =>
+  (existsSync(outbox(asha.config)) ? readdirSync(outbox(asha.config)) : [])
+    .map((file) => JSON.parse(readFileSync(join(outbox(asha.config), file), 'utf8')) as OutgoingMessage)
+    .filter((message) => message.to === to)
+    .map(({ text }) => text)
+const phoneOf = async (person: TestCtx) => {
+  const { rows } = await person.db.execute<{ phone: string }>(
+    sql`select phone from users where id = ${person.actor!.userId}`,
+  )
+  return rows[0]!.phone
+}
+const pathIn = (text: string) => new URL(/http\S+/.exec(text)![0]).pathname
+const open = (path: string) => server.inject({ method: 'GET', url: path })
+const answer = (path: string, value: string) =>
+  server.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `answer=${value}`,
+  })
+const choose = (phone = amma) => addContact(asha, { id: newId(), name: 'Amma', phone })
+/** Chooses a number, which agrees by the link of its text. */
+async function agreed(phone = amma): Promise<string> {
+  await choose(phone)
+  const path = pathIn(textsTo(phone).at(-1)!)
+  await answer(path, 'yes')
+  return path
+}
+
+test('a member with nothing on a device is texted after 30 s, one whose device has it is not', async () => {
+  const queued = await newNeighbour(asha, 'Queued', away(100), { friend: asha })
+  const reached = await newNeighbour(asha, 'Reached', away(100), { friend: asha })
+  const { alert } = await tapYes(asha)
+  await note(reached, { id: alert!.id, what: 'delivered' })
+  pass(asha, seconds(30) - 1)
+  await settleTexts(asha)
+  expect(textsTo(await phoneOf(queued))).toEqual([])
+  const before = JSON.stringify(await mySos(asha, {}))
+  pass(asha, 1)
+  await settleTexts(asha)
+  await settleTexts(asha)
+  expect(textsTo(await phoneOf(queued))).toEqual([
+    expect.stringMatching(/^SOS from Asha\. .*\/api\/sos\/alert\/[\w-]{22}$/),
+  ])
+  expect(textsTo(await phoneOf(reached))).toEqual([])
+  const after = JSON.stringify(await mySos(asha, {}))
+  expect(JSON.parse(after)).toMatchObject({ alert: JSON.parse(before).alert })
+})
+
+test('who mutes the sender, demo people, a drill and somebody out of range are not texted', async () => {
+  const muted = await newNeighbour(asha, 'Muted', away(100), { friend: asha })
+  const far = await newNeighbour(asha, 'Far', away(3000), { friend: asha })
+  await mute(muted, { userId: asha.actor!.userId, isMuted: true })
+  await tapYes(asha, { kind: 'drill' })
+  pass(asha, seconds(40))
+  await settleTexts(asha)
+  expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
+  await tapYes(asha)
+  pass(asha, seconds(31))
+  await settleTexts(asha)
+  expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
+})
+
+test('an outside number is asked first, and texted only once it agreed; opening the question is no answer', async () => {
+  expect((await choose()).contacts).toMatchObject([{ name: 'Amma', phone: amma, state: 'asked' }])
+  const path = pathIn(textsTo(amma)[0]!)
+  expect((await open(path)).body).toContain('Asha wants to reach you by SMS')
+  await tapYes(asha)
+  pass(asha, seconds(31))
+  await settleTexts(asha)
+  expect(textsTo(amma)).toHaveLength(1)
+  expect((await answer(path, 'yes')).body).toContain('You agreed.')
+  expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed' }])
+  await settleTexts(asha)
+  expect(textsTo(amma)).toHaveLength(2)
+  const page = await open(pathIn(textsTo(amma)[1]!))
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+})
+
+test('the link shows sentence and position while the alert is on, follows it, and nothing afterwards', async () => {
+  await setSosPasskey(asha, PASSKEY)
+  await agreed()
+  await tapYes(asha)
+  pass(asha, seconds(31))
+  await settleTexts(asha)
+  const path = pathIn(textsTo(amma).at(-1)!)
+  const first = await open(path)
+  for (const part of ['Asha', 'Emergency SOS! Please help or contact authorities.', '12.976300, 77.592900', 'tel:112'])
+    expect(first.body).toContain(part)
+  expect(first.body).toContain('Position set by hand')
+  expect(first.body).not.toContain('to about 0 m')
+  const moved = { ...away(500), accuracyMeters: 5, measuredAt: asha.now().toISOString() }
+  await tapYes(asha, { position: moved })
+  expect((await open(path)).body).toContain(`${moved.latitude.toFixed(6)}, ${moved.longitude.toFixed(6)}`)
+  await turnOff(asha, { passkey: PASSKEY })
+  const last = await open(path)
+  expect(last.statusCode).toBe(404)
+  expect(last.body).not.toMatch(/Asha|12\.97|77\.59|Emergency/)
+  expect(last.body).toBe((await open('/api/sos/alert/AAAAAAAAAAAAAAAAAAAAAA')).body)
+})
+
+test('who takes the agreement back is texted no more and the page shows nothing at once', async () => {
+  const path = await agreed()
+  await tapYes(asha)
+  pass(asha, seconds(31))
+  await settleTexts(asha)
+  const alertPath = pathIn(textsTo(amma).at(-1)!)
+  expect((await open(alertPath)).statusCode).toBe(200)
+  expect((await answer(path, 'no')).body).toContain('You get no messages')
+  expect((await open(alertPath)).statusCode).toBe(404)
+  expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'declined' }])
+})
+
+test('a member who is blocked during the alert loses the page at once', async () => {
+  const ravi = await newNeighbour(asha, 'Ravi', away(100), { friend: asha })
+  await tapYes(asha)
+  pass(asha, seconds(31))
+  await settleTexts(asha)
+  const path = pathIn(textsTo(await phoneOf(ravi))[0]!)
+  expect((await open(path)).body).toContain('Asha')
+  await blockFromCircle(asha, { userId: ravi.actor!.userId })
+  expect((await open(path)).statusCode).toBe(404)
+})
+
+test('three numbers at most, no number twice, and nobody is asked again and again', async () => {
+  const numbers = ['+919812345670', '+919812345671', '+919812345672', '+919812345673'].map((number) =>
+    number.replace('98123', amma.slice(3, 8)),
+  )
+  for (const bad of ['', 'amma', '12', '+0123456789', '112'])
+    await expect(choose(bad), bad).rejects.toMatchObject({ code: 'invalidInput' })
+  for (const number of numbers.slice(0, 3)) await choose(number)
+  await expect(choose(numbers[3])).rejects.toMatchObject({ code: 'tooManyContacts' })
+  await expect(choose(numbers[0]!.slice(3))).rejects.toMatchObject({ code: 'invalidInput' })
+  const { id } = (await myContacts(asha)).contacts[0]!
+  await askAgain(asha, { id })
+  await askAgain(asha, { id })
+  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  pass(asha, days(1))
+  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+})
+
+test('a number that said no is not asked again, also after it was removed', async () => {
+  await choose()
+  const path = pathIn(textsTo(amma)[0]!)
+  await answer(path, 'no')
+  const { id } = (await myContacts(asha)).contacts[0]!
+  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  expect(await removeContact(asha, { id })).toEqual({ contacts: [] })
+  await expect(choose()).rejects.toMatchObject({ code: 'contactDeclined' })
+  expect(textsTo(amma)).toHaveLength(1)
+})
+
+test('a number cannot be removed while an SOS is on', async () => {
+  await agreed()
+  const { id } = (await myContacts(asha)).contacts[0]!
+  await tapYes(asha)
+  await expect(removeContact(asha, { id })).rejects.toMatchObject({ code: 'sosActive' })
+})
+
+test('a gateway that fails is asked again with pauses, and no more once the alert is over', async () => {
+  await setSosPasskey(asha, PASSKEY)
+  await agreed()
+  const statuses = [500, 200]
+  const gateway = await startOutsideServer((_, response) => response.writeHead(statuses.shift() ?? 500).end())
+  const here = actingAs(asha, asha.actor, { config: { ...asha.config, smsUrl: `${gateway.url}/?to={to}&text={text}` } })
+  await tapYes(here)
+  pass(here, seconds(31))
+  await settleTexts(here)
+  await settleTexts(here)
+  expect(gateway.asked).toHaveLength(1)
+  pass(here, seconds(5))
+  await settleTexts(here)
+  expect(gateway.asked.map(({ query }) => query.get('to'))).toEqual([amma, amma])
+  await turnOff(here, { passkey: PASSKEY })
+  await tapYes(here)
+  await turnOff(here, { passkey: PASSKEY })
+  pass(here, seconds(60))
+  await settleTexts(here)
+  expect(gateway.asked).toHaveLength(2)
+})

@@ -1,0 +1,100 @@
+import { PhoneCall } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { onServer } from '#core/paths.ts'
+import { startingLanguage } from '#kit/web/i18n.tsx'
+import { PREFIX, textEntry } from '#kit/web/storage.ts'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import english from '../../../../locales/en/crash.json'
+import hindi from '../../../../locales/hi/crash.json'
+import { emergencyNumber, mapLink, smsAddress } from '../emergency.ts'
+import { SOS_MESSAGE } from '../rules.ts'
+import { useSosPerson } from './deviceKey.ts'
+import { isApple } from './isApple.ts'
+import { lastFix, noteFix } from './lastFix.ts'
+import { loadAlarm } from './loadAlarm.ts'
+import { startAlert } from './newAlert.ts'
+import { useOwnAlert } from './ownAlert.ts'
+import { movedTo, resumeSending, sendAlert } from './sending.ts'
+import { vibrate } from './vibrate.ts'
+import { watchFromLastKnown } from './watchFromLastKnown.ts'
+
+/** In the chosen language, whose other words may be among what has not come. */
+const bareWords = () => (document.documentElement.lang === 'hi' || startingLanguage() === 'hi' ? hindi : english)
+
+/** Kept as JSON by useEmergencyNumber. */
+const country = textEntry(`${PREFIX}_country`)
+/** The emergency number of where this device last was. */
+export const keptNumber = (): string => emergencyNumber((country.read() ?? '').replaceAll('"', ''))
+
+/**
+ * Asks and sends the SOS while its own code has not come, or the app around it is broken (ADR 0023): it is in the first
+ * file and needs nothing that may be missing. Its place is taken by the screen of the SOS as soon as that is there.
+ */
+export function BareSos({ onClose }: { onClose: () => void }) {
+  const words = bareWords()
+  const number = keptNumber()
+  const person = useSosPerson()
+  const alert = useOwnAlert()
+  const first = useRef<HTMLButtonElement>(null)
+  const isOn = alert?.kind === 'real'
+  useEffect(() => first.current?.focus(), [])
+  useEffect(
+    () =>
+      watchFromLastKnown((fix) => {
+        noteFix(fix)
+        movedTo(fix)
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (!isOn) return undefined
+    const stop = resumeSending()
+    // A page of its own, since the app around this one may be broken.
+    void loadAlarm().then(() => location.assign(onServer('/sosturnoff')))
+    return stop
+  }, [isOn])
+  const raise = () => {
+    if (!person) return
+    startAlert(person.id, 'real', lastFix())
+    vibrate([200, 100, 200])
+    void sendAlert()
+  }
+  const place = lastFix()
+  const message = place ? `${SOS_MESSAGE} ${mapLink(place)}` : SOS_MESSAGE
+  const title = !isOn ? words.question : alert.sentAt === null ? words.notSentYet : words.sent
+  return (
+    <div
+      role="alertdialog"
+      aria-modal="true"
+      aria-label={title}
+      className="fixed inset-0 z-sos flex flex-col items-center justify-center gap-4 overflow-y-auto bg-paper p-gutter text-center text-ink"
+    >
+      <p role="status" className="text-display wrap-safe">
+        {title}
+      </p>
+      <p className="max-w-form text-body text-ink-2 wrap-safe">{isOn ? words.keepOpen : words.explain}</p>
+      <a
+        href={`tel:${number}`}
+        className={buttonLook({ variant: isOn ? 'danger' : 'dangerTint', size: 'large', wide: true })}
+      >
+        <PhoneCall aria-hidden="true" className="size-6" />
+        {words.call.replace('112', number)}
+      </a>
+      {isOn ? (
+        <a href={smsAddress(message, isApple())} className={buttonLook({ variant: 'dangerTint', wide: true })}>
+          {words.sms}
+        </a>
+      ) : (
+        <div className="flex w-full gap-3">
+          <Button ref={first} size="large" variant="quiet" className="flex-1" onClick={onClose}>
+            {words.no}
+          </Button>
+          <Button size="large" variant="danger" className="flex-[1.4]" disabled={!person} onClick={raise}>
+            {words.yes}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { newId } from '#core/ids.ts'
+import { LocationField } from '#features/places/web/LocationField.tsx'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
+import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { CheckIn } from '../checkIn.ts'
+import { CHECK_IN_MINUTES, CHECK_IN_PRESETS } from '../rules.ts'
+import { positionNow } from './positionNow.ts'
+import { useCheckIns } from './safetyQueries.ts'
+
+/** What a check-in is for, how long it runs, and where it ends by itself. */
+export function CheckInStart() {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const { start } = useCheckIns()
+  const [kind, setKind] = useState<CheckIn['kind']>('walk')
+  const [note, setNote] = useState('')
+  const [minutes, setMinutes] = useState<number | null>(30)
+  const [isToPlace, setToPlace] = useState(false)
+  const [place, setPlace] = useState<LatLng | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isReady = minutes !== null && minutes >= CHECK_IN_MINUTES.min && (!isToPlace || place !== null)
+  const begin = async () => {
+    if (minutes === null) return
+    setBusy(true)
+    try {
+      const position = await positionNow()
+      await start.mutateAsync({ id: newId(), kind, note, minutes, place: isToPlace ? place : null, position })
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Card className="flex flex-col gap-3">
+      <p className="text-body text-ink-2">{t('checkInExplain')}</p>
+      <SegmentedControl
+        label={t('checkIn')}
+        segments={[
+          { value: 'walk', label: t('walk') },
+          { value: 'meeting', label: t('meeting') },
+        ]}
+        value={kind}
+        onValue={(value) => setKind(value as CheckIn['kind'])}
+      />
+      <TextField label={t('note')} maxLength={200} value={note} onValue={setNote} />
+      <Duration minutes={minutes} onMinutes={setMinutes} />
+      <Switch label={t('toPlace')} hint={t('toPlaceHint')} checked={isToPlace} onValue={setToPlace} />
+      {isToPlace && <LocationField screen="circle" label={t('placeOfCheckIn')} value={place} onChange={setPlace} />}
+      <Button busy={isBusy} disabled={!isReady} onClick={() => void begin()}>
+        {t('startCheckIn')}
+      </Button>
+    </Card>
+  )
+}
+
+/** Four usual times by one tap, or an own one. */
+function Duration({ minutes, onMinutes }: { minutes: number | null; onMinutes: (minutes: number | null) => void }) {
+  const t = useTranslations('sos')
+  const [isOwn, setOwn] = useState(false)
+  return (
+    <div role="group" aria-label={t('duration')} className="flex flex-col gap-2">
+      <p className="text-label">{t('duration')}</p>
+      <div className="flex flex-wrap gap-2">
+        {CHECK_IN_PRESETS.map((count) => (
+          <Chip
+            key={count}
+            on={!isOwn && minutes === count}
+            onClick={() => {
+              setOwn(false)
+              onMinutes(count)
+            }}
+          >
+            {t('minutes', { count })}
+          </Chip>
+        ))}
+        <Chip on={isOwn} onClick={() => setOwn(true)}>
+          {t('ownTime')}
+        </Chip>
+      </div>
+      {isOwn && (
+        <NumberStepper
+          label={t('ownMinutes')}
+          name="checkInMinutes"
+          min={CHECK_IN_MINUTES.min}
+          max={CHECK_IN_MINUTES.max}
+          step={5}
+          value={minutes}
+          onValue={onMinutes}
+        />
+      )}
+    </div>
+  )
+}

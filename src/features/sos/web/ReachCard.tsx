@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { seconds } from '#core/units.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { ReachedPerson, SelfTest } from '../reachContract.ts'
+import { useAskToSwitchOn, useReach, useStartSelfTest } from './reachQueries.ts'
+
+/** A trial that was not answered by then is told as that. */
+const PATIENCE = seconds(30)
+
+/** Who of the circle an SOS reaches with the app closed, person by person, and a trial of the own devices. */
+export function ReachCard() {
+  const [startedAt, setStartedAt] = useState<number | null>(null)
+  const { data } = useReach(startedAt !== null)
+  if (!data) return null
+  return (
+    <>
+      {data.people.length > 0 && (
+        <ul className="mt-3 divide-y divide-line border-t border-line">
+          {data.people.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+      <OwnTrial own={data.own} startedAt={startedAt} onStart={setStartedAt} />
+    </>
+  )
+}
+
+function Person({ person }: { person: ReachedPerson }) {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const sentence = useErrorSentence()
+  const ask = useAskToSwitchOn()
+  const { id, name, photo, isReachable, answeredOn, askedAt } = person
+  const day = (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'short' })
+  const answered = answeredOn ? ` · ${t('answeredOn', { day: day(answeredOn) })}` : ''
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <Avatar name={name} src={photo} />
+      <div className="min-w-0 flex-1">
+        <p className="text-row wrap-safe">{name}</p>
+        <p className="text-small text-ink-2">{t(isReachable ? 'isReached' : 'notReached') + answered}</p>
+        {!isReachable && askedAt && <p className="text-small text-ink-2">{t('askedOn', { day: day(askedAt) })}</p>}
+      </div>
+      {!isReachable && (
+        <Button
+          size="small"
+          variant="tint"
+          busy={ask.isPending}
+          aria-label={t('askToSwitchOnName', { name })}
+          onClick={() =>
+            ask.mutate(id, {
+              onSuccess: () => toast(t('wasAsked', { name }), { tone: 'ok' }),
+              onError: (error) => toast(sentence(error), { tone: 'problem' }),
+            })
+          }
+        >
+          {t('askToSwitchOn')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface OwnTrialProps {
+  own: SelfTest
+  startedAt: number | null
+  onStart: (at: number | null) => void
+}
+
+function OwnTrial({ own, startedAt, onStart }: OwnTrialProps) {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const sentence = useErrorSentence()
+  const test = useStartSelfTest()
+  const [devices, setDevices] = useState<number | null>(null)
+  const time = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'medium' })
+  const isAnswered = own.sentAt !== null && own.answeredAt !== null && own.answeredAt >= own.sentAt
+  const said = isAnswered
+    ? t('testAnswered', { time: time(own.answeredAt!) })
+    : devices === 0
+      ? t('testNoDevice')
+      : startedAt !== null
+        ? t('testWaits')
+        : own.sentAt !== null
+          ? t('testSilent', { time: time(own.sentAt) })
+          : ''
+  const start = () =>
+    test.mutate(undefined, {
+      onSuccess: (told) => {
+        setDevices(told.devices > 0 || told.answeredAt ? null : told.devices)
+        onStart(Date.now())
+        setTimeout(() => onStart(null), PATIENCE)
+      },
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+    })
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <p role="status" className="min-w-40 flex-1 text-small text-ink-2">
+        {said || t('testExplain')}
+      </p>
+      <Button size="small" variant="tint" busy={test.isPending} onClick={start}>
+        {t('testDevice')}
+      </Button>
+    </div>
+  )
+}

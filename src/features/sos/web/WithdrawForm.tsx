@@ -1,0 +1,76 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PASSKEY_LENGTH, passkeyOf } from '#features/settings/rules.ts'
+import { knowsPasskey } from '#features/settings/web/passkeyCheck.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { DeviceAlert } from './deviceAlert.ts'
+import { withdrawAlert } from './sending.ts'
+import { checkHere } from './withdrawTries.ts'
+
+/** Takes back what was not sent yet. The passkey is checked on this device, and nothing leaves it. */
+export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
+  const t = useTranslations('sos')
+  const e = useTranslations('errors')
+  const go = useGo()
+  const [passkey, setPasskey] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function withdraw() {
+    if (passkeyOf(passkey) === '') return setProblem(e('passkeyEmpty'))
+    setBusy(true)
+    const verdict = await checkHere(alert.userId, passkey)
+    setBusy(false)
+    if (verdict.is === 'right') {
+      // It may have been sent while the passkey was checked: then only the server turns it off.
+      if (!withdrawAlert(alert.id)) return setProblem(t('withdrawTooLate'))
+      toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
+      return go('/home', { replace: true })
+    }
+    setPasskey('')
+    setProblem(verdict.is === 'wait' ? t('withdrawWait', { count: verdict.seconds }) : t('wrongPasskey'))
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={t('withdrawForm')}
+      className="mt-auto flex flex-col gap-2 rounded-t-sheet bg-surface px-gutter pt-5 pb-4 rail:rounded-l"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void withdraw()
+      }}
+    >
+      <h2 className="text-head wrap-safe">{t('withdrawTitle')}</h2>
+      {knowsPasskey(alert.userId) ? (
+        <>
+          <div className="flex items-start gap-3">
+            <PasswordField
+              hideLabel
+              className="min-w-0 flex-1"
+              label={t('passkey')}
+              placeholder={t('passkey')}
+              icon={<KeyRound aria-hidden="true" />}
+              name="sosWithdraw"
+              autoComplete="off"
+              maxLength={PASSKEY_LENGTH}
+              value={passkey}
+              error={problem}
+              onValue={setPasskey}
+            />
+            <Button type="submit" variant="ink" busy={isBusy}>
+              {t('withdraw')}
+            </Button>
+          </div>
+          <p className="text-small text-ink-2">{t('withdrawHint')}</p>
+        </>
+      ) : (
+        <p className="text-body text-ink-2">{t('withdrawUnknown')}</p>
+      )}
+    </form>
+  )
+}

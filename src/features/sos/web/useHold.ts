@@ -1,0 +1,41 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { HOLD_MS } from './holdToSend.ts'
+import { vibrate } from './vibrate.ts'
+
+/**
+ * A button that does something when it is held to the end; a tap stays a tap.
+ * @param isOn whether holding means anything
+ */
+export function useHold(isOn: boolean, onHeld: () => void) {
+  const [isHeld, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const isDone = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = ({ button }: PointerEvent) => {
+    isDone.current = false
+    if (!isOn || button !== 0) return
+    setHeld(true)
+    vibrate([30])
+    timer.current = setTimeout(() => {
+      isDone.current = true
+      setHeld(false)
+      onHeld()
+    }, HOLD_MS)
+  }
+  const end = () => {
+    clearTimeout(timer.current)
+    setHeld(false)
+  }
+  return {
+    isHeld,
+    /** True for the click that follows a hold to the end. */
+    wasHeld: () => isDone.current,
+    handlers: {
+      onPointerDown: begin,
+      onPointerUp: end,
+      onPointerCancel: end,
+      onPointerLeave: end,
+      ...(isOn && { onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault() }),
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+const MOST_PROXIES = 10
+
+/**
+ * Reads whose X-Forwarded-For is believed: "off", the number of proxies in front, or their addresses and networks.
+ * @returns null for anything else
+ */
+export function readProxies(value: string): false | number | string[] | null {
+  if (value === 'off' || value === '') return false
+  if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= MOST_PROXIES ? Number(value) : null
+  const proxies = value.split(/[\s,]+/).filter((each) => each !== '')
+  return proxies.length > 0 && proxies.every(isNetwork) ? proxies : null
+}
+
+/** An address, or one with the length of its network: 10.0.0.5, 172.16.0.0/12, fd00::/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  if (isIP(address) === 0 || rest.length > 0) return false
+  const most = isIPv4(address) ? 32 : 128
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most)
+}
+
+const NEAR = new BlockList()
+NEAR.addSubnet('127.0.0.0', 8)
+NEAR.addSubnet('10.0.0.0', 8)
+NEAR.addSubnet('172.16.0.0', 12)
+NEAR.addSubnet('192.168.0.0', 16)
+NEAR.addAddress('::1', 'ipv6')
+NEAR.addSubnet('fc00::', 7, 'ipv6')
+NEAR.addSubnet('fe80::', 10, 'ipv6')
+
+function isNear(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return NEAR.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * The same as Fastify takes it. A number counts from this server outwards, and only when the nearest one is on this machine
+ * or in a private network: a client that reaches the server directly is no proxy.
+ */
+export function trustedProxies(proxies: false | number | string[]) {
+  if (typeof proxies !== 'number') return proxies
+  return (address: string | undefined, hop: number) =>
+    hop < proxies && (hop > 0 || (address !== undefined && isNear(address)))
+}

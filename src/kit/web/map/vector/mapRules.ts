@@ -1,0 +1,124 @@
+import {
+  CenteredTextSymbolizer,
+  CircleSymbolizer,
+  exp,
+  type Feature,
+  GeomType,
+  GroupSymbolizer,
+  LineLabelPlacement,
+  LineLabelSymbolizer,
+  LineSymbolizer,
+  type LabelRule,
+  type LabelSymbolizer,
+  OffsetTextSymbolizer,
+  type PaintRule,
+  PolygonSymbolizer,
+  TextPlacements,
+} from 'protomaps-leaflet'
+import { straightened } from './straightened.ts'
+import { AREAS, LINES, ROADS } from './groundTable.ts'
+import type { MapColour, Match, Widths } from './mapTable.ts'
+import { NAMES } from './nameTable.ts'
+
+/** What a theme and a reader bring to the table. */
+export interface MapLook {
+  colour: (name: MapColour) => string
+  /** Families in order, as CSS writes them. */
+  fonts: string
+  /** Two or three letters; names in it where the map has them. */
+  language: string
+}
+
+/** A road's edge is this much wider than the road. */
+const EDGE = 1.6
+const width = (widths: Widths, more = 0) =>
+  exp(
+    1.6,
+    widths.map(([zoom, pixels]) => [zoom, pixels + more]),
+  )
+const ends = { lineCap: 'round', lineJoin: 'round' } as const
+
+function filterOf({ property, values }: Match, geometry: GeomType) {
+  return (_: number, { geomType, props }: Feature) =>
+    geomType === geometry && !isDisputed(props) && (property === undefined || isAmong(values, props[property]))
+}
+
+const isAmong = (values: readonly string[] | undefined, value: unknown) =>
+  values === undefined || (typeof value === 'string' ? values.includes(value) : values.includes(`${Number(value)}`))
+
+/** Where neighbours dispute a border, none is drawn (ADR 0008). */
+const isDisputed = (props: Feature['props']) => Boolean(props['disputed']) && props['disputed'] !== '0'
+
+interface Zooms {
+  from?: number
+  to?: number
+  in: readonly Match[]
+}
+
+const rulesOf = <S>({ from, to, in: matches }: Zooms, geometry: GeomType, symbolizer: S) =>
+  matches.map((match) => ({
+    dataLayer: match.layer,
+    symbolizer,
+    filter: filterOf(match, geometry),
+    ...(from !== undefined && { minzoom: from }),
+    ...(to !== undefined && { maxzoom: to }),
+  }))
+
+/** Everything below the names, from the ground up. */
+export function paintRulesOf({ colour }: MapLook): PaintRule[] {
+  return [
+    ...AREAS.flatMap((row) => {
+      const edge = row.edge && { stroke: colour(row.edge), width: 0.6 }
+      return rulesOf(row, GeomType.Polygon, new PolygonSymbolizer({ fill: colour(row.fill), ...edge }))
+    }),
+    ...LINES.flatMap((row) => {
+      const dash = row.dash && { dash: [...row.dash] }
+      const line = new LineSymbolizer({ color: colour(row.colour), width: width(row.widths), ...dash })
+      return rulesOf(row, GeomType.Line, line)
+    }),
+    ...ROADS.flatMap((row) => {
+      const edge = new LineSymbolizer({ color: colour('case'), width: width(row.widths, EDGE), ...ends })
+      return rulesOf({ ...row, from: Math.max(row.from ?? 0, 12) }, GeomType.Line, edge)
+    }),
+    ...ROADS.flatMap((row) => {
+      const fill = new LineSymbolizer({ color: colour(row.colour), width: width(row.widths), ...ends })
+      return rulesOf(row, GeomType.Line, fill)
+    }),
+  ]
+}
+
+/** Pixels by which a name may leave the middle of its street. */
+const BEND = 5
+
+const alongStraightened = (names: LineLabelSymbolizer): LabelSymbolizer => ({
+  place: (layout, lines, feature) =>
+    names.place(
+      layout,
+      lines.map((line) => straightened(line, BEND)),
+      feature,
+    ),
+})
+
+/** Where a name stands in a feature, best first: the reader's language, else the one of the place. */
+export const nameProperties = (language: string): string[] => [`name:${language}`, `name_${language}`, 'name']
+
+/** The names, the most important first. */
+export function labelRulesOf({ colour, fonts, language }: MapLook): LabelRule[] {
+  return NAMES.flatMap((row): LabelRule[] => {
+    const text = {
+      labelProps: row.property ? [row.property, `addr_${row.property}`] : nameProperties(language),
+      fill: colour(row.colour),
+      stroke: colour('land'),
+      font: `${row.weight} ${row.size}px ${fonts}`,
+    }
+    if (row.stands === 'along') {
+      const along = { ...text, width: 3, position: LineLabelPlacement.Center, repeatDistance: 320 }
+      return rulesOf(row, GeomType.Line, alongStraightened(new LineLabelSymbolizer(along)))
+    }
+    const broken = { ...text, width: 1.6, maxLineChars: row.breakAt ?? 16, lineHeight: 1.3 }
+    if (row.stands === 'on') return rulesOf(row, GeomType.Point, new CenteredTextSymbolizer(broken))
+    const dot = new CircleSymbolizer({ radius: 2.5, fill: colour('rail'), stroke: colour('land'), width: 1 })
+    const beside = { ...broken, offsetX: 6, offsetY: 0, placements: [TextPlacements.E] }
+    return rulesOf(row, GeomType.Point, new GroupSymbolizer([dot, new OffsetTextSymbolizer(beside)]))
+  })
+}

@@ -1,0 +1,27 @@
+import { PmtilesSource, type TileSource } from 'protomaps-leaflet'
+
+const PATIENCE_MS = 10_000
+
+/** No tile came: the map is drawn in another way there, for good when the source has none. */
+export class TileMissing extends Error {
+  override readonly name = 'TileMissing'
+  readonly isForGood: boolean
+
+  constructor(status: number) {
+    super(`answered ${status}`)
+    this.isForGood = status === 404
+  }
+}
+
+/** Vector tiles by an address with {z}, {x} and {y}; anything but a tile is a failure. */
+export function tileSource(template: string): TileSource {
+  async function getZxy(z: number, x: number, y: number) {
+    const values: Record<string, number> = { z, x, y }
+    const url = template.replace(/\{([zxy])\}/g, (_, name: string) => String(values[name]))
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (answer.status !== 200) throw new TileMissing(answer.status)
+    return { data: await answer.arrayBuffer() }
+  }
+  // Only what reads a tile is wanted of it; where the bytes come from is ours.
+  return new PmtilesSource({ getZxy } as unknown as ConstructorParameters<typeof PmtilesSource>[0] & object, false)
+}

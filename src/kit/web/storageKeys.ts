@@ -1,0 +1,75 @@
+/**
+ * When something kept in this browser goes.
+ * - `signedOut`: whenever nobody, or somebody else, is signed in.
+ * - `leaving`: the same, except that it outlasts a sign-in that merely ran out: drafts, and what an SOS needs meanwhile.
+ * - `unsent`: never by itself: what was done and not sent opens to nobody but its person.
+ * - `owner`: its feature looks after it: who is signed in, and the SOS, because an alert outlasts a sign-in.
+ * - `device`: belongs to the device and says nothing of a person.
+ */
+export type WipeRule = 'signedOut' | 'leaving' | 'unsent' | 'owner' | 'device'
+
+interface KeptKey {
+  /** `*` stands for anything, such as a person's id. */
+  key: string
+  where: 'local' | 'session' | 'database' | 'cache'
+  /** Who writes it. */
+  owner: string
+  rule: WipeRule
+}
+
+const local = (owner: string, rule: WipeRule, ...keys: string[]): KeptKey[] =>
+  keys.map((key) => ({ key, where: 'local', owner, rule }))
+
+/** Everything that the app keeps in a browser. `npm run check` refuses a key that is not in this list. */
+export const STORAGE_KEYS: readonly KeptKey[] = [
+  ...local('accounts', 'owner', 'hereabouts_user'),
+  // It says whose databases are to be cleared, and goes with them (forgetPerson.ts).
+  ...local('offline', 'owner', 'currentUser'),
+  ...local('offline', 'signedOut', 'hereabouts_profile', 'hereabouts_photo', 'hereabouts_name'),
+  ...local('offline', 'signedOut', 'services', 'offices', 'specializations', 'myCircle', 'users', 'shops', 'products'),
+  ...local('offline', 'signedOut', 'hereabouts_last_synced'),
+  ...local('kit', 'signedOut', 'hereabouts_offline_cache', 'hereabouts_events'),
+  ...local('kit', 'leaving', 'hereabouts_push'),
+  ...local('circles', 'signedOut', 'hereabouts_circle', 'hereabouts_circle_feed'),
+  ...local('places', 'signedOut', 'hereabouts_area'),
+  ...local('places', 'device', 'hereabouts_map_credit', 'hereabouts_map_streets'),
+  ...local('chat', 'signedOut', 'hereabouts_chats'),
+  ...local('chat', 'leaving', 'hereabouts_chat_drafts'),
+  ...local('notifications', 'signedOut', 'hereabouts_notifications'),
+  ...local('settings', 'signedOut', 'hereabouts_privacy'),
+  ...local('settings', 'leaving', 'hereabouts_privacy_draft', 'hereabouts_sos_passkey', 'hereabouts_passkey_check'),
+  ...local('wishlist', 'signedOut', 'hereabouts_wishlist'),
+  ...local('listings', 'leaving', 'hereabouts_draft_*'),
+  ...local('subscriptions', 'signedOut', 'hereabouts_subscription'),
+  ...local('insights', 'signedOut', 'hereabouts_numbers'),
+  ...local(
+    'sos',
+    'owner',
+    'hereabouts_sos',
+    'hereabouts_sos_active',
+    'hereabouts_sos_key',
+    'hereabouts_sos_withdraw_tries',
+  ),
+  ...local(
+    'sos',
+    'leaving',
+    'sosNotifications_*',
+    'hereabouts_sos_listed_*',
+    'hereabouts_last_fix',
+    'hereabouts_sos_passkey_asked_*',
+  ),
+  ...local('sos', 'device', 'hereabouts_country', 'hereabouts_sos_hold'),
+  ...local('kit', 'device', 'hereabouts_language'),
+  { key: 'hereabouts_public_page', where: 'session', owner: 'app', rule: 'device' },
+  { key: 'hereabouts_reloaded', where: 'session', owner: 'app', rule: 'device' },
+  { key: 'hereabouts_target', where: 'session', owner: 'accounts', rule: 'device' },
+  { key: 'hereaboutsDB', where: 'database', owner: 'offline', rule: 'signedOut' },
+  { key: 'hereaboutsListings', where: 'database', owner: 'offline', rule: 'signedOut' },
+  { key: 'hereaboutsArea', where: 'database', owner: 'discovery', rule: 'signedOut' },
+  { key: 'hereaboutsAnswers', where: 'database', owner: 'kit', rule: 'signedOut' },
+  { key: 'hereaboutsOutbox', where: 'database', owner: 'kit', rule: 'unsent' },
+  { key: 'hereabouts-photos', where: 'cache', owner: 'app', rule: 'signedOut' },
+  { key: 'hereabouts-tiles', where: 'cache', owner: 'app', rule: 'signedOut' },
+  { key: 'hereabouts-code', where: 'cache', owner: 'app', rule: 'device' },
+  { key: 'hereabouts-code-list', where: 'cache', owner: 'app', rule: 'device' },
+]
