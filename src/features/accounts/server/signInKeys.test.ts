@@ -40,7 +40,7 @@ test('a passkey signs in without password and second step, and the address was t
   const { visitor, ctx, key, token } = await withKey()
   await expect
     .poll(() => lastMessage(ctx.config))
-    .toMatchObject({ to: asha.email, subject: expect.stringContaining('passkey') })
+    .toMatchObject({ to: asha.email, subject: expect.stringContaining('fingerprint or screen lock') })
   await turnOnTwoFactor(ctx, ctx.actor!.userId)
   const answer = await enterWithKey(visitor, { response: key.use(await challengeOf(visitor)) })
   expect(answer).toMatchObject({ success: true, user: { email: asha.email } })
