@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inventoryOf, nextMorning, passesFilter, priceAfter } from './inventoryRules.ts'
+import { changedItem, inventoryOf, nextMorning, passesFilter, priceAfter } from './inventoryRules.ts'
 import type { Item } from './itemContract.ts'
 
 const item = (changes: Partial<Item>): Item =>
@@ -70,4 +70,18 @@ test('every order holds all items once, and the least stock puts what is not cou
     }),
     { seed: 17 },
   )
+})
+
+test('a change that waits is shown as it will be: price in words too, sold out with its end, stock by pieces', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const before = item({ stock: 4, status: 'active', price: '₹1/kg', priceUnit: 'kg', soldOutUntil: null })
+  const shown = (change: object) => changedItem(before, { id: 'x', ...change }, now)
+  expect(shown({ price: 35.5 })).toMatchObject({ pricePaise: 3550, price: '₹35.50/kg', stock: 4 })
+  expect(shown({ soldOutToday: true })).toMatchObject({
+    stock: 0,
+    status: 'low_stock',
+    soldOutUntil: '2026-03-01T23:30:00.000Z',
+  })
+  expect(shown({ stockBy: -5 })).toMatchObject({ stock: 0, price: '₹1/kg' })
+  expect(shown({ isDeleted: true })).toBeNull()
 })

@@ -1,5 +1,6 @@
+import { priceText } from '#core/money.ts'
 import { comparable } from '#core/text.ts'
-import { days, hours } from '#core/units.ts'
+import { days, hours, paise } from '#core/units.ts'
 import type { ItemChange } from './inventoryContract.ts'
 import type { Item } from './itemContract.ts'
 import { statusForStock } from './rules.ts'
@@ -85,8 +86,8 @@ export function priceAfter(rupees: number, step: PriceStep): number {
 
 const roundPaise = (rupees: number) => Math.round(rupees * 100) / 100
 
-/** An item as it will be once a change that waits is sent; null: deleted. The server decides, by the same rules. */
-export function changedItem(item: Item, change: ItemChange): Item | null {
+/** An item as it will be once a change made at `now` is sent; null: deleted. The server decides, by the same rules. */
+export function changedItem(item: Item, change: ItemChange, now: Date): Item | null {
   if (change.isDeleted === true) return null
   const stock = stockAfter(item, change)
   const status = statusForStock(statusAfter(item, change, stock), stock)
@@ -94,9 +95,15 @@ export function changedItem(item: Item, change: ItemChange): Item | null {
     ...item,
     stock,
     status,
-    ...(change.price !== undefined && { pricePaise: Math.round(change.price * 100) }),
+    ...(change.soldOutToday === true && { soldOutUntil: nextMorning(now).toISOString() }),
+    ...(change.price !== undefined && pricedAt(Math.round(change.price * 100), item.priceUnit)),
   }
 }
+
+const pricedAt = (pricePaise: number, unit: string) => ({
+  pricePaise,
+  price: priceText({ amount: paise(pricePaise), unit }),
+})
 
 interface Stocked {
   stock: number | null

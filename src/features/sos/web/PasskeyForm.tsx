@@ -1,16 +1,14 @@
-import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PASSKEY_LENGTH, passkeyOf } from '#features/settings/rules.ts'
+import { passkeyOf } from '#features/settings/rules.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
-import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
-import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useEndAlert } from './queries.ts'
+import { PasskeyRow } from './PasskeyRow.tsx'
 
 /** One field and one button (L-15): the right passkey turns it off and goes to /home (L-19, L-20). */
 export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
@@ -59,24 +57,14 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
       }}
     >
       <h2 className="text-head wrap-safe">{title}</h2>
-      <div className="flex items-start gap-3">
-        <PasswordField
-          hideLabel
-          className="min-w-0 flex-1"
-          label={t('passkey')}
-          placeholder={t('passkey')}
-          icon={<KeyRound aria-hidden="true" />}
-          name="sosTurnOff"
-          autoComplete="off"
-          maxLength={PASSKEY_LENGTH}
-          value={passkey}
-          error={problem}
-          onValue={setPasskey}
-        />
-        <Button type="submit" variant="ink" busy={end.isPending}>
-          {t('turnOff')}
-        </Button>
-      </div>
+      <PasskeyRow
+        name="sosTurnOff"
+        value={passkey}
+        onValue={setPasskey}
+        problem={problem}
+        act={t('turnOff')}
+        busy={end.isPending}
+      />
       {hasPasskey ? (
         <p className="text-small text-ink-2">{t('passkeyWorks')}</p>
       ) : (

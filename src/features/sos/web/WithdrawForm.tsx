@@ -1,15 +1,13 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PASSKEY_LENGTH, passkeyOf } from '#features/settings/rules.ts'
+import { passkeyOf } from '#features/settings/rules.ts'
 import { knowsPasskey } from '#features/settings/web/passkeyCheck.ts'
 import { useGo } from '#kit/web/navigation.ts'
-import { Button } from '#kit/web/ui/Button.tsx'
-import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { DeviceAlert } from './deviceAlert.ts'
 import { withdrawAlert } from './sending.ts'
 import { checkHere } from './withdrawTries.ts'
+import { PasskeyRow } from './PasskeyRow.tsx'
 
 /** Takes back what was not sent yet. The passkey is checked on this device, and nothing leaves it. */
 export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
@@ -48,24 +46,14 @@ export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
       <h2 className="text-head wrap-safe">{t('withdrawTitle')}</h2>
       {knowsPasskey(alert.userId) ? (
         <>
-          <div className="flex items-start gap-3">
-            <PasswordField
-              hideLabel
-              className="min-w-0 flex-1"
-              label={t('passkey')}
-              placeholder={t('passkey')}
-              icon={<KeyRound aria-hidden="true" />}
-              name="sosWithdraw"
-              autoComplete="off"
-              maxLength={PASSKEY_LENGTH}
-              value={passkey}
-              error={problem}
-              onValue={setPasskey}
-            />
-            <Button type="submit" variant="ink" busy={isBusy}>
-              {t('withdraw')}
-            </Button>
-          </div>
+          <PasskeyRow
+            name="sosWithdraw"
+            value={passkey}
+            onValue={setPasskey}
+            problem={problem}
+            act={t('withdraw')}
+            busy={isBusy}
+          />
           <p className="text-small text-ink-2">{t('withdrawHint')}</p>
         </>
       ) : (

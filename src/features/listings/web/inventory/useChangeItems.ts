@@ -32,12 +32,13 @@ export function useChangeItems(): (changes: readonly ItemChange[], name: string)
   const owner = useUser()?.id ?? ''
   const waiting = useWaitingCalls(owner, CHANGES_LANE)
   const show = (changes: readonly ItemChange[]) => {
+    const now = new Date()
     const byId = new Map(changes.map((change) => [change.id, change]))
     client.setQueriesData<MyItems>({ queryKey: ['my', 'items'] }, (before) => {
       if (!Array.isArray(before?.items)) return before
       const items = before.items.flatMap((item) => {
         const change = byId.get(item.id)
-        return change ? (changedItem(item, change) ?? []) : item
+        return change ? (changedItem(item, change, now) ?? []) : item
       })
       return { items }
     })
