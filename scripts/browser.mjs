@@ -5,19 +5,24 @@ import { commandOf } from './checks/tools.mjs'
 
 const OF_THE_SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
+/** Less CPU than the whole browser; playwright.config.ts uses it where it is installed. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 /**
- * Finds the browser for the journeys (e2e/), or installs one: Debian's Chromium where this process may install
- * packages, Playwright's own otherwise.
+ * Finds the browser for the journeys (e2e/), or installs one: Debian's Chromium and its headless shell where this process
+ * may install packages, Playwright's own otherwise.
  * @returns {Promise<{ path: string } | { missing: string }>} missing: what to do, for the person at the keyboard
  */
 export async function findOrInstallBrowser() {
   const before = await findBrowser()
-  if (before) return { path: before }
+  if (before && (existsSync(SHELL) || !mayInstallPackages())) return { path: before }
   if (mayInstallPackages()) {
-    console.log('No Chromium here: installing Debian’s …')
+    console.log('Installing Debian’s Chromium …')
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    // One at a time: an older system has no package of the shell.
+    for (const name of ['chromium', 'chromium-headless-shell'])
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
   }
   if (!(await findBrowser())) {
     console.log('No Chromium here: asking Playwright for its own …')
