@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import helmet, { type HelmetOptions } from 'helmet'
 import { Refusal } from '#core/errors.ts'
 import { serveBelow } from '#core/paths.ts'
-import { hours, minutes, seconds } from '#core/units.ts'
+import { hours, seconds } from '#core/units.ts'
 import { actorOf, requireProof } from '#features/accounts/server/sessions.ts'
 import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
 import { PHOTO_RULES } from './photoRules.ts'
@@ -22,6 +22,7 @@ import type { Machines } from '#kit/server/context.ts'
 import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { bindRoutes, ctxFor, freshCtxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
 import { limitConnections } from '#kit/server/connectionLimit.ts'
+import { networkOf } from '#kit/server/networkOf.ts'
 import { trustedProxies } from '#kit/server/proxies.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 import { BODY_WITHIN, cutSlowBodies, HEADERS_WITHIN, UPLOAD_WITHIN } from '#kit/server/slowBodies.ts'
@@ -30,6 +31,7 @@ import { wellKnownRoutes } from '#kit/server/wellKnown.ts'
 import { healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
+import { answerBusyPage, RequestLimits } from './requestLimits.ts'
 import { webRoutes } from './web.ts'
 
 /** Largest body of an ordinary request; photos have their own way and limit. */
@@ -66,7 +68,9 @@ export async function buildServer(machines: Machines, services: Services): Promi
     routerOptions: { maxParamLength: 200 },
   })
   if (config.trustProxy === false) limitConnections(app.server, config.limits.connectionsPerAddress)
-  app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
+  app.setErrorHandler((error, request, reply) => {
+    if (!answerBusyPage(request, reply, error)) answerRefusal(request, reply, error)
+  })
   // Made once; Fastify's plugin of it puts all headers together anew for each request.
   const protect = helmet(securityHeaders(config))
   app.addHook('onRequest', (request, reply, done) => {
@@ -83,25 +87,26 @@ export async function buildServer(machines: Machines, services: Services): Promi
     zlib: PACKING,
     globalDecompression: false,
   })
-  await app.register(rateLimit, {
-    max: config.limits.requestsPerMinute,
-    timeWindow: minutes(1),
-    errorResponseBuilder: (_, { ttl }) =>
-      new Refusal('tooManyRequests', { params: { waitSeconds: Math.ceil(ttl / 1000) } }),
-  })
+  const limits = new RequestLimits(config.limits.requestsPerMinute)
+  await app.register(
+    rateLimit,
+    limits.options((request) => sessionTokenOf(config, request)),
+  )
   const { sessions } = services
   const deps: HttpDeps = {
     machines,
     authenticate: async (ctx, request, isAnew) => {
       const token = sessionTokenOf(config, request)
       if (!token) return null
-      return isAnew ? actorOf(ctx, token) : sessions.actorOf(ctx, token)
+      const actor = await (isAnew ? actorOf(ctx, token) : sessions.actorOf(ctx, token))
+      if (actor) limits.remember(token, actor.userId)
+      return actor
     },
     forgetActor: (userId) => sessions.forget(userId),
     guards: { requireProof, refuseWhileSosIsOn: refuseWhileOn },
     limits: {
-      register: { max: config.limits.signUpsPerHour, timeWindow: hours(1) },
-      claimListing: { max: 30, timeWindow: hours(1) },
+      register: { max: config.limits.signUpsPerHour, timeWindow: hours(1), keyGenerator: byNetwork },
+      claimListing: { max: 30, timeWindow: hours(1), keyGenerator: byNetwork },
       ...Object.fromEntries(NEVER_LIMITED.map((name) => [name, false as const])),
     },
   }
@@ -130,6 +135,8 @@ export async function buildServer(machines: Machines, services: Services): Promi
   await webRoutes(app, machines, async (request, reply) => (await ctxFor(deps, request, reply)).actor !== null)
   return app
 }
+
+const byNetwork = (request: FastifyRequest) => networkOf(request.ip)
 
 /** A packed body may be a thousand times as large as what is sent; none of our clients sends one. */
 function refusePackedBodies(request: FastifyRequest, reply: FastifyReply, done: () => void): void {

@@ -40,7 +40,10 @@ export interface HttpDeps {
   /** What stands behind the guards that endpoints name; wired by `app`, because features know. */
   guards?: Guards
   /** Other limits than the general one, by the endpoint's name; false: none at all. */
-  limits?: Record<string, { max: number; timeWindow: number } | false>
+  limits?: Record<
+    string,
+    { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string } | false
+  >
 }
 
 /**

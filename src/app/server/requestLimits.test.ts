@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, type World } from './testing/world.ts'
+
+const LIMIT = 20
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({
+    REQUESTS_PER_MINUTE: String(LIMIT),
+    TRUST_PROXY: '1',
+    OPERATOR_CONTACT: 'help@example.org',
+  })
+})
+afterAll(() => world.close())
+
+const get = async (url: string, address: string, headers: Record<string, string> = {}) =>
+  world.server.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address, ...headers } })
+const refusals = async (count: number, ask: () => Promise<{ statusCode: number }>) => {
+  let refused = 0
+  for (let n = 0; n < count; n++) if ((await ask()).statusCode === 429) refused++
+  return refused
+}
+
+test('the files of ten first visits from one network do not use up its requests', async () => {
+  const files = await refusals(15 * LIMIT, () => get('/.well-known/security.txt', '198.51.100.1'))
+  expect(files).toBe(0)
+  expect((await get('/api/site', '198.51.100.1')).statusCode).toBe(200)
+  expect(await refusals(6 * LIMIT, () => get('/.well-known/security.txt', '198.51.100.1'))).toBeGreaterThan(0)
+})
+
+test('people who are signed in behind one network each have their own requests', async () => {
+  const from = '198.51.100.2'
+  const asked = (cookie: string) => () => get('/api/wishlist/ids', from, { cookie })
+  await asked(world.other.cookie)()
+  expect(await refusals(2 * LIMIT, asked(world.owner.cookie))).toBeGreaterThan(0)
+  expect((await asked(world.other.cookie)()).statusCode).toBe(200)
+  expect((await get('/api/site', from)).statusCode).toBe(200)
+})
+
+test('a made-up session is counted for its network', async () => {
+  let n = 0
+  const ask = () => get('/api/site', '198.51.100.3', { cookie: `hereabouts_session=made-up-${++n}` })
+  expect(await refusals(LIMIT + 5, ask)).toBe(5)
+})
+
+test('a page that a limit refuses is a page in words that names 112 and opens again, not JSON', async () => {
+  const from = '198.51.100.4'
+  await refusals(LIMIT, () => get('/api/site', from))
+  const page = await get('/api/site', from, { accept: 'text/html,application/xhtml+xml' })
+  expect(page.statusCode).toBe(429)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(Number(page.headers['refresh'])).toBeGreaterThan(0)
+  expect(page.body).toContain('href="tel:112"')
+  expect(page.body).toContain('आपात स्थिति')
+  expect((await get('/api/site', from)).json()).toMatchObject({ error: { code: 'tooManyRequests' } })
+})
