@@ -3,8 +3,8 @@ import swc from '@swc/core'
 import { FEATURES, filesIn, FLOORS } from './architecture.mjs'
 
 /**
- * The import law, generated from architecture.mjs and read by `npm run check` (docs/decisions/0003-import-law.md).
- * Each comment is written to whoever just broke the rule: what it protects, and where the thing belongs instead.
+ * The import rules, generated from architecture.mjs and read by `npm run check` (docs/decisions/0003-import-law.md).
+ * Each `comment` is the message for a violation: what the rule protects, and where the code belongs instead.
  */
 
 const TEST = String.raw`\.test\.tsx?$`
@@ -12,7 +12,7 @@ const TESTING = String.raw`(^|/)testing(/|\.|[A-Z])`
 const STORE = String.raw`^src/features/[^/]+/server/(store|[^/]*Store)(/|\.ts$)`
 const SERVER = filesIn(({ runs }) => runs === 'server')
 const WEB = filesIn(({ runs }) => runs === 'web')
-/** Whatever does not stand in server/ or web/ is common ground, named in PLACES or not. */
+/** Files outside server/ and web/ are shared by both sides, whether listed in PLACES or not. */
 const COMMON = String.raw`^src/(features/[^/]+/(?!(server|web)/)|app/[^/]+$)`
 const SQL_PACKAGES = '^node_modules/(drizzle-orm|pg|pg-boss)/'
 const HTTP_PACKAGES = '^node_modules/(fastify|@fastify)/'
@@ -187,9 +187,9 @@ const rules = [
 ]
 
 /**
- * dependency-cruiser needs a parser it can call; TypeScript 7 has none to offer. swc is one, but is asked without JSX and
- * then walked by a visitor that does not know newer syntax. So every file is parsed here as what it is, and only its
- * imports are handed on: static, exported, dynamic and those inside types.
+ * dependency-cruiser needs a callable parser, which TypeScript 7 does not have. It calls swc without JSX and walks the
+ * result with a visitor that does not support newer syntax. So every file is parsed here with the right settings, and
+ * only its imports are passed on: static, re-exported, dynamic and those in types.
  */
 function onlyImports(file, options) {
   const source = readFileSync(file, 'utf8')

@@ -1,12 +1,12 @@
 /**
- * The lists from which the import law is generated (see ARCHITECTURE.md and `npm run check`).
- * A floor or feature may import from those before it in its list, never from those after it.
+ * The lists from which the import rules are generated (see ARCHITECTURE.md and `npm run check`). A layer or feature may
+ * import only from those before it in its list.
  */
 
-/** Floors of the house, lowest first. */
+/** Layers, lowest first. */
 export const FLOORS = ['core', 'kit', 'features', 'app']
 
-/** Features in their one order, lowest first: a feature may use only those before it. */
+/** Features, lowest first: a feature may import only those before it. */
 export const FEATURES = [
   'photos',
   'accounts',
@@ -25,6 +25,7 @@ export const FEATURES = [
   'publicPages',
   'insights',
   'chat',
+  'requests',
   'circles',
   'sos',
   'admin',
@@ -33,8 +34,8 @@ export const FEATURES = [
 ]
 
 /**
- * Every folder below src/ and where its files run. A file in no named folder is refused: a folder the law does not know
- * would be a way around it. `<feature>` stands for each name in FEATURES; `/*` is the folder itself, `/**` all below it.
+ * Every folder below src/ and where its files run. A file outside these folders fails the check, so no file escapes the
+ * import rules. `<feature>` stands for each name in FEATURES; `/*` is the folder itself, `/**` all below it.
  */
 export const PLACES = [
   { path: 'src/core/*', runs: 'both' },

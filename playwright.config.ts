@@ -10,7 +10,7 @@ const installed = (...names: string[]) => names.map((name) => `/usr/bin/${name}`
 const whole = installed('chromium', 'chromium-browser')
 const shell = installed('chromium-headless-shell') ?? whole
 
-/** The names of all other machines lead nowhere, also for a service worker; the kit fails a test that asks for one. */
+/** All other host names fail to resolve, also for a service worker; the test kit fails a test that requests one. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 const ARGUMENTS = [
@@ -37,7 +37,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './e2e/kit/globalSetup.ts',
   workers: 2,
-  // In CI once more, so that a loaded machine does not hold a change up; what needed it is printed as flaky, and is a fault.
+  // One retry in CI, so that a loaded machine does not block a change. A test that needed it is printed as flaky and
+  // must be fixed.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
@@ -51,7 +52,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker between page and network is the matter of the journeys about it, which allow it.
+    // Service workers are blocked; the journeys that test them allow them.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,

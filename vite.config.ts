@@ -10,7 +10,7 @@ import { leanContracts } from './scripts/leanContracts.mjs'
 import { ownIcons } from './scripts/ownIcons.mjs'
 import { routeFiles } from './scripts/routeFiles.mjs'
 
-/** Where `npm run dev` finds the server that answers everything which is not a file of the browser's side. */
+/** The server to which `npm run dev` forwards requests that are not for files of the browser side. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /**
@@ -32,7 +32,7 @@ function compiledWords(): Plugin {
   }
 }
 
-/** Every text of a language's catalogues, by file and key. */
+/** All messages of a language, by file and key. */
 function textsOf(language: string): [string, string][] {
   const folder = join(import.meta.dirname, 'locales', language)
   return readdirSync(folder)
@@ -43,7 +43,7 @@ function textsOf(language: string): [string, string][] {
     })
 }
 
-/** The part of the English texts that a language translates, 0 to 1. */
+/** Fraction of the English messages that a language translates, 0 to 1. */
 function coverageOf(language: string): number {
   const own = new Map(textsOf(language))
   const english = textsOf('en')
@@ -61,9 +61,9 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
   ],
-  // Otherwise the prebuilt copy would bring its own parser along.
+  // Otherwise the prebundled copy would include its own parser.
   optimizeDeps: { exclude: ['use-intl'] },
-  // Files name each other from where they are: the app stands at any address (the server tells the page which).
+  // Files refer to each other by relative URLs, so the app works below any base path (the server tells the page which).
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     outDir: 'dist/web',
@@ -73,7 +73,7 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Such a name is missing in `kit/web/leanZod.ts`.
+      // The missing export must be added to `kit/web/leanZod.ts`.
       onLog(level, log, say) {
         if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
         say(level, log)

@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { lazyWords } from './scripts/lazyWords.mjs'
 
-// Two cores shared by browsers and databases: patience instead of flaky time limits.
+// Long time limits: browsers and databases may share two cores.
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Where most people are, so that a place that confuses UTC and local time is found.
+    // The time zone of most users, so that tests find code that confuses UTC and local time.
     env: { TZ: 'Asia/Kolkata' },
-    // Two also on two cores: while one waits for its database the other computes. Every file has a database of its own.
+    // Two workers even on two cores: one computes while the other waits for its database. Every file has its own
+    // database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

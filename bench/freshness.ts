@@ -13,8 +13,8 @@ import { benchListings, BENCH_NOW } from './search/listings.ts'
 import { fillDatabase, insertListings } from './search/overSql.ts'
 
 /**
- * `npm run bench -- freshness [listings]`: from commit to searchable, with writers that overtake each other, with lost
- * bells, and how long a start takes. Prints figures; fails only when a change is lost.
+ * `npm run bench -- freshness [listings]`: time from commit to searchable, with concurrent writers, with lost
+ * notifications, and the time of a start. Prints figures; fails only when a change is lost.
  */
 const SINGLE_WRITES = 500
 const WRITERS = 8
@@ -24,7 +24,7 @@ const TICK_MILLISECONDS = 1
 const count = Number(process.argv[2] ?? 100_000)
 const spare = [...benchListings(2 * (SINGLE_WRITES + WRITERS * WRITES_OF_EACH), 77)]
 
-/** A word that no other listing has, by which exactly this one is found. */
+/** A unique word, by which exactly this listing is found. */
 const nameOf = (number: number) => `fresh${number}q`
 
 async function bench(database: OpenDatabase): Promise<void> {
@@ -42,7 +42,7 @@ async function bench(database: OpenDatabase): Promise<void> {
   await service.stop()
 }
 
-/** One write after the other: when is it found? */
+/** Sequential writes: time until each is found. */
 async function single({ db }: OpenDatabase, service: SearchService): Promise<void> {
   const waits: number[] = []
   for (let i = 0; i < SINGLE_WRITES; i++) {
@@ -57,7 +57,7 @@ async function single({ db }: OpenDatabase, service: SearchService): Promise<voi
   ])
 }
 
-/** Writers whose transactions take random time to commit after they got their number. */
+/** Writers whose transactions commit a random time after they got their number. */
 async function overtaking({ pool }: OpenDatabase, service: SearchService): Promise<void> {
   const start = performance.now()
   let written = SINGLE_WRITES
@@ -88,14 +88,14 @@ async function overtaking({ pool }: OpenDatabase, service: SearchService): Promi
   if (lost > 0) process.exitCode = 1
 }
 
-/** A change without NOTIFY: the service finds it by looking. */
+/** A change without NOTIFY: the service finds it by polling. */
 async function lostBell({ db }: OpenDatabase, service: SearchService): Promise<void> {
   const waits: number[] = []
   for (let i = 0; i < 10; i++) {
     const title = `silent${i}q`
     const { id } = spare[i]!
     await db.transaction(async (inside) => {
-      await inside.execute(sql`set local session_replication_role = replica`) // no triggers, so no bell
+      await inside.execute(sql`set local session_replication_role = replica`) // no triggers, so no NOTIFY
       await inside.execute(sql`update listings set title = ${title} where id = ${id}`)
       await inside.execute(sql`insert into listing_changes (txid, listing_id) values (pg_current_xact_id(), ${id})`)
     })

@@ -7,9 +7,10 @@ import { openTown } from './words/town.ts'
 
 /**
  * `npm run bench -- judged FILE [--missed]`: real queries on a real town. FILE is the export of Bengaluru (GeoJSON of
- * overpass-turbo, restaurants, bars, malls, sports, cash machines, attractions) that bench/judged/bengaluru.json was written
- * for by looking at it. Every query is asked at one of four places in turn, at the first where something fits (grade 2 or 3) within 5 km;
- * nDCG@10 compares the order with the best one there is, precision@10 is the share of fitting ones (grade 2 or 3).
+ * overpass-turbo, restaurants, bars, malls, sports, cash machines, attractions) for which bench/judged/bengaluru.json
+ * was written by hand. Every query runs at one of four places in turn, the first with a relevant result (grade 2 or 3)
+ * within 5 km; nDCG@10 compares the order with the best possible one, precision@10 is the share of relevant results
+ * (grade 2 or 3).
  */
 const PLACES = [
   { latitude: 12.975, longitude: 77.606 },
@@ -50,9 +51,33 @@ interface Scored {
   query: string
   ndcg: number
   precision: number
+  /** Number of first results shown; `fitting`: number of relevant ones. */
+  shown: number
+  fitting: number
   isEmpty: boolean
-  /** The first answers, for whoever wants to see why. */
+  /** Names of the first results, for inspection. */
   names: string[]
+}
+
+const SAMPLED = 200
+
+/**
+ * Prints the precision of 200 queries spread evenly over the list: the share of relevant results among the first ten.
+ */
+function printPrecision(scored: readonly Scored[]): void {
+  const sample = Array.from({ length: SAMPLED }, (_, i) => scored[Math.floor((i * scored.length) / SAMPLED)]!)
+  const sum = (pick: (each: Scored) => number) => sample.reduce((total, each) => total + pick(each), 0)
+  const share = (each: Scored) => (each.shown === 0 ? 0 : each.fitting / each.shown)
+  printTable(`Of the first ${FIRST}, ${SAMPLED} queries`, [
+    ['shown', 'fitting', 'share of all shown', 'mean share a query', 'queries with wrong ones only'],
+    [
+      sum(({ shown }) => shown),
+      sum(({ fitting }) => fitting),
+      (sum(({ fitting }) => fitting) / sum(({ shown }) => shown)).toFixed(3),
+      (sum(share) / SAMPLED).toFixed(3),
+      sample.filter(({ shown, fitting }) => shown > 0 && fitting === 0).length,
+    ],
+  ])
 }
 
 const gain = (grades: readonly number[]) =>
@@ -91,6 +116,8 @@ await withDatabase(async (database) => {
         ndcg: gain(grades) / gain(ideal),
         precision:
           grades.filter((grade) => grade >= 2).length / Math.min(FIRST, ideal.filter((grade) => grade >= 2).length),
+        shown: grades.length,
+        fitting: grades.filter((grade) => grade >= 2).length,
         isEmpty: grades.length === 0,
         names: items.slice(0, 4).map((item, i) => `${grades[i]} ${'name' in item ? item.name : item.title}`),
       })
@@ -105,6 +132,7 @@ await withDatabase(async (database) => {
       String(scored.filter(({ isEmpty }) => isEmpty).length),
     ],
   ])
+  printPrecision(scored)
   if (nowhere.length > 0) console.log(`Nothing fits near: ${nowhere.join(', ')}`)
   if (process.argv.includes('--missed')) {
     for (const { query, ndcg, precision, names } of scored

@@ -6,6 +6,7 @@ import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import type { SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
 import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import { figure, printTable, timed, timedAgain } from './kit/timing.ts'
+import { benchBeside } from './search/beside.ts'
 import { BruteScan } from './search/brute.ts'
 import { filledIndex } from './search/filledIndex.ts'
 import { BENCH_NOW } from './search/listings.ts'
@@ -15,8 +16,9 @@ import { benchQuestions } from './search/questions.ts'
 import { serve } from './search/server.ts'
 
 /**
- * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search against looking at everything, against SQL
- * on a database of its own, and against the ceiling of the HTTP server. Prints figures; never fails by one.
+ * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search compared with a full scan, with SQL on a
+ * separate database, and with the maximum rate of the HTTP server. Only prints figures. `--beside DIRECTORY`:
+ * alternating with the search of another checkout of this product.
  */
 const QUESTIONS = 2000
 const options = process.argv.slice(2)
@@ -48,7 +50,7 @@ async function bench(count: number): Promise<void> {
   if (!options.includes('--no-http')) await benchHttp(fileURLToPath(import.meta.url), count, questions)
 }
 
-/** Pages that are compared with looking at every listing, which takes half a second each. */
+/** Pages compared with a full scan, which takes half a second each. */
 const CHECKED = 100
 
 const plan = (query: SearchQuery): PlannedSearch =>
@@ -81,7 +83,7 @@ function inProcess(index: SearchIndex, brute: BruteScan, questions: SearchQuery[
   ])
 }
 
-/** The same questions at one radius after the other. */
+/** The same queries at increasing radii. */
 function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
   const rows = [0.5, 5, 50, 500, 5000].map((kilometers) => {
     const plans = questions.map((query) => plan({ ...query, radius: meters(kilometers * 1000) }))
@@ -95,4 +97,7 @@ function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
 }
 
 if (options[0] === '--serve') await serve(Number(options[1]))
-else for (const count of sizes()) await bench(count)
+else if (options.includes('--beside')) {
+  const other = options[options.indexOf('--beside') + 1] ?? ''
+  await benchBeside(process.cwd(), other, sizes()[0]!)
+} else for (const count of sizes()) await bench(count)

@@ -12,9 +12,9 @@ import { answerOf, newReader, openStreams } from './kit/readers.ts'
 import { figure, percentiles, printTable } from './kit/timing.ts'
 
 /**
- * `npm run bench -- sos [streams]` (trust R4): an SOS to a circle of 500 while so many event streams are open, and twenty of
- * them at once, through the verb that a tap runs. Counted from the call, so that keeping it is in it, and from the commit.
- * Prints figures; fails only when somebody is not told or told twice.
+ * `npm run bench -- sos [streams]` (trust R4): an SOS to a circle of 500 with many open event streams, and twenty at
+ * once, by the verb that a tap runs. Measured from the call, including storage, and from the commit. Prints figures;
+ * fails only when a person gets no event or two.
  */
 const [, , first = '5000', second = ''] = process.argv
 const MEMBERS = 500
@@ -101,7 +101,7 @@ async function bench(count: number, database: OpenDatabase): Promise<void> {
   child.kill()
 }
 
-/** A device sends it again until it is acknowledged: on a busy machine no connection may be free for seconds. */
+/** Retries like a device until acknowledged: on a busy machine no connection may be free for seconds. */
 async function raiseAsDevice(ctx: Ctx): Promise<void> {
   const id = newId()
   for (let tries = 1; ; tries++) {

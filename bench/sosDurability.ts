@@ -17,17 +17,17 @@ import { persist, STUCK_MS } from './kit/persist.ts'
 import { Random } from './kit/random.ts'
 
 /**
- * `npm run bench -- sosDurability [alerts] [seed] [--sabotage]` (trust R1): alerts to 20 people each, raised by a server
- * that is killed (kill -9) again and again at random, and PostgreSQL with it every third time. What was not acknowledged is
- * raised again with the same id, as a device does. Fails when an acknowledged alert is lost, somebody is told twice, an
- * alert reached only a part, or nothing goes on for three minutes. `--sabotage` lets PostgreSQL acknowledge before it has
- * written: then alerts must be lost.
+ * `npm run bench -- sosDurability [alerts] [seed] [--sabotage]` (trust R1): alerts to 20 people each, raised by a
+ * server that is killed (kill -9) again and again at random, and PostgreSQL with it every third time. Unacknowledged
+ * alerts are raised again with the same id, as a device does. Fails when an acknowledged alert is lost, a person gets
+ * it twice, an alert reached only some people, or there is no progress for three minutes. `--sabotage` lets PostgreSQL
+ * acknowledge before writing: then alerts must be lost.
  */
 const MEMBERS = 20
-/** So many circles of members: alerts of one circle wait for each other's inboxes, those of others do not. */
+/** Number of circles: alerts of one circle wait for each other's inbox locks, those of different circles do not. */
 const CIRCLES = 40
 const AT_ONCE = 12
-/** A server that acknowledged nothing for so long is killed all the same. */
+/** A server without an acknowledgement is killed after this time. */
 const LIFE_MS = 10_000
 const [, , first = '200', second = '1', third = ''] = process.argv
 const isSabotaged = process.argv.includes('--sabotage')
@@ -43,18 +43,18 @@ interface Said {
   failure?: unknown
 }
 
-/** What was acknowledged, and why something was not at last. */
+/** Acknowledged alerts, and the last error. */
 class Acknowledged extends Set<string> {
   lastFailure: unknown = 'none'
 
-  /** Waits until there are more than now. */
+  /** Waits for further acknowledgements. */
   async grows(): Promise<void> {
     const { size } = this
     for (const start = performance.now(); this.size === size && performance.now() - start < LIFE_MS;) await sleep(5)
   }
 }
 
-/** The server: raises what it is given, AT_ONCE at a time, and says what was acknowledged. */
+/** The server process: raises alerts, AT_ONCE at a time, and reports acknowledgements. */
 async function serve(url: string): Promise<void> {
   const log = pino({ level: 'silent' })
   const pool = new ConnectionPool({ connectionString: url, max: AT_ONCE }, log)
@@ -95,7 +95,7 @@ async function run(alertCount: number, seed: number): Promise<void> {
   await pool.query('checkpoint')
   const startedAt = async () =>
     (await pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at')).rows[0]!.at
-  /** What is left of the one that was killed may still answer for a moment. */
+  /** True for a new PostgreSQL: the killed one may still answer for a moment. */
   const isAnother = async (before: string) => {
     if ((await startedAt()) === before) throw new Error('It is still the one that was killed')
   }
@@ -104,7 +104,7 @@ async function run(alertCount: number, seed: number): Promise<void> {
   const random = new Random(seed)
   const left = () => alerts.filter(({ id }) => !acknowledged.has(id))
   const progress = { count: 0, at: performance.now() }
-  // Many alerts have longer lives, so that some hundred lives get through them all.
+  // Lifetimes grow with the number of alerts, so that a few hundred lives suffice.
   const longest = 400 + alertCount / 10
   let kills = 0
   let powerCuts = 0
@@ -113,11 +113,11 @@ async function run(alertCount: number, seed: number): Promise<void> {
   while (left().length > 0) {
     const child = await spare
     spare = startChild(url.href)
-    // Most lives end after something was acknowledged, however slow the machine is.
+    // Most lives end only after an acknowledgement, however slow the machine is.
     const end = endOfLife(random.next() < 0.75 ? acknowledged : null, 20 + random.next() * longest)
     await Promise.race([end, raiseAll(child, left(), acknowledged)])
     kills += 1
-    // Killed again before it came back, PostgreSQL would never come back at all.
+    // PostgreSQL is killed only after it restarted; otherwise it would never recover.
     if (kills % 3 === 0 && isBack) {
       powerCuts += 1
       isBack = false
@@ -136,7 +136,7 @@ async function run(alertCount: number, seed: number): Promise<void> {
   }
   const seconds = (performance.now() - started) / 1000
   ;(await spare).kill('SIGKILL')
-  // One more power cut after the last word.
+  // One more power cut after the last acknowledgement.
   const last = await persist(startedAt)
   killPostgres(dataDir)
   await persist(() => isAnother(last))
@@ -157,7 +157,7 @@ async function run(alertCount: number, seed: number): Promise<void> {
 
 type Db = ReturnType<typeof drizzle>
 
-/** A server that is ready; one that dies before is started anew. */
+/** Starts a server until one is ready. */
 async function startChild(url: string): Promise<ChildProcess> {
   for (;;) {
     const child = fork(process.argv[1]!, ['serve', url])
@@ -213,7 +213,7 @@ function raiseAll(child: ChildProcess, alerts: Alert[], acknowledged: Acknowledg
   })
 }
 
-/** Ends PostgreSQL as a power cut would; its keeper starts it again. */
+/** Kills PostgreSQL like a power cut; its keeper restarts it. */
 function killPostgres(dataDir: string): void {
   const folder = join(dataDir, 'postgres')
   for (const name of readdirSync(folder).filter((each) => /^\d+$/.test(each))) {
@@ -221,12 +221,12 @@ function killPostgres(dataDir: string): void {
       const pid = Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It is dead already; its keeper has not started it again yet.
+      // Already dead and not restarted yet.
     }
   }
 }
 
-/** Per alert: how many were told, and how often one of them at most. */
+/** Per alert: number of people with an event, and most events of one person. */
 async function counted(db: Db, alerts: Alert[]): Promise<Map<string, { people: number; most: number }>> {
   const { rows } = await db.execute<{ id: string; people: number; most: number }>(sql`
     select a.id, count(e.user_id)::int as people, coalesce(max(e.times), 0)::int as most

@@ -10,9 +10,9 @@ import { answerOf, newReader, openStream, openStreams } from './kit/readers.ts'
 import { figure, percentiles, printTable } from './kit/timing.ts'
 
 /**
- * `npm run bench -- streams [streams]`: idle event streams on one server process, the memory of each, and how long an
- * event takes from its commit to the browser, alone and to 500 people at once. The server is a process of its own;
- * opening, reading and writing happen in this one. Prints figures; fails only when an event is lost or doubled.
+ * `npm run bench -- streams [streams]`: idle event streams on one server process: memory per stream, and time of an
+ * event from commit to browser, for one person and for 500 at once. The server is a separate process; opening, reading
+ * and writing happen in this one. Prints figures; fails only when an event is lost or duplicated.
  */
 const [, , first = '5000', second = ''] = process.argv
 const SINGLE = 200
@@ -34,7 +34,7 @@ async function bench(count: number, database: OpenDatabase) {
     select id, 'Reader', id || '@example.org', id, id, 'none', now(), now() from unnest(${ids}::uuid[]) id`)
   const child = fork(process.argv[1]!, ['serve', urlOf(database)], { execArgv: ['--expose-gc'] })
   const { port } = await answerOf<{ port: number }>(child)
-  await openStream(port, { userId: readers[0]!.userId, heard: [] }) // the first brings code into memory
+  await openStream(port, { userId: readers[0]!.userId, heard: [] }) // warm-up: loads code into memory
   const before = await memoryOf(child)
   const start = performance.now()
   await openStreams(port, readers)

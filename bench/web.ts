@@ -8,19 +8,19 @@ import { figure, printTable } from './kit/timing.ts'
 
 /**
  * `npm run bench -- web [--no-browser]`: the budgets of the look, from the production build (`npm run build` first):
- * what each page weighs, gzipped, and how fast the first screens stand on a slow phone: four times slower than this
- * machine, 1.6 Mbit/s, 150 ms there and back, as Lighthouse's mobile profile has it. Fails when a budget is broken.
- * Times hang on the machine: say its load with them.
+ * gzipped size of each page, and load time of the first screens on a slow phone: four times slower than this machine,
+ * 1.6 Mbit/s, 150 ms round trip, like Lighthouse's mobile profile. Fails when a budget is exceeded. Times depend on the
+ * machine: report its load with them.
  */
 const WEB = join('dist', 'web')
 const ASSETS = join(WEB, 'assets')
 const KILOBYTE = 1000
-/** Home carries the neighbourhood (ADR 0027), every page the start of an alarm (ADR 0023). */
+/** Budgets in kB. Home includes the neighbourhood (ADR 0027), every page the start of an alarm (ADR 0023). */
 const FIRST = { LoginPage: 135, HomePage: 138 } as const
 const BUDGETS = { alarm: 55, words: 130, page: 40, heavy: 60, css: 20, fonts: 60, worker: 20 }
-/** Charts and maps may weigh more, each in its own chunk. */
+/** Charts and maps may be larger, each in its own chunk. */
 const HEAVY = /Map|Chart|leaflet|Scan|Qr/i
-/** The search without a network, with all words of all languages: fetched when that is needed. */
+/** The offline search with the words of all languages, loaded on demand. */
 const WORDS = /searchKept/
 const SLOW_PHONE = { latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: (0.75 * 1e6) / 8 }
 /** Lighthouse's "good": first and largest paint, and blocked time, in milliseconds. */
@@ -39,7 +39,7 @@ function judge(what: string, value: number, most: number, unit = 'kB'): string[]
 const scripts = existsSync(ASSETS) ? readdirSync(ASSETS).filter((name) => name.endsWith('.js')) : []
 const html = existsSync(WEB) ? readFileSync(join(WEB, 'index.html'), 'utf8') : ''
 
-/** Chunks that a chunk needs before it runs, itself included. */
+/** Static dependencies of chunks, including themselves. */
 function needed(names: Iterable<string>): Set<string> {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -54,7 +54,7 @@ function needed(names: Iterable<string>): Set<string> {
 
 const weight = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipped(join(ASSETS, name)), 0)
 
-/** @throws Error when there is none: a budget that weighs nothing is always kept */
+/** @throws Error when there is none: a budget without a chunk would always pass */
 function chunkOf(page: string): string {
   const chunk = scripts.find((name) => name.startsWith(`${page}-`))
   if (chunk === undefined) throw new Error(`The build has no chunk ${page}`)
@@ -70,7 +70,7 @@ function weighAll(): void {
     return judge(`JavaScript before ${page}`, weight(own), FIRST[page])
   })
   const alarm = [...needed([chunkOf('alarm')])].filter((chunk) => !entry.has(chunk))
-  // Whoever opens a page has the start, Home and the SOS, or will (ADR 0021, 0023).
+  // Not counted per page: the entry, Home and the SOS, which every page loads (ADR 0021, 0023).
   const known = needed([...entry, ...['HomePage', 'NearbyCards', 'alarm'].map(chunkOf)])
   const pages = scripts
     .filter((name) => /Page-[\w-]+\.js$/.test(name))

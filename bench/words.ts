@@ -6,10 +6,10 @@ import { openTown, type Town } from './words/town.ts'
 import { businessPresets, type Preset } from './words/truth.ts'
 
 /**
- * `npm run bench -- words [seed] [--missed]`: does the search know what people call things? Two places with meaningless
- * names for every business preset of OpenStreetMap's own table are asked for by that table's words, within 10 km; a
- * question is answered when a right place is among the first 20. Truth is read from the npm package, never from our table
- * of concepts. The goals are those of ADR 0024; missed ones make the run fail.
+ * `npm run bench -- words [seed] [--missed]`: does the search know common words for places? For every business preset
+ * of OpenStreetMap, two places with meaningless names are searched by the preset's words within 10 km; a query succeeds
+ * if a correct place is among the first 20. Correct answers come from the npm package, never from the product's
+ * concepts. The goals are those of ADR 0024; a missed goal fails the run.
  */
 const GOALS: Record<string, number> = { name: 99, plural: 97, alias: 98, term: 95, 'one letter wrong': 95 }
 const GOAL_OF_LANGUAGES = 95
@@ -41,7 +41,7 @@ const goalOf = (group: string) => GOALS[group] ?? (/romanised|own word/.test(gro
 
 interface Answered extends Question {
   isRight: boolean
-  /** A place of the very preset whose word was asked. */
+  /** True for a place of exactly the queried preset. */
   isSame: boolean
 }
 
@@ -88,7 +88,7 @@ function report(presets: readonly Preset[], answered: readonly Answered[]): void
   if (missesGoal || never.length > 0) process.exitCode = 1
 }
 
-/** A place of a preset, as an export of OpenStreetMap has it, with a name that means nothing. */
+/** A place of a preset as in an OpenStreetMap export, with a meaningless name. */
 function featureOf({ id, tags }: Preset, kindOfPlace: Map<string, string>, random: Random): string {
   let name = ''
   do name = meaningless(random)
@@ -102,7 +102,7 @@ function featureOf({ id, tags }: Preset, kindOfPlace: Map<string, string>, rando
   return JSON.stringify({ type: 'Feature', id: sourceId, properties, geometry: { type: 'Point', coordinates } })
 }
 
-/** Twelve letters that are no word of any language. */
+/** Twelve random letters. */
 function meaningless(random: Random): string {
   const syllable = () => `${random.pick([...'zxqvwj'])}${random.pick([...'uo'])}${random.pick([...'xzqwvf'])}`
   const word = `${syllable()}${syllable()}${syllable()}${syllable()}`

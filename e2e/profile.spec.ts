@@ -188,6 +188,8 @@ test('[E-44] [X-09] [W-59] [X-15] [X-16] [B-69] links to the other pages stand b
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const everybodys = [
     '/orders?side=seller',
+    '/requests',
+    '/asked-near',
     '/specialist-profile',
     '/wishlist',
     '/subscription',

@@ -244,6 +244,10 @@ test('a server that fails at every step is never taken for one that was reached'
   const asha = await person('Asha')
   await befriend(asha, near)
   await stand(near, 100)
+  // Not told yet while the nearer one helps, so that there is somebody to tell.
+  const far = await person('Far', { at: north(HOME, 5000) })
+  await befriend(asha, far)
+  await stand(far, 5000)
   await setPasskey(asha)
   const { page } = asha
   const failing = async (at: Page, path: string) => {

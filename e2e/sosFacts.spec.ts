@@ -90,7 +90,11 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await befriend(asha, near, 100)
   await near.page.goto('/profile')
   await raise(page)
-  await expect(page.getByText('Sent. Your nearest people are being told first.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Sent. People near you are told first. If nobody sees it: your nearest five after 1 minute, everybody after 3 minutes.',
+    ),
+  ).toBeVisible()
   await expect(page.getByText(/(person|people) alerted|Nearest 5|Near Ravi/)).toHaveCount(0)
   await pictures(page, 'en-rationed')
   await expect(near.page.getByRole('alertdialog', { name: 'SOS from Asha' })).toBeVisible({ timeout: 30_000 })

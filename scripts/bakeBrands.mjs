@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Bakes the brands that are found in India, or everywhere, from `name-suggestion-index` into
- * src/features/concepts/data/brands.json, one line each (ADR 0024): name, other names, ids of concepts. Run it again when
- * that package changes: `node scripts/bakeBrands.mjs`; a test compares the file.
+ * Generates src/features/concepts/data/brands.json from `name-suggestion-index`: brands found in India or worldwide,
+ * one line each (ADR 0024): name, other names, concept ids. Run it again when that package changes: `node
+ * scripts/bakeBrands.mjs`; a test compares the file.
  */
 const TARGET = new URL('../src/features/concepts/data/brands.json', import.meta.url)
 const INDEX = new URL('../node_modules/name-suggestion-index/dist/json/nsi.min.json', import.meta.url)
 const PRESETS = new URL('../src/features/concepts/data/presets.json', import.meta.url)
 
-/** India, the whole world, Asia, and Southern Asia, as the index writes them. */
+/** Region codes of the index: India, the world, Asia, Southern Asia. */
 const HERE = ['in', '001', '142', '034']
 
 const read = (url) => JSON.parse(readFileSync(url, 'utf8'))

@@ -2,22 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Bakes OpenStreetMap's presets of businesses into src/features/concepts/data/presets.json, one line each (ADR 0024). Run
- * it again when `@openstreetmap/id-tagging-schema` changes: `node scripts/bakeConcepts.mjs`; a test compares the file.
+ * Generates src/features/concepts/data/presets.json from OpenStreetMap's presets of businesses, one line each (ADR
+ * 0024). Run it again when `@openstreetmap/id-tagging-schema` changes: `node scripts/bakeConcepts.mjs`; a test compares
+ * the file.
  */
 const TARGET = new URL('../src/features/concepts/data/presets.json', import.meta.url)
 const SCHEMA = new URL('../node_modules/@openstreetmap/id-tagging-schema/dist/', import.meta.url)
 const NOT_BUSINESSES = new URL('../src/features/concepts/data/notBusinesses.json', import.meta.url)
 
-/** First parts of the presets that are businesses or places to go to. */
+/** First parts of the ids of presets for businesses and places to visit. */
 const KEYS = ['shop', 'craft', 'office', 'healthcare', 'amenity', 'leisure', 'tourism', 'education']
 
-/** Languages beside English, as the schema names them. */
+/** Languages besides English, by the schema's codes. */
 const LANGUAGES = ['hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'pa', 'ur']
 
 const read = (url) => JSON.parse(readFileSync(url, 'utf8'))
 
-/** The file's text. A word list holds the name first, then aliases as they are, then terms behind a "~". */
+/** The file's text. A word list has the name first, then aliases, then terms prefixed by "~". */
 export function bakedPresets() {
   const presets = read(new URL('presets.min.json', SCHEMA))
   const texts = Object.fromEntries(
@@ -45,7 +46,7 @@ export function bakedPresets() {
   return `[\n${lines.map((line) => JSON.stringify(line)).join(',\n')}\n]\n`
 }
 
-/** The preset whose name this one has; `amenity=school` and `education=school` are one thing. */
+/** Id of the preset whose name this one reuses; `amenity=school` and `education=school` are the same. */
 const sameAs = ({ name }) => /^\{([a-z]+\/.+)\}$/.exec(name ?? '')?.[1]
 
 function isBusiness(id, tags, left) {
@@ -53,7 +54,7 @@ function isBusiness(id, tags, left) {
   return !Object.entries(tags).some(([key, value]) => left[key]?.includes(value))
 }
 
-/** The established tag is the id: of `amenity=school` and the new `education=school` the first. */
+/** The id is the established tag: `amenity=school` rather than the new `education=school`. */
 function lineOf(preset, presets, texts, twins) {
   const id = preset.startsWith('education/') ? (twins[0] ?? preset) : preset
   const tags = [preset, ...twins].map((each) => presets[each].tags)
@@ -75,7 +76,7 @@ function wordsOf(text) {
   return [...new Set(all)]
 }
 
-/** Without joiners at the beginning, which some translations hold, and in one form. */
+/** Removes leading joiners, which some translations contain, and normalises the text. */
 const plain = (word) =>
   word
     .normalize('NFC')

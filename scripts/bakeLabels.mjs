@@ -5,13 +5,12 @@ import { loadTs } from './loadTs.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * Bakes what the screens show of each concept, its names and its icon, without the words that search knows, into
- * src/features/concepts/data/labels.json. Run it again after changing the words: `node scripts/bakeLabels.mjs`; a test
- * compares the file.
+ * Generates src/features/concepts/data/labels.json: names and icon of each concept for the screens, without search
+ * words. Run it again after changing the words: `node scripts/bakeLabels.mjs`; a test compares the file.
  */
 const TARGET = join(root, 'src', 'features', 'concepts', 'data', 'labels.json')
 
-/** The file's text: by id, English name, Hindi name where there is one, icon. */
+/** The file's text: by id, the English name, the Hindi name if any, and the icon. */
 export async function bakedLabels() {
   const { CONCEPTS } = await loadTs(root, 'src/features/concepts/concept.ts')
   const lines = CONCEPTS.map(

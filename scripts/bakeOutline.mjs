@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { feature, mesh } from 'topojson-client'
 
 /**
- * Bakes the outline of the world that drawn map tiles use (docs/decisions/0008-places.md): coasts and borders of
- * Natural Earth 1:10m, finer round the Indian subcontinent, as whole numbers on a grid of 2^18 by 2^18 in Web
- * Mercator. Run it again only when `world-atlas` changes: `node scripts/bakeOutline.mjs`.
+ * Generates the outline of the world for map tiles drawn by the server (docs/decisions/0008-places.md): coasts and
+ * borders of Natural Earth 1:10m, finer round the Indian subcontinent, as whole numbers on a grid of 2^18 by 2^18 in
+ * Web Mercator. Run it again only when `world-atlas` changes: `node scripts/bakeOutline.mjs`.
  */
 const TARGET = new URL('../src/features/places/server/data/outline.json', import.meta.url)
 const GRID = 2 ** 18
@@ -13,10 +13,7 @@ const HOME = { west: 60, east: 100, south: 0, north: 38 }
 const FINE = 350
 const COARSE = 2_000
 
-/**
- * Where neighbours disagree about a border no line is drawn: a map that shows none says nothing wrong.
- * Only the lines between two of the named countries inside the box are left out.
- */
+/** Disputed borders are not drawn. Only lines between two of the named countries inside the box are omitted. */
 const IN_DISPUTE = [
   { between: ['India', 'Pakistan', 'China', 'Siachen Glacier'], west: 72.5, east: 80.6, south: 32.2, north: 37.3 },
   { between: ['Russia', 'Ukraine'], west: 31, east: 40.5, south: 44, north: 50.2 },
@@ -27,7 +24,7 @@ const IN_DISPUTE = [
   { between: ['Israel', 'Palestine', 'Syria', 'Lebanon', 'Jordan'], west: 34, east: 36.5, south: 31, north: 33.6 },
 ]
 
-/** Areas that another country leases or guards; their edges are no borders to a reader of this map. */
+/** Areas that another country leases or guards; their edges are not drawn as borders. */
 const NO_COUNTRIES = ['Baikonur', 'USNB Guantanamo Bay', 'Dhekelia', 'Akrotiri']
 
 const world = JSON.parse(
@@ -93,7 +90,7 @@ function runs(line, keep) {
   return found.filter((run) => run.length > 1)
 }
 
-/** Longitudes without jumps, so that a ring across the date line stays in one piece. */
+/** Makes longitudes continuous, so that a ring across the date line stays in one piece. */
 function unwrapped(ring) {
   let turns = 0
   return ring.map(([x, y], i) => {
@@ -104,7 +101,7 @@ function unwrapped(ring) {
   })
 }
 
-/** A ring that goes once round the Earth (Antarctica) is closed along the lower edge of the sheet. */
+/** Closes a ring around the whole Earth (Antarctica) along the lower edge of the map. */
 function closedOverPole(ring) {
   const first = ring[0]
   const last = ring.at(-1)
@@ -112,7 +109,7 @@ function closedOverPole(ring) {
   return [...ring, [last[0], -86], [first[0], -86], first]
 }
 
-/** Cuts a ring to the sheet from -180 to 180, and brings in what lies beyond its sides. */
+/** Clips a ring to -180 … 180, and wraps the parts outside. */
 function ontoSheet(ring) {
   return [-360, 0, 360]
     .map((shift) => ring.map(([x, y]) => [x + shift, y]))
@@ -136,7 +133,7 @@ function toleranceAt([x, y]) {
   return isHome ? FINE : COARSE
 }
 
-/** Douglas-Peucker on ground metres; both halves of a ring hang between its first point and the farthest one. */
+/** Douglas–Peucker in ground metres; a ring is split at its first point and the one farthest from it. */
 function simplified(ring) {
   const open = ring.slice(0, -1)
   let far = 0
@@ -168,7 +165,7 @@ function simplifiedLine(line) {
   return line.filter((_, i) => keep[i])
 }
 
-/** Distance in metres of a point from a segment, on the plane that touches the Earth there. */
+/** Distance in metres of a point from a segment, on the local tangent plane. */
 function offLine(point, a, b) {
   const narrow = Math.cos((point[1] * Math.PI) / 180)
   const [dx, dy] = [(b[0] - a[0]) * narrow, b[1] - a[1]]
@@ -188,7 +185,7 @@ function withoutRepeats(path) {
   return path.filter((point, i) => i === 0 || point[0] !== path[i - 1][0] || point[1] !== path[i - 1][1])
 }
 
-/** Islands stay from 0.2 km² at home and from 6 km² elsewhere. */
+/** True for islands of at least 0.2 km² near India and 6 km² elsewhere. */
 function isLargeEnough(ring) {
   let sum = 0
   for (let i = 1; i < ring.length; i += 1) sum += ring[i - 1][0] * ring[i][1] - ring[i][0] * ring[i - 1][1]
@@ -199,7 +196,7 @@ function isLargeEnough(ring) {
   return squareMeters > (toleranceAt([longitude, (latitude * 180) / Math.PI]) === FINE ? 200_000 : 6_000_000)
 }
 
-/** Every path as its length and zigzag differences, seven bits a byte, in base64. */
+/** Encodes every path as its length and zigzag differences, seven bits per byte, in base64. */
 function packed(paths) {
   const bytes = []
   const push = (value) => {

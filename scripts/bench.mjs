@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { root } from './prepare.mjs'
 
 /**
- * Runs a benchmark of bench/ in a process of its own.
+ * Runs a benchmark of bench/ in a separate process.
  *   npm run bench -- search 100000
  */
 const [name, ...options] = process.argv.slice(2)

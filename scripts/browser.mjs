@@ -5,13 +5,13 @@ import { commandOf } from './checks/tools.mjs'
 
 const OF_THE_SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** Less CPU than the whole browser; playwright.config.ts uses it where it is installed. */
+/** Needs less CPU than the full browser; playwright.config.ts uses it if installed. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Finds the browser for the journeys (e2e/), or installs one: Debian's Chromium and its headless shell where this process
- * may install packages, Playwright's own otherwise.
- * @returns {Promise<{ path: string } | { missing: string }>} missing: what to do, for the person at the keyboard
+ * Finds the browser for the journeys (e2e/), or installs one: Debian's Chromium and its headless shell where this
+ * process may install packages, Playwright's own otherwise.
+ * @returns {Promise<{ path: string } | { missing: string }>} missing: instructions for the user
  */
 export async function findOrInstallBrowser() {
   const before = await findBrowser()
@@ -20,7 +20,7 @@ export async function findOrInstallBrowser() {
     console.log('Installing Debian’s Chromium …')
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     spawnSync('apt-get', ['update', '-qq'], quiet)
-    // One at a time: an older system has no package of the shell.
+    // Installed separately, because older systems have no package of the shell.
     for (const name of ['chromium', 'chromium-headless-shell'])
       spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
   }
@@ -47,7 +47,7 @@ async function findBrowser() {
   return existsSync(own) ? own : undefined
 }
 
-/** On some systems the command is only a note that the browser has to be installed otherwise. */
+/** On some systems the command only prints that the browser must be installed in another way. */
 function runs(path) {
   return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0
 }

@@ -8,8 +8,8 @@ import { serverBundle } from './serverBundle.mjs'
 import { buildServiceWorker } from './serviceWorker.mjs'
 
 /**
- * Builds the web app and the server into `dist`. It is built aside and put in place when it is whole, so that a build
- * that fails or is cut short leaves the one before.
+ * Builds the web app and the server into `dist`. It builds in a temporary folder and swaps it in when complete, so that
+ * a failed or interrupted build keeps the previous one.
  *   npm run build                   all of it
  *   npm run build -- --quiet        says nothing unless something is wrong
  */
@@ -43,7 +43,7 @@ function putInPlace() {
   rmSync(former, { recursive: true, force: true })
 }
 
-/** Takes away what builds left that were killed. */
+/** Removes leftovers of killed builds. */
 function clearLeftovers() {
   for (const name of readdirSync(root)) {
     const [, builder] = /^dist-(\d+)(-former)?$/.exec(name) ?? []

@@ -1,7 +1,7 @@
 import { isBuilt } from './buildStamp.mjs'
 import { root } from './prepare.mjs'
 
-/** Builds the product unless `dist` holds exactly these sources already. */
+/** Builds the product unless `dist` was built from exactly these sources. */
 if (!isBuilt(root)) {
   process.argv.push('--quiet')
   await import('./build.mjs')

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a build is made of. Everything else (migrations, documents, tests) is read when it is needed, or not at all. */
+/**
+ * Folders that a build depends on. Everything else (migrations, documents, tests) is read at run time or not at all.
+ */
 const FOLDERS = ['src', 'locales', 'public', 'scripts']
 const FILES = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
 const NOT_BUILT = /(\.test\.[cm]?[jt]sx?|\.md|~|\.sw[op])$|[\\/]testing[\\/]/
 
 const stampPath = (dist) => join(dist, 'build.json')
 
-/** A number for the contents of everything that a build is made of. */
+/** A hash of all sources of a build. */
 export function sourceHash(root) {
   const hash = createHash('sha256')
   for (const path of [...FILES, ...FOLDERS.flatMap((folder) => filesOf(root, folder))]) {
@@ -28,7 +30,7 @@ export function isBuilt(root) {
   return existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).sources === sourceHash(root)
 }
 
-/** What is written into a finished build, last of all. */
+/** The stamp written last into a finished build. */
 export function stampOf(sources) {
   return `${JSON.stringify({ sources })}\n`
 }

@@ -18,7 +18,7 @@ import { commandOf, run } from './checks/tools.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * The gate: everything that can be said about the code without running it. One line per check with its time.
+ * All static checks. Prints one line per check with its time.
  *   npm run check                   all of it
  *   npm run check -- lint import    only the checks whose name contains one of the words
  *   npm run check -- --update       writes docs/openapi.json and the list of packages first
@@ -63,7 +63,7 @@ const results = []
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, takeTurns))
 report(results.filter((result) => result.faults.length > 0))
 
-/** As many at a time as there are processors: more would only wait for each other. */
+/** Runs as many checks at a time as there are processors. */
 async function takeTurns() {
   for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await timed(...next))
 }
@@ -78,7 +78,7 @@ async function timed(name, check) {
   return { name, faults }
 }
 
-/** A test that names a row which does not exist proves nothing. */
+/** Tests that name a row which does not exist. */
 function unknownRows() {
   const known = new Set(Object.values(readRows(root)).flatMap(({ rows }) => Object.keys(rows)))
   const unknown = [...writtenTests(root)].filter(([id]) => !known.has(id))

@@ -3,11 +3,11 @@ import { readRows, updateRows } from './checklist/rows.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * How far the checklist is proven by tests.
+ * Shows which checklist rows are covered by tests.
  *   npm run checklist                    counts per section, failing rows
  *   npm run checklist -- --section F     the rows of one section (or several: --section F,G)
  *   npm run checklist -- --missing       only the rows without a passing test
- *   npm run checklist -- --update        copies ids and texts anew from the full list, when it is at hand
+ *   npm run checklist -- --update        copies ids and texts from the full list, if available
  */
 const words = process.argv.slice(2)
 const has = (flag) => words.includes(flag)

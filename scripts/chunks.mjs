@@ -7,18 +7,17 @@ const DOOR = source('features', 'accounts', 'web', 'LoginPage.tsx')
 const HOME = source('features', 'home', 'web', 'HomePage.tsx')
 const ALARM = source('app', 'web', 'alarm.ts')
 const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
-/** What only signing in, signing up and changing one's way in have in common. */
+/** Modules shared only by sign-in, sign-up and changing credentials. */
 const isOfAccounts = (id) => /\/features\/accounts\/|virtual:words\/accounts/.test(id)
-/** What so many screens need is worth being with the first ones. */
+/** A module needed by this many screens is bundled with the first ones. */
 const MANY = 4
 
 let chunks
 
 /**
- * Which file of the build a module goes to: what the start, the sign-in, Home and its cards need comes in four files,
- * because many small ones pack badly and each is asked for by itself (ADR 0021). What the sign-in shares with other forms
- * is a fifth, the SOS, which every page fetches behind its first screen (ADR 0023), a sixth. Everything else is split by
- * who needs it.
+ * Assigns modules to chunks. The start, the sign-in, Home and its cards need four files, because many small ones
+ * compress badly and each needs a request (ADR 0021). Modules that the sign-in shares with other forms are a fifth; the
+ * SOS, which every page loads after its first screen (ADR 0023), is a sixth. Everything else is split by its importers.
  */
 export const chunkGroups = ['alarmParts', 'cards', 'near', 'door', 'fields', 'start'].map((name, priority) => ({
   name: (id, modules) => ((chunks ??= assign(modules)).get(id) === name ? name : null),
@@ -26,7 +25,7 @@ export const chunkGroups = ['alarmParts', 'cards', 'near', 'door', 'fields', 'st
   priority,
 }))
 
-/** Every module of the first screens and the name of its file. */
+/** Every module of the first screens and the name of its chunk. */
 function assign(modules) {
   const getModuleInfo = (id) => modules.getModuleInfo(id)
   const reach = (entry) => {
@@ -51,7 +50,7 @@ function assign(modules) {
   return found
 }
 
-/** By how many lazily loaded parts of the app each module is needed. */
+/** Number of lazily loaded parts that need each module. */
 function countUsers(start, getModuleInfo, reach) {
   const entries = new Set()
   const seen = new Set([start])

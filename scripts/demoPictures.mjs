@@ -1,7 +1,7 @@
 /**
- * Composes the pictures of the demo neighbourhood into assets/demo, from the pieces named in
- * src/app/demo/neighbourhood.json and work.json: a wall, a floor, soft shadows, one to five pieces; shops get an awning.
- * Deterministic; run it after changing the neighbourhood.
+ * Composes the pictures of the demo neighbourhood in assets/demo from the pieces named in
+ * src/app/demo/neighbourhood.json and work.json: a wall, a floor, soft shadows, one to five pieces; shops get an
+ * awning. Deterministic; run it after changing the neighbourhood.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ const WALLS = {
 }
 const [WIDTH, HEIGHT] = [960, 720]
 
-/** Middle, foot, width and turn of each piece by how many there are, back to front. */
+/** Centre, base, width and rotation of each piece by the number of pieces, back to front. */
 const PLACES = {
   1: [[480, 610, 430, 0]],
   2: [

@@ -7,8 +7,8 @@ import { root } from './prepare.mjs'
 import { serverBundle } from './serverBundle.mjs'
 
 /**
- * For work on it: the server behind a Vite server, each following its sources. PORT is where the browser goes; the
- * server itself listens on the next one.
+ * Development mode: the server behind a Vite server, both restarted on changes. The browser uses PORT; the server
+ * listens on the next port.
  */
 process.chdir(root)
 const port = Number(process.env.PORT || 3000)
@@ -41,7 +41,7 @@ function restartAfter(build) {
   })
 }
 
-/** One restart at a time, after the server before has let go of the database; what changes meanwhile is in the next. */
+/** One restart at a time, after the previous server has released the database; later changes cause another restart. */
 function restart() {
   if (isRestartDue) return
   isRestartDue = true

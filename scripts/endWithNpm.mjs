@@ -4,8 +4,8 @@ const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh'])
 const EVERY_MS = 300
 
 /**
- * Under `npm start`, an npm that is killed leaves its child behind, with the port and the database. This ends us in
- * order instead. Between npm and us there may be a shell, which outlives npm as well.
+ * If npm is killed under `npm start`, its child keeps running and holds the port and the database. This shuts the
+ * process down cleanly in that case. There may be a shell between npm and this process, which also outlives npm.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
@@ -15,7 +15,7 @@ export function endWithNpm() {
   }, EVERY_MS).unref()
 }
 
-/** Our parent and, where that is npm's shell and the system tells, the shell's parent: npm. */
+/** The parent process and, if that is npm's shell and the system allows finding it, the shell's parent: npm. */
 function ancestors() {
   const parent = process.ppid
   if (process.platform !== 'linux') return [parent]

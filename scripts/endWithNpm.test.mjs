@@ -9,7 +9,7 @@ process.on('SIGTERM', () => { console.log('ending in order'); process.exit(0) })
 setInterval(() => {}, 1000)
 console.log('up ' + process.pid)
 `
-/** Stands in for npm: starts its script as npm does, directly or below a shell. */
+/** A fake npm: starts its script as npm does, directly or in a shell. */
 const NPM = `
 const { spawn } = require('node:child_process')
 const [command, ...args] = JSON.parse(process.argv[1])
@@ -44,7 +44,7 @@ async function startByNpm(command) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended, as it should.
+      // It has ended, as expected.
     }
   })
   return { npm, lines }

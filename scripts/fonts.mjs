@@ -1,8 +1,7 @@
 /**
- * Cuts the Anek family (SIL OFL 1.1, from npm) to what the interface uses and writes it to src/kit/web/ui/fonts, and to
- * assets/fonts what the server draws with.
- * The output is committed; `node scripts/fonts.mjs --check` fails when it is not what this script makes.
- * Sizes and reasons: docs/decisions/0006-look-and-fonts.md.
+ * Subsets the Anek family (SIL OFL 1.1, from npm) to the glyphs that the interface uses: into src/kit/web/ui/fonts, and
+ * into assets/fonts for the server's drawings. The output is committed; `node scripts/fonts.mjs --check` fails when it
+ * differs from this script's output. Sizes and reasons: docs/decisions/0006-look-and-fonts.md.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +19,7 @@ const licence = import.meta.resolve('@fontsource-variable/anek-latin/LICENSE')
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…′−×`
-/** The block, the two joiners and the dotted circle on which a lone mark stands. */
+/** The Devanagari block, the two joiners, and the dotted circle for isolated marks. */
 const devanagari = `${range(0x900, 0x97f)}\u200c\u200d\u25cc`
 const latinFeatures = ['ccmp', 'locl', 'kern', 'mark', 'liga', 'calt', 'tnum', 'lnum']
 const weights = { wght: { min: 400, max: 700 } }
@@ -32,7 +31,7 @@ const cuts = [
   ['anek-devanagari-400.woff2', devanagariFile, devanagari, { variationAxes: { wght: 400 } }],
   ['anek-devanagari-650.woff2', devanagariFile, devanagari, { variationAxes: { wght: 650 } }],
 ]
-/** For the pictures of link previews, which the server draws (ADR 0027): one weight, as files that it can open. */
+/** For link preview images drawn by the server (ADR 0027): one weight, in a format that it can read. */
 const drawn = { targetFormat: 'truetype', variationAxes: { wght: 650 } }
 const serverFonts = '../../../../../assets/fonts/'
 cuts.push(

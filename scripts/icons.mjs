@@ -1,6 +1,6 @@
 /**
  * Draws the app's icons and its share image from public/favicon.svg (the logo) into public/. Run it after changing the
- * logo and commit what it makes. The maskable icons keep the glyph inside the safe circle of 80 %.
+ * logo and commit the output. The maskable icons keep the glyph inside the safe circle of 80 %.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -10,12 +10,12 @@ const logo = await readFile(new URL('favicon.svg', target), 'utf8')
 const glyph = logo.match(/<path.*<\/svg>/s)[0].replace('</svg>', '')
 const fill = logo.match(/<rect[^>]*fill="([^"]+)"/)[1]
 
-/** The glyph on a full square, `scale` of its size: systems cut their own shape out of it. */
+/** The glyph on a full square, at `scale` of its size: systems apply their own mask. */
 const square = (scale) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${fill}"/>` +
   `<g transform="translate(32 32) scale(${scale}) translate(-32 -32)">${glyph}</g></svg>`
 
-/** One colour, for the status bar: the shape is what is opaque. */
+/** The monochrome status bar icon, whose shape is its opaque part. */
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="8 8 48 48">${glyph.replace(/#f5a81c/g, '#fff')}</svg>`
 
 const scallops = Array.from({ length: 21 }, (_, i) => {

@@ -1,7 +1,7 @@
 /**
  * Writes src/features/settings/web/languageNames.ts: the languages of the world with their English and own names, from
- * Unicode CLDR, and from iso-639-1 where CLDR has no own name. The output is committed;
- * `node scripts/languages.mjs --check` fails when it is not what this script makes. Why so: docs/decisions/0011-settings.md.
+ * Unicode CLDR, and from iso-639-1 where CLDR has no own name. The output is committed; `node scripts/languages.mjs
+ * --check` fails when it differs from this script's output. Reasons: docs/decisions/0011-settings.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -43,7 +43,7 @@ ${wrapped(lines).join('\n')}
 `
 }
 
-/** As many entries to a line as it holds, so that a change of one can be seen. */
+/** Wraps entries to lines, so that a change of one shows in a diff. */
 function wrapped(entries) {
   const lines = ['']
   for (const entry of entries) {

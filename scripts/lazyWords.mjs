@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { root } from './prepare.mjs'
 import { spokenIn } from './spokenIn.mjs'
 
-/** Words that every screen needs from the start; `kit/web/i18n.tsx` has them at once. */
+/** Message files that every screen needs; `kit/web/i18n.tsx` imports them statically. */
 const EAGER = ['app', 'ui', 'errors']
 const PREFIX = 'virtual:words/'
 
 /**
- * Brings English words along with whatever code speaks them (`useTranslations('chat')`), so that they come with the
- * screen's own chunk and not before the first screen: the sentences that a file names, or the whole part where it works
- * out their names. A plugin for Vite and Vitest.
- * @param {(message: string) => unknown} [compile] what a message becomes before it is sent
+ * Bundles English messages with the code that uses them (`useTranslations('chat')`), so that they load with the
+ * screen's chunk and not before the first screen: the messages that a file names, or the whole part if the keys are
+ * computed. A plugin for Vite and Vitest.
+ * @param {(message: string) => unknown} [compile] compiles a message
  */
 export function lazyWords(compile = (message) => message) {
   return {
@@ -42,7 +42,7 @@ learnWords(${JSON.stringify(part)}, ${sent})`
   }
 }
 
-/** Which sentences of a part are asked for: by their names, or by how these begin (`day_*`); all without any. */
+/** The requested messages of a part: by key or key prefix (`day_*`); all if none is given. */
 function wantedOf(keys) {
   if (!keys) return () => true
   const names = keys.split(',')

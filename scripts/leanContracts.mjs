@@ -3,13 +3,13 @@ import { parseSync } from 'vite'
 import { root } from './prepare.mjs'
 import { walkTree } from './walkTree.mjs'
 
-/** What only the server reads of an endpoint. */
+/** Fields of an endpoint that only the server reads. */
 const SERVER_ONLY = new Set(['input', 'output', 'summary', 'access', 'proof', 'quota', 'heldDuringSos'])
 
 /**
- * Leaves out of the browser's bundle what only the server reads of an endpoint: the schemas of its input and output
- * (the server checks both), its summary. Schemas that nothing else uses go with them, and the few that are left are read
- * by `kit/web/leanZod.ts` instead of zod (ADR 0021). A plugin for Vite.
+ * Removes the server-only fields of endpoints from the browser bundle: input and output schemas (the server checks
+ * both) and the summary. Schemas without other uses are removed too, and the remaining ones use `kit/web/leanZod.ts`
+ * instead of zod (ADR 0021). A plugin for Vite.
  */
 export function leanContracts() {
   return {
@@ -41,8 +41,8 @@ export function leanContracts() {
 }
 
 /**
- * Says of every schema and endpoint of a contract that nobody misses it who does not name it: what a bundle cannot see of
- * `z.string().check(…)` by itself.
+ * Marks every schema and endpoint of a contract as free of side effects, which a bundler cannot infer for
+ * `z.string().check(…)`.
  */
 function droppable(code, id) {
   const { program, errors } = parseSync(id, code)

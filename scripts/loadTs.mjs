@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 /**
- * Imports a TypeScript module of the project, with everything it imports, on a Node that cannot read TypeScript.
- * Packages stay outside of the bundle, so that a schema library exists once.
+ * Imports a TypeScript module of the project with its imports, on a Node without TypeScript support. Packages are not
+ * bundled, so that the schema library exists once.
  * @param {string} root folder of package.json
  * @param {string} path module, relative to the root
  * @returns {Promise<Record<string, any>>}

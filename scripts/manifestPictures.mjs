@@ -1,6 +1,6 @@
 /**
- * Makes the pictures that a browser shows before it installs the app, from pictures of the real screens with the demo
- * neighbourhood, into public/screenshots, and names them in the manifest. After a change of the look:
+ * Creates the screenshots for the browser's install dialog in public/screenshots, from screens with the demo
+ * neighbourhood, and adds them to the manifest. Run after a change of the look:
  *   npm run screens -- --only /home,/filters,/circle --lang en --theme light
  *   node scripts/manifestPictures.mjs
  */

@@ -4,7 +4,7 @@ import { root } from './prepare.mjs'
 
 const ICONS = join(root, 'node_modules', 'lucide-react', 'dist', 'esm').replaceAll('\\', '/')
 
-/** Imports each icon from its own file, so that a screen's icons are where the screen is. A plugin for Vite. */
+/** Imports each icon from its own file, so that icons are in the chunk of their screen. A plugin for Vite. */
 export function ownIcons() {
   const files = new Map()
   const importOf = (named) => {

@@ -5,8 +5,8 @@ import { readImports } from './checks/importLaw.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * Draws who imports whom as a staircase into docs/imports.svg: a row per folder, a column per folder that it uses, both
- * in the order of architecture.mjs. What the law allows lies below the diagonal; above it a number turns red.
+ * Draws the imports between folders as a matrix into docs/imports.svg: a row per folder, a column per imported folder,
+ * both in the order of architecture.mjs. Allowed imports are below the diagonal; numbers above it are red.
  */
 const FILE = 'docs/imports.svg'
 const CELL = 30

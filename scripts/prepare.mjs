@@ -10,8 +10,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]
 const OLDEST_NODE = [20, 19]
 
 /**
- * Makes the project ready to run: the right Node, the packages of the lockfile, an up-to-date build. Does nothing, in
- * some hundredths of a second, when all of it is there. Ends the process with a plain sentence when it cannot.
+ * Makes the project ready to run: Node version, packages of the lockfile, an up-to-date build. Takes some hundredths of
+ * a second if nothing is to do. Ends the process with a plain sentence if it fails.
  */
 export async function prepare() {
   await install()
@@ -21,7 +21,7 @@ export async function prepare() {
   }
 }
 
-/** The first half of `prepare`: the right Node and the packages of the lockfile, without a build. */
+/** The first half of `prepare`: Node version and packages of the lockfile, without a build. */
 export async function install() {
   refuseOldNode()
   process.chdir(root)
@@ -42,8 +42,8 @@ function refuseOldNode() {
 }
 
 /**
- * Whether node_modules holds what the lockfile says. npm keeps its own record of what it installed, written last; what
- * this platform does not need may be missing there.
+ * True if node_modules matches the lockfile, by npm's own record of installed packages, which is written last. Packages
+ * that this platform does not need may be missing.
  */
 export function isInstalled(folder) {
   const record = join(folder, 'node_modules', '.package-lock.json')
@@ -57,14 +57,14 @@ export function isInstalled(folder) {
   })
 }
 
-/** npm as it started us, else the one on the path. */
+/** Runs the npm that started this process, else the one on the path. */
 function npm(...args) {
   const cli = process.env.npm_execpath
   if (cli && basename(cli) === 'npm-cli.js') return [process.execPath, [cli, ...args]]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args]
 }
 
-/** Runs a command to its end; a signal to us ends it too. */
+/** Runs a command to its end; a signal to this process also ends the command. */
 async function run(command, args, { failed }) {
   const child = spawn(command, args, {
     cwd: root,

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { root } from './prepare.mjs'
 
 const PAGES = join(root, 'src', 'app', 'web', 'pages.ts')
-/** What a screen fetches by itself as soon as it is there. */
+/** Modules that a screen loads as soon as it is shown. */
 const NEXT = { '/home': ['#features/home/web/NearbyCards.tsx'] }
 
 /**
- * Writes `routes.json` beside the page: which files each address needs besides those that the page names, so that the
- * server can have them fetched at once (ADR 0021). A plugin for Vite.
+ * Writes `routes.json` beside the page: the files that each address needs besides those in the page, so that the server
+ * can add preload links (ADR 0021). A plugin for Vite.
  */
 export function routeFiles() {
   return {

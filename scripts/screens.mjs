@@ -7,24 +7,23 @@ import { signInForScreens } from './tour/account.mjs'
 import { exampleOf } from './tour/examples.mjs'
 
 /**
- * Pictures of every address with the demo neighbourhood behind it, into screens/: route.language.theme.size.png. On the
- * way axe looks at each, a screen of 320 px at whether anything scrolls sideways, and a phone with slow answers at whether
- * anything slips away from under the finger.
+ * Takes screenshots of every address with the demo neighbourhood, into screens/: route.language.theme.size.png. Also
+ * checks each by axe, for sideways scrolling at 320 px, and for layout shifts on a phone with slow answers.
  *   npm run screens
  *   npm run screens -- --only /home,/filters --lang en --theme dark --size phone --full
  */
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const NARROWEST = { width: 320, height: 640 }
 const SHAPE = { lang: ['en', 'hi'], theme: ['light', 'dark'], size: Object.keys(SIZES) }
-/** Above this sum of layout shifts a page is not steady (web.dev: good up to 0.1). */
+/** Largest accepted sum of layout shifts (web.dev: good up to 0.1). */
 const MOST_SHIFT = 0.1
-/** What the answers wait for while that is measured. */
+/** Delay of answers while layout shifts are measured. */
 const SLOW_ANSWER_MS = 300
-/** Nothing has moved for so long: a page stands. Longer than a slow answer takes. */
+/** A page counts as settled after this long without movement. Longer than a slow answer takes. */
 const QUIET_MS = 450
 const HERE = { latitude: 12.9763, longitude: 77.5929, accuracy: 10 }
 
-/** What filling the demo neighbourhood may take on a busy machine. */
+/** Longest time for filling the demo neighbourhood on a busy machine. */
 const DEMO_LIMIT_MS = 180_000
 
 const words = process.argv.slice(2)
@@ -72,7 +71,7 @@ async function takeAll() {
   await api.dispose()
 }
 
-/** The server answers before the demo neighbourhood is there, and prints its accounts when it is. */
+/** Waits until the demo accounts are printed: the server answers before the demo neighbourhood is filled. */
 async function demoFilled() {
   const deadline = Date.now() + DEMO_LIMIT_MS
   while (!/password\s+\d/.test(server.output)) {
@@ -107,7 +106,7 @@ async function measureShifts(lang, session, addressOf) {
   })
 }
 
-/** Opens every address in one look, one after the other. */
+/** Opens every address in one variant, one after the other. */
 async function visit(look, session, addressOf, work) {
   const open = await opener(look, session)
   for (const route of routes) {
@@ -118,7 +117,7 @@ async function visit(look, session, addressOf, work) {
   await open.close()
 }
 
-/** Opens addresses in one look: as a visitor where nobody is signed in, else as the account. */
+/** Opens addresses in one variant: public ones as a visitor, others as the account. */
 async function opener({ lang, viewport, colorScheme, answerMs = 0 }, { user, cookies }) {
   const look = {
     baseURL: server.origin,
@@ -155,7 +154,7 @@ async function opener({ lang, viewport, colorScheme, answerMs = 0 }, { user, coo
   return open
 }
 
-/** Waits until letters and pictures are there and nothing has moved for a moment; the splash goes on by itself. */
+/** Waits until fonts and pictures are loaded and nothing has moved for a moment; the splash continues by itself. */
 async function settled(page) {
   await page.evaluate(
     async ([still, limit]) => {

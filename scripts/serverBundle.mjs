@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * How the server is bundled: `main.js`, one file per command in `cli/`, one per `*.worker.ts` in `workers/`, with what
- * they share in chunks beside them. Packages stay in node_modules.
+ * How the server is bundled: `main.js`, one file per command in `cli/`, one per `*.worker.ts` in `workers/`, with
+ * shared code in chunks. Packages stay in node_modules.
  */
 export function serverBundle(root, outdir) {
   return {

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** Pictures that only systems and other sites ask for, never a page. */
+/** Pictures requested only by systems and other sites, never by a page. */
 const NOT_KEPT =
   /^(plain\.css|follow\.js|index\.html|routes\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
 
 /**
- * Builds the service worker into a built web app and tells it the app's files (ADR 0018).
+ * Builds the service worker into a built web app and inserts the list of the app's files (ADR 0018).
  * @param {string} root folder of package.json
  * @param {string} webDir where the web app was built
  */
@@ -27,7 +27,7 @@ export async function buildServiceWorker(root, webDir) {
   })
 }
 
-/** The page with what it names, and everything else that a page may ask for. */
+/** The page with the files it refers to, and all other files that a page may request. */
 function builtFiles(webDir) {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8')
   const files = readdirSync(webDir, { recursive: true, withFileTypes: true })
@@ -40,7 +40,7 @@ function builtFiles(webDir) {
     .filter((path) => !NOT_KEPT.test(path))
     .sort()
   const isHashed = (path) => path.startsWith('assets/')
-  // The SOS opens without a network as soon as the worker stands (ADR 0023).
+  // Part of the shell, so that the SOS opens without a network once the worker is installed (ADR 0023).
   const { '/sosturnoff': alarm } = JSON.parse(readFileSync(join(webDir, 'routes.json'), 'utf8'))
   const isShell = (path) => !isHashed(path) || html.includes(path) || alarm.includes(path)
   const revisionOf = (path) =>

@@ -5,20 +5,21 @@ import { commandOf } from './checks/tools.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * The long tests of what people must be able to trust, at the figures of the night, one after the other, with those that
- * break what is guarded and must be noticed. Takes hours; wants the machine for itself.
- *   npm run soak                     the night's figures
- *   npm run soak -- --small          the same in some minutes, to see that everything runs
- *   npm run soak -- --minutes 30     begins nothing after half an hour, and ends what lasts longer as not done
+ * The long reliability tests at nightly sizes, one after the other, including control cases that break a safeguard and
+ * must fail. Takes hours and needs an otherwise idle machine.
+ *   npm run soak                     nightly sizes
+ *   npm run soak -- --small          the same in minutes, to check that everything runs
+ *   npm run soak -- --minutes 30     starts nothing after half an hour, and stops longer tests as not done
  *   npm run soak -- --only R3,S7     only these
- *   npm run soak -- --seed 7         other random numbers
+ *   npm run soak -- --seed 7         another random seed
  */
 const { isSmall, minutes, only, seed } = readArguments(process.argv.slice(2))
 const figure = (night, small) => String(isSmall ? small : night)
 const lanes = String(Math.max(1, availableParallelism()))
 
+/** Runs one test file with a time limit of a day. */
 const vitest = (file, env = {}, ...more) => ({
-  args: [commandOf('vitest'), 'run', file, ...more],
+  args: [commandOf('vitest'), 'run', file, '--testTimeout=0', ...more],
   env: { ...env },
 })
 const bench = (...args) => ({ args: [join(root, 'scripts', 'bench.mjs'), ...args], env: {} })
@@ -65,9 +66,20 @@ const SUITES = [
     ...vitest('src/features/discovery/server/search', { RUNS: figure(2000, 20), SEED: seed }),
   },
   {
+    id: 'S2',
+    what: `five watchers, ${figure(40, 1)} rounds`,
+    ...vitest('src/app/server/fiveWatchers.test.ts', { S2_ROUNDS: figure(40, 1) }),
+  },
+  {
     id: 'S7',
     what: `${figure(100_000, 1500)} malformed requests`,
     ...vitest('src/app/server/fuzz.test.ts', { FUZZ_REQUESTS: figure(100_000, 1500), FUZZ_SEED: seed }),
+  },
+  {
+    id: 'scan',
+    what: `wapiti and sqlmap, ${figure(1800, 120)} s each`,
+    args: [join(root, 'scripts', 'scan.mjs'), figure(1800, 120)],
+    env: {},
   },
 ]
 
@@ -97,7 +109,7 @@ async function soak(suite) {
 function run({ args, env }) {
   return new Promise((resolve) => {
     let isLate = false
-    // A group of its own: what it started ends with it.
+    // A separate process group, so that its children end with it.
     running = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -126,7 +138,7 @@ function end() {
     if (process.platform === 'win32') running.kill()
     else process.kill(-running.pid, 'SIGTERM')
   } catch {
-    // It has just ended by itself.
+    // The process has already ended.
   }
 }
 

@@ -2,8 +2,7 @@ import { parseSync } from 'vite'
 import { walkTree } from './walkTree.mjs'
 
 /**
- * The parts that a file speaks, each with the names of the sentences it says, `day_*` for all that begin so; null: it may
- * say any of them.
+ * The message parts that a file uses, each with its keys, `day_*` for a prefix; null: any key of the part.
  * @param {string} code
  * @param {string} id
  * @returns {Map<string, Set<string> | null>}
@@ -24,7 +23,7 @@ export function spokenIn(code, id) {
   return spoken
 }
 
-/** The names that are said by what `const t = useTranslations(…)` makes; null where one of them is worked out. */
+/** The keys used by the result of `const t = useTranslations(…)`; null if one of them is computed. */
 function keysSaid(parents, tables) {
   const declarator = parents.at(-1)
   const scope = parents.findLast((node) => node.type === 'BlockStatement')
@@ -40,19 +39,19 @@ function keysSaid(parents, tables) {
   return keys
 }
 
-/** True for a name that stands for no variable: of a property, of an attribute. */
+/** True for an identifier that is not a variable: a property or attribute name. */
 function isLabel(node, parent) {
   if (parent.type === 'MemberExpression') return parent.property === node && !parent.computed
   return parent.type === 'Property' && parent.key === node && !parent.computed && !parent.shorthand
 }
 
-/** True for what a hook lists as its dependencies: `useMemo(…, [t])`. */
+/** True inside a hook's dependency list: `useMemo(…, [t])`. */
 function isDependency(above) {
   const call = above.at(-2)
   return call?.type === 'CallExpression' && call.callee.name?.startsWith('use') && call.arguments[1] === above.at(-1)
 }
 
-/** The call `t(…)` or `t.rich(…)` that a name is the front of. */
+/** The call `t(…)` or `t.rich(…)` of an identifier. */
 function callOf(node, above) {
   const isMember = above.at(-1).type === 'MemberExpression' && above.at(-1).object === node
   const callee = isMember ? above.at(-1) : node
@@ -60,7 +59,7 @@ function callOf(node, above) {
   return call.type === 'CallExpression' && call.callee === callee ? call : undefined
 }
 
-/** The sentences' names that an argument can be; null where that is not written there. */
+/** The possible keys of an argument; null if unknown. */
 function namesOf(argument, tables) {
   const said = bare(argument)
   if (said?.type === 'Literal' && typeof said.value === 'string') return [said.value.split('.')[0]]
@@ -71,14 +70,17 @@ function namesOf(argument, tables) {
   return one && other && [...one, ...other]
 }
 
-/** `day_${day}` may be whatever begins so, `kinds.${kind}` is in its group; without a beginning it may be anything. */
+/**
+ * The key pattern of a template: `day_${day}` gives a prefix, `kinds.${kind}` a group; without a constant beginning any
+ * key.
+ */
 function beginningOf(template) {
   const beginning = template.quasis[0].value.cooked
   if (beginning.includes('.')) return [beginning.split('.')[0]]
   return beginning === '' ? null : [`${beginning}*`]
 }
 
-/** The tables of names at the top of a file, `const WORDS = { sent: 'wasSent', … }`: each with the names it holds. */
+/** Constant tables of keys at the top of a file, `const WORDS = { sent: 'wasSent', … }`, with their keys. */
 function tablesOf(program) {
   const tables = new Map()
   const declarations = program.body.map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
@@ -94,7 +96,7 @@ function tablesOf(program) {
 
 const namesIn = (names) => names.map((name) => name.split('.')[0])
 
-/** An expression without what only says its type. */
+/** An expression without type assertions. */
 function bare(node) {
   return node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? bare(node.expression) : node
 }

@@ -4,8 +4,8 @@ import { endWithNpm } from './endWithNpm.mjs'
 import { prepare, root } from './prepare.mjs'
 
 /**
- * The one command: installs, builds, and becomes the server (which makes its database and secrets). Nothing is done
- * twice: a second start goes straight to the server.
+ * `npm start`: installs, builds, and runs the server (which creates its database and secrets). A second start runs the
+ * server directly.
  */
 await prepare()
 process.env.NODE_ENV ||= 'production'

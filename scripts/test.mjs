@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { install, root } from './prepare.mjs'
 
 /**
- * Everything, as CI runs it: packages when they are missing, the gate, tests of the code, the build, journeys in a browser.
- * The last line is "N passed, N failed" (and skipped, when there are any).
+ * All tests, as in CI: installs missing packages, then static checks, unit tests, the build, browser journeys. The last
+ * line is "N passed, N failed" (and skipped, when there are any).
  *   npm test
- *   npm test -- --only check | vitest | e2e     one part; what follows is handed to it
+ *   npm test -- --only check | vitest | e2e     one part; further arguments are passed to it
  *   npm test -- --only e2e signing-in           a journey by name
  */
 const RESULTS = join(root, 'test-results')
@@ -37,7 +37,7 @@ function readArguments(words) {
   return { only: name, rest: words.filter((_, i) => i !== at && i !== at + 1) }
 }
 
-/** Runs one part, adds what it counted and says how long it took; one that breaks down counts as one failure. */
+/** Runs one part, adds its counts and prints its time; a crash counts as one failure. */
 async function part(name, work) {
   console.log(`\n-- ${name}`)
   const begin = performance.now()
@@ -94,12 +94,12 @@ async function journeys() {
   )
 }
 
-/** A runner that fails without a failed test (no report, a broken setup) must not pass. */
+/** Counts a runner that fails without a failed test (no report, a broken setup) as a failure. */
 function agreeing(code, counts = {}) {
   return code !== 0 && !counts.failed ? { ...counts, failed: 1 } : counts
 }
 
-/** Yesterday's report must not speak for today. */
+/** Removes the report of an earlier run. */
 function fresh(name) {
   const file = join(RESULTS, name)
   rmSync(file, { force: true })
@@ -121,7 +121,7 @@ function run(program, args) {
   })
 }
 
-/** What is running ends with us. */
+/** Ends the running part with this process. */
 function stop() {
   running?.kill('SIGTERM')
   process.exit(1)
@@ -131,7 +131,7 @@ function seconds(begin) {
   return ((performance.now() - begin) / 1000).toFixed(1)
 }
 
-/** Said at the very end, also when the process is ended in the middle of a part. */
+/** Prints the last line, also when the process is stopped during a part. */
 function finish() {
   if (!isComplete) total.failed += 1
   console.log(`\nAll in ${seconds(start)} s`)

@@ -1,8 +1,8 @@
 /**
- * Shows every node of a syntax tree (as `parseSync` makes it), each before what is in it.
+ * Visits every node of a syntax tree (from `parseSync`), parents before children.
  * @param {unknown} node a node or a list of them
- * @param {(node: any, parents: any[]) => void} see `parents`: those it stands in, the nearest last
- * @param {any[]} parents those that `node` stands in
+ * @param {(node: any, parents: any[]) => void} see visitor; `parents`: ancestors, the nearest last
+ * @param {any[]} parents ancestors of `node`
  */
 export function walkTree(node, see, parents = []) {
   if (Array.isArray(node)) for (const each of node) walkTree(each, see, parents)

@@ -4,7 +4,7 @@ export interface Feature {
   tags: Record<string, string>
 }
 
-/** Who looked at the town wrote for whom a place is what is asked: 3 just that, 2 as good, 1 better than nothing. */
+/** Manual relevance judgements of a query: 3 exact, 2 good, 1 better than nothing. */
 export interface Judged {
   /** Grade and condition: "amenity=atm & N~sbi | shop=wine"; the first that holds counts. N is any of its names. */
   fits: [grade: number, condition: string][]

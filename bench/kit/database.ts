@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { openDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
 
-/** An empty database with our tables, gone afterwards. */
+/** Runs the work on a migrated empty database, dropped afterwards. */
 export async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-bench-'))
   const log = pino({ level: 'error' })
@@ -19,7 +19,7 @@ export async function withDatabase<T>(work: (database: OpenDatabase) => Promise<
   }
 }
 
-/** The address of an open database, for a process of its own. */
+/** The URL of an open database, for a separate process. */
 export function urlOf({ connection }: Pick<OpenDatabase, 'connection'>): string {
   const { host, port, user, database, password } = connection as Record<string, string>
   const url = new URL(`postgresql://${user}@localhost:${port}/${database}`)

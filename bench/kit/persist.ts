@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** When nothing has gone on for so long, something is stuck. */
+/** Time without progress after which a run counts as stuck. */
 export const STUCK_MS = 180_000
 
-/** Asks until it is answered. @throws what was thrown last, after three minutes */
+/** Retries until success. @throws the last error, after three minutes */
 export async function persist<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + STUCK_MS
   for (;;) {

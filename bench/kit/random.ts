@@ -1,4 +1,4 @@
-/** A seeded source of random numbers (mulberry32): the same data and questions on every machine. */
+/** A seeded source of random numbers (mulberry32): the same data and queries on every machine. */
 export class Random {
   #state: number
 

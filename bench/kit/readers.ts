@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 /** A browser that reads its person's event stream. */
 export interface Reader {
   userId: string
-  /** Number and moment of every event that arrived. */
+  /** Number and time of every event received. */
   heard: { number: number; at: number }[]
 }
 
@@ -28,12 +28,12 @@ export function openStream(port: number, { userId, heard }: Reader): Promise<voi
   })
 }
 
-/** Opens many, a hundred at a time. */
+/** Opens many streams, a hundred at a time. */
 export async function openStreams(port: number, readers: readonly Reader[]): Promise<void> {
   for (let i = 0; i < readers.length; i += 100)
     await Promise.all(readers.slice(i, i + 100).map((reader) => openStream(port, reader)))
 }
 
-/** What a child process says next. */
+/** The next message of a child process. */
 export const answerOf = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve) => child.once('message', (message) => resolve(message as T)))

@@ -1,13 +1,13 @@
-/** How long calls took. */
+/** Durations of calls. */
 export interface Timing {
   /** Processor time per call, the best of several rounds over all calls. */
   cpuMicros: number
-  /** Milliseconds a call, each the best of its rounds. */
+  /** Milliseconds per call, each the best of its rounds. */
   p50: number
   p99: number
 }
 
-/** Times calls one after the other, in rounds, so that what else the machine does falls out. */
+/** Times calls one after the other, in several rounds, which removes noise of other processes. */
 export function timed(calls: ReadonlyArray<() => void>, rounds = 7): Timing {
   for (const call of calls) call()
   const best = new Float64Array(calls.length).fill(Infinity)
@@ -26,7 +26,7 @@ export function timed(calls: ReadonlyArray<() => void>, rounds = 7): Timing {
   return { cpuMicros: cpu, p50, p99 }
 }
 
-/** The same, each call right after itself: what it needs of memory is in the caches of the processor then. */
+/** The same with each call repeated immediately, so that its data is in the CPU caches. */
 export function timedAgain(calls: ReadonlyArray<() => void>, rounds = 5): Timing {
   const best = new Float64Array(calls.length).fill(Infinity)
   for (const [i, call] of calls.entries()) {
@@ -40,14 +40,14 @@ export function timedAgain(calls: ReadonlyArray<() => void>, rounds = 5): Timing
   return { cpuMicros: (1000 * best.reduce((sum, each) => sum + each, 0)) / calls.length, p50, p99 }
 }
 
-/** What half of the waits, and 99 of a hundred, stay within, and the longest; NaN when there are none. */
+/** Median, 99th percentile and maximum; NaN if there are none. */
 export function percentiles(waits: ArrayLike<number>): [p50: number, p99: number, longest: number] {
   const sorted = Float64Array.from(waits).sort()
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN
   return [at(0.5), at(0.99), at(1)]
 }
 
-/** A number as people read it: three figures, thousands apart. */
+/** A number with three significant digits and thousands separators. */
 export const figure = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(3)))
 

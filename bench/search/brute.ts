@@ -9,11 +9,11 @@ import {
   withTogethers,
 } from '#features/discovery/engine/text/textQuery.ts'
 
-/** The answer by looking at every listing: columns of numbers, no index of any kind. It says what is true. */
+/** A full scan over columns of numbers without an index; the reference for correct answers. */
 export class BruteScan {
   readonly #rows: SearchRow[] = []
   readonly #words = new Map<string, number>()
-  /** By word: whether it stands in full (0) or aside (1) somewhere. */
+  /** By word: 0 if it occurs in the main text, 1 in the secondary text. */
   readonly #sides: Array<Array<0 | 1>> = []
   readonly #wordsOfRow: Uint32Array[] = []
   #lat = new Int32Array(0)
@@ -38,7 +38,7 @@ export class BruteScan {
     return this.#words.size - 1
   }
 
-  /** To be called when all rows are added. */
+  /** Call after all rows are added. */
   ready(): void {
     this.#lat = Int32Array.from(this.#rows, ({ latitude }) => microOf(latitude))
     this.#lng = Int32Array.from(this.#rows, ({ longitude }) => microOf(longitude))
@@ -66,7 +66,7 @@ export class BruteScan {
     return row.visibleUntilMicros > nowMicros
   }
 
-  /** By grade: the bits that each entry of a word gives. */
+  /** By grade: the bits of each entry of a word. */
   #bitsOfWords(text: TextQuery): Uint32Array[] {
     const bits = GRADES.map(() => new Uint32Array(2 * this.#words.size))
     for (const [word, number] of this.#words) {

@@ -6,14 +6,14 @@ import { Random } from '../kit/random.ts'
 
 /** Share of the listings that buyers see. */
 const VISIBLE = 0.72
-/** Share on exactly another's spot. */
+/** Share of listings at the exact position of another. */
 const SAME_SPOT = 0.05
 const SYNTHETIC_WORDS = 20_000
 const CATEGORIES = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]
 
 export const BENCH_NOW = new Date('2026-01-05T06:30:00.000Z')
 
-/** The 300 largest cities of India, with how often a listing lies there. */
+/** The 300 largest cities of India, weighted by the number of listings. */
 const CITIES = cities
   .filter(({ country }) => country === 'IN')
   .sort((a, b) => b.population - a.population)
@@ -38,8 +38,8 @@ function syntheticWords(): string[] {
 }
 
 /**
- * The listings of the benchmark, one after the other: round the largest cities, a category, a title of 2 to 5 words.
- * Invisible ones are made but not handed out, as the index does not hold them.
+ * Generates the benchmark's listings: around the largest cities, a category, a title of 2 to 5 words. Invisible ones
+ * are generated but not returned, because the index does not contain them.
  */
 export function* benchListings(count: number, seed = 1): Generator<SearchRow> {
   const random = new Random(seed)
@@ -82,6 +82,7 @@ function listing(random: Random, given: Pick<SearchRow, 'latitude' | 'longitude'
     pricePaise: Math.round(Math.exp(3 + random.normal() * 1.5)) * 100,
     priceUnit: '',
     address: '',
+    landmark: '',
     hours: null,
     status: random.chance(0.9) ? 'active' : 'inactive',
     stock: null,
@@ -105,7 +106,7 @@ function uuidOf(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Picks places of a list, each as often as its weight says. */
+/** Returns a picker of list positions by weight. */
 function weighted(weights: number[]): (random: Random) => number {
   const sums: number[] = []
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { percentiles } from '../kit/timing.ts'
 
-/** What a server did under load. */
+/** Throughput and latency of a server under load. */
 export interface Load {
   requests: number
   seconds: number
@@ -15,7 +15,7 @@ const CONNECTIONS = 64
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Asks the paths over and over on 64 connections at once, each waiting for its answer before it asks again.
+ * Requests the paths repeatedly on 64 connections, each waiting for its answer before the next request.
  * @param duration seconds
  * @param headers lines that every request carries
  */
@@ -35,7 +35,7 @@ export async function load(
   return { requests: waits.length, seconds, p50, p99 }
 }
 
-/** Every connection begins elsewhere. */
+/** Every connection starts at a different path. */
 const requestsOf = (paths: readonly string[], lane: number, headers: readonly string[]) => {
   const from = Math.floor((lane * paths.length) / CONNECTIONS)
   const head = ['Host: bench', ...headers, '', ''].join('\r\n')

@@ -6,7 +6,7 @@ import type { Serving } from './server.ts'
 
 const SECONDS = 5
 
-/** Searches over HTTP against the ceiling of the same server. */
+/** Compares searches over HTTP with the maximum rate of the same server. */
 export async function benchHttp(script: string, count: number, questions: readonly SearchQuery[]): Promise<void> {
   const server = fork(script, ['--serve', String(count)])
   try {
@@ -36,7 +36,7 @@ export async function benchHttp(script: string, count: number, questions: readon
       ]),
     ])
   } finally {
-    server.disconnect() // it ends its database first
+    server.disconnect() // it closes its database first
   }
 }
 

@@ -8,10 +8,10 @@ import { percentiles, printTable } from '../kit/timing.ts'
 import { benchListings } from './listings.ts'
 
 const BATCH = 2000
-/** SQL is asked for this long; with many listings it does not get through all questions. */
+/** Time limit of SQL queries; with many listings not all queries run. */
 const SECONDS = 20
 
-/** The same questions answered by SQL on a database of its own, and whether the answers are the same. */
+/** Runs the same queries by SQL on a separate database and compares the answers. */
 export async function benchSql(
   count: number,
   plans: readonly PlannedSearch[],
@@ -46,8 +46,7 @@ export async function benchSql(
 }
 
 /**
- * Fills an empty database with the listings of the benchmark, quickly: without triggers, and indexes are made when all
- * rows are there.
+ * Fills an empty database with the benchmark's listings, fast: without triggers, and indexes are created afterwards.
  */
 export async function fillDatabase(db: Database, count: number): Promise<void> {
   await db.transaction(async (transaction) => {

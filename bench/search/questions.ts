@@ -6,7 +6,7 @@ import { Random } from '../kit/random.ts'
 const OTHER_SORTS: SearchSort[] = ['cheapest', 'popular', 'newest', 'rating']
 
 /**
- * The questions of the benchmark: radius 0.5 to 5000 km, half with a category, 60 % with words (of those 30 % with a
+ * The queries of the benchmark: radius 0.5 to 5000 km, half with a category, 60 % with words (of those 30 % with a
  * typing error and 30 % a beginning), 20 % a price range, 20 % a lowest rating, 70 % nearest first, 20 results.
  */
 export function benchQuestions(samples: readonly SearchRow[], count: number, seed = 2): SearchQuery[] {
@@ -43,7 +43,10 @@ function textOf(random: Random, words: string[]): string {
   return asked.join(' ')
 }
 
-/** One letter left out, doubled, replaced, or two exchanged; short words stay, as nobody is forgiven there. */
+/**
+ * One letter omitted, doubled or replaced, or two swapped; short words are unchanged, because the search tolerates no
+ * errors in them.
+ */
 function misspelt(random: Random, word: string): string {
   if (word.length < 5) return word
   const at = 1 + random.below(word.length - 2)

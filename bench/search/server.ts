@@ -17,19 +17,19 @@ import { withDatabase } from '../kit/database.ts'
 import { filledIndex } from './filledIndex.ts'
 import { BENCH_NOW } from './listings.ts'
 
-/** What a server under load tells whoever loads it. */
+/** Ports and cookie of the servers under load. */
 export interface Serving {
-  /** The product's server with everything that it does for a request, by how it finds out who asks. */
+  /** Ports of the full product server, with and without the session cache. */
   remembering: number
   asking: number
-  /** The search's own route on a bare server, without sessions; and beside it `/ceiling` and `/cpu`. */
+  /** Port of a bare server without sessions, with the search route, `/ceiling` and `/cpu`. */
   bare: number
-  /** The header of who asks. */
+  /** Cookie header of the caller. */
   cookie: string
   pageBytes: number
 }
 
-/** The servers under load, one process of their own over one index and one database. It ends with its parent. */
+/** The servers under load, in a separate process with one index and one database. It ends with its parent. */
 export async function serve(count: number): Promise<void> {
   const { index } = filledIndex(count)
   const nobody: ReadonlySet<string> = new Set()
@@ -53,7 +53,7 @@ export async function serve(count: number): Promise<void> {
     const { bare, pageBytes } = await bareServer(search)
     process.send!({
       remembering: await listening(await serving(known)),
-      asking: await listening(await serving(new KnownSessions(database))), // not started: it remembers nothing
+      asking: await listening(await serving(new KnownSessions(database))), // not started, so it caches nothing
       bare: await listening(bare),
       cookie: `Cookie: session=${token}`,
       pageBytes,
@@ -63,7 +63,7 @@ export async function serve(count: number): Promise<void> {
   process.exit()
 }
 
-/** The benchmark's listings are of one day, and so is its clock. */
+/** The clock is fixed to the day of the benchmark's listings. */
 function benchMachines({ db }: OpenDatabase): Machines {
   const config = readConfig({ LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '10000000', QUOTA_FACTOR: '0' })
   const key = Buffer.alloc(32, 'bench').toString('base64')

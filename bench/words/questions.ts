@@ -3,7 +3,7 @@ import type { Random } from '../kit/random.ts'
 import languages from './languages.json' with { type: 'json' }
 import { LANGUAGES, type Preset } from './truth.ts'
 
-/** A question, and the presets whose places are right answers. */
+/** A query, and the presets whose places are correct answers. */
 export interface Question {
   group: string
   text: string
@@ -11,7 +11,7 @@ export interface Question {
   right: Set<string>
 }
 
-/** Everything that is asked: by name, plural, one letter wrong, alias, term, and by the names in other languages. */
+/** All queries: by name, plural, one wrong letter, alias, term, and names in other languages. */
 export function questionsOf(presets: readonly Preset[], random: Random): Question[] {
   const owners = new Map<string, Set<string>>()
   const own = (text: string, id: string) => {
@@ -53,12 +53,12 @@ export function questionsOf(presets: readonly Preset[], random: Random): Questio
 const isWithin = (tags: Record<string, string>, general: Record<string, string>) =>
   Object.entries(general).every(([key, value]) => tags[key] === value)
 
-/** Languages of which the table has the words of the commonest kinds of place, native and romanised. */
+/** Languages whose words for common kinds of place are in the product's table, native and romanised. */
 const INDIAN = ['hi', 'kn', 'ta', 'te', 'bn', 'mr'] as const
 
 /**
- * Each kind that has words of its own in all six languages, asked by its name there and by how that is written in Latin
- * letters. These words are our table's: the package has too few, so this says that search finds what is in the table.
+ * Queries for each kind with words in all six languages, by its native and romanised name. These words come from the
+ * product's own table, because the package has too few, so this only checks that the search finds them.
  */
 function commonest(presets: readonly Preset[], within: Map<string, string[]>): Question[] {
   const asked: Question[] = []
@@ -79,14 +79,14 @@ function commonest(presets: readonly Preset[], within: Map<string, string[]>): Q
   return asked
 }
 
-/** The plural of the last word; undefined for what ends in s or has no letters there. */
+/** The plural of the last word; undefined if it ends in s or not in a letter. */
 function pluralOf(name: string): string | undefined {
   if (!/[a-z]$/i.test(name) || /s$/i.test(name)) return undefined
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`
   return /(x|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`
 }
 
-/** One letter of the longest word wrong, missing, doubled or exchanged with its neighbour, never the first one. */
+/** One letter of the longest word wrong, missing, doubled or swapped with its neighbour, never the first. */
 function withOneError(name: string, random: Random): string | undefined {
   const words = name.toLowerCase().split(/[^a-z]+/)
   const word = words.toSorted((a, b) => b.length - a.length)[0]!

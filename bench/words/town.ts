@@ -7,14 +7,14 @@ import { type Ctx, makeCtx, type Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { pino } from 'pino'
 
-/** Asks a town that was imported from a GeoJSON text, as a signed-in buyer with nothing of their own. */
+/** A town imported from GeoJSON, searched as a signed-in buyer without listings. */
 export interface Town {
   ask(input: Parameters<typeof searchListings>[2]): ReturnType<typeof searchListings>
   imported: Awaited<ReturnType<typeof importPlaces>>
   stop(): Promise<void>
 }
 
-/** When the town is asked: a Thursday noon in India. */
+/** Time of the queries: a Thursday noon in India. */
 const NOW = new Date('2026-11-19T06:30:00Z')
 
 export async function openTown(database: OpenDatabase, geojson: string): Promise<Town> {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A business preset of OpenStreetMap's own table, with the words that table gives it. */
+/** A business preset of OpenStreetMap with its words. */
 export interface Preset {
   id: string
   tags: Record<string, string>
   name: string
   aliases: string[]
   terms: string[]
-  /** Names in languages of India, as the table has them. */
+  /** Names in languages of India. */
   names: Record<string, string>
 }
 
@@ -17,14 +17,14 @@ export const LANGUAGES = ['hi', 'bn', 'mr', 'te', 'ta', 'kn', 'ur', 'pa']
 
 const KEYS = ['shop', 'craft', 'office', 'healthcare', 'amenity', 'leisure', 'tourism', 'education']
 
-/** What stands in a street and is nobody's business; the rest is asked for. */
+/** Street furniture and the like, which are not businesses. */
 const FURNITURE =
   /^(shop\/vacant|amenity\/(bench|waste|trolley|grit|clock|fountain|lounger|bbq|binoculars|bicycle_parking|motorcycle_parking|parking_|post_box|letter_box|recycling|smoking|shelter|hunting|watering|ticket_val|loading|dog_toilet|telephone|give_box|public_bookcase|baking|lavoir|kneipp|library_drop|dressing|polling|kitchen|sanitary|vending_machine\/)|leisure\/(bleachers|bandstand|bird_hide|firepit|fitness_station|picnic_table|outdoor|track|slipway|common|pitch\/|hot_tub)|tourism\/(artwork|camp_pitch|information\/(board|guidepost|map|route|terminal)))/
 
 const read = (file: string) =>
   JSON.parse(readFileSync(join('node_modules/@openstreetmap/id-tagging-schema/dist', file), 'utf8'))
 
-/** Every preset of a business that an editor can choose, with a name. */
+/** Every searchable preset of a business with a name. */
 export function businessPresets(): Preset[] {
   const presets = read('presets.min.json') as Record<string, { tags: Record<string, string>; searchable?: boolean }>
   const english = read('translations/en.min.json').en.presets.presets as Record<string, Text | undefined>
@@ -36,7 +36,7 @@ export function businessPresets(): Preset[] {
     .filter(([id, { tags }]) => id.includes('/') && !id.endsWith('/yes') && !Object.values(tags).includes('*'))
     .flatMap(([id, { tags }]) => {
       const text = english[id]
-      // Some presets hang on other tags altogether, "club_type" or "marina": nobody would take those for a business.
+      // Presets with other tags only ("club_type", "marina") are not businesses.
       if (!text?.name || !KEYS.some((key) => tags[key])) return []
       const names = LANGUAGES.flatMap((language) => {
         const name = others[language]?.[id]?.name

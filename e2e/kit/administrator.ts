@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Person } from './person.ts'
 import type { Server } from './server.ts'
 
-/** What an operator does on the host, while the server runs (`npm run import -- FILE`); answers what the command said. */
+/** Runs an operator's command while the server runs (`npm run import -- FILE`). Returns its output. */
 export async function hostCommand(server: Server, command: 'admin' | 'import', ...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
   return (await promisify(execFile)(process.execPath, [`dist/server/cli/${command}.js`, ...args], { env })).stdout
@@ -15,7 +15,7 @@ export async function hostCommand(server: Server, command: 'admin' | 'import', .
 export const adminCommand = (server: Server, ...args: string[]): Promise<string> =>
   hostCommand(server, 'admin', ...args)
 
-/** Turns two-factor on as an authenticator app does; answers that app. */
+/** Turns on two-factor sign-in. Returns the authenticator app. */
 export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP> {
   const begun = await page.request.post('/api/two-factor', { data: { password } })
   const { secret } = (await begun.json()) as { secret: string }
@@ -25,7 +25,7 @@ export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP>
   return app
 }
 
-/** Signs in on a page where nobody is, with the code that follows the one by which two-factor was turned on. */
+/** Signs in on a signed-out page with the next code after the one that turned two-factor on. */
 export async function logInWithCode(page: Page, { email, password }: Person, app: TOTP): Promise<void> {
   const submit = page.locator('form').getByRole('button', { name: 'Login', exact: true })
   await page.goto('/login')

@@ -9,8 +9,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe finds wrong with the page as it stands, one line per place.
- * @param disabled names of rules that are not asked, with the reason beside the call
+ * Violations that axe finds on the current page, one line per element.
+ * @param disabled names of rules to skip; the reason stands beside the call
  */
 export async function axeViolations(page: Page, disabled: string[] = []): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
@@ -28,7 +28,7 @@ export async function axeViolations(page: Page, disabled: string[] = []): Promis
   )
 }
 
-/** Fails with one line per place when the page breaks a rule of WCAG 2.2 A or AA. */
+/** Fails with one line per element when the page breaks a rule of WCAG 2.2 A or AA. */
 export async function expectNoAxeViolations(page: Page, disabled: string[] = []): Promise<void> {
   expect(await axeViolations(page, disabled), `axe on ${new URL(page.url()).pathname}`).toEqual([])
 }

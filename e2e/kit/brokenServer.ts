@@ -6,39 +6,39 @@ export const ENGLISH = 'Something went wrong on our side. Please try again.'
 export const HINDI = 'हमारी ओर कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।'
 const NETWORK = 'Network error. Please try again.'
 
-/** Errors that a broken server leaves in the console. */
+/** Console errors caused by a broken server. */
 export const BROKEN = [/status of 500/, /ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|Failed to load resource/]
 
-/** Something a person does that the server must store. */
+/** A user action that the server must store. */
 export interface Action {
   name: string
   page: Page
-  /** Goes there and fills everything in. */
+  /** Opens the screen and fills in the form. */
   open: () => Promise<unknown>
   /** The tap. */
   act: () => Promise<unknown>
-  /** That what was typed or chosen is still there; left out where nothing is typed. */
+  /** Checks that the input is still there; omitted if there is none. */
   typed?: () => Promise<unknown>
-  /** Words or state that only a success shows. */
+  /** Checks the text or state shown only after success. */
   done: () => Promise<unknown>
-  /** What the server holds of it, `before` the tap and `after` it, once. */
+  /** Reads the server's state, which must be `before` before the tap and `after` after it. */
   held: () => Promise<unknown>
   before: unknown
   after: unknown
-  /** What the screen says while it waits in the outbox: after no answer, or `always`, since it is kept before it is sent. */
+  /** Text shown while the action is in the outbox: after no answer, or `always` if it is queued before sending. */
   waits?: { says: RegExp; always?: true }
-  /** How a failure is said, where it is not said as everywhere. */
+  /** Failure texts that differ from the usual ones. */
   says?: { broken?: string | RegExp; noAnswer?: string | RegExp }
-  /** After a lost answer the screen asks the server and shows by itself that it was done: there is nothing to repeat. */
+  /** After a lost answer the screen refetches and shows the success by itself: there is nothing to repeat. */
   showsByItself?: true
-  /** A repeat is rightly refused when the first one was stored, so its answer is not lost here. */
+  /** A repeat is correctly refused if the first attempt was stored, so the lost answer is not tested. */
   notTwice?: true
 }
 
 /**
- * Trust S11: a server that fails every change, and one whose answer is lost. Nothing sounds like success, the failure is
- * said in words, what was typed stays, and when the server is well the same tap has its effect once.
- * @param actions one after the other, all on one page
+ * Trust S11: a server that fails every write, and one whose answer is lost. The screen must not show success, must show
+ * the failure in words and keep the input; once the server works, the same tap has its effect exactly once.
+ * @param actions performed in sequence on one page
  */
 export async function survive(actions: Action[]): Promise<void> {
   const faults = await Faults.over(actions[0]!.page)

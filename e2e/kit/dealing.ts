@@ -8,7 +8,7 @@ async function post(page: Page, path: string, data: Record<string, unknown> = {}
   return (await answer.json()) as { id: string }
 }
 
-/** Asks for one piece of an item at ₹32; answers the order. */
+/** Orders one piece of an item at ₹32. Returns the order. */
 export const askFor = (buyer: Person, listingId: string, changes: Record<string, unknown> = {}) =>
   post(buyer.page, '/api/orders', { id: crypto.randomUUID(), listingId, quantity: 1, pricePaise: 3200, ...changes })
 
@@ -16,7 +16,7 @@ export const askFor = (buyer: Person, listingId: string, changes: Record<string,
 export const stepOrder = (person: Person, id: string, step: 'confirm' | 'hand-over' | 'complete') =>
   post(person.page, `/api/orders/${id}/${step}`)
 
-/** A completed order of a new item; the seller has rated the buyer unless told otherwise, so a review shows at once. */
+/** A completed order of a new item; by default the seller has rated the buyer, so a review is visible immediately. */
 export async function bought(
   buyer: Person,
   seller: Person,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What becomes of every change: with `broken` the server answers 500, with `noAnswer` it never hears of it, with
- * `answerLost` it does it and nobody hears so.
+ * Fault of every write: with `broken` the server answers 500, with `noAnswer` the request is lost, with `answerLost`
+ * the server performs it but the answer is lost.
  */
 export type Fault = 'broken' | 'noAnswer' | 'answerLost'
 
-/** Sentences of a failure, or of something that waits, which hold a word of success. */
+/** Failure or queue messages that contain a word of success. */
 const HONEST = [
   /not saved[^.]*\./gi,
   /not sent[^.]*/gi,
@@ -15,23 +15,24 @@ const HONEST = [
   /is deleted by itself when the network is back/gi,
   /is sent (again )?by itself[^.]*\./gi,
   /is sent as soon as[^.]*\./gi,
+  /is sent when you are online/gi,
   /सहेजा नहीं[^।]*।/g,
 ]
 const SUCCESS =
   /\b(created|updated|saved|deleted|submitted|posted|changed|added|sent|confirmed|approved|thank you|told to|asked|imported|will be told)\b|बदल गया|सहेज|हो गया/i
 
-/** The changes that a page asks for, and what becomes of them; pages and reads are not touched. */
+/** Injects faults into the writes of a page; page loads and reads are not affected. */
 export class Faults {
   readonly #page: Page
   #fault: Fault | null = null
-  /** Paths of the changes that met a fault since it began. */
+  /** Paths of the writes affected since `begin`. */
   met: string[] = []
 
   private constructor(page: Page) {
     this.#page = page
   }
 
-  /** Comes between a page and its server; nothing is wrong until `begin`. */
+  /** Intercepts the requests of a page; there are no faults until `begin`. */
   static async over(page: Page): Promise<Faults> {
     const faults = new Faults(page)
     await page.addInitScript(collectTold)
@@ -40,7 +41,7 @@ export class Faults {
       const fault = request.method() === 'GET' ? null : faults.#fault
       if (fault === null) return route.fallback()
       const path = `${request.method()} ${new URL(request.url()).pathname}`
-      const gone = () => undefined // the page was left meanwhile
+      const gone = () => undefined // the page was closed in the meantime
       if (fault === 'broken') {
         await route.fulfill({ status: 500, json: { error: { code: 'unexpected', requestId: 'test' } } }).catch(gone)
       } else {
@@ -57,13 +58,13 @@ export class Faults {
     this.met = []
   }
 
-  /** The server is well again, and the browser hears of it. */
+  /** Ends the faults and lets the browser notice it. */
   async end(): Promise<void> {
     this.#fault = null
     await this.#page.evaluate(() => window.dispatchEvent(new Event('online')))
   }
 
-  /** What toasts and alerts said since it was last asked. */
+  /** Texts of toasts and alerts since the last call. */
   async told(): Promise<string[]> {
     return this.#page.evaluate(() => {
       const { told = [] } = window as unknown as { told?: string[] }
@@ -71,7 +72,7 @@ export class Faults {
     })
   }
 
-  /** What sounds like success in what was told since it was last asked. */
+  /** Success messages since the last call. */
   async successes(): Promise<string[]> {
     return (await this.told()).filter((text) =>
       SUCCESS.test(HONEST.reduce((rest, each) => rest.replace(each, ''), text)),
@@ -79,7 +80,7 @@ export class Faults {
   }
 }
 
-/** Runs in the page: keeps every text that a live region ever showed. */
+/** Runs in the page: collects every text of live regions. */
 function collectTold(): void {
   const told: string[] = []
   Object.assign(window, { told })

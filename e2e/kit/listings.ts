@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Place } from './person.ts'
 
-/** A small picture of one colour, made on the spot. */
+/** Generates a small picture of one colour. */
 export function picture(red = 200, green = 80, blue = 40): { name: string; mimeType: string; buffer: Buffer } {
   const [width, height] = [64, 48]
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3).map((_, i) => [red, green, blue][i % 3]!)])
@@ -49,7 +49,7 @@ export async function uploadPicture(api: APIRequestContext): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Makes an item through the interface; answers what the server told. */
+/** Creates an item by the API. Returns the server's answer. */
 export async function makeItem(api: APIRequestContext, place: Place, changes: Record<string, unknown> = {}) {
   const answer = await api.post('/api/items', {
     data: {
@@ -69,7 +69,7 @@ export async function makeItem(api: APIRequestContext, place: Place, changes: Re
   return (await answer.json()) as { id: string; name: string }
 }
 
-/** Makes a shop through the interface; answers what the server told. */
+/** Creates a shop by the API. Returns the server's answer. */
 export async function makeShop(api: APIRequestContext, place: Place, changes: Record<string, unknown> = {}) {
   const answer = await api.post('/api/shops', {
     data: {

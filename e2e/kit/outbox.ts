@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Server } from './server.ts'
 
-/** A message that a server without mail server and SMS gateway kept in its outbox. */
+/** A message in the outbox folder of a server without mail server and SMS gateway. */
 export interface Sent {
   at: string
   kind: 'email' | 'sms'
@@ -22,7 +22,7 @@ export function sentTo(server: Server, to: string): Sent[] {
   }
 }
 
-/** The code of the `count`-th message to an address, once it is there. */
+/** Waits for the `count`-th message to an address and returns its code. */
 export async function codeSentTo(server: Server, to: string, count = 1): Promise<string> {
   await expect.poll(() => sentTo(server, to).length).toBe(count)
   return /\d{8}/.exec(sentTo(server, to).at(-1)!.text)![0]

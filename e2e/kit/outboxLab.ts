@@ -1,7 +1,7 @@
 import type { Endpoint } from '#core/contract.ts'
 import { queueCall, sendWaitingCalls, startOutbox } from '#kit/web/outbox.ts'
 
-/** The outbox as the app has it, in a page of its own; the journey says what is tapped and plays the server. */
+/** The app's outbox in a separate test page; the journey triggers taps and acts as the server. */
 const act = { method: 'POST', path: '/api/lab' } as unknown as Endpoint
 
 Object.assign(globalThis, {

@@ -3,18 +3,18 @@ import type { Server } from './server.ts'
 
 /** Settings of a server on which payments are set up. */
 export const PAYEE = { UPI_PAYEE_VPA: 'hereabouts@exampleupi', UPI_PAYEE_NAME: 'Hereabouts' }
-/** Settings of a server that a gateway tells of money. */
+/** Settings of a server with a payment gateway. */
 export const GATEWAY = { PAYMENT_WEBHOOK_SECRET: 'secret of the gateway' }
 
-/** What a gateway knows of money that arrived. */
+/** A payment as reported by a gateway. */
 export interface ArrivedMoney {
   amountPaise: number
   transactionRef: string
-  /** The twelve digits that the payer's bank shows. */
+  /** The bank's reference number of twelve digits. */
   rrn: string
 }
 
-/** Tells the server of money that arrived, as a gateway does, signed. */
+/** Reports a payment to the server as a gateway does, signed. */
 export async function moneyArrives(server: Server, { amountPaise, transactionRef, rrn }: ArrivedMoney) {
   const entity = {
     id: `pay_${transactionRef}`,

@@ -8,10 +8,10 @@ export interface Place {
   longitude: number
 }
 
-/** Where people of the tests stand unless told otherwise: Cubbon Park, Bengaluru. */
+/** Default position of test people: Cubbon Park, Bengaluru. */
 export const HOME: Place = { latitude: 12.9763, longitude: 77.5929 }
 
-/** Somebody with an account and a browser of his own. */
+/** A person with an account and their own browser. */
 export interface Person {
   id: string
   name: string
@@ -23,13 +23,13 @@ export interface Person {
 }
 
 export interface PersonOptions {
-  /** Where the device is; null: the browser refuses to tell. */
+  /** Position of the device; null: the browser denies access. */
   at?: Place | null
-  /** Anything else of the browser: viewport, locale, colorScheme, timezoneId. */
+  /** Further browser options: viewport, locale, colorScheme, timezoneId. */
   browser?: BrowserContextOptions
 }
 
-/** No date, no run, no repeat: the server takes it (E2E accounts live for one run). */
+/** Accepted by the server: no date, sequence or repetition. E2E accounts exist for one run. */
 const PASSWORD = '739164'
 
 let count = 0
@@ -42,8 +42,8 @@ interface Machines {
 }
 
 /**
- * Creates an account through the interface and opens a browser that is signed in to it, as after the form of /login.
- * Every call is a new account; names may repeat.
+ * Creates an account by the API and opens a signed-in browser, as after the form of /login. Every call is a new
+ * account; names may repeat.
  */
 export async function signUp(machines: Machines, name: string, options: PersonOptions = {}): Promise<Person> {
   count += 1
@@ -93,12 +93,12 @@ async function openBrowser({ browser, server, watch }: Machines, options: Person
   return context
 }
 
-/** Moves the device of a page to a place; pages that follow the position are told. */
+/** Moves the device of a page to a place; pages that watch the position are notified. */
 export async function at(page: Page, place: Place): Promise<void> {
   await page.context().setGeolocation({ ...place, accuracy: 10 })
 }
 
-/** The place so many metres north of another (negative: south). */
+/** The place `meters` north of another (negative: south). */
 export function north(place: Place, meters: number): Place {
   return { ...place, latitude: place.latitude + (meters / 6_371_000) * (180 / Math.PI) }
 }

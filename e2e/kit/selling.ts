@@ -11,7 +11,7 @@ async function post<Made>(api: APIRequestContext, path: string, data: Record<str
   return (await answer.json()) as Made
 }
 
-/** Makes a service through the interface; answers what the server told. */
+/** Creates a service by the API. Returns the server's answer. */
 export const makeService = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
   post<{ id: string; title: string; version: number }>(api, '/api/services', {
     title: 'Tap repair',
@@ -26,7 +26,7 @@ export const makeService = (api: APIRequestContext, changes: Record<string, unkn
     ...changes,
   })
 
-/** Makes an office through the interface; answers what the server told. */
+/** Creates an office by the API. Returns the server's answer. */
 export const makeOffice = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
   post<{ id: string; name: string }>(api, '/api/offices', {
     name: 'Rao & Daughters',
@@ -40,7 +40,7 @@ export const makeOffice = (api: APIRequestContext, changes: Record<string, unkno
     ...changes,
   })
 
-/** Makes a specialization through the interface; answers what the server told. */
+/** Creates a specialization by the API. Returns the server's answer. */
 export const makeSpecialization = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
   post<{ id: string; specialization: string }>(api, '/api/specializations', {
     specialization: 'Veena teacher',
@@ -59,7 +59,7 @@ export async function uploadPictures(api: APIRequestContext, count: number): Pro
   return ids
 }
 
-/** Waits until the form's photos have all arrived. */
+/** Waits until all photos of the form are uploaded. */
 export async function photosArrived(page: Page, count: number, most: number): Promise<void> {
   await expect(page.getByText(`${count} of ${most}`)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -71,7 +71,7 @@ export async function useMyLocation(page: Page): Promise<void> {
   await expect(page.getByText('Location set!')).toBeVisible()
 }
 
-/** Where the form's pin stands, as the form writes it: "12.97630, 77.59290". */
+/** The form's text for the pin's position: "12.97630, 77.59290". */
 export const coordinates = (page: Page) => page.getByRole('main').locator('bdi[dir=ltr]')
 
 /** Fills labelled fields. */
@@ -83,7 +83,7 @@ export async function fillIn(page: Page, texts: Record<string, string>): Promise
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: title, exact: true }) })
 
-/** Opens the menu of an item's row; answers the row, in which the menu's buttons and links are. */
+/** Opens the menu of an item's row. Returns the row, which contains the menu's buttons and links. */
 export async function openMenuOf(page: Page, name: string) {
   const card = cardOf(page, name)
   await card.getByRole('button', { name: `More: ${name}`, exact: true }).click()
@@ -93,7 +93,7 @@ export async function openMenuOf(page: Page, name: string) {
 
 type Kind = 'shop' | 'item' | 'service' | 'office' | 'specialization'
 
-/** What a journey writes into the form of each kind: texts by their labels, and the category that is chosen. */
+/** Input for the form of each kind: texts by label, and the category. */
 const FORMS: Record<Kind, { texts: Record<string, string>; category?: string }> = {
   shop: { texts: { 'Shop name': 'Green Basket', Contact: '+91 90000 00012' }, category: 'Food & Beverages' },
   item: {
@@ -127,7 +127,9 @@ const FORMS: Record<Kind, { texts: Record<string, string>; category?: string }> 
   },
 }
 
-/** Fills the form of a kind, but for photos and place, with what `makeShop`, `makeItem` and the others call it. */
+/**
+ * Fills the form of a kind, except photos and place, with the values that `makeShop`, `makeItem` and the others use.
+ */
 export async function fillForm(page: Page, kind: Kind): Promise<void> {
   const { texts, category } = FORMS[kind]
   await fillIn(page, texts)

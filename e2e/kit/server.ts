@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 const ENTRY = 'dist/server/main.js'
 
-/** What the built server may take to open its first database on a busy machine. */
+/** Longest time for the server to open its first database on a busy machine. */
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 20_000
 
 /**
- * Settings of a server under test. Empty ones are set on purpose: they outweigh a developer's .env. The limits that
- * throttle strangers would hit a test first; what they do is told by the tests of the server.
+ * Settings of a server under test. Empty ones are set on purpose: they override a developer's .env. Rate limits are
+ * raised, because tests would reach them; the server's own tests cover them.
  */
 const SETTINGS = {
   HOST: '127.0.0.1',
@@ -31,7 +31,7 @@ const SETTINGS = {
   QUOTA_FACTOR: '0',
 }
 
-/** The real, built server with a database of its own. */
+/** The built server with its own database. */
 export class Server {
   readonly origin: string
   readonly dataDir: string
@@ -42,15 +42,15 @@ export class Server {
   private constructor(port: number, settings: Record<string, string>) {
     this.origin = `http://127.0.0.1:${port}`
     this.dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-'))
-    // The database refuses to run as root and takes another account, which has to reach its folder.
+    // As root, the database runs as another user, who needs access to the folder.
     chmodSync(this.dataDir, 0o755)
     this.#settings = { ...SETTINGS, PORT: String(port), DATA_DIR: this.dataDir, ...settings }
   }
 
   /**
    * Starts a server on a free port with an empty database.
-   * @param settings environment beside the usual one (`DEMO: 'on'`)
-   * @throws Error with everything the server said, when it does not answer
+   * @param settings environment in addition to the usual one (`DEMO: 'on'`)
+   * @throws Error with the server's output, when it does not answer
    */
   static async open(settings: Record<string, string> = {}): Promise<Server> {
     if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is not there. Run: npm run build`)
@@ -64,7 +64,7 @@ export class Server {
     return server
   }
 
-  /** Everything the server said so far. */
+  /** The server's output so far. */
   get output(): string {
     return this.#output
   }
@@ -102,7 +102,7 @@ export class Server {
     await this.#end('SIGKILL')
   }
 
-  /** Stops it and throws its data away. */
+  /** Stops it and deletes its data. */
   async close(): Promise<void> {
     await this.stop()
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** How much of a page slipped so far. */
+/** Layout shifts of a page so far. */
 export interface Shifts {
-  /** The sum of its layout shifts; a page that slips by a line on a phone has some 0.05. */
+  /** Sum of the layout shifts; a shift by one line on a phone is about 0.05. */
   sum: number
-  /** What the largest of them moved, as the beginning of its HTML. */
+  /** Start of the HTML of the element moved most. */
   moved: string
 }
 

@@ -4,17 +4,17 @@ import { monacoTiles } from '../../src/features/places/server/testing/map/monaco
 import type { Schema } from '../../src/features/places/server/testing/map/osmSchemas.ts'
 import { test as base } from './test.ts'
 
-/** Where a server under test finds its streets. */
+/** Source of street data of a server under test. */
 export type StreetSource = 'tileJson' | 'remoteArchive' | 'localArchive' | 'off'
 
 interface StreetFixtures {
   streetSource: StreetSource
   streetSchema: Schema
-  /** The services of the internet, on this machine; `breakWith` breaks them. */
+  /** Local substitutes for map services on the internet; `breakWith` breaks them. */
   streets: MapServer
 }
 
-/** Tests with the streets of Monaco (from OpenStreetMap) behind the server. */
+/** Test fixture of a server with the streets of Monaco (from OpenStreetMap). */
 export const test = base.extend<object, StreetFixtures>({
   streetSource: ['tileJson', { scope: 'worker', option: true }],
   streetSchema: ['openmaptiles', { scope: 'worker', option: true }],

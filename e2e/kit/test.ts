@@ -8,9 +8,9 @@ export { expectNoAxeViolations, expectNoSidewaysScroll } from './axe.ts'
 export { at, HOME, north, type Person, type Place } from './person.ts'
 
 interface Fixtures {
-  /** Errors and outside requests of this test; `watch.allow(/409/)` expects some. */
+  /** Errors and external requests of this test; `watch.allow(/409/)` permits some. */
   watch: Watch
-  /** `await person('Asha')`: a new account, signed in, in a browser of its own. */
+  /** `await person('Asha')`: a new account, signed in, in its own browser. */
   person: (name: string, options?: PersonOptions) => Promise<Person>
   /** `await visitor()`: a fresh browser without an account. */
   visitor: (options?: PersonOptions) => Promise<Page>
@@ -18,21 +18,21 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /**
-   * Environment of the server beside the usual one, for a whole file: `test.use({ serverEnv: { ...PAYEE } })`. Files that
-   * give the same object share a server; one of its own is a server of its own.
+   * Environment of the server in addition to the usual one, for a whole file: `test.use({ serverEnv: { ...PAYEE } })`.
+   * Files with the same object share a server; a new object starts another server.
    */
   serverEnv: Record<string, string>
   /** The built server of this worker, with its own database. */
   server: Server
 }
 
-/** Closes a browser; what a test's own routes still do for it no longer counts. */
+/** Closes a browser; errors of routes still running are ignored. */
 async function close(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 }
 
-/** Playwright's test with a real server below and people in front of it. */
+/** Playwright's test with a real server and people with browsers. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
   server: [
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   permissions: ['geolocation'],
   watch: [
     async ({ server }, use, info) => {
-      // A test before this one may have stopped it and failed.
+      // A failed earlier test may have stopped it.
       await server.start()
       const watch = new Watch(server.origin)
       const before = server.output.length

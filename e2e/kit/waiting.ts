@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-/** How many actions the browser of a page has kept and not sent yet. */
+/** Number of unsent actions stored in the browser of a page. */
 export const waitingIn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -20,7 +20,7 @@ export const waitingIn = (page: Page): Promise<number> =>
       }),
   )
 
-/** What the browser of a page has kept: what waits, and what was refused; in the order of the taps. */
+/** A call in the outbox of a page's browser, waiting or refused, in the order of the taps. */
 export interface KeptHere {
   kind: string
   key: string
@@ -29,11 +29,22 @@ export interface KeptHere {
 export const keptIn = async (page: Page): Promise<KeptHere[]> =>
   (await everythingIn<KeptHere>(page, 'hereaboutsOutbox', 'waiting')).map(({ kind, key }) => ({ kind, key }))
 
-/** How many answers of the server the browser of a page keeps. */
-export const answersIn = async (page: Page): Promise<number> =>
+/** Number of stored server answers in the browser of a page. */
+const answersIn = async (page: Page): Promise<number> =>
   (await everythingIn(page, 'hereaboutsAnswers', 'answers')).length
 
-/** What a store of the app's own databases holds. */
+/** Waits until the answers that a page has read are stored, which takes half a second. */
+export async function answersAreKept(page: Page): Promise<void> {
+  let last = -1
+  const isSame = async () => {
+    const before = last
+    last = await answersIn(page)
+    return last === before
+  }
+  await expect.poll(isSame, { intervals: [500] }).toBe(true)
+}
+
+/** All records of an IndexedDB store of the app. */
 const everythingIn = <Kept>(page: Page, database: string, store: string): Promise<Kept[]> =>
   page.evaluate(
     ([databaseName, storeName]) =>

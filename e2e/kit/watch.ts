@@ -4,16 +4,16 @@ import type { BrowserContext } from '@playwright/test'
 const LEAVING = /^(POST \/api\/sign-out|DELETE \/api\/me$)/
 
 /**
- * What no page may do unnoticed: speak to another machine, log an error, throw. Collected over all browser contexts of
- * a test, which fails at its end when anything is left that it did not allow.
+ * Collects external requests, logged errors and exceptions of all browser contexts of a test, which fails at its end if
+ * any of them was not allowed.
  */
 export class Watch {
   readonly #origin: string
-  /** After a sign-out a browser says once more what it has heard, and asks whether its SOS key still counts. */
+  /** After a sign-out a browser still acknowledges events and checks whether its SOS key is valid. */
   readonly #allowed: RegExp[] = [
     /401 .*\/api\/(events|my\/position|sos\/key)/,
     /404 .*\/api\/sos\/mine/,
-    // The browser looks for a newer worker by itself, also without a network.
+    // The browser checks for a newer service worker by itself, even without a network.
     /error occurred when fetching the script/,
   ]
   readonly #seen: string[] = []
@@ -27,10 +27,10 @@ export class Watch {
     this.#allowed.push(...patterns)
   }
 
-  /** Watches every page of a context, those that open later too. */
+  /** Watches every page of a context, including later ones. */
   over(context: BrowserContext): void {
     context.on('request', (request) => {
-      // What the page asked a moment before its session ended is refused.
+      // Requests sent just before the session ended may get 401.
       if (LEAVING.test(`${request.method()} ${new URL(request.url()).pathname}`)) this.allow(/status of 401 /)
       if (this.#isOutside(request.url())) this.#seen.push(`outside: ${request.method()} ${request.url()}`)
     })
@@ -41,7 +41,7 @@ export class Watch {
     context.on('page', (page) => page.on('crash', () => this.#seen.push(`thrown: ${page.url()} crashed`)))
   }
 
-  /** Every line that was not allowed. */
+  /** All lines that were not allowed. */
   problems(): string[] {
     return this.#seen.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)))
   }

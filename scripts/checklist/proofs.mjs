@@ -12,7 +12,7 @@ export function idsIn(title) {
 }
 
 /**
- * Rows that stand in the name of a written test, whether it ran or not.
+ * Rows in the names of tests, whether they ran or not.
  * @param {string} root folder of package.json
  * @returns {Map<string, string[]>} id → files
  */
@@ -26,14 +26,14 @@ export function writtenTests(root) {
   return written
 }
 
-/** Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, as far as they are written out. */
+/** Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, if they are literals. */
 export function titlesIn(source) {
   const CALL = /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
   return [...source.matchAll(CALL)].map((match) => match[2])
 }
 
 /**
- * What the last runs said about each row.
+ * Results of the last runs for each row.
  * @param {string} root folder of package.json
  * @returns {{ ran: Map<string, { passed: number, failed: number, skipped: number }>, runs: string[] }}
  */
@@ -75,7 +75,7 @@ function playwrightTests(report) {
   return report.suites.flatMap((suite) => inSuite(suite, []))
 }
 
-/** A test that only passed when tried again has failed once too often. */
+/** A flaky test counts as failed. */
 const OUTCOMES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
 
 function startOf(report) {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 const FILE = 'docs/checklist.json'
 
-/** Where the full list lies in the workplace of the people who build this: beside the project, not in it. */
+/** Path of the full list, which is outside the project. */
 const FULL = '../shared/spec/checklist.md'
 
 /**
- * The rows that the product promises: section letter → its title and its rows (id → requirement).
+ * The checklist rows: section letter → its title and rows (id → requirement).
  * @param {string} root folder of package.json
  * @returns {Record<string, { title: string, rows: Record<string, string> }>}
  */
@@ -16,7 +16,7 @@ export function readRows(root) {
 }
 
 /**
- * Copies ids and requirements from the full list, when it is there.
+ * Copies ids and requirements from the full list, if it exists.
  * @param {string} root folder of package.json
  * @returns {number | null} count of rows; null without the full list
  */
@@ -46,7 +46,7 @@ export function parseRows(markdown) {
   return sections
 }
 
-/** Contradictions (W) and missing pages (X) are promises only together with the answer that the list gives. */
+/** Contradictions (W) and missing pages (X) are requirements only together with the list's decision. */
 function decided(id, subject, fourth, fifth) {
   return id.startsWith('W') ? `${subject} → ${fourth}` : `${subject}: ${fifth}`
 }

@@ -1,6 +1,5 @@
 /**
- * The keys with which the schemas of the contract say what is wrong with an input; each needs a sentence in
- * locales/<language>/errors.json.
+ * The message keys in the contract's schemas; each needs a sentence in locales/<language>/errors.json.
  * @param {Array<{ input: object }>} endpoints
  * @returns {string[]} sorted
  */
@@ -11,7 +10,7 @@ export function contractMessages(endpoints) {
   return [...keys].sort()
 }
 
-/** Walks a schema by what it is defined from: fields, items, options, checks. */
+/** Walks the definition of a schema: fields, items, options, checks. */
 function collect(node, keys, seen) {
   if (typeof node !== 'object' || node === null || seen.has(node)) return
   seen.add(node)
@@ -31,7 +30,7 @@ function collect(node, keys, seen) {
   if (def.type === 'lazy') collect(def.getter(), keys, seen)
 }
 
-/** A message given as a text comes back whatever it is asked; one that depends on the input is not a key. */
+/** The message key of a check. Only constant messages are keys, not those computed from the input. */
 function messageOf({ error }) {
   try {
     const message = typeof error === 'function' ? error({}) : undefined

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { committedFiles } from './files.mjs'
 
-/** Folders that a path in the docs may leave out, and what a file name may leave out at its end. */
+/** Folders that a path in the docs may omit, and endings that a file name may omit. */
 const BASES = ['', 'src/', 'src/features/']
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.json', '.sql']
 
-/** A code span that names a file or folder of the project: words with slashes below one of its folders. */
+/** A code span with the path of a file or folder of the project. */
 const PATH =
   /^(?:src|docs|scripts|bench|e2e|db|locales|public|core|kit|features|app|[a-z]\w+\/(?:server|web|engine))\/[\w./-]+$/
 
 /**
- * Statements in the docs that can be checked by looking: links lead to a file (and heading) of the project, paths in code
- * spans exist, commands stand in package.json, settings are read by the server and explained in `.env.example`. Decision
- * records keep the names of their day, so only their links are checked.
+ * Checks the docs: links lead to a file (and heading) of the project, paths in code spans exist, commands are in
+ * package.json, settings are read by the server and explained in `.env.example`. Decision records may contain old
+ * names, so only their links are checked.
  * @param {string} root folder of package.json
  * @returns {string[]} one "file:line: what" per fault
  */
@@ -42,7 +42,7 @@ export function docFaults(root) {
   return [...faults, ...unexplained.map((name) => `.env.example: ${name} is a setting and is not explained`)]
 }
 
-/** True when the file is what is named, or stands in the folder that is named. */
+/** True if the file is the named one, or is in the named folder. */
 const matches = (file, path) => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`)
 
 function* deadLinks(root, file, line) {

@@ -6,7 +6,7 @@ import { docFaults } from './docs.mjs'
 
 const CONFIG = `const Environment = z.object({\n  PORT: number(3000),\n  DATA_DIR: text('.data'),\n})\n`
 
-/** A project with these files and what every project has. */
+/** A project with these files and the usual ones. */
 function project(files) {
   const root = mkdtempSync(join(tmpdir(), 'hereabouts-docs-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

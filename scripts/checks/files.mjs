@@ -24,8 +24,8 @@ export function filesBelow(root, folder, pattern = /./) {
 }
 
 /**
- * What a commit of everything would hold: tracked files and new ones that nothing ignores.
- * Without git (an unpacked archive) every file that is not built or installed.
+ * Tracked files and new files that are not ignored. Without git (an unpacked archive) all files that are not built or
+ * installed.
  * @param {string} root folder of package.json
  */
 export function committedFiles(root) {

@@ -4,9 +4,9 @@ import config from '../../.dependency-cruiser.mjs'
 import { filesBelow } from './files.mjs'
 
 /**
- * Reads every import below src/ and judges it by the import law.
+ * Checks every import below src/ against the import rules.
  * @param {string} root folder of package.json
- * @returns {Promise<string[]>} one paragraph per broken rule; none when the law is kept
+ * @returns {Promise<string[]>} one paragraph per broken rule
  */
 export async function brokenImportLaw(root) {
   const read = await readImports(root)
@@ -14,7 +14,7 @@ export async function brokenImportLaw(root) {
 }
 
 /**
- * Every module below src/ with what it imports, and the rules each import breaks.
+ * Every module below src/ with its imports and the rules that each breaks.
  * @param {string} root folder of package.json
  * @returns {Promise<import('dependency-cruiser').ICruiseResult>}
  */
@@ -23,7 +23,7 @@ export function readImports(root) {
   return reads.get(root)
 }
 
-/** Reading takes a second or two and several checks ask. */
+/** Cache: reading takes a second or two, and several checks need the result. */
 const reads = new Map()
 
 async function cruiseAll(root) {
@@ -39,7 +39,7 @@ async function cruiseAll(root) {
 }
 
 /**
- * Without a parser dependency-cruiser reports no modules and no violations, so what it read is counted.
+ * Without a parser dependency-cruiser reports no modules and no violations, so missing modules are reported.
  * @param {string} root folder of package.json
  * @param {{ modules: Array<{ source: string }> }} read
  */
@@ -52,7 +52,7 @@ export function unread(root, read) {
   ]
 }
 
-/** Rules look at imports; a folder without a place may not have any yet. */
+/** Files outside the listed folders. The rules only see imports, and such a file may have none. */
 function unlisted(root) {
   const named = new RegExp(filesIn())
   const strangers = filesBelow(root, 'src', /\.(tsx?|json)$/).filter((file) => !named.test(file))
@@ -80,7 +80,7 @@ function sentence({ type, from, to, unresolvedTo, cycle }) {
   return type === 'module' ? from : `${from} → ${unresolvedTo ?? to}`
 }
 
-/** Every member of a circle reports it; told from its first name on, all tell the same. */
+/** Normalises a cycle to start at its first name, because every member reports it. */
 function circle(members) {
   const first = members.indexOf([...members].sort()[0])
   const turned = [...members.slice(first), ...members.slice(0, first)]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import config from '../../.dependency-cruiser.mjs'
 import { brokenImportLaw, unread } from './importLaw.mjs'
 
-/** A house in which every rule is broken once, beside neighbours that keep it. Each line is one file and its imports. */
+/** A project that breaks every rule once, with valid imports beside. Each line is one file and its imports. */
 const HOUSE = {
   'src/core/units.ts': ['zod/mini'],
   'src/core/clock.ts': ['node:fs'],
@@ -113,7 +113,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'import-law-'))
   build(root)
   found = Object.fromEntries((await brokenImportLaw(root)).map(readParagraph))
-  // Every stair that is climbed above closes a circle of folders as well.
+  // Every upward import above also closes a cycle of folders.
   found['no-folder-circles'] = found['no-folder-circles'].filter((line) => line.startsWith('src/features/circles/'))
 })
 
@@ -162,7 +162,7 @@ function build(folder) {
   for (const [file, imports] of Object.entries(HOUSE)) write(folder, file, source(file, imports))
 }
 
-/** Imports in all their forms; in a .tsx the file also holds JSX, which a parser must be told of. */
+/** Imports in all forms; a .tsx file also contains JSX, for which the parser needs a setting. */
 function source(file, imports) {
   const lines = imports.map((line, i) => {
     const [form, target] = line.includes(' ') ? line.split(' ') : ['', line]

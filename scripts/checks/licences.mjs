@@ -6,7 +6,7 @@ import { findPackage } from './lockfile.mjs'
 const FILE = 'THIRD_PARTY_NOTICES.md'
 const MARK = '<!-- Below: written by npm run check -- --update -->'
 
-/** Under these the product may be given away as MIT: permissive ones, and weak copyleft that stays in its own files. */
+/** Licences compatible with distributing the product as MIT: permissive ones, and file-level weak copyleft. */
 const WELCOME = new Set(
   (
     'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Unlicense Python-2.0 Zlib CC0-1.0 ' +
@@ -15,7 +15,7 @@ const WELCOME = new Set(
 )
 
 /**
- * Every package has a licence that fits, and those that are shipped stand in THIRD_PARTY_NOTICES.md.
+ * Checks that every package has an accepted licence, and that shipped ones are in THIRD_PARTY_NOTICES.md.
  * @param {string} root folder of package.json
  * @param {{ update?: boolean }} [options] update: write the list instead
  * @returns {Promise<string[]>} one sentence per fault
@@ -31,7 +31,7 @@ export async function licenceFaults(root, { update = false } = {}) {
   return [...stale, ...unwelcome(packages)]
 }
 
-/** Packages that state their licence in their LICENSE file or readme only, or misspell it: what stands there. */
+/** Licences of packages that state it only in their LICENSE file or readme, or misspell it. */
 const BY_FILE = { suncalc: 'BSD-2-Clause', 'splaytree-ts': 'BSD-3-Clause', 'urlsafe-base64': 'MIT' }
 
 function unwelcome(packages) {
@@ -42,7 +42,7 @@ function unwelcome(packages) {
     )
 }
 
-/** "(A OR B)" fits when one does, "A AND B" when both do. */
+/** "(A OR B)" is accepted if one is, "A AND B" if both are. */
 function fits(license = '') {
   return license
     .replace(/[()]/g, '')
@@ -50,7 +50,7 @@ function fits(license = '') {
     .some((choice) => choice.split(' AND ').every((name) => WELCOME.has(name)))
 }
 
-/** The packages that the server needs and those that are compiled into the browser's files, with what they need. */
+/** The packages that the server needs and those bundled for the browser, with their dependencies. */
 async function shipped(root, packages) {
   const server = Object.keys({ ...packages[''].dependencies, ...packages[''].optionalDependencies })
   const found = new Map()

@@ -4,12 +4,12 @@ import { loadTs } from '../loadTs.mjs'
 import { contractMessages } from './contractMessages.mjs'
 import { filesBelow } from './files.mjs'
 
-/** The language that the texts are written in first; the others say the same. */
+/** The source language of the texts. */
 const FIRST = 'en'
 
 /**
- * Every language has the same texts with the same arguments, and a sentence for every refusal of the server and for
- * everything that a contract finds wrong with an input.
+ * Checks that every language has the same texts with the same arguments, and a sentence for every refusal and for every
+ * message key of the contracts.
  * @param {string} root folder of package.json
  * @returns {Promise<string[]>} one sentence per fault
  */
@@ -77,8 +77,8 @@ function badTexts(language, texts) {
 const BROKEN = 'broken'
 
 /**
- * Names of the arguments and tags of an ICU message, sorted: "{count, plural, one {# <b>x</b>} other {# xs}}" has
- * "<b>, count". How an argument is written (plural or not) is each language's own affair.
+ * Names of the arguments and tags of an ICU message, sorted: "{count, plural, one {# <b>x</b>} other {# xs}}" has "<b>,
+ * count". Languages may differ in the form of an argument (plural or not).
  * @param {unknown} text
  */
 export function argumentsOf(text) {
@@ -88,7 +88,7 @@ export function argumentsOf(text) {
   return end === message.length ? [...names].sort().join(', ') : BROKEN
 }
 
-/** Reads from `at` to the end or to a closing brace that nobody opened here; answers where it stopped. */
+/** Reads from `at` to the end or an unmatched closing brace; returns the position there. */
 function readMessage(text, at, names) {
   let i = at
   while (i < text.length && text[i] !== '}') {
@@ -109,7 +109,7 @@ function afterQuote(text, at) {
   return end === -1 ? text.length : end + 1
 }
 
-/** Reads "name}", "name, type, style}" or "name, plural, one {…} other {…}}" and answers what stands behind it. */
+/** Reads "name}", "name, type, style}" or "name, plural, one {…} other {…}}"; returns the position after it. */
 function readArgument(text, at, names) {
   const [head, name] = /^\s*(\w+)\s*/.exec(text.slice(at)) ?? ['']
   if (!name) return text.length + 1

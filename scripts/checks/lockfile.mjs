@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What would make `npm ci` fail, or load something else, on another machine than the one that wrote the lockfile.
- * npm drops the packages of other platforms silently when a registry lacks one of them, and writes down the address
- * of whatever registry answered.
+ * Faults that make `npm ci` fail, or load other packages, on another machine than the one that wrote the lockfile. npm
+ * silently drops packages of other platforms if a registry lacks one of them, and records the URL of the registry used.
  * @param {string} root folder of package.json
  * @returns {string[]} one sentence per fault
  */
@@ -23,9 +22,9 @@ function missing(packages) {
 }
 
 /**
- * Where Node finds a package: beside the one that asks, then one level up, until the root.
+ * Resolves a package as Node does: next to the importing package, then one level up, until the root.
  * @param {Record<string, object>} packages of package-lock.json
- * @param {string} from path of the package that asks; empty for the project
+ * @param {string} from path of the importing package; empty for the project
  * @param {string} name
  * @returns {string | undefined} its path in the lockfile
  */

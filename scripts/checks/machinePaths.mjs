@@ -5,11 +5,13 @@ import { committedFiles } from './files.mjs'
 
 const LARGEST = 8 * 1024 * 1024
 
-/** Homes of people and of build machines. `/home` alone is a screen of the product, so a home needs a name below it. */
+/**
+ * Home folders of people and build machines. `/home` alone is a screen of the product, so a match needs further parts.
+ */
 const FOREIGN = [/(?<![\w.~/-])\/(?:home|Users)\/[\w.-]+\/[\w.-]+/, /(?<![\w.~/-])\/root\/[\w.-]+/, /\b[A-Z]:\\Users\\/]
 
 /**
- * Committed text that names a place on one machine: it means nothing on any other, and tells of whoever wrote it.
+ * Committed text with a path on one machine: it is useless elsewhere and reveals its author.
  * @param {string} root folder of package.json
  * @returns {string[]} one "file:line: text" per finding
  */

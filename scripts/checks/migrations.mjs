@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Up to this one they belong to the first release: whoever applies them has little in the tables. */
+/** Last migration of the first release; until then tables are small. */
 const FIRST_RELEASE = '0098'
 const EXCUSE = /^-- locks: \S/m
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`
-/** What holds a table that others use for as long as it takes to read or write all of it, and what to write instead. */
+/** Statements that lock a table while they read or write all of it, and what to write instead. */
 const HOLDING = [
   {
     pattern: new RegExp(String.raw`\bcreate (?:unique )?index (?!concurrently)[^;]*?\bon ${name}`, 'g'),
@@ -40,8 +40,8 @@ const HOLDING = [
 ]
 
 /**
- * Migrations after the first release that would hold up everybody else while they go through a table that was there before.
- * One that may do so says why in a line "-- locks: …".
+ * Migrations after the first release that would block other sessions while they process an existing table. A line "--
+ * locks: …" with a reason allows it.
  * @param {string} root folder of package.json
  * @returns {string[]} one sentence per fault
  */
@@ -56,7 +56,7 @@ export function migrationFaults(root) {
 
 /**
  * @param {string} text of one migration
- * @returns {string[]} what it holds up, and what to write instead
+ * @returns {string[]} the blocked tables, and what to write instead
  */
 export function heldTables(text) {
   if (EXCUSE.test(text)) return []

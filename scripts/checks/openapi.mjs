@@ -5,7 +5,7 @@ import { loadTs } from '../loadTs.mjs'
 const FILE = 'docs/openapi.json'
 
 /**
- * Compares the printed interface with the endpoints of src/app/contract.ts.
+ * Compares docs/openapi.json with the endpoints of src/app/contract.ts.
  * @param {string} root folder of package.json
  * @param {{ update?: boolean }} [options] update: write the file instead
  * @returns {Promise<string[]>} one paragraph per difference

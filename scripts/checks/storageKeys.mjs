@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { loadTs } from '../loadTs.mjs'
 import { filesBelow } from './files.mjs'
 
-/** Who may touch the browser's storage under keys that are not written down at the call. */
+/** Files that may access the browser's storage with computed keys. */
 const OWNERS = [
   'src/kit/web/storage.ts',
   'src/kit/web/database.ts',
   'src/kit/web/wipeStorage.ts',
   'src/kit/web/storedSize.ts',
 ]
-/** Calls whose key is computed: what it may be. */
+/** Possible keys of calls with a computed key. */
 const COMPUTED = {
   'src/features/offline/web/ownListings.ts': ['shops', 'products'],
   'src/features/offline/web/storageSizes.ts': ['hereabouts-photos', 'hereabouts-tiles'],
@@ -19,8 +19,8 @@ const CALL =
   /\b(?:storageEntry|textEntry|openDatabase|(?:local|session)Storage\.(?:get|set|remove)Item|caches\.open)\(\s*([`'"][^`'"]*[`'"]|\w+)/g
 
 /**
- * Keys under which the web app keeps something and which stand outside of src/kit/web/storageKeys.ts: without a rule there,
- * nothing would take them away at sign-out.
+ * Storage keys of the web app that are missing in src/kit/web/storageKeys.ts: without a rule there, they would not be
+ * deleted at sign-out.
  * @param {string} root folder of package.json
  * @returns {Promise<string[]>} one sentence per fault
  */

@@ -5,15 +5,15 @@ import { FEATURES } from '../../architecture.mjs'
 import { filesBelow } from './files.mjs'
 
 /**
- * The import law for SQL (docs/decisions/0029-sql-ownership.md): a table is read and written only by its owner, the area
- * whose server/personalData.ts has its rule. Others call the owner's verbs or read its views. A view belongs to the
- * feature named in the line above it (`-- owner: listings`); its owner and the features after that one may read it.
+ * The import rules for SQL (docs/decisions/0029-sql-ownership.md): a table is read and written only by its owner, the
+ * area whose server/personalData.ts has its rule. Others call the owner's verbs or read its views. A view belongs to
+ * the feature named in the line above it (`-- owner: listings`); its owner and the features after that one may read it.
  */
 const RULES = /^src\/(?:features\/([^/]+)\/server|(kit)\/server)\/personalData\.ts$/
 const TEST = /(\.test\.tsx?|(^|\/)testing(\/|\.|[A-Z]).*)$/
 const VIEW = /^-- owner: (\w+)\s*\ncreate (?:or replace )?(?:view|function) (\w+)([\s\S]*?);/gm
 const ANY_VIEW = /^create (?:or replace )?view (\w+)/gm
-/** What a module without SQL does not hold; others need not be parsed. */
+/** Only modules that match may contain SQL and are parsed. */
 const HINT = /\bsql[`<]|\bpgTable\(|\btable: '/
 const STATEMENT = /\bselect\b[\s\S]+\bfrom\b|\binsert into \w|\bdelete from \w|\bupdate \w+ set\b/
 
@@ -56,7 +56,7 @@ function refused(area, name, tables, views, where) {
   return `${where}: the view ${name} belongs to ${view.owner}, which comes after ${area} in architecture.mjs.`
 }
 
-/** The latest definition of every view, and what is wrong with how they are declared. */
+/** The latest definition of every view, and faults of their declarations. */
 function readViews(root) {
   const views = new Map()
   const faults = []
@@ -87,7 +87,10 @@ function namesIn(sql) {
   return [...bare.matchAll(/(\bas\s+|\.)?\b([a-z_]+)\b/g)].filter(([, before]) => !before).map(([, , name]) => name)
 }
 
-/** SQL in a module: tagged templates and texts that read like a statement; tables it declares; tables it has a rule for. */
+/**
+ * SQL in a module: tagged templates and strings that look like a statement; tables it declares; tables it has a rule
+ * for.
+ */
 function textsOf(source) {
   const found = { sql: [], declared: [], rules: [] }
   if (!HINT.test(source) && !STATEMENT.test(source)) return found

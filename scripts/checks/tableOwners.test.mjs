@@ -8,7 +8,7 @@ import { foreignTables } from './tableOwners.mjs'
 const rule = (...tables) => `export const data = [${tables.map((table) => `{ table: '${table}' }`).join(', ')}]\n`
 const store = (...queries) => queries.map((query, i) => `export const q${i} = () => sql\`${query}\``).join('\n')
 
-/** A small product in which every way to touch another's table is tried once. */
+/** A small project with every way to access another feature's table. */
 const FILES = {
   'src/kit/server/personalData.ts': rule('inboxes'),
   'src/features/accounts/server/personalData.ts': rule('users'),

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 
 /**
- * Path of a package's command, to be run with this Node: without npx, a shell or a `.cmd` in between.
+ * Path of a package's command, to be run with this Node directly, without npx, a shell or a `.cmd`.
  * @param {string} name package
- * @param {string} [command] the command, when the package has several
+ * @param {string} [command] the command, if the package has several
  */
 export function commandOf(name, command = name) {
   const manifest = findManifest(name)
@@ -26,7 +26,7 @@ function findManifest(name) {
 }
 
 /**
- * Runs a program to its end and gathers what it says.
+ * Runs a program and collects its output.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(program, args, options = {}) {

@@ -1,7 +1,7 @@
 /**
- * Signs in to the first demo account that the server printed at its start, or makes an account where there is no demo.
+ * Signs in to the first demo account that the server printed at its start, or creates an account without a demo.
  * @param {import('@playwright/test').APIRequestContext} api keeps the session cookie
- * @param {string} output what the server printed
+ * @param {string} output output of the server
  * @returns {Promise<{ user: object, who: string }>}
  */
 export async function signInForScreens(api, output) {

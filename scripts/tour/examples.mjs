@@ -1,7 +1,7 @@
-/** Everything near, also of the demo neighbourhood. */
+/** All listings nearby, including the demo neighbourhood. */
 const NEAR = '/api/search?area=demo&limit=200'
 
-/** Where an example of each noun is found, for addresses with an id; the first answer with an id of its kind is taken. */
+/** API paths with examples of each kind, for addresses with an id; the first answer with an id of that kind is used. */
 const LISTS = {
   product: ['/api/my/items', NEAR],
   item: ['/api/my/items'],
@@ -13,7 +13,7 @@ const LISTS = {
   chat: ['/api/chat/conversations'],
 }
 
-/** An id that nothing has: the screen then shows what it says of unknown things. */
+/** An id that does not exist: the screen then shows its "not found" state. */
 const UNKNOWN = 'unknown'
 
 /**

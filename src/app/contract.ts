@@ -38,6 +38,8 @@ import { pushEndpoints } from '#features/notifications/pushContract.ts'
 import { photosEndpoints } from '#features/photos/contract.ts'
 import { placesEndpoints } from '#features/places/contract.ts'
 import { orderEndpoints } from '#features/orders/contract.ts'
+import { requestsEndpoints } from '#features/requests/contract.ts'
+import { tellingEndpoints } from '#features/requests/tellingContract.ts'
 import { reviewEndpoints } from '#features/reviews/contract.ts'
 import { adminEndpoints } from '#features/admin/endpoints.ts'
 import { reportsEndpoints } from '#features/reports/contract.ts'
@@ -51,7 +53,7 @@ import { sosTextEndpoints } from '#features/sos/textContract.ts'
 import { sosSafetyEndpoints } from '#features/sos/safetyContract.ts'
 import { wishlistEndpoints } from '#features/wishlist/contract.ts'
 
-/** Every endpoint of the product; the printed interface and the access rows are made from it. */
+/** Every endpoint of the product; source of the OpenAPI document and of the access tests. */
 export const endpoints = [
   ...accountsEndpoints,
   ...recoveryEndpoints,
@@ -79,6 +81,8 @@ export const endpoints = [
   ...subscriptionEndpoints,
   ...reviewEndpoints,
   ...orderEndpoints,
+  ...requestsEndpoints,
+  ...tellingEndpoints,
   ...wishlistEndpoints,
   ...discoveryEndpoints,
   ...mapEndpoints,

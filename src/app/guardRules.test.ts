@@ -10,10 +10,12 @@ test('every sensitive endpoint asks for a proof, counts, and waits for an SOS', 
 const without = (name: string, field: keyof Endpoint) =>
   guardFaults(endpoints.map((each) => (each.name === name ? { ...each, [field]: undefined } : each)))
 
-const having = (field: 'proof' | 'heldDuringSos' | 'quota') => endpoints.filter((each) => each[field] !== undefined)
+const having = (field: 'proof' | 'secondProof' | 'heldDuringSos' | 'quota') =>
+  endpoints.filter((each) => each[field] !== undefined)
 
 test.each([
   ...having('proof').map(({ name }) => ['proof', name] as const),
+  ...having('secondProof').map(({ name }) => ['secondProof', name] as const),
   ...having('heldDuringSos').map(({ name }) => ['heldDuringSos', name] as const),
 ])('without %s, %s is missed by name', (field, name) => {
   expect(without(name, field)).toContain(`${name} must have \`${field}\``)

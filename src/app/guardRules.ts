@@ -1,6 +1,6 @@
 import type { Endpoint } from '#core/contract.ts'
 
-/** Endpoints that a rule below would guard, and why they are not. A name that the rules do not meet is a fault, too. */
+/** Exceptions to the rules below, with reasons. An exception that matches no rule is also a fault. */
 const WITHOUT_PROOF: Record<string, string> = {
   changePassword: 'asks for the old password itself',
   provePassword: 'is the proof',
@@ -9,6 +9,8 @@ const WITHOUT_PROOF: Record<string, string> = {
   endDevice: 'only takes a way in away; whoever lost a phone is in a hurry',
   signOutEverywhere: 'only takes a way in away; whoever lost a phone is in a hurry',
   setDuressPasskey: 'asks for the password itself',
+  createItem: 'the code is the seller’s own number of an item',
+  updateItem: 'the code is the seller’s own number of an item',
   claimListing: 'the code is that of a listing',
   acceptInvite: 'the code is that of an invite',
   confirmPhone: 'the code is the proof that the number is the asker’s',
@@ -39,17 +41,19 @@ const WITHOUT_QUOTA: Record<string, string> = {
   confirmOrder: 'has an effect once per order',
   handOverOrder: 'has an effect once per order',
   completeOrder: 'has an effect once per order',
+  declineRequest: 'has an effect once per request',
+  closeRequest: 'has an effect once per request',
 }
 
 const fieldsOf = (endpoint: Endpoint): string[] =>
   Object.keys((endpoint.input as unknown as { _zod: { def: { shape?: object } } })._zod.def.shape ?? {})
 
-/** A field whose change changes how somebody signs in, or what turns an alarm off. */
+/** Fields that change how a person signs in or turns an alarm off. */
 const CREDENTIAL = /passkey|password|credential|^code$/i
 
 /**
- * Endpoints that must ask for a proof: what changes the account itself (below /api/me, /api/password, /api/two-factor,
- * /api/devices …) and what takes a credential.
+ * Endpoints that must require a proof: those that change the account itself (below /api/me, /api/password,
+ * /api/two-factor, /api/devices …) and those that take a credential.
  */
 const needsProof = (endpoint: Endpoint): boolean =>
   endpoint.access !== 'anyone' &&
@@ -57,10 +61,19 @@ const needsProof = (endpoint: Endpoint): boolean =>
   (/^\/api\/(me|password|two-factor|devices|passkeys|sign-out-everywhere)\b/.test(endpoint.path) ||
     fieldsOf(endpoint).some((field) => CREDENTIAL.test(field)))
 
-/** Endpoints that must be counted: whatever makes something, and so takes a key against repeats. */
+/**
+ * Endpoints that must require a second factor: an intruder who turns on two-factor sign-in could lock out the owner.
+ */
+const needsSecondProof = ({ method, path }: Endpoint): boolean =>
+  method !== 'GET' && /^\/api\/two-factor(\/on)?$/.test(path)
+
+/** Endpoints that must have a quota: those that create something and so take an idempotency key. */
 const needsQuota = (endpoint: Endpoint): boolean => endpoint.access === 'signedIn' && endpoint.idempotent === true
 
-/** Endpoints that must wait for an SOS: what ends sessions, erases the account or changes what turns an alarm off. */
+/**
+ * Endpoints that must be refused during an SOS: those that end sessions, erase the account or change how an alarm is
+ * turned off.
+ */
 const needsHolding = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' &&
   (/^\/api\/(devices|sign-out)/.test(endpoint.path) ||
@@ -68,7 +81,8 @@ const needsHolding = (endpoint: Endpoint): boolean =>
     fieldsOf(endpoint).some((field) => field === 'newPassword' || field === 'sosPasskey'))
 
 /**
- * What is missing at sensitive endpoints: the rules find them by what they are, so that a new one cannot be forgotten.
+ * Guards missing from sensitive endpoints. The rules derive the required guards from method, path and input, so that
+ * new endpoints are covered.
  * @returns a sentence per fault
  */
 export function guardFaults(endpoints: readonly Endpoint[]): string[] {
@@ -76,6 +90,7 @@ export function guardFaults(endpoints: readonly Endpoint[]): string[] {
     const { name } = endpoint
     return [
       needsProof(endpoint) && !endpoint.proof && !WITHOUT_PROOF[name] && `${name} must have \`proof\``,
+      needsSecondProof(endpoint) && !endpoint.secondProof && `${name} must have \`secondProof\``,
       needsQuota(endpoint) && !endpoint.quota && !WITHOUT_QUOTA[name] && `${name} must have \`quota\``,
       needsHolding(endpoint) && !endpoint.heldDuringSos && `${name} must have \`heldDuringSos\``,
       endpoint.proof && endpoint.access === 'anyone' && `${name} has \`proof\`, but no session to prove it in`,

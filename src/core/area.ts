@@ -3,38 +3,38 @@ import { type Meters, meters, type Milliseconds, milliseconds, minutes } from '.
 
 /** Side of the cells into which the Earth is cut for people (decisions, Location privacy). */
 export const CELL_SIDE = meters(1000)
-/** How far somebody must have left a cell before another one counts. */
+/** Distance outside a cell at which a person counts as having left it. */
 export const CELL_MARGIN = meters(150)
-/** An area is published anew at most once in this time. */
+/** Shortest time between two published areas of a person. */
 export const REPUBLISHED_AFTER = minutes(15)
 
-/** What others may know of where somebody is: the middle of a cell, never the position. */
+/** What other people may know of a person's position: the centre of a cell, never the position itself. */
 export interface PublishedArea {
   point: LatLng
   publishedAt: Date
-  /** The next point, as long as it is too early to publish it; null: nothing waits. */
+  /** The next point to publish, or null if none is pending. */
   next: LatLng | null
-  /** When the next point is published; null: nothing waits. */
+  /** When the next point is published, or null if none is pending. */
   dueAt: Date | null
 }
 
 /**
- * What only this installation knows of a person's area (ADR 0028). Without it, whoever watches for changes would know that
- * the person is close to a known edge at a known moment.
+ * A person's secret cell offset and delay, known only to this installation (ADR 0028). Without it, an observer of the
+ * published changes would know that the person crossed a known edge at a known time.
  */
 export interface AreaSecret {
-  /** How far this person's edges lie from everybody's, to the north and to the east: up to half a cell either way. */
+  /** Offset of this person's cell edges from the common grid, north and east: up to half a cell either way. */
   north: Meters
   east: Meters
   /** How long after leaving an area the next one is published: 5 to 15 minutes. */
   delay: Milliseconds
 }
 
-/** Longest shift of a person's edges. */
+/** Largest offset of a person's cell edges. */
 export const MOST_SHIFT = meters(500)
-/** Between these a change waits. */
+/** Shortest and longest delay of a change. */
 export const CHANGE_WAITS = { least: minutes(5), most: minutes(15) } as const
-/** Everybody's edges and the shortest wait. */
+/** No offset and the shortest delay. */
 export const NO_SECRET: AreaSecret = { north: meters(0), east: meters(0), delay: CHANGE_WAITS.least }
 
 /** A person's secret from three random numbers, each 0 up to 1. */
@@ -48,7 +48,10 @@ const shifted = (position: LatLng, { north, east }: AreaSecret): LatLng =>
   north === 0 && east === 0 ? position : destination(destination(position, 0, north), 90, east)
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-/** Bands of one side's height from pole to pole; a whole number, so the side is true to some millimetres. */
+/**
+ * Number of bands of one cell's height from pole to pole; rounded to a whole number, which changes the height by a few
+ * millimetres.
+ */
 const BANDS = Math.round((Math.PI * EARTH_RADIUS) / CELL_SIDE)
 const BAND_DEGREES = 180 / BANDS
 
@@ -69,13 +72,13 @@ function cellOf({ latitude, longitude }: LatLng): Cell {
 
 /** 0 up to, but not including, 360. */
 const turned = (degrees: number) => ((degrees % 360) + 360) % 360
-/** To some 10 cm, so that a middle reads back as itself. */
+/** Rounds to about 10 cm, so that the cell of a centre has exactly that centre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** The middle of the 1,000 m cell in which a position lies; cells are equally large at every latitude. */
+/** The centre of the 1,000 m cell of a position; cells have the same size at every latitude. */
 export const cellMiddle = (position: LatLng): LatLng => cellOf(position).middle
 
-/** True while a position is inside the cell round `middle`, or not further than the margin outside of it. */
+/** True if a position is inside the cell centred at `middle`, or outside it by no more than the margin. */
 export function isInCell(middle: LatLng, position: LatLng): boolean {
   const { width } = cellOf(middle)
   const up = radians(Math.abs(position.latitude - middle.latitude)) * EARTH_RADIUS
@@ -85,9 +88,9 @@ export function isInCell(middle: LatLng, position: LatLng): boolean {
 }
 
 /**
- * The area after its person was at `position`: the same while that is inside the published cell and its margin, as this
- * person's secret shifts it; else the cell of the position waits in `next`, for the secret delay after the area was left and
- * until 15 minutes after the last change.
+ * The area after its person was at `position`. It is unchanged while the position is inside the published cell and its
+ * margin, shifted by the person's secret. Otherwise the position's cell becomes `next`, published after the secret
+ * delay and not earlier than 15 minutes after the last change.
  */
 export function areaAfter(
   area: PublishedArea | null,
@@ -102,14 +105,14 @@ export function areaAfter(
   return settledArea({ ...area, next: cellMiddle(place), dueAt: area.dueAt ?? new Date(earliest) }, now)
 }
 
-/** Publishes the point that waits once its time has come. */
+/** Publishes the pending point if it is due. */
 export function settledArea(area: PublishedArea, now: Date): PublishedArea {
   if (area.next === null || (area.dueAt !== null && now < area.dueAt)) return area
   return { point: area.next, publishedAt: now, next: null, dueAt: null }
 }
 
 /**
- * A distance to the middle of somebody's area, as exact as it may be said: "within 1 km", "about 3 km"
+ * A distance to the centre of a person's area, at the precision that may be shown: "within 1 km", "about 3 km"
  * (decisions, distances of people).
  */
 export function roughKilometers(length: Meters): { isWithin: boolean; kilometers: number } {

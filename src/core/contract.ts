@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 import type { QuotaKind } from './quotas.ts'
 
-/** Who may call an endpoint at all; what belongs to one person is checked by the verb (`notYours`). */
+/** Who may call an endpoint. Ownership of a record is checked by the verb (`notYours`). */
 export type Access = 'anyone' | 'signedIn' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** When a guard applies: to every call, or to those whose input holds one of these fields. */
 export type Guarded = true | readonly string[]
 
 /**
- * One endpoint, stated once and used on both sides: the server binds it, the browser calls it, OpenAPI is printed
- * from it. `:name` parts of the path, the query of a GET or DELETE, and the JSON body of the other methods all land
- * in one `input`.
+ * One endpoint, shared by both sides: the server binds it, the browser calls it, the OpenAPI document is generated from
+ * it. `:name` parts of the path, the query of a GET or DELETE, and the JSON body of the other methods all land in one
+ * `input`.
  */
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** Verb and object, unique in the product: `createShop`. */
@@ -22,12 +22,14 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   output: Output
   /** One sentence for the printed interface. */
   summary: string
-  /** Takes an `Idempotency-Key`: a repeat with the same key has one effect and gets the first answer. */
+  /** Takes an `Idempotency-Key`: repeats with the same key have one effect and get the first answer. */
   idempotent?: boolean
-  /** The specification's form-urlencoded calls (A-07, A-09). */
+  /** Accepts form-urlencoded input, as the specification asks (A-07, A-09). */
   form?: boolean
   /** Needs a proof (password or passkey) given in this session within ten minutes, else 'passwordNeeded' (trust S3). */
   proof?: Guarded
+  /** Also needs a factor other than the password if the account has one, else 'secondProofNeeded' (ADR 0036). */
+  secondProof?: true
   /** Counted against the account's quota of this kind; 'quotaReached' when it is used up. */
   quota?: QuotaKind
   /** Refused with 'sosActive' while the caller's own SOS is on. */
@@ -47,9 +49,9 @@ export function defineEndpoint<Input extends z.ZodMiniType, Output extends z.Zod
   return endpoint
 }
 
-/** What a caller gives to an endpoint. */
+/** Input type of an endpoint. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What an endpoint answers. */
+/** Output type of an endpoint. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /** The body of every refusal on the wire. */

@@ -1,8 +1,8 @@
-/** What a spreadsheet would take for a formula at the beginning of a cell, after any apostrophes of ours. */
+/** Start of a cell that a spreadsheet would read as a formula, after any apostrophes added here. */
 const FORMULA = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/
 
-/** A text that no spreadsheet runs as a formula: an apostrophe goes before it. `unguarded` takes it away again. */
+/** A text that no spreadsheet runs as a formula: an apostrophe is put before it. `unguarded` removes it. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** The text that `guarded` was given. */
@@ -13,6 +13,6 @@ const cellOf = (value: string | number): string => {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as a CSV file (RFC 4180) that spreadsheets open as UTF-8 and never run. */
+/** Rows as a CSV file (RFC 4180) that spreadsheets open as UTF-8, without running formulas. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`

@@ -3,7 +3,7 @@ export const HOME_ZONE = 'Asia/Kolkata'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: HOME_ZONE })
 
-/** A day as every screen writes it, in every language (Q-16): DD/MM/YYYY, as it is in India at that moment. */
+/** A date as shown on every screen, in every language (Q-16): DD/MM/YYYY in India's time zone. */
 export const dateText = (at: Date): string => DAY.format(at)
 
 const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
@@ -17,10 +17,10 @@ const DAY_LENGTH = 86_400_000
 /** The day of a moment in the product's zone: "2026-11-21". */
 export const dayOf = (at: Date): string => ISO_DAY.format(at)
 
-/** The day so many days after another (negative: before), both as "2026-11-21". */
+/** The day `count` days after another (negative: before), both as "2026-11-21". */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_LENGTH).toISOString().slice(0, 10)
 
-/** How many days lie from one day to a later one; the same day: 0. */
+/** Number of days from one day to a later one; 0 for the same day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_LENGTH)

@@ -1,6 +1,6 @@
 /**
- * Every reason for which the server refuses, with its HTTP status. The reader's sentence for each code stands in
- * `locales/<language>/errors.json`; a test keeps the two lists equal.
+ * Every refusal code with its HTTP status. The translated sentence of each code is in `locales/<language>/errors.json`;
+ * a test keeps the two lists equal.
  */
 export const REFUSALS = {
   invalidInput: 400,
@@ -10,6 +10,8 @@ export const REFUSALS = {
   notSignedIn: 401,
   wrongPassword: 401,
   passwordNeeded: 403,
+  secondProofNeeded: 403,
+  contactTooNew: 403,
   userNotFound: 404,
   notYours: 403,
   adminOnly: 403,
@@ -21,6 +23,9 @@ export const REFUSALS = {
   tooManyReports: 429,
   reportNotFound: 404,
   reportClosed: 409,
+  overpassOff: 409,
+  importNotReadable: 415,
+  importTooLarge: 413,
   wrongClaimCode: 400,
   alreadyClaimed: 409,
   subscriptionNeeded: 403,
@@ -36,6 +41,16 @@ export const REFUSALS = {
   alreadyExists: 409,
   wishlistFull: 409,
   tooManyWatches: 409,
+  askHidden: 409,
+  askNowhere: 409,
+  tooManyAsked: 429,
+  tooManyOpen: 409,
+  requestNotFound: 404,
+  requestClosed: 409,
+  requestAnswered: 409,
+  ownRequest: 403,
+  enoughAnswers: 409,
+  tooManyAnswers: 429,
   orderNotFound: 404,
   orderChanged: 409,
   ownListing: 403,
@@ -52,6 +67,7 @@ export const REFUSALS = {
   paymentsNotSetUp: 409,
   paymentNotFound: 404,
   paymentClosed: 409,
+  paymentBeingChecked: 409,
   referenceUsed: 409,
   badSignature: 401,
   demoPerson: 409,
@@ -60,6 +76,7 @@ export const REFUSALS = {
   circleFull: 409,
   inviteNotFound: 404,
   phoneNotConfirmed: 403,
+  phoneNotKnown: 404,
   tooManyAsks: 409,
   commonPassword: 400,
   wrongCode: 400,
@@ -93,16 +110,16 @@ export const REFUSALS = {
   busy: 503,
 } as const satisfies Record<string, number>
 
-/** The name of a reason for refusing. */
+/** Code of a refusal. */
 export type RefusalCode = keyof typeof REFUSALS
 
-/** What a refusal may add: values for its sentence, or per input field the message key of what is wrong with it. */
+/** Details of a refusal: values for its sentence, or the message key of each invalid input field. */
 export interface RefusalDetails {
   params?: Record<string, string | number>
   fields?: Record<string, string>
 }
 
-/** The one error that a verb throws to say no (style: rules answer, verbs refuse, edges translate). */
+/** The only error that a verb throws on purpose (style: rules answer, verbs refuse, edges translate). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

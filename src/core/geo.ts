@@ -72,8 +72,8 @@ export function kilometersText(length: Meters): string {
 }
 
 /**
- * The external page that shows the way to a point, from wherever the reader is (G-19, T-19). It is a link to follow,
- * never a request that the product makes itself; phones open it in their maps app.
+ * URL of an external page with directions from the user's position to a point (G-19, T-19). The product only links to
+ * it and never requests it; phones open it in their maps app.
  */
 export function directionsUrl(to: LatLng): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${to.latitude},${to.longitude}`

@@ -1,4 +1,4 @@
-/** A random id (UUID version 4), unguessable, made on either side. */
+/** A random, unguessable id (UUID version 4), made on the server or in the browser. */
 export const newId = (): string => crypto.randomUUID()
 
 /** The text form of a UUID, any letter case. */

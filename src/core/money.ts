@@ -1,6 +1,6 @@
 import { type Paise, paise } from './units.ts'
 
-/** A price as a seller states it: an amount in paise, and what it is for ("kg", "dozen", "visit"), "" for one piece. */
+/** A seller's price: an amount in paise and its unit ("kg", "dozen", "visit"), "" for one piece. */
 export interface Price {
   amount: Paise
   unit: string
@@ -22,7 +22,7 @@ export function parsePrice(text: string): Price | null {
   return { amount: paise(amount * 100), unit: slash < 0 ? '' : after.slice(slash + 1).trim() }
 }
 
-/** The last three digits of a whole number together, those before by twos. */
+/** Indian digit grouping: the last three digits together, those before in pairs. */
 const grouped = (digits: string) => digits.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
 
 /** An amount with Indian digit grouping and no sign: 12480000 paise is "1,24,800", 9050 is "90.50". */

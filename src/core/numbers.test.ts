@@ -16,16 +16,33 @@ test.each([
   ['', null],
   ['   ', null],
   ['₹', null],
+  ['1,00,000', 100_000],
+  ['12,345,678.9', 12_345_678.9],
 ])('[F-56] %j is typed for %j', (text, value) => {
   expect(typedNumber(text)).toBe(value)
 })
 
-test.each(['x', '1.2.3', '1e3', '12kg', '1 2', '-', '.', ',', '1,', '1,2', '--1', '0x10', 'Infinity', 'NaN'])(
-  '[F-56] %j is no number, and is not made one',
-  (text) => {
-    expect(typedNumber(text)).toBeNaN()
-  },
-)
+test.each([
+  'x',
+  '1.2.3',
+  '1e3',
+  '12kg',
+  '1 2',
+  '-',
+  '.',
+  ',',
+  '1,',
+  '1,2',
+  '40,50',
+  '1,25,50',
+  '1,2345',
+  '--1',
+  '0x10',
+  'Infinity',
+  'NaN',
+])('[F-56] %j is no number, and is not made one', (text) => {
+  expect(typedNumber(text)).toBeNaN()
+})
 
 test('digits of every script are read by their value', () => {
   expect(withAsciiDigits('०१२३४५६७८९ ௦௧௨ ౯ ੩ a7')).toBe('0123456789 012 9 3 a7')

@@ -1,6 +1,6 @@
 const IS_DIGIT = /\p{Nd}/u
 
-/** The value of a decimal digit of any script: digits stand in runs of ten, from 0 on. */
+/** The value of a decimal digit of any script. Unicode encodes the digits of a script in order, starting at 0. */
 function digitValue(digit: string): number {
   const at = digit.codePointAt(0)!
   let value = 0
@@ -13,13 +13,13 @@ export const withAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => (/[0-9]/.test(digit) ? digit : String(digitValue(digit))))
 
 /**
- * A number as people type it (decisions, F-56): digits of any script, thousands separators, a rupee sign. Anything else
- * is not changed silently but refused.
- * @returns null for a blank text, NaN for what is no number
+ * A number as people type it (decisions, F-56): digits of any script, thousands separators as in India or elsewhere, a
+ * rupee sign. Anything else, such as "40,50", is rejected instead of being changed silently.
+ * @returns null for a blank text, NaN for a text that is not a number
  */
 export function typedNumber(text: string): number | null {
   const bare = withAsciiDigits(text).replace(/^\s*₹/, '').trim()
   if (bare === '') return null
-  const whole = /^[+-]?(\d{1,3}(,\d{2,3})*|\d+)?(\.\d*)?$/.test(bare) && /\d/.test(bare)
+  const whole = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3}|\d+)?(\.\d*)?$/.test(bare) && /\d/.test(bare)
   return whole ? Number(bare.replaceAll(',', '')) : NaN
 }

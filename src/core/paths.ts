@@ -1,4 +1,4 @@
-/** Every address of the specification (§2), with the ones it links to but does not list; `$name` is a parameter. */
+/** Every address of the specification (§2), and those it links to without listing them; `$name` is a parameter. */
 export const ROUTES = [
   '/',
   '/login',
@@ -47,9 +47,15 @@ export const ROUTES = [
   '/chat/$id',
   '/circle',
   '/sosturnoff',
-  // Not in the specification's list: both sides' orders, which it only reaches one by one (X-07).
+  // Not in the specification's list: all orders of a buyer and seller, where the specification only has single ones
+  // (X-07).
   '/orders',
   '/orders/$id',
+  // Also not in that list: a new request, the board, one request, requests near a seller's listings.
+  '/ask',
+  '/requests',
+  '/requests/$id',
+  '/asked-near',
   '/privacy-policy',
   '/terms',
 ] as const
@@ -83,7 +89,7 @@ const PATTERNS = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.replace(/\$([a-z]+)/g, '(?<$1>[^/]+)')}/?$`),
 }))
 
-/** The route that an address (without query) belongs to; null for none of the product's. */
+/** The route that an address (without query) belongs to, or null if the product has none. */
 export function matchRoute(pathname: string): RouteMatch | null {
   for (const { route, pattern } of PATTERNS) {
     const found = pattern.exec(pathname)
@@ -111,12 +117,12 @@ export function isInAppPath(target: string): boolean {
 
 let base = ''
 
-/** Says once, at the start, below which path the product is served: "" at the root, "/hereabouts" below a proxy. */
+/** Sets the base path of the product, once at start: "" at the root, "/hereabouts" below a proxy. */
 export function serveBelow(path: string): void {
   base = path
 }
 
-/** A path of the server as a browser asks for it. */
+/** A server path with the base path, for requests from a browser. */
 export const onServer = (path: string): string => `${base}${path}`
 
 /** Where a photo is served; sizes are the longest side in pixels. */

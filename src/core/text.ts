@@ -1,9 +1,12 @@
-/** Text as it is compared: NFC, lower case, runs of white space as one blank, trimmed. Marks are kept (Devanagari). */
+/**
+ * Normalises a text for comparison: NFC, lower case, runs of white space as one blank, trimmed. Combining marks are
+ * kept (Devanagari).
+ */
 export function comparable(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** An e-mail address as the specification means it: something@something.something without blanks. */
+/** An e-mail address as the specification defines it: something@something.something without blanks. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** A phone number: an optional plus, then 10 to 15 digits. */
 export const PHONE_PATTERN = /^\+?\d{10,15}$/

@@ -1,5 +1,5 @@
 declare const unit: unique symbol
-/** A number that carries its unit in its type, so that metres and kilometres never meet unconverted. */
+/** A number with its unit in its type, so that metres and kilometres are never mixed. */
 type Quantity<Name extends string> = number & { readonly [unit]: Name }
 
 /** A length in metres. */

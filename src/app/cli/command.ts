@@ -9,12 +9,12 @@ import { migrate } from '#kit/server/migrate.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 
-/** The command was called wrongly; its message is followed by how to call it. */
+/** Wrong usage of a command; the message is printed with the usage text. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The command did its work and found something wrong; its message is all there is to say. */
+/** The command ran and found a problem; only its message is printed. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
@@ -22,8 +22,8 @@ export class CommandFailed extends Error {
 type WithPool = Pick<OpenDatabase, 'pool'>
 
 /**
- * Runs one command of the command line on the product's own database, also while the server runs, and ends the process:
- * 0 when it worked, 2 when it was called wrongly, 1 when it failed.
+ * Runs one command of the command line on the product's database, also while the server runs, and ends the process.
+ * Exit code: 0 success, 2 wrong usage, 1 failure.
  */
 export function runCommand(
   usage: string,
@@ -36,15 +36,15 @@ export function runCommand(
   })
 }
 
-/** What a command has that makes the database itself: nothing was migrated, no secrets were made. */
+/** Resources of a command that prepares the database itself: without migrations and secrets. */
 type Bare = Pick<Machines, 'db' | 'config' | 'log'> & WithPool
 
-/** The same for a command that must have the embedded database for itself, and finds it as it is. */
+/** Runs a command that needs the embedded database exclusively and unmigrated. */
 export function runAlone(usage: string, work: (bare: Bare, args: string[]) => Promise<void>): void {
   run(usage, { alone: true }, ({ config, log, database: { db, pool } }, args) => work({ db, pool, config, log }, args))
 }
 
-/** The same for a command that needs the settings only. */
+/** Runs a command that needs only the settings. */
 export function runWithoutDatabase(usage: string, work: (config: Config, args: string[]) => Promise<void>): void {
   runWork(usage, (args) => work(settings(), args))
 }

@@ -138,8 +138,8 @@ async function rows<R extends Record<string, unknown>>(query: SQL): Promise<R[]>
 }
 
 /**
- * Rows of every table, but for those that clear themselves: remembered questions to map services, counted sign-ins, and
- * what the search still has to hear of.
+ * Number of rows per table, without tables that expire by themselves: cached answers of map services, sign-in counters
+ * and the search's change queue.
  */
 async function countRows({ db }: Ctx): Promise<Map<string, number>> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`

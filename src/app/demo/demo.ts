@@ -9,13 +9,16 @@ import { type DemoAccount, fillDemo } from './fillDemo.ts'
 
 const fileOf = (machines: Machines) => join(machines.config.dataDir, 'demo-accounts.json')
 
-/** The told accounts of this installation's demo neighbourhood; [] once it was taken away, null when there never was one. */
+/**
+ * The accounts with shown passwords of this installation's demo neighbourhood; [] after its removal, null if there
+ * never was one.
+ */
 function demoAccounts(machines: Machines): DemoAccount[] | null {
   const path = fileOf(machines)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoAccount[]) : null
 }
 
-/** Makes the demo neighbourhood, unless it is there. A half-made one is taken away first. */
+/** Creates the demo neighbourhood if it does not exist. A partial one is removed first. */
 export async function makeDemo(
   machines: Machines,
   onProgress: (done: number, total: number) => void = () => {},
@@ -30,9 +33,9 @@ export async function makeDemo(
 }
 
 /**
- * What a start does: a fresh embedded database is filled, unless `DEMO=off`; a filling that was cut short is made anew.
- * @param onFilling is told before a filling, which takes a while
- * @returns the told accounts, [] without a demo neighbourhood
+ * Fills a new embedded database at start, unless `DEMO=off`; an interrupted filling is repeated.
+ * @param onFilling called before a filling, which takes a while
+ * @returns the accounts with shown passwords, [] without a demo neighbourhood
  */
 export async function demoOnStart(machines: Machines, onFilling: () => void): Promise<DemoAccount[]> {
   const { demo, databaseUrl } = machines.config
@@ -47,14 +50,14 @@ function keepAccounts(machines: Machines, accounts: DemoAccount[]): void {
   writeFileSync(fileOf(machines), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Takes away every demo person with everything of theirs. @returns how many people */
+/** Removes every demo person with all their data. @returns the number of people */
 export async function removeDemo(machines: Machines): Promise<number> {
   const people = await takeAway(productCtx(machines))
   keepAccounts(machines, [])
   return people
 }
 
-/** What two people leave to each other, as orders and talks, goes with them when both are of the demo neighbourhood. */
+/** Also deletes records shared by two people, such as orders and chats, if both are demo people. */
 const takeAway = (ctx: Ctx): Promise<number> =>
   ctx.transaction(async (inside) => {
     const people = await removeDemoPeople(inside)

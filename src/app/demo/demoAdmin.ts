@@ -4,14 +4,14 @@ import { beginMyTwoFactor, turnOnMine } from '#features/accounts/server/twoFacto
 import type { DemoPeople } from './demoPeople.ts'
 
 /**
- * Makes somebody of the demo neighbourhood its administrator, as who may only look at and after demo people, with a second
- * step, as every administrator must have one.
+ * Makes a demo person the administrator of the demo neighbourhood, limited to demo people, with a second factor, which
+ * every administrator needs.
  * @returns what an authenticator app needs
  */
 export async function makeDemoAdmin(people: DemoPeople, name: string): Promise<{ secret: string; uri: string }> {
-  const { email, password } = await people.meet(name)
+  const { email } = await people.meet(name)
   const ctx = await people.atFirst(name)
-  const { secret, uri } = await beginMyTwoFactor(ctx, { password })
+  const { secret, uri } = await beginMyTwoFactor(ctx)
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   await turnOnMine(ctx, { code: app.generate({ timestamp: ctx.now().getTime() }) })
   await grantAdmin(ctx, email)

@@ -4,11 +4,11 @@ import { signUp } from '#features/accounts/server/accounts.ts'
 import { isCommonPassword } from '#features/accounts/rules.ts'
 import { type Actor, type Ctx, type Machines, makeCtx, productCtx } from '#kit/server/context.ts'
 
-/** The neighbourhood has been there for so many days when it is filled: whatever its people did lies in them. */
+/** Days of invented history: all past actions of demo people fall within them. */
 export const HISTORY_DAYS = 7
 const HISTORY = days(HISTORY_DAYS)
 
-/** Somebody of the demo neighbourhood. */
+/** A person of the demo neighbourhood. */
 interface DemoPerson {
   name: string
   email: string
@@ -16,10 +16,10 @@ interface DemoPerson {
   actor: Actor
 }
 
-/** Somebody's context some minutes after a scene began. */
+/** A person's context some minutes after the start of a scene. */
 export type As = (name: string, minutesLater?: number) => Ctx
 
-/** The people of the demo neighbourhood, who do everything that is done in it. */
+/** The people of the demo neighbourhood; all demo data is created by their actions. */
 export class DemoPeople {
   readonly #product: Ctx
   readonly #now: Date
@@ -30,7 +30,7 @@ export class DemoPeople {
     this.#now = machines.now()
   }
 
-  /** The person of this name; he signs up when he is new. */
+  /** The person of this name; signs them up if they are new. */
   async meet(name: string): Promise<DemoPerson> {
     const known = this.#people.get(name)
     if (known) return known
@@ -49,20 +49,20 @@ export class DemoPeople {
     return this.#known(name).actor.userId
   }
 
-  /** Somebody on the day on which the neighbourhood begins. */
+  /** A person's context on the first day of the neighbourhood's history. */
   async atFirst(name: string): Promise<Ctx> {
     const { actor } = await this.meet(name)
     return makeCtx({ ...this.#past(HISTORY), actor })
   }
 
-  /** Somebody at this moment. */
+  /** A person's context at the present time. */
   now(name: string): Ctx {
     return makeCtx({ ...this.#past(0), actor: this.#known(name).actor })
   }
 
   /**
-   * Plays what several people do one after the other, beginning some hours ago. It is one transaction, so that due work,
-   * whose clock is ahead, never comes between them.
+   * Plays actions of several people in sequence, starting some hours ago, in one transaction, so that scheduled work,
+   * whose clock is ahead, never runs in between.
    */
   async scene(hoursAgo: number, play: (as: As) => Promise<void>): Promise<void> {
     const begun = this.#now.getTime() - hours(hoursAgo)
@@ -88,7 +88,7 @@ export class DemoPeople {
   }
 }
 
-/** Eight digits that are not easily guessed, different in every installation. */
+/** Eight random digits, different in every installation. */
 function newPassword(): string {
   const password = String(randomInt(10_000_000, 99_999_999))
   return isCommonPassword(password) ? newPassword() : password

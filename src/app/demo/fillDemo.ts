@@ -5,29 +5,29 @@ import { fillGoods, type Filling, GOODS } from './fillGoods.ts'
 import { fillLife } from './fillLife.ts'
 import { fillWork, WORK } from './fillWork.ts'
 
-/** How to get into the demo neighbourhood. */
+/** A sign-in of the demo neighbourhood. */
 export interface DemoAccount {
   role: 'buyer' | 'seller' | 'admin'
   name: string
   email: string
   password: string
-  /** What an authenticator app needs for the administrator's second step. */
+  /** Secret and URI for an authenticator app, the administrator's second factor. */
   secondStep?: { secret: string; uri: string }
 }
 
-/** People whose password is told; the others are only there to live in the neighbourhood. */
+/** People whose password is shown; the others cannot be used to sign in. */
 const TOLD = { buyer: 'Asha', seller: 'Meena', admin: 'Usha' } as const
 
-/** Listings of the demo neighbourhood are free for so many days at least, counted from its filling. */
+/** Days for which demo listings are free, counted from the filling. */
 const FREE_DAYS = 30
 
 /** How many listings the demo neighbourhood has. */
 export const DEMO_LISTINGS = GOODS + WORK
 
 /**
- * Fills the demo neighbourhood through the same verbs that a tap runs (decisions, Demo neighbourhood): every person
- * and listing of it is marked as demo and seen only there. What its people did lies in the week before.
- * @param onProgress is told how many of how many listings are done
+ * Fills the demo neighbourhood through the same verbs that a tap runs (decisions, Demo neighbourhood): every person and
+ * listing is marked as demo and visible only there. Their actions are dated in the week before.
+ * @param onProgress called with the number of finished listings and the total
  */
 export async function fillDemo(
   machines: Machines,
@@ -49,7 +49,7 @@ export async function fillDemo(
   return [await told('buyer'), await told('seller'), { ...(await told('admin')), secondStep }]
 }
 
-/** What is offered in the demo neighbourhood can be seen there, however little of it would be elsewhere. */
+/** Settings that show demo listings which would be hidden elsewhere. */
 const demoConfig = ({ config }: Machines) => ({
   ...config,
   approveFirst: false,

@@ -14,24 +14,24 @@ import neighbourhood from './neighbourhood.json' with { type: 'json' }
 interface DemoListing {
   id: string
   owner: string
-  /** Of an item. */
+  /** Price of an item. */
   pricePaise: number
 }
 
-/** What the neighbourhood holds so far. */
+/** State of the filling. */
 export interface Filling {
   people: DemoPeople
   listings: Map<string, DemoListing>
-  /** Where people are: the place of the first thing they offer. */
+  /** Position of each person: the place of their first listing. */
   homes: Map<string, { lat: number; lng: number }>
-  /** One more listing is done. */
+  /** Called after each listing. */
   onListed: () => void
 }
 
 /** Shops, their items, and items without a shop. */
 export const GOODS = neighbourhood.shops.reduce((sum, shop) => sum + 1 + shop.items.length, neighbourhood.loose.length)
 
-/** Plays in the shops and items. */
+/** Creates the shops and items. */
 export async function fillGoods(filling: Filling): Promise<void> {
   const { people } = filling
   for (const shop of neighbourhood.shops) {
@@ -84,7 +84,7 @@ async function addItem(
   listed(filling, name, { id, owner, price, ...('location' in at && { location: at.location }) })
 }
 
-/** Keeps a listing that was just made. */
+/** Records a new listing. */
 export function listed(
   { listings, homes, onListed }: Filling,
   title: string,
@@ -96,7 +96,7 @@ export function listed(
   onListed()
 }
 
-/** A place by how many metres it lies north and east of the neighbourhood's middle. */
+/** A position by its distance in metres north and east of the neighbourhood's centre. */
 export function placeOf({ north, east }: { north: number; east: number }): { lat: number; lng: number } {
   const at: LatLng = destination(destination(neighbourhood.centre, 0, meters(north)), 90, meters(east))
   return { lat: at.latitude, lng: at.longitude }
@@ -116,7 +116,7 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Uploads the picture of a listing, now: one that was uploaded long ago and is in no listing yet would be cleared away. */
+/** Uploads the photo of a listing at the present time: an older unused upload would be purged. */
 export async function photo(people: DemoPeople, owner: string, title: string): Promise<string> {
   const picture = readFileSync(join(projectRoot(), 'assets', 'demo', `${slug(title)}.webp`))
   return (await uploadPhoto(people.now(owner), picture)).id

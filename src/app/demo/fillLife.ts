@@ -8,10 +8,10 @@ import life from './life.json' with { type: 'json' }
 import { playChat } from './playChat.ts'
 import { playOrder } from './playOrder.ts'
 
-/** How exactly a telephone in the street knows where it is. */
+/** Accuracy of a phone's position outdoors. */
 const ACCURACY_METERS = 15
 
-/** Plays in what the people do with each other, the longest ago first: orders, chats, reviews, circles, wishes. */
+/** Creates interactions of the people, oldest first: orders, chats, reviews, circles, wishes. */
 export async function fillLife(filling: Filling): Promise<void> {
   const { people, listings } = filling
   for (const name of [...life.orders.map(({ buyer }) => buyer), ...life.circle.flatMap(({ from, to }) => [from, to])]) {
@@ -44,7 +44,7 @@ async function playLink({ people }: Filling, { hoursAgo, from, to, isAccepted }:
   })
 }
 
-/** Everybody's open app says where he is: at what he offers. */
+/** Reports every person's position: the place of their listing. */
 async function beThere({ people, homes }: Filling): Promise<void> {
   for (const [name, location] of homes) {
     await reportPosition(people.now(name), { location, accuracyMeters: ACCURACY_METERS })

@@ -8,7 +8,7 @@ import work from './work.json' with { type: 'json' }
 /** Offices, services and specializations. */
 export const WORK = work.offices.length + work.services.length + work.specialists.length
 
-/** Plays in the offices, one of which moves, the services and the specialists. */
+/** Creates the offices (one moveable), the services and the specialists. */
 export async function fillWork(filling: Filling): Promise<void> {
   for (const office of work.offices) await addOffice(filling, office)
   for (const service of work.services) await addService(filling, service)
@@ -55,7 +55,7 @@ async function addService(filling: Filling, service: (typeof work.services)[numb
   listed(filling, title, { id, owner, ...(location && { location }) })
 }
 
-/** A specialist is where he offers what he offers. */
+/** Creates a specialist, whose position is the place of their specialization. */
 async function addSpecialist(filling: Filling, specialist: (typeof work.specialists)[number]): Promise<void> {
   const { owner, specialization, experience, qualification, contact, keywords } = specialist
   const ctx = await filling.people.atFirst(owner)

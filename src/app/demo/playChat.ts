@@ -6,24 +6,24 @@ import type { DemoPeople } from './demoPeople.ts'
 import type { Filling } from './fillGoods.ts'
 import { answerAndVote, type DemoReview, writeReview } from './playReview.ts'
 
-/** Minutes after which an automatic reply has come. */
+/** Minutes until an automatic reply arrives. */
 const REPLIED_AFTER = 0.05
 
-/** A talk about a listing, or with somebody of one's circle. */
+/** A chat about a listing, or with a circle member. */
 interface DemoChat {
   hoursAgo: number
   /** Title of a listing. */
   about?: string
-  /** Whom the first one writes to, of a talk about nothing in particular. */
+  /** Recipient of the first message, in a chat without a listing. */
   with?: string
-  /** The last message still waits to be read. */
+  /** True if the last message is unread. */
   unread?: boolean
-  /** Who says it, how many minutes after the beginning, and what. */
+  /** Sender, minutes after the start, and text of each message. */
   lines: (string | number)[][]
   review?: { after: number; stars: number; comment: string; answer?: string; helpful?: string[] }
 }
 
-/** Plays a talk, with the seller's greeting and automatic reply, and the review that it allows. */
+/** Plays a chat with the seller's greeting and automatic reply, and the review that it allows. */
 export async function playChat({ people, listings }: Filling, chat: DemoChat): Promise<void> {
   const lines = chat.lines as [name: string, minutesLater: number, text: string][]
   const listing = chat.about === undefined ? null : listings.get(chat.about)!

@@ -6,27 +6,27 @@ import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
 import type { Filling } from './fillGoods.ts'
 import { answerAndVote, type DemoReview, writeReview } from './playReview.ts'
 
-/** The buyer says what he thinks of it a day later. */
+/** Minutes after which the buyer writes a review. */
 const REVIEWED_AFTER = 1200
 
-/** What somebody asks for, how far it has come, and what the two say of each other afterwards. */
+/** An order, its state, and the reviews of both sides. */
 interface DemoOrder {
   hoursAgo: number
   buyer: string
   item: string
   quantity: number
   note: string
-  /** Where it stands; reviewed unless told. */
+  /** Last state to reach; default: reviewed. */
   until?: string
   stars?: number
   comment?: string
   answer?: string
   helpful?: string[]
-  /** What the seller gives the buyer. */
+  /** Stars from the seller for the buyer. */
   buyerStars?: number
 }
 
-/** Plays an order from the first look to the seller's answer to the review. */
+/** Plays an order from viewing the listing to the seller's answer to the review. */
 export async function playOrder({ people, listings }: Filling, order: DemoOrder): Promise<void> {
   const { buyer, until } = order
   const { id: listingId, owner, pricePaise } = listings.get(order.item)!
@@ -42,7 +42,7 @@ export async function playOrder({ people, listings }: Filling, order: DemoOrder)
     if (until === 'completed') return
     const review: DemoReview = { ...order, listingId, owner, after: REVIEWED_AFTER }
     const reviewId = await writeReview(as, review)
-    // Both have said it now, so that each may read the other.
+    // Both sides have reviewed, so each may read the other's review.
     const rating = order.buyerStars!
     await rateBuyer(as(owner, REVIEWED_AFTER + 30), { id: listingId, buyerId: people.idOf(buyer), rating })
     await answerAndVote(as, review, reviewId)

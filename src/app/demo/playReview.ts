@@ -2,7 +2,7 @@ import { answerReview, voteHelpful } from '#features/reviews/server/answers.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
 import type { As } from './demoPeople.ts'
 
-/** What a buyer says of a listing, and what others say to that. */
+/** A buyer's review of a listing, with the seller's answer and votes. */
 export interface DemoReview {
   listingId: string
   buyer: string
@@ -22,7 +22,7 @@ export async function writeReview(as: As, review: DemoReview): Promise<string> {
   return (await saveReview(as(buyer, after), input)).id
 }
 
-/** The seller answers it, and who finds it helpful says so. */
+/** The seller answers the review, and others vote it helpful. */
 export async function answerAndVote(as: As, review: DemoReview, id: string): Promise<void> {
   const { owner, after, answer, helpful = [] } = review
   if (answer) await answerReview(as(owner, after + 90), { id, answer })

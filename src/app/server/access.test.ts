@@ -20,7 +20,7 @@ const call = (endpoint: Endpoint, input: Record<string, unknown>, cookie?: strin
   return world.server.inject({
     method: endpoint.method,
     url: `${path}${query}`,
-    // So many calls from one address would meet the limit per address.
+    // Many calls from one address would reach its rate limit.
     remoteAddress: `10.0.${Math.floor(++calls / 250)}.${calls % 250}`,
     headers: { ...(cookie && { cookie }) },
     ...(!inQuery && { payload: rest }),

@@ -46,7 +46,7 @@ async function storedPhoto(ctx: Ctx): Promise<string> {
   return id
 }
 
-/** A person with a password and a session, as after the sign-in form. */
+/** A person with a password and a session, as after signing in. */
 async function signedUp(database: TestDatabase) {
   const passwordHash = await hashPassword(database.ctx(), '739164')
   const actor = await newPerson(database.ctx(), 'Meena', { passwordHash })

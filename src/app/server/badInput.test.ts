@@ -113,7 +113,7 @@ test('a NUL, broken UTF-8, a broken escape, a repeated name and a long id never 
 })
 
 test('text that looks like code is stored to the letter', async () => {
-  const name = `<img src=x onerror=alert(1)> '"; drop table users; -- हिन्दी 🪴 \u202Eabc`
+  const name = `<img src=x onerror=alert(1)> '"; drop table users; -- हिन्दी 🪴`
   const answer = await post('/api/items', { ...good(), name })
   expect(answer.json().name).toBe(name.trim())
 })

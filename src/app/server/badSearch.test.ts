@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a query string may hold for each thing that can be asked, good and bad. */
+/** Valid and invalid values of each query parameter. */
 const PLACES = ['12.97', '-90', '90', '90.0000001', '180', '-180', '0', 'NaN', '1e-320', '-0', 'Infinity', '१२']
 const NUMBERS = ['0', '-1', '0.5', '1e21', '1e309', '-1e309', 'NaN', '5000001', '9007199254740993', 'null', '[]', '']
 const WORDS = ['rice', 'चावल', '%', '_', "'", '"', '\\', '&', '|', '!', '(:*', '*', '<script>', 'a '.repeat(100)]
@@ -37,7 +37,7 @@ const HOSTILE: Record<string, string[]> = {
   sort: ['nearest', 'cheapest', 'popular', 'newest', 'rating', 'hasOwnProperty'],
   limit: NUMBERS,
   cursor: ['', 'x', 'e30', 'W10', 'bnVsbA', 'AAAA'.repeat(99), 'eyJhIjoxfQ=='],
-  // A transaction that never was: the index has not seen it, so the database itself answers.
+  // A future transaction id: the index has not reached it, so the database answers.
   after: ['0', '1', '99999999999999999999', '-1', 'x'],
   photoId: ['', 'x', '00000000-0000-4000-8000-000000000000'],
   skill: WORDS,
@@ -45,7 +45,7 @@ const HOSTILE: Record<string, string[]> = {
 const ENDPOINTS = [searchListings, suggestWords, searchMap, readArea, readKinds, findSpecialists, findAlikeListings]
 const EACH = 120
 
-/** An answer of the form that was promised, or a refusal with a code. */
+/** True for an answer that fits the output schema, or a refusal with a code. */
 function isInOrder(endpoint: Endpoint, { statusCode, json }: { statusCode: number; json: <T>() => T }): boolean {
   if (statusCode === 200) return endpoint.output.safeParse(json()).success
   return statusCode < 500 && /^[a-z]\w+$/i.test(json<{ error: { code: string } }>().error.code)
@@ -67,7 +67,7 @@ test(
           if (random(3) > 0) continue
           const value = random(6) === 0 ? pick(NAUGHTY_TEXTS) : pick(values)
           asked.append(name, value)
-          if (random(20) === 0) asked.append(name, pick(values)) // the same twice: a list
+          if (random(20) === 0) asked.append(name, pick(values)) // a repeated parameter is a list
         }
         const url = `${endpoint.path}?${asked.toString()}`
         const answer = await world.server.inject({

@@ -5,6 +5,8 @@ import { purgeKeyChallenges } from '#features/accounts/server/signInKeys.ts'
 import { purgeSignInSteps } from '#features/accounts/server/secondStep.ts'
 import { purgeSessions } from '#features/accounts/server/sessions.ts'
 import { purgeSignInFailures } from '#features/accounts/server/throttle.ts'
+import { beginTowns } from '#features/admin/server/townJob.ts'
+import { purgeTowns } from '#features/admin/server/towns.ts'
 import { settleReplies } from '#features/chat/server/automatic.ts'
 import { purgeLeftConversations } from '#features/chat/server/conversations.ts'
 import { purgeInvites } from '#features/circles/server/tries.ts'
@@ -27,6 +29,7 @@ import { settleOrders } from '#features/orders/server/settle.ts'
 import { UNUSED_PHOTOS_KEPT } from '#features/photos/rules.ts'
 import { purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { forgetOldGeocodes } from '#features/places/server/geocoder.ts'
+import { purgeRequests, settleRequests } from '#features/requests/server/rounds.ts'
 import { prolongFreeTime, remindOfEnds } from '#features/subscriptions/server/reminders.ts'
 import { settlePayments } from '#features/subscriptions/server/settling.ts'
 import { settleReviews } from '#features/reviews/server/reveal.ts'
@@ -42,7 +45,7 @@ import { purgeQuotas } from '#kit/server/quotas.ts'
 import type { RecurringWork } from '#kit/server/recurring.ts'
 import { purgeEvents } from '#kit/server/stream.ts'
 
-/** What the clock brings (ADR 0014): each finds in the database what is due, so a restart loses nothing. */
+/** Scheduled work (ADR 0014): each task reads due rows from the database, so a restart loses nothing. */
 export const DUE_WORK: RecurringWork[] = [
   { name: 'publish areas that waited', every: minutes(1), run: settleAreas },
   { name: 'bring back what was sold out for a day', every: minutes(1), run: settleSoldOut },
@@ -54,6 +57,7 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'write automatic replies', every: milliseconds(250), run: settleReplies },
   { name: 'notices of new sign-ins', every: seconds(1), run: settleSignInNotices },
   { name: 'end orders whose time is over', every: minutes(1), run: settleOrders },
+  { name: 'tell more people of requests, end them', every: seconds(10), run: settleRequests },
   { name: 'show reviews that waited', every: minutes(1), run: settleReviews },
   { name: 'alerts', every: SETTLED_EVERY, run: settleSos },
   { name: 'texts of alerts', every: SETTLED_EVERY, run: settleTexts },
@@ -64,12 +68,13 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'hours that differ from week to week', every: minutes(10), run: settleHours },
   { name: 'look at photos', every: seconds(5), run: settleLooks },
   { name: 'tell news of wishes', every: minutes(1), run: settleWishNews },
+  { name: 'bring in places', every: seconds(1), run: beginTowns },
   { name: 'daily mails', every: minutes(1), run: settleDigests },
   { name: 'push', every: seconds(0.5), run: settlePushes },
   { name: 'clear away', every: hours(1), run: clearAway },
 ]
 
-/** Clears away what nobody needs any more. */
+/** Purges expired data. */
 async function clearAway(ctx: Ctx): Promise<void> {
   await purgeIdempotencyKeys(ctx)
   await purgeQuotas(ctx)
@@ -87,7 +92,9 @@ async function clearAway(ctx: Ctx): Promise<void> {
   await purgeDeleted(ctx)
   await forgetOldEvents(ctx)
   await forgetMissedSearches(ctx)
+  await purgeRequests(ctx)
   await purgeLeftConversations(ctx)
+  await purgeTowns(ctx)
   await purgePreviews(ctx)
   await purgeInvites(ctx)
   await purgeContactAsks(ctx)

@@ -3,8 +3,8 @@ import { type Machines, productCtx } from '#kit/server/context.ts'
 import { erasedPeople } from '#kit/server/erasedPeople.ts'
 
 /**
- * Erases once more everybody who deleted the account after a restored backup was taken (trust R7).
- * @returns how many were there again
+ * Erases accounts again that a restored backup brought back although they were deleted later (trust R7).
+ * @returns the number of accounts erased
  */
 export async function eraseThoseWhoLeft(machines: Machines): Promise<number> {
   const ctx = productCtx(machines)

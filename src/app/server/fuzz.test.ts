@@ -16,9 +16,9 @@ import { makeWorld, type Someone, type World } from './testing/world.ts'
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 const AT_ONCE = 8
-/** Longer than this nothing may take to be refused. */
+/** Longest time for a refusal. */
 const HANGS_AFTER_MS = 60_000
-/** Sessions end by what is sent, and people too: new ones come after so many requests. */
+/** Some requests end sessions or erase people: new ones are created after this many requests. */
 const ROUND = 400
 const MOST_GROWTH_MB = 64
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Memory in use once what is not needed is gone, in megabytes. */
+/** Memory in use after garbage collection, in megabytes. */
 function memory(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -42,7 +42,7 @@ async function signedInAgain(someone: Someone): Promise<string> {
   return `session=${await openSession(someone.ctx, userId)}`
 }
 
-/** Sends so many malformed requests. @returns those that failed or hung, in words */
+/** Sends malformed requests. @returns descriptions of those that failed or hung */
 async function fuzz(requests: number, seed: number): Promise<{ wrong: string[]; refused: number }> {
   const random = seeded(seed)
   const wrong: string[] = []

@@ -30,14 +30,14 @@ const signUp = (forwarded: string) =>
     payload: { name: 'Asha', email: `p${++people}@example.in`, phone: `+91900000${1000 + people}`, password: '482913' },
   })
 
-test('behind one proxy, an address that the client wrote itself changes nothing: the limit holds', async () => {
+test('[attack 2] behind one proxy, an address that the client wrote itself changes nothing: the limit holds', async () => {
   const made = []
   for (let n = 0; n < 5; n++) made.push(await signUp(`203.0.113.${n}, 198.51.100.7`))
   expect(made.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 429])
   expect((await signUp('198.51.100.7, 198.51.100.8')).statusCode).toBe(200)
 })
 
-test('who reaches the server directly, from a public address, is no proxy', () => {
+test('[attack 2] who reaches the server directly, from a public address, is no proxy', () => {
   const trusts = trustedProxies(1) as (address: string, hop: number) => boolean
   const near = ['127.0.0.1', '10.1.2.3', '::ffff:172.18.0.1', '192.168.1.1', '::1', 'fd00::1']
   expect(near.filter((address) => !trusts(address, 0))).toEqual([])
@@ -45,7 +45,7 @@ test('who reaches the server directly, from a public address, is no proxy', () =
   expect(trusts('10.1.2.3', 1)).toBe(false)
 })
 
-test('TRUST_PROXY takes a number of proxies or their addresses; "on" is refused with a sentence', () => {
+test('[attack 2] TRUST_PROXY takes a number of proxies or their addresses; "on" is refused with a sentence', () => {
   const trust = (value: string) => readConfig({ TRUST_PROXY: value }).trustProxy
   expect([trust('off'), trust('1'), trust('2')]).toEqual([false, 1, 2])
   expect(trust('10.0.0.5, 172.16.0.0/12')).toEqual(['10.0.0.5', '172.16.0.0/12'])
@@ -54,7 +54,7 @@ test('TRUST_PROXY takes a number of proxies or their addresses; "on" is refused 
     expect(() => trust(bad), bad).toThrow(/how many proxies/)
 })
 
-test('a packed body is refused, and its connection closed: it never waits for an answer', async () => {
+test('[attack 9] a packed body is refused, and its connection closed: it never waits for an answer', async () => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024))
   for (const path of ['/api/me/contact', '/api/photos']) {
     const socket = connect(port, '127.0.0.1')
@@ -78,12 +78,12 @@ test('a packed body is refused, and its connection closed: it never waits for an
   }
 })
 
-test('headers and bodies have a time to arrive in', () => {
+test('[attack 6] headers and bodies have a time to arrive in', () => {
   expect(world.server.server.headersTimeout).toBe(15_000)
   expect(world.server.server.requestTimeout).toBe(360_000)
 })
 
-test('one address holds as many connections as were set, and no more; closed ones make room', async () => {
+test('[attack 6] one address holds as many connections as were set, and no more; closed ones make room', async () => {
   const direct = await makeWorld({ CONNECTIONS_PER_ADDRESS: '3' })
   await direct.server.listen({ port: 0, host: '127.0.0.1' })
   const open = () => connect(portOf(direct.server), '127.0.0.1').on('error', () => {})
@@ -101,7 +101,7 @@ test('one address holds as many connections as were set, and no more; closed one
   await direct.close()
 })
 
-test('every answer carries the permissions policy; health tells no transaction numbers', async () => {
+test('[attack 15] every answer carries the permissions policy; health tells no transaction numbers', async () => {
   const health = await world.server.inject('/healthz')
   expect(health.json().search).not.toHaveProperty('version')
   for (const url of ['/healthz', '/api/me', '/photos/x/320.webp', '/nowhere'])
@@ -114,7 +114,7 @@ test('every answer carries the permissions policy; health tells no transaction n
   expect(search.json()).not.toHaveProperty('version')
 })
 
-test('researchers and password managers find their way', async () => {
+test('[attack 15] researchers and password managers find their way', async () => {
   const security = await world.server.inject('/.well-known/security.txt')
   expect(security.body).toMatch(/^Contact: mailto:privacy@example.org\nExpires: \d{4}-/)
   const change = await world.server.inject('/.well-known/change-password')

@@ -12,7 +12,7 @@ export async function healthRoutes(app: FastifyInstance, { db }: Machines, { sea
     )
     reply.code(answers ? 200 : 503).header('cache-control', 'no-store')
     if (!answers) return { ok: false }
-    // Without the state of the database: its transaction numbers tell how busy everybody is.
+    // Without the version of the database: its transaction ids would reveal how much activity there is.
     const { version: _, ...status } = search.status()
     return { ok: true, search: status }
   })

@@ -14,12 +14,12 @@ import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import { buildServer } from './server.ts'
 
-/** Two servers of one database, each with what it remembers of sessions. */
+/** Two servers of one database, each with its own session cache. */
 interface Node {
   server: FastifyInstance
   sessions: KnownSessions
   opened: OpenDatabase
-  /** Bells stop reaching what is remembered, as if they were lost on the way. */
+  /** Stops notifications to the session cache, as if they were lost. */
   loseBells(): void
 }
 
@@ -50,7 +50,7 @@ async function startNode(): Promise<Node> {
       bellLag: () => opened.bellLag(),
     },
     { clock: () => 0 },
-  ) // what is remembered never gets old: only bells make it be forgotten
+  ) // cache entries never expire: only notifications remove them
   await sessions.start()
   const missed = new MissedQueue(machines)
   const server = await buildServer(machines, { search, streams, sessions, missed })
@@ -84,7 +84,7 @@ const me = async (node: Node, cookie: string) => (await get(node, cookie, '/api/
 const post = (node: Node, cookie: string, url: string, payload: object) =>
   node.server.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** Asked on a node until it remembers; then, by whatever `end` does somewhere else, refused there. */
+/** Calls a node until the session is cached, runs `end` on another node, and waits until the session is refused. */
 async function refusedElsewhere(cookie: string, end: () => Promise<unknown>): Promise<void> {
   const [here, there] = nodes as [Node, Node]
   await vi.waitFor(() => expect(there.opened.bellLag()).toBeLessThan(2000), PATIENT)
@@ -103,14 +103,14 @@ test('[A-49] who signs out, is signed out elsewhere, or changes the password is 
   const first = await someone('Signs out')
   await refusedElsewhere(first.cookie, async () => {
     expect((await post(here, first.cookie, '/api/sign-out', {})).statusCode).toBe(200)
-    expect(await me(here, first.cookie)).toBe(401) // here at once
+    expect(await me(here, first.cookie)).toBe(401) // immediate on this node
   })
   const second = await someone('Has two browsers')
   const other = await anotherBrowser(second.userId)
   const { devices } = (await get(here, second.cookie, '/api/devices')).json<{
     devices: Array<{ id: string; isThis: boolean; browser: string }>
   }>()
-  expect(devices).toHaveLength(3) // one is the person's that every test has
+  expect(devices).toHaveLength(3) // includes the session that every test has
   await refusedElsewhere(other, async () => {
     const proven = await post(here, second.cookie, '/api/password/prove', { password: PASSWORD })
     expect(proven.statusCode).toBe(200)
@@ -124,7 +124,7 @@ test('[A-49] who signs out, is signed out elsewhere, or changes the password is 
       newPassword: '705164',
     })
     expect(changed.statusCode).toBe(200)
-    // The browser that changed it has a new token; its old one is worth nothing.
+    // The browser that changed it has a new token; the old one is invalid.
     expect(await me(here, second.cookie)).toBe(401)
   })
 })
@@ -149,7 +149,7 @@ test('[A-51] who is suspended, or deletes the account, is refused on every node'
 test('who becomes an administrator is one on every node, and is none any more at once', async () => {
   const [, there] = nodes as [Node, Node]
   const { userId, cookie } = await someone('Rises')
-  /** An administrator without a second step is asked for one; anybody else is told that it is none of his business. */
+  /** An administrator without a second factor must set one up; other people are refused. */
   const adminPage = async () =>
     (await get(there, cookie, '/api/admin/overview')).json<{ error: { code: string } }>().error.code
   expect([await me(there, cookie), await adminPage()]).toEqual([200, 'adminOnly'])

@@ -9,6 +9,10 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
 import { newOffice, newSpecialization } from '#features/listings/server/testing.ts'
+import { answerRequest } from '#features/requests/server/answering.ts'
+import { askNeighbourhood } from '#features/requests/server/asking.ts'
+import { NO_INDEX } from '#features/requests/server/matching.ts'
+import { asked } from '#features/requests/server/testing/street.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { makeCtx } from '#kit/server/context.ts'
 import { endpoints } from '../contract.ts'
@@ -16,10 +20,10 @@ import { type Services, productRoutes } from './productRoutes.ts'
 import { ACCESS_ROWS } from './testing/accessRows.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
-/** Trust S2: whoever moves inside a published cell, nobody can tell. The figures are printed. */
+/** Trust S2: nobody can notice that a person moves inside a published cell. The figures are printed. */
 
 const MOVES = 1000
-/** Probes asked again after each move; after every 500th move all of them are. */
+/** Probes repeated after each move; after every 500th move all are repeated. */
 const PROBES_A_MOVE = 2
 const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
 const MIDDLE = cellMiddle(HERE)
@@ -30,7 +34,7 @@ let officeId: string
 let random: () => number
 
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ REQUESTS_PER_MINUTE: '100000' })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   random = seeded(20_260_105)
   const { owner, other } = world
@@ -65,7 +69,7 @@ const at = ({ latitude, longitude }: LatLng) => ({ location: { lat: latitude, ln
 const endpointOf = (name: string): Endpoint => endpoints.find((each) => each.name === name)!
 let calls = 0
 
-/** The bytes that somebody gets for a question. */
+/** The answer to a request of a person. */
 async function read(name: string, input: Record<string, unknown>, asker: Someone | null): Promise<string> {
   const { method, path } = endpointOf(name)
   const filled = splitPath(path, input)
@@ -78,14 +82,14 @@ async function read(name: string, input: Record<string, unknown>, asker: Someone
     remoteAddress: `10.${++calls % 250}.${Math.floor(calls / 250) % 250}.1`,
     headers: asker ? { cookie: asker.cookie } : {},
   })
-  // A search says up to which transaction of anybody it has read; the number of a refusal is its own.
+  // Without the transaction id of the search index and the request id of a refusal, which always differ.
   return `${statusCode} ${body.replace(/"requestId":"[^"]*"/g, '').replace(/"version":"[^"]*"/g, '')}`
 }
 
 const routes = new Map(productRoutes({} as Services).map((route) => [route.endpoint.name, route]))
 class Undo extends Error {}
 
-/** What a change would answer, taken back at once; ids that are made anew are left out. */
+/** The answer to a write, which is rolled back; new ids are removed. */
 async function attempt(name: string, input: Record<string, unknown>, asker: Someone): Promise<string> {
   const { endpoint, answer } = routes.get(name)!
   let told: unknown
@@ -105,7 +109,7 @@ interface Probe {
   ask: () => Promise<string>
 }
 
-/** Every question of the access rows, and those about where people are, by everybody who is not the person himself. */
+/** Every request of the access table and those about positions, by everybody except the person. */
 function probes(): Probe[] {
   const subject = world.owner.actor.userId
   const near = [0, 700, 1400].flatMap((away) => [1, 500, 1000, 5000].map((rangeMeters) => ({ away, rangeMeters })))
@@ -122,6 +126,11 @@ function probes(): Probe[] {
       ({ away, rangeMeters }) =>
         ['searchListings', { ...destination(MIDDLE, 0, meters(away)), radiusMeters: rangeMeters }] as const,
     ),
+    ...near.map(
+      ({ away, rangeMeters }) =>
+        ['listNearRequests', { ...destination(MIDDLE, 180, meters(away)), rangeMeters }] as const,
+    ),
+    ['readRequest', { id: world.requestId }],
     ['readOffice', { id: officeId }],
     ['readCirclePerson', { id: subject }],
     ['askToCircle', { id: subject }],
@@ -142,7 +151,7 @@ function probes(): Probe[] {
   })
 }
 
-/** A place from which the published cell is not left: inside it, or not further than 150 m outside. */
+/** A position that does not change the published cell: inside it, or at most 150 m outside. */
 const somewhereInside = (): LatLng => {
   const up = destination(MIDDLE, 0, meters((random() * 2 - 1) * 640))
   return destination(up, 90, meters((random() * 2 - 1) * 640))
@@ -153,7 +162,7 @@ async function answersNow(all: readonly Probe[]): Promise<Map<string, string>> {
   for (const { name, ask } of all) told.set(name, await ask())
   return told
 }
-/** The endpoint that a probe asks. */
+/** The endpoint of a probe. */
 const endpointIn = (probe: string): string => probe.split(/[: ]+/)[1]!
 
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
@@ -184,9 +193,40 @@ test('[S2] 1,000 moves inside a cell change no byte of what anybody else can ask
 
   await world.owner.ctx.db.execute(sql`update published_areas set latitude = ${HERE.latitude + 0.0041}`)
   await world.owner.ctx.db.execute(sql`update listings set latitude = ${HERE.latitude + 0.0041} where id = ${officeId}`)
-  const telling = ['findNearby', 'findSpecialists', 'readOffice', 'readCircle']
+  await world.owner.ctx.db.execute(sql`update requests set latitude = ${HERE.latitude + 0.0041}`)
+  const telling = ['findNearby', 'findSpecialists', 'listNearRequests', 'readOffice', 'readCircle']
   const aimed = steady.filter(({ name }) => telling.includes(endpointIn(name)))
   expect([...new Set(differing(first, await answersNow(aimed)).map(endpointIn))].sort()).toEqual(telling.sort())
+})
+
+test('[S2] requests and answers tell no more than the middle of a cell', { timeout: 120_000 }, async () => {
+  const subject = await someone('Asker')
+  const truth = { latitude: 22.5726, longitude: 88.3639 }
+  await reportPosition(subject.ctx, at(truth))
+  const { id } = await askNeighbourhood(subject.ctx, NO_INDEX, asked({ words: 'a kite' }))
+  let questions = 0
+  const isWithin = async (from: LatLng, rangeMeters: number) => {
+    questions++
+    return (await read('listNearRequests', { ...from, rangeMeters: Math.max(1, rangeMeters) }, world.other)).includes(
+      id,
+    )
+  }
+  const found = await searchFor(isWithin, destination(truth, 30, meters(9000)), () => questions < 1000)
+  expect(distance(found, cellMiddle(truth))).toBeLessThan(20)
+
+  const answerer = await someone('Answerer')
+  await reportPosition(answerer.ctx, at(destination(truth, 60, meters(2100))))
+  await answerRequest(answerer.ctx, { id, sentence: 'I make kites.' })
+  const told = await read('readRequest', { id }, subject)
+  for (let move = 0; move < 50; move++) {
+    const middle = cellMiddle(destination(truth, 60, meters(2100)))
+    await reportPosition(answerer.ctx, at(destination(middle, random() * 360, meters(random() * 600))))
+    expect(await read('readRequest', { id }, subject)).toBe(told)
+  }
+  report(
+    `S2: ${questions} adaptive questions to the board of requests end ${distance(found, cellMiddle(truth)).toFixed(1)} m`,
+    `from the middle of the cell, ${distance(found, truth).toFixed(0)} m from the asker`,
+  )
 })
 
 test('[S2] an attacker with 1,000 questions finds no more than the middle of a cell: 380 m or more off', async () => {
@@ -216,7 +256,7 @@ test('[S2] an attacker with 1,000 questions finds no more than the middle of a c
   expect(median).toBeGreaterThanOrEqual(380)
 })
 
-/** Pulls the guess together from where the person is within a range and where not, until the questions are used up. */
+/** Narrows the guess by asking from many places whether the person is within range, until the quota is used up. */
 async function searchFor(
   isWithin: (from: LatLng, range: number) => Promise<boolean>,
   start: LatLng,
@@ -246,7 +286,7 @@ async function searchFor(
   return guess
 }
 
-/** Somebody who walks for some hours, and what was published of him; seeded. */
+/** A person who walks for some hours, and their published areas; seeded. */
 function walk(): { area: PublishedArea; position: LatLng } {
   let position = destination(HERE, random() * 360, meters(random() * 3000))
   let now = new Date('2026-01-05T06:30:00Z')
@@ -261,7 +301,7 @@ function walk(): { area: PublishedArea; position: LatLng } {
   return { area, position }
 }
 
-/** The figures, for who reads the run. */
+/** Prints the figures. */
 const report = (...lines: string[]) => process.stdout.write(`${lines.join(' ')}\n`)
 
 function seeded(seed: number): () => number {

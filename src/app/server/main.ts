@@ -5,7 +5,7 @@ import { withEnvFile } from '#kit/server/envFile.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
 import { startProduct } from './product.ts'
 
-/** The server's entry: reads the settings, starts the product, stops it on the first signal, also while it starts. */
+/** Entry of the server: reads the settings, starts the product, stops it on the first signal, also during the start. */
 async function main(): Promise<void> {
   const config = readConfig(withEnvFile(join(projectRoot(), '.env')))
   let isStopping = false

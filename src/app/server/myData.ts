@@ -8,12 +8,12 @@ import { writePersonalData } from '#kit/server/exportRows.ts'
 import { Gate } from '#kit/server/photos/gate.ts'
 import { PERSONAL_DATA } from './personalData.ts'
 
-/** So many exports read the database at a time; the others wait their turn. */
+/** At most two exports read the database at a time. */
 const gate = new Gate(2)
 
 /**
- * Answers `downloadMyData` (R-22) as a file. It is written to disk first and sent from there: a slow reader holds no
- * connection, a failure is still told in words, and the browser can be told the size (`x-data-bytes`, before compression).
+ * Answers `downloadMyData` (R-22) as a file. It is written to disk first and sent from there: a slow client holds no
+ * connection, a failure can still be answered as a refusal, and the size is known (`x-data-bytes`, before compression).
  */
 export async function myDataRoutes(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function myDataRoutes(
   })
 }
 
-/** The written export, open for reading and without a name already, so that nothing of it is left behind. */
+/** The written export, open for reading and already unlinked, so that no file is left behind. */
 async function exportedFile(ctx: Ctx, userId: string): Promise<FileHandle> {
   const folder = join(ctx.config.dataDir, 'exports')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,5 +1,6 @@
 import { adminPersonalData } from '#features/admin/server/personalData.ts'
 import { reportsPersonalData } from '#features/reports/server/personalData.ts'
+import { requestsPersonalData } from '#features/requests/server/personalData.ts'
 import { reviewsPersonalData } from '#features/reviews/server/personalData.ts'
 import { notificationsPersonalData } from '#features/notifications/server/personalData.ts'
 import { homePersonalData } from '#features/home/server/personalData.ts'
@@ -38,6 +39,7 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...reviewsPersonalData,
   ...sosPersonalData,
   ...ordersPersonalData,
+  ...requestsPersonalData,
   ...reportsPersonalData,
   ...adminPersonalData,
   ...homePersonalData,

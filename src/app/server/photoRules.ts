@@ -4,9 +4,10 @@ import { isListingPhoto } from '#features/listings/server/photoRule.ts'
 import { isOrderPhoto } from '#features/orders/server/photoRule.ts'
 import { isProfilePhoto } from '#features/people/server/photoRule.ts'
 import type { PhotoRule } from '#features/photos/server/audience.ts'
+import { isRequestPhoto } from '#features/requests/server/photoRule.ts'
 import { isReviewPhoto } from '#features/reviews/server/photoRule.ts'
 
-/** Who may be shown which photo, said by the features that show photos; what everybody may see comes first. */
+/** Rules of the features that decide who may see a photo; rules for public photos come first. */
 export const PHOTO_RULES: PhotoRule[] = [
   isListingPhoto,
   isReviewPhoto,
@@ -14,4 +15,5 @@ export const PHOTO_RULES: PhotoRule[] = [
   isMessagePhoto,
   isPostPhoto,
   isOrderPhoto,
+  isRequestPhoto,
 ]

@@ -1,8 +1,7 @@
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
-import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
@@ -12,23 +11,21 @@ import { openSecrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
 import { DUE_WORK } from './dueWork.ts'
+import { makeLog } from './log.ts'
 import { buildServer } from './server.ts'
 import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
 export interface Product {
   log: Logger
-  /** Where it listens. */
+  /** Address on which it listens. */
   address: string
-  /** Ends requests in progress, then the search, then the database; nothing acknowledged is lost. */
+  /** Finishes running requests, then stops the search, then the database; no acknowledged write is lost. */
   stop(): Promise<void>
 }
 
 /** Starts everything: database, migrations, search, HTTP; fills the demo neighbourhood on a first start. */
 export async function startProduct(config: Config): Promise<Product> {
-  const log = pino(
-    { level: config.logLevel, base: null, serializers: { err: causeOf } },
-    pino.destination({ sync: false }),
-  )
+  const log = makeLog(config)
   const database = await openDatabase(config, log, { alone: true })
   await migrate(database.pool, log)
   const machines: Machines = {
@@ -62,7 +59,7 @@ export async function startProduct(config: Config): Promise<Product> {
   }
 }
 
-/** The product serves already; a demo neighbourhood that could not be filled is made at the next start. */
+/** Runs while the product already serves; after a failure the next start repeats the filling. */
 async function fillDemo(machines: Machines): Promise<void> {
   try {
     printWayIn(await demoOnStart(machines, printFilling))

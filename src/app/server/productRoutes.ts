@@ -14,6 +14,7 @@ import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { removePhotosWithAccount } from '#features/photos/server/photos.ts'
 import { placesRoutes } from '#features/places/server/routes.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
+import { requestsRoutes } from '#features/requests/server/routes.ts'
 import { reviewsRoutes } from '#features/reviews/server/routes.ts'
 import { closeBeforeErasing } from '#features/sos/server/ending.ts'
 import { sosRoutes } from '#features/sos/server/routes.ts'
@@ -25,7 +26,7 @@ import type { Route } from '#kit/server/http.ts'
 import type { EventStreams } from '#kit/server/streams.ts'
 import { DELIVERED } from './delivered.ts'
 
-/** What runs as long as the process and is made at start. */
+/** Services created at start that run as long as the process. */
 export interface Services {
   search: SearchService
   streams: EventStreams
@@ -51,6 +52,7 @@ export const productRoutes = (services: Services): Route[] => [
   ...wishlistRoutes,
   ...discoveryRoutes(services.search, (ctx, missed) => services.missed.add(ctx, missed)),
   ...chatRoutes,
+  ...requestsRoutes(services.search),
   ...insightsRoutes,
   ...circlesRoutes,
   ...sosRoutes,

@@ -20,6 +20,8 @@ const refusals = async (count: number, ask: () => Promise<{ statusCode: number }
   return refused
 }
 
+let dressed = 0
+
 test('the files of ten first visits from one network do not use up its requests', async () => {
   const files = await refusals(15 * LIMIT, () => get('/.well-known/security.txt', '198.51.100.1'))
   expect(files).toBe(0)
@@ -52,4 +54,15 @@ test('a page that a limit refuses is a page in words that names 112 and opens ag
   expect(page.body).toContain('href="tel:112"')
   expect(page.body).toContain('आपात स्थिति')
   expect((await get('/api/site', from)).json()).toMatchObject({ error: { code: 'tooManyRequests' } })
+})
+
+test.each([
+  '/api/site?x=.js',
+  '/api/site?v.txt',
+  '/api/circle/invites/a.txt',
+  '/api/site#.css',
+  '/api/site?/assets/a.js',
+])('[attack 2] %s, dressed as a file, is counted as a request', async (url) => {
+  const from = `198.51.100.${100 + dressed++}`
+  expect(await refusals(LIMIT + 5, () => get(url, from))).toBe(5)
 })

@@ -7,17 +7,25 @@ import { networkOf } from '#kit/server/networkOf.ts'
 import english from '../../../locales/en/server/busy.json' with { type: 'json' }
 import hindi from '../../../locales/hi/server/busy.json' with { type: 'json' }
 
-/** Files of the app are cheap, and a first visit fetches some hundred of them. Photos have no limit, tiles their own. */
+/**
+ * Factor for the app's files, which are cheap: a first visit fetches about a hundred. Photos have no limit, tiles their
+ * own.
+ */
 const FILES_FACTOR = 20
-const FILE = /^\/assets\/|\.(?:js|css|png|svg|ico|webmanifest|txt)(?:\?|$)/
+const FILE = /^(?:\/(?:assets|screenshots)\/[^/]+|\/(?:\.well-known\/)?[^/]+\.(?:js|css|png|svg|ico|webmanifest|txt))$/
 
-/** Accounts remembered at a time; the first one remembered makes room. */
+/** True for a file of the app, by method and path only: API requests never count as files. */
+const isFile = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && FILE.test(url.split('?')[0]!)
+
+/** Most cached accounts; the oldest entry is removed first. */
 const MOST_ACCOUNTS = 20_000
 
 /**
- * Limits of requests per minute. Whoever is signed in is counted by account, so that neighbours behind one network address
- * (a shared Wi-Fi, a mobile network) do not use up each other's requests; everybody else by network. Files are counted
- * apart. Names of accounts come from requests that were answered (`remember`): a made-up session counts for its network.
+ * Limits of requests per minute. Signed-in people are counted by account, so that people behind one network address (a
+ * shared Wi-Fi, a mobile network) do not use up each other's requests; all others are counted by network. Files are
+ * counted separately. Accounts are known from answered requests (`remember`): an invented session token counts for its
+ * network.
  */
 export class RequestLimits {
   readonly #perMinute: number
@@ -27,7 +35,7 @@ export class RequestLimits {
     this.#perMinute = perMinute
   }
 
-  /** Remembers whose session this token is. It decides only what is counted together, never access. */
+  /** Caches the account of a session token. It is used only for counting, never for access. */
   remember(token: string, userId: string): void {
     if (this.#accounts.has(token)) return
     this.#accounts.set(token, userId)
@@ -37,10 +45,10 @@ export class RequestLimits {
   /** @param tokenOf the session token that a request carries */
   options(tokenOf: (request: FastifyRequest) => string | null | undefined): RateLimitPluginOptions {
     return {
-      max: (request) => this.#perMinute * (FILE.test(request.url) ? FILES_FACTOR : 1),
+      max: (request) => this.#perMinute * (isFile(request) ? FILES_FACTOR : 1),
       timeWindow: minutes(1),
       keyGenerator: (request) => {
-        if (FILE.test(request.url)) return `${networkOf(request.ip)} files`
+        if (isFile(request)) return `${networkOf(request.ip)} files`
         const account = this.#accounts.get(tokenOf(request) ?? '')
         return account ?? networkOf(request.ip)
       },
@@ -51,7 +59,8 @@ export class RequestLimits {
 }
 
 /**
- * Answers a page that was refused by a limit as a page in both languages: 112 first, and it opens again by itself.
+ * Answers a rate-limited page request with a page in both languages: the emergency number 112 first, and an automatic
+ * reload.
  * @returns false for anything that is not a page
  */
 export function answerBusyPage(request: FastifyRequest, reply: FastifyReply, error: unknown): boolean {

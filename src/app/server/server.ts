@@ -9,6 +9,8 @@ import { Refusal } from '#core/errors.ts'
 import { serveBelow } from '#core/paths.ts'
 import { hours, seconds } from '#core/units.ts'
 import { actorOf, requireProof } from '#features/accounts/server/sessions.ts'
+import { townRoutes } from '#features/admin/server/townRoutes.ts'
+import { requireSecondProof } from '#features/accounts/server/secondProof.ts'
 import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
 import { PHOTO_RULES } from './photoRules.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
@@ -33,32 +35,40 @@ import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
 import { answerBusyPage, RequestLimits } from './requestLimits.ts'
 import { webRoutes } from './web.ts'
+import { hasLines } from './log.ts'
 
-/** Largest body of an ordinary request; photos have their own way and limit. */
+/** Largest body of an ordinary request; photo uploads have their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** Up to this size an answer is packed in one go, for a quarter of what a stream of its own costs. */
+/** Up to this size an answer is compressed synchronously, at a quarter of the cost of a stream. */
 const PACKED_AT_ONCE_BYTES = 32 * 1024
-/** At quality 3 a page of listings is 1 % larger than at 4, which takes twice the time. */
+/** Quality 3 makes a page of listings 1 % larger than quality 4, which takes twice the time. */
 const PACKING: typeof zlib = {
   ...zlib,
   brotliCompressSync: (bytes) =>
     zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } }),
 }
 
-/** Builds the HTTP server on the machines of this process; it does not listen yet. */
+/** Builds the HTTP server with the resources of this process; it does not listen yet. */
 export async function buildServer(machines: Machines, services: Services): Promise<FastifyInstance> {
   const { config } = machines
   const base = basePathOf(config)
   serveBelow(base)
-  const logger: FastifyBaseLogger = machines.log.child({}, { serializers: { req: asLogged, res: asAnswered } })
+  const logger: FastifyBaseLogger = machines.log.child(
+    {},
+    {
+      serializers: { req: asLogged, res: asAnswered },
+      // On a terminal only warnings are shown, not every request.
+      ...(machines.log.level === 'info' && hasLines(config, process.stdout.isTTY) && { level: 'warn' }),
+    },
+  )
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
-    // A proxy may hand the path on whole or without its own part.
+    // A proxy may forward the path with or without the base path.
     rewriteUrl: ({ url = '/' }) =>
       base !== '' && `${url}/`.startsWith(`${base}/`) ? url.slice(base.length) || '/' : url,
     forceCloseConnections: 'idle',
@@ -71,7 +81,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
   app.setErrorHandler((error, request, reply) => {
     if (!answerBusyPage(request, reply, error)) answerRefusal(request, reply, error)
   })
-  // Made once; Fastify's plugin of it puts all headers together anew for each request.
+  // Created once; Fastify's helmet plugin computes all headers for each request.
   const protect = helmet(securityHeaders(config))
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
@@ -103,7 +113,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
       return actor
     },
     forgetActor: (userId) => sessions.forget(userId),
-    guards: { requireProof, refuseWhileSosIsOn: refuseWhileOn },
+    guards: { requireProof, requireSecondProof, refuseWhileSosIsOn: refuseWhileOn },
     limits: {
       register: { max: config.limits.signUpsPerHour, timeWindow: hours(1), keyGenerator: byNetwork },
       claimListing: { max: 30, timeWindow: hours(1), keyGenerator: byNetwork },
@@ -111,17 +121,15 @@ export async function buildServer(machines: Machines, services: Services): Promi
     },
   }
   bindRoutes(app, productRoutes(services), deps)
-  await app.register((scope) =>
-    photoRoutes(scope, {
-      config,
-      rules: PHOTO_RULES,
-      refuse: answerRefusal,
-      async ctxFor(request, reply) {
-        if (request.method !== 'GET') refuseCrossSite(request)
-        return ctxFor(deps, request, reply)
-      },
-    }),
-  )
+  const ofRawBodies = {
+    refuse: answerRefusal,
+    async ctxFor(request: FastifyRequest, reply: FastifyReply) {
+      if (request.method !== 'GET') refuseCrossSite(request)
+      return ctxFor(deps, request, reply)
+    },
+  }
+  await app.register((scope) => photoRoutes(scope, { ...ofRawBodies, config, rules: PHOTO_RULES }))
+  await app.register((scope) => townRoutes(scope, ofRawBodies))
   await app.register((scope) => myDataRoutes(scope, (request, reply) => freshCtxFor(deps, request, reply)))
   await app.register((scope) => tileRoutes(scope, machines))
   await app.register((scope) => digestRoutes(scope, machines))
@@ -138,7 +146,7 @@ export async function buildServer(machines: Machines, services: Services): Promi
 
 const byNetwork = (request: FastifyRequest) => networkOf(request.ip)
 
-/** A packed body may be a thousand times as large as what is sent; none of our clients sends one. */
+/** Refuses compressed bodies: they may expand a thousandfold, and no client of the product sends one. */
 function refusePackedBodies(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { 'content-encoding': encoding } = request.headers
   if (encoding === undefined || encoding === 'identity') return done()
@@ -148,8 +156,8 @@ function refusePackedBodies(request: FastifyRequest, reply: FastifyReply, done: 
 }
 
 /**
- * What a log line says of a request: never the query, which may hold positions and searches (trust S9), nor the token that
- * stops a person's daily mail or opens a page of an SOS.
+ * The logged parts of a request: never the query, which may hold positions and searches (trust S9), nor the token in
+ * links that stop the daily mail or open an SOS page.
  */
 const asLogged = (request: { method: string; url: string }) => ({
   method: request.method,
@@ -158,10 +166,12 @@ const asLogged = (request: { method: string; url: string }) => ({
 
 const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
 
-/** What pages may ask the browser for; nothing of it in frames of others. */
+/** Browser features that pages may use; none in frames of other sites. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()'
 
-/** Google's sign-in needs these sources (A-54), and a window of its own; without a client id nothing outside is allowed. */
+/**
+ * Google's sign-in needs these sources (A-54) and a popup window; without a client id no external source is allowed.
+ */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
 function securityHeaders({ publicUrl, google }: Config): HelmetOptions {

@@ -21,7 +21,7 @@ async function ask(person: Someone, url: string) {
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** What one person sees, at every place where listings are shown. */
+/** Whether a person sees the listing, for every place where listings are shown. */
 async function sees(person: Someone): Promise<Record<string, boolean>> {
   const { shopId, itemId, serviceId, officeId } = world
   const found = async (url: string, id: string) => (await ask(person, url)).text.includes(id)
@@ -47,7 +47,7 @@ const ALL = (isSeen: boolean) =>
     ]),
   )
 
-/** Looks again until the search has heard of the change. */
+/** Retries until the search index has the change. */
 async function expectSeen(person: Someone, isSeen: boolean): Promise<void> {
   await expect.poll(() => sees(person), { timeout: 10_000 }).toEqual(ALL(isSeen))
 }

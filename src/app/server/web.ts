@@ -11,9 +11,9 @@ import { Refusal } from '#core/errors.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 
 /**
- * Serves the built web app: hashed files for good, the app shell on every address of the product (B-67), and the same
- * shell with status 404 on any other address that a browser opens as a page (B-66). The page of a listing is served to
- * visitors as a public page (A-42).
+ * Serves the built web app: hashed files with immutable caching, the app shell on every address of the product (B-67),
+ * and the same shell with status 404 on any other address that a browser opens as a page (B-66). The page of a listing
+ * is served to visitors as a public page (A-42).
  * @param isSignedIn tells whether a request carries a valid session
  */
 export async function webRoutes(
@@ -29,10 +29,8 @@ export async function webRoutes(
   }
   const base = basePathOf(machines.config)
   const built = readFileSync(join(root, 'index.html'), 'utf8')
-  const shell = withBase(
-    withWall(withGoogle(built, machines.config.google.clientId), machines.config.publicListings),
-    base,
-  )
+  const { google, publicListings, smsUrl } = machines.config
+  const shell = withBase(withTexts(withWall(withGoogle(built, google.clientId), publicListings), smsUrl !== ''), base)
   const preloads = preloadsIn(root, base)
   await app.register(fastifyStatic, {
     root,
@@ -76,7 +74,7 @@ export async function webRoutes(
   })
 }
 
-/** For each address the links that have its code fetched together with the start's, by what the build wrote. */
+/** Preload links per address from the build's manifest, so that a screen's code is fetched together with the entry. */
 function preloadsIn(root: string, base: string): Map<string, string> {
   const path = join(root, 'routes.json')
   const routes = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>) : {}
@@ -84,7 +82,7 @@ function preloadsIn(root: string, base: string): Map<string, string> {
   return new Map(Object.entries(routes).map(([route, files]) => [route, files.map(linkTo).join('')]))
 }
 
-/** Below a path, the page asks for everything there and tells its code so. */
+/** Adds the base path to the shell's URLs and to a meta tag that the app reads. */
 function withBase(shell: string, base: string): string {
   if (base === '') return shell
   const moved = shell.replace(/ (href|src|content)="\/(?!\/)/g, ` $1="${base}/`)
@@ -99,8 +97,12 @@ function withGoogle(shell: string, clientId: string): string {
   return shell.replace('</head>', () => `${tags}</head>`)
 }
 
-/** With `PUBLIC_LISTINGS=off` the app sends visitors from every listing to the sign-in; it must know so without asking. */
+/** With `PUBLIC_LISTINGS=off` the app sends visitors from every listing to the sign-in; a meta tag tells it so. */
 const withWall = (shell: string, isPublic: boolean): string =>
   isPublic ? shell : shell.replace('</head>', '<meta name="public-listings" content="off"></head>')
+
+/** Sign-in by SMS is offered only if SMS are sent. */
+const withTexts = (shell: string, areSent: boolean): string =>
+  areSent ? shell.replace('</head>', '<meta name="text-sign-in" content="on"></head>') : shell
 
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'

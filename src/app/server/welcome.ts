@@ -2,19 +2,19 @@ import type { Config } from '#kit/server/config.ts'
 import { accountLines } from '../demo/accountLines.ts'
 import type { DemoAccount } from '../demo/fillDemo.ts'
 
-/** Says where the product is and how it is stopped. */
+/** Prints the product's address and how to stop it. */
 export function printAddress(address: string, config: Config): void {
   const url = config.publicUrl || address.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost')
   const where = config.databaseUrl ? 'the database at DATABASE_URL' : config.dataDir
   console.log(`\n  Hereabouts is open:  ${url}\n\n  Data: ${where}   Stop: Ctrl-C   Settings: .env.example\n`)
 }
 
-/** Says that the demo neighbourhood is on its way. */
+/** Prints that the demo neighbourhood is being filled. */
 export function printFilling(): void {
   console.log('  Filling the demo neighbourhood …\n')
 }
 
-/** Says how to get in: the demo accounts, or how to make some. */
+/** Prints the demo accounts, or how to create them. */
 export function printWayIn(demo: DemoAccount[]): void {
   if (demo.length === 0) {
     console.log('  Create an account there, or fill a demo neighbourhood: npm run demo\n')

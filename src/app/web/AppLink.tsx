@@ -5,7 +5,10 @@ import type { LinkProps } from '#kit/web/ui/Link.tsx'
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link of the app: a real <a>, so that it can be copied and opened in a new tab; a plain click stays in the page. */
+/**
+ * A link of the app: a real <a>, so that it can be copied and opened in a new tab; a plain click navigates inside the
+ * app.
+ */
 export function AppLink({ href, onClick, target, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -9,7 +9,7 @@ import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
 import { AppLink } from './AppLink.tsx'
 import { afterwards, later } from '#kit/web/later.tsx'
 
-/** Arrives after the first screen, which does not wait for it. */
+/** Loaded after the first screen. */
 const FollowSettings = later(
   afterwards(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings),
 )
@@ -28,7 +28,7 @@ const FollowSeller = later(
   afterwards(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),
 )
 
-/** Sets up the dumb parts for everything inside: their words, their links, and where confirmations and toasts appear. */
+/** Provides the UI parts with words and links, and hosts confirmations and toasts. */
 export function AppParts({ children }: { children: ReactNode }) {
   const t = useTranslations('ui')
   const tApp = useTranslations('app')

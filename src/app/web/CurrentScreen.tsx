@@ -8,14 +8,14 @@ import { PagePending } from './PagePending.tsx'
 import { screenOf } from './screens.ts'
 import { ToLogin } from './ToLogin.tsx'
 
-/** Few come here: what a visitor is sent on with need not be there at the start. */
+/** Rarely needed, so loaded on demand. */
 const ToPublicPage = lazy(async () => ({ default: (await import('./ToPublicPage.tsx')).ToPublicPage }))
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
 
 /**
- * The screen of the present address, behind the guard: a visitor sees the public page of a listing, and is sent to /login
- * from every other address not open to all (A-42).
+ * The screen of the current address with access control: a visitor sees the public page of a listing, and is sent to
+ * /login from every other address that is not public (A-42).
  */
 export function CurrentScreen() {
   const { pathname, match } = useAddress()
@@ -47,5 +47,5 @@ export function CurrentScreen() {
 
 const alarm = textEntry(`${PREFIX}_sos_active`)
 
-/** An SOS that is on keeps its screen, also when the sign-in has run out. */
+/** An active SOS keeps its screen, even if the session has expired. */
 const isAlarm = (route: string) => route === '/sosturnoff' && alarm.read() === 'on'

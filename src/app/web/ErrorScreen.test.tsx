@@ -7,7 +7,7 @@ function Broken({ message }: { message: string }): never {
   throw new Error(message)
 }
 
-/** The app as it stands in the page when a part of it throws, with no router and no words around it. */
+/** Renders the app with a part that throws, without router and translations. */
 async function drawBroken(message = 'Results could not be read'): Promise<HTMLElement> {
   const root = document.createElement('div')
   document.body.replaceChildren(root)

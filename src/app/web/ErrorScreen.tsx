@@ -17,9 +17,9 @@ import { isMissingCode, reloadOnceThere } from './missingCode.ts'
 type Texts = typeof english
 
 /**
- * Stands in place of the app when drawing it failed (B-68, §8): whom to call and the SOS, what happened, the error's own
- * text to copy, and what to do. It needs nothing that may be broken: no router, no query client, no words from above.
- * A screen whose code could not be fetched opens by itself once the server is there.
+ * Replaces the app after a rendering error (B-68, §8): emergency number and SOS, what happened, the error text to copy,
+ * and what to do. It depends on nothing that may be broken: no router, no query client, no translations context. A
+ * screen whose code could not be fetched reloads once the server answers.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const texts = document.documentElement.lang === 'hi' ? hindi : english
@@ -52,7 +52,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** First of all: the emergency number and, for whoever is known on this device, the SOS. */
+/** The emergency number and, if a person is known on this device, the SOS. */
 function Emergency({ texts }: { texts: Texts }) {
   const person = useSosPerson()
   const [isAsking, setAsking] = useState(false)
@@ -76,7 +76,7 @@ function Emergency({ texts }: { texts: Texts }) {
   )
 }
 
-/** Asks once more, because what was not sent yet is lost with it. */
+/** Asks for confirmation, because unsent changes are lost. */
 function ClearStorage({ texts }: { texts: Texts }) {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) {

@@ -18,7 +18,7 @@ export function FollowEvents() {
     const begin = () => {
       stream ??= new EventStream(userId, { acknowledge: (number) => callEndpoint(acknowledge, { number }) })
     }
-    // A page that the browser keeps for "back" must not hold the connection of the living ones.
+    // A page in the back/forward cache must not hold the connection that other tabs need.
     const end = () => {
       stream?.close()
       stream = null

@@ -5,7 +5,10 @@ import { useRefusedCalls } from '#kit/web/useRefusedCalls.ts'
 
 let isStarted = false
 
-/** Says what is refused, and sends what waits: only then, or a refusal could come before anybody listens. */
+/**
+ * Reports refused calls and starts the outbox only afterwards, so that no refusal arrives before the listener is
+ * mounted.
+ */
 export function FollowOutbox() {
   useRefusedCalls()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 
-/** An address that the product does not have, with a way home (B-66). */
+/** The page for an unknown address, with a link to Home (B-66). */
 export function NotFoundPage() {
   const t = useTranslations('app')
   usePageTitle(t('notFoundTitle'))

@@ -19,10 +19,10 @@ const SLIDES: readonly Slide[] = [
   { name: 'subscription', Drawing: DrawnSubscription },
 ]
 const LAST = SLIDES.length - 1
-/** A finger that moved sideways this far meant the next slide. */
+/** Horizontal distance that counts as a swipe. */
 const SWIPE_PX = 48
 
-/** Four slides that say what the product does (B-15 … B-23): by button, swipe or arrow key. */
+/** Four slides about the product (B-15 … B-23), turned by button, swipe or arrow key. */
 export function OnboardingPage() {
   const t = useTranslations('app')
   const go = useGo()
@@ -80,7 +80,7 @@ function Dots({ index }: { index: number }) {
   )
 }
 
-/** Reading direction: 1 from left to right. */
+/** Reading direction: 1 from left to right, -1 from right to left. */
 const forward = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
 
 function useSwipe(turn: (by: number) => void) {
@@ -101,7 +101,7 @@ function useSwipe(turn: (by: number) => void) {
   }
 }
 
-/** Heard as soon as the slide stands, also where it came as a transition, whose passive effects run later. */
+/** Uses a layout effect so that keys work as soon as the slide is drawn: passive effects of a transition run later. */
 function useArrowKeys(turn: (by: number) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') turn(forward())

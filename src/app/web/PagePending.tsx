@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 
-/** What stands while a screen's code arrives (G-28). */
+/** Placeholder while a screen's code loads (G-28). */
 export function PagePending() {
   const t = useTranslations('app')
   return (

@@ -11,13 +11,13 @@ import { Logo } from '#kit/web/ui/Logo.tsx'
 import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
 import { afterwards, later } from '#kit/web/later.tsx'
 
-/** Arrives after the first screen: what makes the app work without a network, and the strip that says "Offline". */
+/** Loaded after the first screen: offline support and the "Offline" strip. */
 const FollowConnection = later(
   afterwards(async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection),
   <StripPlace />,
 )
 
-/** Arrives after the first screen; tells in how many chats something waits. */
+/** Loaded after the first screen; counts the chats with unread messages. */
 const FollowChats = later(afterwards(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats))
 
 const SosLauncher = later(async () => (await import('#features/sos/web/SosLauncher.tsx')).SosLauncher)
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** At the foot of the rail; on a phone it stands on Home, one tap away from everywhere. */
+/** SOS button at the foot of the rail; on a phone it is on Home. */
 function RailSos() {
   return <SosLauncher size="rail" />
 }
@@ -83,7 +83,7 @@ const PLACES: [RegExp, string][] = [
   [/^\/(privacy-settings|language-settings|offline-sync|admin|privacy-policy|terms)/, '/privacy-settings'],
 ]
 
-/** Which item is lit on an address that is not itself one of the five; none on an unknown one. */
+/** The selected navigation item for an address that is not one of the five; null for an unknown one. */
 function currentItem(pathname: string): string | null {
   return PLACES.find(([pattern]) => pattern.test(pathname))?.[1] ?? (isRoute(pathname) ? '/profile' : null)
 }

@@ -8,7 +8,7 @@ import { Logo } from '#kit/web/ui/Logo.tsx'
 import { preload } from './preload.ts'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 
-/** How long the logo stays (B-01). */
+/** How long the logo is shown (B-01). */
 const STAYS = seconds(2)
 
 /** Logo and tagline for two seconds, a tap skips them; then home, or for a visitor the sign-in (B-01 … B-04). */

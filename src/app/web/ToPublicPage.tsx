@@ -4,12 +4,12 @@ import { ToLogin } from './ToLogin.tsx'
 
 const KEY = 'hereabouts_public_page'
 
-/** The server says so in its page where visitors may not see listings (`PUBLIC_LISTINGS=off`). */
+/** True if visitors may not see listings (`PUBLIC_LISTINGS=off`); the server writes a meta tag. */
 const isWall = () => document.querySelector('meta[name=public-listings]') !== null
 
 /**
- * Lets the server answer a visitor at the address of a listing, whose public page is not the app's (A-42). When the app
- * comes instead, without a network or for somebody the browser has forgotten, the visitor signs in.
+ * Loads the public page of a listing from the server for a visitor (A-42), since it is not part of the app. If the app
+ * is served instead, because there is no network or the browser lost the session, the visitor signs in.
  */
 export function ToPublicPage() {
   const { pathname, search } = useAddress()
@@ -21,7 +21,7 @@ export function ToPublicPage() {
   return wasAsked ? <ToLogin /> : null
 }
 
-/** Notes that the server is asked now. @returns true when it was asked for the same page just before */
+/** Records this page load. @returns true if the same page was requested from the server just before */
 function askedBefore(href: string): boolean {
   try {
     const was = sessionStorage.getItem(KEY) === href

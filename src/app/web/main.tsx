@@ -22,7 +22,7 @@ import { Shell } from './Shell.tsx'
 const queryClient = makeQueryClient()
 
 onSignedOut(() => {
-  // An alarm that is on must not lose its screen to a sign-in; the device's own key goes on with it.
+  // An active alarm keeps its screen instead of the sign-in; it continues with the device's own key.
   if (!savedUser() || textEntry(`${PREFIX}_sos_active`).read() === 'on') return
   rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
   queryClient.clear()
@@ -36,12 +36,12 @@ preloadBy(loadScreen)
 loadAlarmBy(() => import('./alarm.ts'))
 const first = matchRoute(inAppPath(location.pathname))?.route ?? '/'
 await Promise.all([
-  // A language whose words cannot be fetched is spoken from the next start on.
+  // If a language cannot be loaded, English is used until the next start.
   speak(startingLanguage()).catch(() => undefined),
   loadScreen(first).catch(() => undefined),
 ])
 const root = createRoot(document.getElementById('root')!)
-// As a transition the first screen is made in slices, between which the browser answers.
+// As a transition, the first render is interruptible, so the browser stays responsive.
 startTransition(() =>
   root.render(
     <StrictMode>
@@ -61,5 +61,5 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
-// Behind the first screen and before anything else: the SOS must not wait for a network (ADR 0023).
+// Loaded first after the first screen: the SOS must not depend on the network later (ADR 0023).
 void loadAlarm()

@@ -4,19 +4,19 @@ import { onServer } from '#core/paths.ts'
 import { isServerThere } from '#kit/web/serverThere.ts'
 import { PREFIX } from '#kit/web/storage.ts'
 
-/** What the three browser engines say when a file of the app cannot be fetched. */
+/** Messages of the three browser engines when a module cannot be loaded. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload/i
 const LOOKS_EVERY = seconds(3)
-/** A page that was reloaded so lately for the same reason waits: the server answers, but not with the file. */
+/** Shortest time between two such reloads, for a server that answers but lacks the file. */
 const RELOADS_EVERY = seconds(15)
 const RELOADED = `${PREFIX}_reloaded`
 
-/** True for an error that only says that a part of the app could not be fetched. */
+/** True for an error that a module of the app could not be loaded. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
 /**
- * Opens this page anew once the server answers; an SOS that was raised meanwhile opens its own screen.
- * @returns stops looking
+ * Reloads this page once the server answers; an SOS raised in the meantime opens its own screen.
+ * @returns a function that stops checking
  */
 export function reloadOnceThere(): () => void {
   let isOver = false

@@ -4,12 +4,12 @@ type Load = (route: RoutePath) => Promise<void>
 
 let load: Load = async () => {}
 
-/** Says how the code of a screen is brought; the entry does so once. */
+/** Sets the loader of screens; called once by the entry. */
 export function preloadBy(loader: Load): void {
   load = loader
 }
 
-/** Brings the code of the screen that comes next; without a network it simply comes later. */
+/** Preloads the code of a likely next screen; failures are ignored. */
 export function preload(route: RoutePath): void {
   load(route).catch(() => undefined)
 }

@@ -5,12 +5,15 @@ import { PAGES } from './pages.ts'
 const chosen = new Map<RoutePath, ComponentType>()
 const loaded = new Map<RoutePath, ComponentType>()
 
-/** Brings the code of a screen before it is needed, so that it stands there at once. */
+/** Loads the code of a screen in advance, so that it renders immediately. */
 export async function loadScreen(route: RoutePath): Promise<void> {
   loaded.set(route, await PAGES[route]())
 }
 
-/** The screen behind a route; its code comes when it is drawn, unless `loadScreen` brought it. Always the same one. */
+/**
+ * The component of a route; its code loads when it is rendered, unless `loadScreen` did so before. Always the same
+ * component.
+ */
 export function screenOf(route: RoutePath): ComponentType {
   const screen = chosen.get(route) ?? loaded.get(route) ?? onDemand(route)
   chosen.set(route, screen)

@@ -1,10 +1,10 @@
-/** A browser in the two words that its owner recognises; "" for a part that it does not tell. */
+/** A browser and its operating system by name; "" for a part that the header does not name. */
 export interface Browser {
   browser: string
   system: string
 }
 
-/** Names of browsers by what their header holds; those that pretend to be another stand first. */
+/** Browser names by the token in their header. Browsers that also send another browser's token come first. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -27,7 +27,10 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** What a browser says about itself, in words: for the list of devices. Easily forged, so never for a decision. */
+/**
+ * Browser and system named by a user agent header, for the list of devices. Easily forged, so never used for a
+ * decision.
+ */
 export function browserOf(userAgent: string): Browser {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent.includes(mark))?.[1] ?? ''

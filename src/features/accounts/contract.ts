@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 
-/** What somebody can do, with the words it is found by (E-27). */
+/** A skill with the keywords it is found by (E-27). */
 export const Skill = z.object({ skill: z.string(), keywords: z.array(z.string()) })
 export type Skill = z.infer<typeof Skill>
 
-/** A person's own stored place; zeros and an empty address when there is none (A-46). */
+/** A person's stored place; zeros and an empty address when there is none (A-46). */
 export const UserLocation = z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })
 export type UserLocation = z.infer<typeof UserLocation>
 
-/** The signed-in person, as told to himself (A-44). The password is never part of it (A-45). */
+/** The signed-in person, as shown to themselves (A-44). Never contains the password (A-45). */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ const field = z._default(z.string().check(z.maxLength(500, 'tooLong')), '')
 export const LoginAnswer = z.object({
   success: z.boolean(),
   user: z.optional(User),
-  /** With code 'twoFactorNeeded': the password was right, and this ticket goes with the second step (R-20). */
+  /** With code 'twoFactorNeeded': the password was right; this ticket is sent with the second step (R-20). */
   ticket: z.optional(z.string()),
   message: z.optional(z.string()),
   code: z.optional(z.string()),
@@ -41,7 +41,7 @@ export const LoginAnswer = z.object({
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-/** Answer of /register.php (A-10); `exists` lists the fields already used by another account. */
+/** Answer of /register.php (A-10); `exists` lists the fields whose values belong to another account. */
 export const RegisterAnswer = z.extend(LoginAnswer, {
   exists: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.string())),

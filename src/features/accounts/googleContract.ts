@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LoginAnswer } from './contract.ts'
 
-/** An ID token as Google's button hands it over. */
+/** An ID token from Google's sign-in button. */
 const credential = z.string().check(z.minLength(1, 'required'), z.maxLength(8000, 'tooLong'))
 
 export const signInWithGoogle = defineEndpoint({
@@ -10,7 +10,7 @@ export const signInWithGoogle = defineEndpoint({
   method: 'POST',
   path: '/api/sign-in/google',
   access: 'anyone',
-  /** `password`: of the account that has the same e-mail address, once, to join the two. */
+  /** `password`: of the account with the same e-mail address; asked for once, to link the two. */
   input: z.object({ credential, password: z.optional(z.string().check(z.maxLength(500, 'tooLong'))) }),
   output: LoginAnswer,
   summary:
@@ -29,7 +29,7 @@ export const linkGoogle = defineEndpoint({
 })
 
 export const GoogleLink = z.object({
-  /** False: this installation has no Google client id. */
+  /** False when this installation has no Google client id. */
   isOffered: z.boolean(),
   isLinked: z.boolean(),
 })

@@ -6,7 +6,7 @@ const KEY_ID = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(1400, 'tooLong'), z.regex(/^[\w-]+$/, 'invalid'))
 
-/** What the browser's WebAuthn interface answers, in its JSON form; the server's library reads it. */
+/** The WebAuthn response of the browser in its JSON form; the server's library parses it. */
 const KeyResponse = z.object({
   id: KEY_ID,
   rawId: KEY_ID,
@@ -17,13 +17,13 @@ const KeyResponse = z.object({
 })
 export type KeyResponse = z.infer<typeof KeyResponse>
 
-/** What the browser's WebAuthn interface is asked with, in its JSON form. */
+/** Options for the browser's WebAuthn call in their JSON form. */
 const KeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
-/** A passkey of one's own: a device whose fingerprint, face or screen lock signs in. */
+/** A passkey of the signed-in person: a device whose fingerprint, face or screen lock signs in. */
 export const SignInKey = z.object({
   id: z.string(),
-  /** "Chrome · Android", "" when the browser did not tell. */
+  /** "Chrome · Android", "" when the browser is unknown. */
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),

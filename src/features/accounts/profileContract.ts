@@ -10,7 +10,7 @@ export type ContactKind = z.infer<typeof ContactKind>
 
 const words = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(LONGEST_SKILL, 'tooLong'))
 
-/** What of a profile is changed without a code; whatever is left out stays as it is. */
+/** Profile fields that are changed without a code; an absent field stays as it is. */
 export const ProfileChanges = z.object({
   name: z.optional(z.string().check(z.maxLength(500, 'tooLong'))),
   skills: z.optional(
@@ -25,7 +25,7 @@ export const ProfileChanges = z.object({
       address: z.string().check(z.maxLength(500, 'tooLong')),
     }),
   ),
-  /** An uploaded photo of one's own; null takes the photo away. */
+  /** A photo uploaded by the person; null removes the photo. */
   photoId: z.optional(z.nullable(z.string().check(z.regex(UUID_PATTERN, 'invalid')))),
 })
 export type ProfileChanges = z.input<typeof ProfileChanges>

@@ -35,4 +35,24 @@ export const confirmPasswordReset = defineEndpoint({
   summary: 'Sets a new password with the code that was sent, ends all sessions and signs in here.',
 })
 
-export const recoveryEndpoints = [requestPasswordReset, confirmPasswordReset]
+export const requestSignInCode = defineEndpoint({
+  name: 'requestSignInCode',
+  method: 'POST',
+  path: '/api/sign-in/code/request',
+  access: 'anyone',
+  input: z.object({ phone: identifier, language: MessageLanguage }),
+  output: z.object({ sent: z.boolean() }),
+  summary: 'Texts a code that signs in to a confirmed phone number; only where texts are sent.',
+})
+
+export const signInWithCode = defineEndpoint({
+  name: 'signInWithCode',
+  method: 'POST',
+  path: '/api/sign-in/code',
+  access: 'anyone',
+  input: z.object({ phone: identifier, code: TypedCode }),
+  output: LoginAnswer,
+  summary: 'Signs in with the code that was texted; sets the session cookie.',
+})
+
+export const recoveryEndpoints = [requestPasswordReset, confirmPasswordReset, requestSignInCode, signInWithCode]

@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from '#core/text.ts'
 import { days, hours, type Milliseconds, milliseconds, minutes } from '#core/units.ts'
 
-/** What a signup form holds, as typed. */
+/** Fields of the signup form, as typed. */
 export interface SignUp {
   name: string
   email: string
@@ -15,8 +15,8 @@ export function isIdentifier(identifier: string): boolean {
 }
 
 /**
- * What is wrong with a signup, as one message key of `errors.json` per field (A-20 … A-25); nothing wrong is {}.
- * The same on both sides.
+ * Errors of a signup, one message key of `errors.json` per field (A-20 … A-25); {} when valid. Used by browser and
+ * server.
  */
 export function signUpErrors(signUp: SignUp): Partial<Record<keyof SignUp, string>> {
   const found = {
@@ -28,23 +28,33 @@ export function signUpErrors(signUp: SignUp): Partial<Record<keyof SignUp, strin
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
 }
 
-/** Joiners where a script or an emoji needs them; anywhere else they only hide. */
+/** Joiners where a script or an emoji needs them; joiners in any other place count as hidden characters. */
 const JOINERS =
   /(?<=[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Arab}])[\u200c\u200d]|(?<=[\p{Emoji}\ufe0f])[\u200d\ufe0f]/gu
-/** Signs that turn the direction of a text, or that nobody sees. */
+/** Characters that change the direction of text or are invisible. */
 const HIDDEN = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u
-/** Scripts whose letters look like those of another (UTS 39); a name holds letters of one of them at most. */
+/** Scripts whose letters look alike (UTS 39); a name may hold letters of only one of them. */
 const LOOKALIKE_SCRIPTS = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u]
 
+/** True for text with direction-changing or invisible characters, except the joiners that its script needs. */
+export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text.replace(JOINERS, ''))
+
+/** Appended to the name of an administrator; no other name may look like it (`isReservedName`). */
+export const STAFF_MARK = ' ✔ Hereabouts'
+
+/** A person's name as other people see it; the database function `name_as_told` gives the same. */
+export const nameAsTold = (person: { name: string; isAdmin: boolean; isDemo: boolean }): string =>
+  person.isAdmin && !person.isDemo ? person.name + STAFF_MARK : person.name
+
 /**
- * What is wrong with a name: it needs something that can be seen, at most 100 UTF-16 units, no control characters, nothing
- * hidden, and no mix of scripts that look alike.
+ * The error of a name, as a message key. A name needs a visible character, has at most 100 UTF-16 units, no control or
+ * hidden characters, and no mix of scripts that look alike.
  */
 export function nameError(name: string): string | null {
   if (/^[\s\p{Cc}\p{Cf}]*$/u.test(name)) return 'required'
   if (name.length > 100) return 'tooLong'
   if (/\p{Cc}/u.test(name)) return 'invalid'
-  if (HIDDEN.test(name.replace(JOINERS, ''))) return 'nameHidden'
+  if (hasHiddenSigns(name)) return 'nameHidden'
   return LOOKALIKE_SCRIPTS.filter((script) => script.test(name)).length > 1 ? 'nameMixed' : null
 }
 
@@ -58,7 +68,7 @@ function phoneError(phone: string): string | null {
   return PHONE_PATTERN.test(phone) ? null : 'invalidPhone'
 }
 
-/** What is wrong with a new password of somebody with this phone number. */
+/** The error of a new password, as a message key; `phone` is the person's phone number. */
 export function passwordError(password: string, phone: string): string | null {
   if (password === '') return 'required'
   if (!PASSWORD_PATTERN.test(password)) return 'passwordLength'
@@ -66,9 +76,9 @@ export function passwordError(password: string, phone: string): string | null {
 }
 
 /**
- * True for the passwords that a guesser tries first (decisions, Accounts): one digit, a run, a repeated block, a
- * palindrome, a run with digits held down, lines of the number pad, a date between 1900 and 2099 in any usual order, or a
- * part of the person's own phone number.
+ * True for the passwords that are guessed first (decisions, Accounts): one digit, a run, a repeated block, a
+ * palindrome, a run with repeated digits, lines of the number pad, a date between 1900 and 2099 in any usual order, or
+ * a part of the person's own phone number.
  */
 export function isCommonPassword(password: string, phone = ''): boolean {
   return (
@@ -110,16 +120,16 @@ function isDate(digits: string): boolean {
   })
 }
 
-/** How many tries of one subject are free, and how its failures are forgotten. */
+/** Limits of guessing: free failures, and how failures expire. */
 export interface Patience {
   free: number
-  /** One failure after each such time; absent: all of them, `FORGOTTEN_AFTER` the last. */
+  /** One failure expires after each interval of this length; absent: all expire `FORGOTTEN_AFTER` the last one. */
   forgetsOneEach?: Milliseconds
 }
 
 /**
- * Patience by who is guessing (trust S4). An address is forgiving, because thousands of people may share one (mobile
- * networks): past its free tries it still has one a minute.
+ * Limits by what is counted (trust S4). The limit of an address is high, because thousands of people may share one
+ * (mobile networks); past its free tries it still has one a minute.
  */
 export const PATIENCE = {
   account: { free: 5 },
@@ -128,8 +138,8 @@ export const PATIENCE = {
   /** Codes of an authenticator app, typed for one account. */
   secondStep: { free: 5 },
   /**
-   * Codes sent to one account: asked for from one network, by one of its known devices, or for its own contact change. Each
-   * is counted apart, so that nobody's requests keep the owner out.
+   * Codes sent to one account: requested from one network, by one of its known devices, or for its own contact change.
+   * Each is counted separately, so that a stranger's requests do not lock the owner out.
    */
   codesToAccount: { free: 4 },
   codesFromAddress: { free: 30, forgetsOneEach: minutes(1) },
@@ -138,13 +148,13 @@ export const PATIENCE = {
 /** Failures older than this no longer count. */
 export const FORGOTTEN_AFTER = days(1)
 
-/** Counted failures, and since when the next forgetting runs. */
+/** Counted failures and the start of the current expiry interval. */
 export interface Failures {
   count: number
   since: Date
 }
 
-/** What is left of the failures at `now`, ready for one more. */
+/** The failures that still count at `now`. */
 export function failuresLeft(failures: Failures, { forgetsOneEach }: Patience, now: Date): Failures {
   const age = now.getTime() - failures.since.getTime()
   if (forgetsOneEach === undefined) return { count: age > FORGOTTEN_AFTER ? 0 : failures.count, since: now }
@@ -153,7 +163,9 @@ export function failuresLeft(failures: Failures, { forgetsOneEach }: Patience, n
   return { count: failures.count - forgotten, since: new Date(failures.since.getTime() + forgotten * forgetsOneEach) }
 }
 
-/** The wait after the `failures`-th failed try: none for the free ones, then 1 minute, doubling to 1 hour (trust S4). */
+/**
+ * The wait after the `failures`-th failed try: none for the free ones, then 1 minute, doubled up to 1 hour (trust S4).
+ */
 export function waitAfter(failures: number, free: number): Milliseconds {
   if (failures < free) return milliseconds(0)
   return milliseconds(Math.min(hours(1), minutes(1) * 2 ** Math.min(10, failures - free)))

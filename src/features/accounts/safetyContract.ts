@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { MessageLanguage, TypedCode } from './recoveryContract.ts'
 
 const password = z.string().check(z.maxLength(500, 'tooLong'))
 
@@ -25,17 +26,43 @@ export const provePassword = defineEndpoint({
   summary: 'Gives the password again; for ten minutes this browser may do what was refused with passwordNeeded.',
 })
 
+/** A way to prove one's identity besides the password. */
+export type ProofWay = 'email' | 'phone' | 'key'
+
+export const requestProofCode = defineEndpoint({
+  name: 'requestProofCode',
+  method: 'POST',
+  path: '/api/me/prove/code',
+  access: 'signedIn',
+  proof: true,
+  input: z.object({ by: z.enum(['email', 'phone']), language: MessageLanguage }),
+  output: z.object({ sent: z.boolean() }),
+  summary:
+    'Sends a code to the account’s own e-mail address or phone number, for what was refused with secondProofNeeded.',
+})
+
+export const proveWithCode = defineEndpoint({
+  name: 'proveWithCode',
+  method: 'POST',
+  path: '/api/me/prove',
+  access: 'signedIn',
+  proof: true,
+  input: z.object({ code: TypedCode }),
+  output: z.object({ proven: z.boolean() }),
+  summary: 'Gives that code; for ten minutes this browser may do what was refused with secondProofNeeded.',
+})
+
 /** A browser that is signed in to the account. */
 export const Device = z.object({
   id: z.string(),
-  /** "Chrome", "" when it does not tell. */
+  /** "Chrome", "" when unknown. */
   browser: z.string(),
-  /** "Android", "" when it does not tell. */
+  /** "Android", "" when unknown. */
   system: z.string(),
-  /** ISO times; a visit is noted at most every five minutes. */
+  /** ISO times; a visit is recorded at most every five minutes. */
   signedInAt: z.string(),
   lastSeenAt: z.string(),
-  /** True for the browser that asks. */
+  /** True for the browser that sends the request. */
   isThis: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
@@ -67,10 +94,18 @@ export const signOutEverywhere = defineEndpoint({
   path: '/api/sign-out-everywhere',
   access: 'signedIn',
   heldDuringSos: true,
-  /** `keepThis`: the browser that asks stays signed in. */
+  /** `keepThis`: the browser that sends the request stays signed in. */
   input: z.object({ keepThis: z._default(z.boolean(), false) }),
   output: z.object({ signedOut: z.boolean() }),
   summary: 'Signs every browser of the account out, this one too unless told otherwise.',
 })
 
-export const safetyEndpoints = [changePassword, provePassword, listDevices, endDevice, signOutEverywhere]
+export const safetyEndpoints = [
+  changePassword,
+  provePassword,
+  requestProofCode,
+  proveWithCode,
+  listDevices,
+  endDevice,
+  signOutEverywhere,
+]

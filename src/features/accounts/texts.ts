@@ -1,4 +1,4 @@
-/** The sentences that /login.php and /register.php answer with (§8); the screens show their own words for some of them. */
+/** Sentences in the answers of /login.php and /register.php (§8); the screens show other words for some of them. */
 export const SERVER_TEXTS: Record<string, string> & {
   userNotFound: string
   wrongPassword: string

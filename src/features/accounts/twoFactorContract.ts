@@ -34,9 +34,10 @@ export const beginTwoFactor = defineEndpoint({
   path: '/api/two-factor',
   access: 'signedIn',
   proof: true,
-  input: z.object({ password: z.string().check(z.maxLength(500, 'tooLong')) }),
+  secondProof: true,
+  input: z.object({}),
   output: z.object({
-    /** In base32, for apps that take no picture. */
+    /** In base32, for apps that cannot scan the QR code. */
     secret: z.string(),
     /** otpauth:// address, for the QR code. */
     uri: z.string(),
@@ -50,6 +51,7 @@ export const turnOnTwoFactor = defineEndpoint({
   path: '/api/two-factor/on',
   access: 'signedIn',
   proof: true,
+  secondProof: true,
   input: z.object({ code: typedCode }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   summary: 'Turns the second step on with a code of the app; answers the recovery codes, once.',

@@ -11,7 +11,7 @@ import {
   REPORT_STATES,
   RULES,
 } from '#features/reports/rules.ts'
-import { admin, done, listingId, Party, reason, time, uuid } from './fields.ts'
+import { admin, done, listingId, Party, reason, search, skipped, time, uuid } from './fields.ts'
 
 const kind = z.enum(LISTING_KINDS)
 
@@ -33,7 +33,7 @@ export const ReviewedListing = z.object({
   priceUnit: z.string(),
   photo: z.nullable(Photo),
   seller: Party,
-  /** Nobody has looked at it yet, or it has been changed since. */
+  /** 'pending': not reviewed yet, or changed since its review. */
   status: z.enum(['pending', 'approved', 'rejected']),
   isVisible: z.boolean(),
   submittedAt: z.string(),
@@ -47,7 +47,7 @@ export const Dispute = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
   subjectId: z.string(),
-  /** Of what is reported; "" for people. */
+  /** Title of the reported thing; "" for people. */
   title: z.string(),
   rule: z.enum(RULES),
   buyer: Party,
@@ -56,6 +56,8 @@ export const Dispute = z.object({
   status: z.enum(REPORT_STATES),
   priority: z.enum(PRIORITIES),
   createdAt: z.string(),
+  /** Number of reports about this thing in this state. */
+  reports: z.number(),
 })
 export type Dispute = z.infer<typeof Dispute>
 
@@ -63,11 +65,36 @@ export const DisputeCase = z.object({
   ...Dispute.shape,
   text: z.string(),
   photos: z.array(Photo),
-  /** What a reported review says, which everybody can read. */
+  /** The other reports about the same thing, oldest first. */
+  others: z.array(
+    z.object({
+      id: z.string(),
+      rule: z.enum(RULES),
+      text: z.string(),
+      reporter: Party,
+      status: z.enum(REPORT_STATES),
+      createdAt: z.string(),
+    }),
+  ),
+  /** A reported listing as buyers see it; null: not a listing, or deleted. */
+  listing: z.nullable(
+    z.object({
+      id: z.string(),
+      kind,
+      title: z.string(),
+      description: z.string(),
+      pricePaise: z.nullable(z.number()),
+      photo: z.nullable(Photo),
+      isVisible: z.boolean(),
+    }),
+  ),
+  /** Earlier reports about the same person, and how many of them were upheld. */
+  history: z.object({ reports: z.number(), upheld: z.number() }),
+  /** Public text of a reported review. */
   reviewText: z.nullable(z.string()),
-  /** A reported review that was taken down and can be put back. */
+  /** True for a reported review that is hidden and can be restored. */
   isTakenDown: z.boolean(),
-  /** Where an order stands. */
+  /** Current state of the reported order. */
   orderStatus: z.nullable(z.string()),
   decision: z.nullable(z.enum(REPORT_DECISIONS)),
   answer: z.string(),
@@ -80,9 +107,14 @@ export const listReviewQueue = defineEndpoint({
   name: 'listReviewQueue',
   method: 'GET',
   path: '/api/admin/listings',
-  input: z.object({ status: z._default(z.enum(['pending', 'approved', 'rejected'], 'invalid'), 'pending') }),
+  input: z.object({
+    status: z._default(z.enum(['pending', 'approved', 'rejected'], 'invalid'), 'pending'),
+    q: search,
+    skip: skipped,
+  }),
   output: z.object({ listings: z.array(ReviewedListing), total: z.number(), approveFirst: z.boolean() }),
-  summary: 'Listings that nobody has looked at yet, those that wait longest first, or the approved or rejected ones.',
+  summary:
+    'Listings that nobody has looked at yet, those that wait longest first, or the approved or rejected ones; by title, id or seller, fifty at a time.',
 })
 export const approveListing = defineEndpoint({
   ...admin,
@@ -109,9 +141,14 @@ export const listDisputes = defineEndpoint({
   name: 'listDisputes',
   method: 'GET',
   path: '/api/admin/disputes',
-  input: z.object({ status: z._default(z.enum(['unresolved', 'resolved'], 'invalid'), 'unresolved') }),
-  output: z.object({ disputes: z.array(Dispute) }),
-  summary: 'Reports and disputes: the urgent first, then those that wait longest.',
+  input: z.object({
+    status: z._default(z.enum(['unresolved', 'resolved'], 'invalid'), 'unresolved'),
+    q: search,
+    skip: skipped,
+  }),
+  output: z.object({ disputes: z.array(Dispute), total: z.number() }),
+  summary:
+    'What is reported, each thing once: the urgent first, then what waits longest; by title, id or person, fifty at a time.',
 })
 export const readDispute = defineEndpoint({
   ...admin,
@@ -144,7 +181,7 @@ export const resolveDispute = defineEndpoint({
     answer: z
       .string()
       .check(z.trim(), z.minLength(REASON_SHORTEST, 'reasonTooShort'), z.maxLength(REPORT_LENGTH, 'tooLong')),
-    /** Of a listing or a review that broke the rules: nobody sees it any more. */
+    /** Hides a listing or review that broke the rules from everybody. */
     takeDown: z._default(z.boolean(), false),
   }),
   output: DisputeCase,

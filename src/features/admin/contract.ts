@@ -1,69 +1,26 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { LISTING_KINDS } from '#features/listings/rules.ts'
-import { paymentId, PaymentToConfirm } from '#features/subscriptions/contract.ts'
 import { admin, done, listingId, nothing, Party, reason, search, time, uuid } from './fields.ts'
-import { ADMIN_ACTS, STATEMENT_LENGTH } from './rules.ts'
-
-const kind = z.enum(LISTING_KINDS)
+import { ADMIN_ACTS } from './rules.ts'
 
 export const AdminOverview = z.object({
   totalUsers: z.number(),
   newUsers: z.number(),
   activeSubscriptions: z.number(),
   pendingListings: z.number(),
-  /** When the one that waits longest was submitted. */
+  /** When the oldest pending listing was submitted. */
   oldestPendingAt: time,
   openDisputes: z.number(),
   urgentDisputes: z.number(),
   reportedPayments: z.number(),
   monthlyRevenuePaise: z.number(),
-  /** The last twelve months in India, this one last: "2026-01". */
+  /** The last twelve months in Indian time, the current one last: "2026-01". */
   revenue: z.array(z.object({ month: z.string(), paise: z.number() })),
-  /** New listings wait for approval before anybody sees them; else they are seen at once. */
+  /** True: new listings need approval before buyers see them; false: they are visible at once. */
   approveFirst: z.boolean(),
   isDemo: z.boolean(),
 })
 export type AdminOverview = z.infer<typeof AdminOverview>
-
-export const PaidListing = z.object({
-  id: z.string(),
-  kind,
-  title: z.string(),
-  owner: Party,
-  paidUntil: z.string(),
-})
-export type PaidListing = z.infer<typeof PaidListing>
-
-export const AdminPayments = z.object({
-  waiting: z.array(PaymentToConfirm),
-  /** Confirmed in this month, newest first. */
-  confirmed: z.array(
-    z.object({ id: z.string(), payer: Party, amountPaise: z.number(), months: z.number(), settledAt: z.string() }),
-  ),
-  subscriptions: z.array(PaidListing),
-  /** Events of the gateway whose money matched no open payment. */
-  events: z.array(
-    z.object({
-      id: z.string(),
-      outcome: z.string(),
-      amountPaise: z.nullable(z.number()),
-      reference: z.nullable(z.string()),
-      receivedAt: z.string(),
-    }),
-  ),
-})
-export type AdminPayments = z.infer<typeof AdminPayments>
-
-export const MATCH_OUTCOMES = ['match', 'amountDiffers', 'unknown'] as const
-export const StatementMatch = z.object({
-  line: z.number(),
-  reference: z.string(),
-  amountPaise: z.nullable(z.number()),
-  outcome: z.enum(MATCH_OUTCOMES),
-  payment: z.nullable(z.object({ id: z.string(), payer: z.string(), amountPaise: z.number() })),
-})
-export type StatementMatch = z.infer<typeof StatementMatch>
 
 export const AdminPerson = z.object({
   id: z.string(),
@@ -95,6 +52,9 @@ export const LogEntry = z.object({
   admin: z.string(),
   act: z.enum(ADMIN_ACTS),
   subject: z.string(),
+  /** The subject: its name, if it has one, and its address in the panel. */
+  title: z.string(),
+  link: z.nullable(z.string()),
   person: Party,
   reason: z.string(),
 })
@@ -108,47 +68,6 @@ export const readAdminOverview = defineEndpoint({
   input: nothing,
   output: AdminOverview,
   summary: 'The figures of the whole product, for administrators.',
-})
-export const readAdminPayments = defineEndpoint({
-  ...admin,
-  name: 'readAdminPayments',
-  method: 'GET',
-  path: '/api/admin/payments',
-  input: nothing,
-  output: AdminPayments,
-  summary: 'Payments that wait to be confirmed, those confirmed this month, and every paid listing.',
-})
-export const confirmPayment = defineEndpoint({
-  ...admin,
-  name: 'confirmPayment',
-  method: 'POST',
-  path: '/api/admin/payments/:id/confirm',
-  idempotent: true,
-  input: z.object({ id: paymentId }),
-  output: done,
-  summary: 'The money of a reported payment has arrived: its listings get their months.',
-})
-export const refusePayment = defineEndpoint({
-  ...admin,
-  name: 'refusePayment',
-  method: 'POST',
-  path: '/api/admin/payments/:id/refuse',
-  idempotent: true,
-  input: z.object({ id: paymentId, reason }),
-  output: done,
-  summary: 'The money of a reported payment was not found; the payer is told why.',
-})
-export const matchStatement = defineEndpoint({
-  ...admin,
-  name: 'matchStatement',
-  method: 'POST',
-  path: '/api/admin/statement',
-  input: z.object({ csv: z.string().check(z.minLength(1, 'required'), z.maxLength(STATEMENT_LENGTH, 'tooLong')) }),
-  output: z.object({
-    problem: z.nullable(z.enum(['unreadable', 'noAmounts', 'tooManyLines'])),
-    matches: z.array(StatementMatch),
-  }),
-  summary: 'Tells which waiting payments a bank statement (CSV) shows, by reference and amount; changes nothing.',
 })
 export const findPeople = defineEndpoint({
   ...admin,
@@ -209,10 +128,6 @@ export const readAdminLog = defineEndpoint({
 
 export const panelEndpoints = [
   readAdminOverview,
-  readAdminPayments,
-  confirmPayment,
-  refusePayment,
-  matchStatement,
   findPeople,
   suspendPerson,
   restorePerson,

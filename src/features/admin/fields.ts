@@ -6,16 +6,18 @@ import { REASON_LENGTH, REASON_SHORTEST } from '#features/reports/rules.ts'
 export const time = z.nullable(z.string())
 export const uuid = z.string().check(z.regex(UUID_PATTERN, 'notFound'))
 export const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
-/** Why something is done to a person, who is told it. */
+/** The reason of an act against a person; the person reads it. */
 export const reason = z
   .string()
   .check(z.trim(), z.minLength(REASON_SHORTEST, 'reasonTooShort'), z.maxLength(REASON_LENGTH, 'tooLong'))
 export const search = z._default(z.string().check(z.trim(), z.maxLength(120, 'tooLong')), '')
+/** Number of list rows to skip. */
+export const skipped = z._default(z.string().check(z.regex(/^\d{1,6}$/, 'invalid')), '0')
 export const done = z.object({ done: z.boolean() })
 export const nothing = z.object({})
 
-/** Somebody as an administrator sees him in a row; null or no name: the account was deleted. */
+/** A person in an administrator's list; null or no name: the account was deleted. */
 export const Party = z.nullable(z.object({ id: z.string(), name: z.string() }))
 
-/** Of every endpoint of administrators; their second step is asked for by the server (guard.ts). */
+/** Access of every administrators' endpoint; the server also requires two-factor sign-in (guard.ts). */
 export const admin = { access: 'admin' } as const

@@ -1,9 +1,11 @@
 import type { ListingKind } from '#features/listings/rules.ts'
 
-/** What an administrator can do; each lands in the log. */
+/** Actions of administrators; each is logged. */
 export const ADMIN_ACTS = [
   'confirmPayment',
   'refusePayment',
+  'refundPayment',
+  'handleMoney',
   'approveListing',
   'rejectListing',
   'investigateReport',
@@ -12,16 +14,21 @@ export const ADMIN_ACTS = [
   'suspendPerson',
   'restorePerson',
   'issueClaimCode',
+  'startImport',
   'grantAdmin',
   'revokeAdmin',
   'resetTwoFactor',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 
-/** Who acts when a command is run on the host itself. */
+/** Limits of an import: the radius of an area requested from the Overpass server, and the size of a file. */
+export const MOST_IMPORT_KM = 25
+export const MOST_IMPORT_BYTES = 256 * 1024 * 1024
+
+/** Actor of commands that run on the host itself. */
 export const HOST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** JSON with its keys in order at every depth, so that the same entry is always the same text. */
+/** JSON with sorted keys at every depth, so that equal entries give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -31,7 +38,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`
 }
 
-/** Where the owner of a listing finds it. */
+/** The page where owners manage a listing of this kind. */
 export const OWN_LIST: Record<ListingKind, string> = {
   shop: '/shop-list',
   item: '/item-list',
@@ -40,11 +47,15 @@ export const OWN_LIST: Record<ListingKind, string> = {
   specialization: '/specialist-profile',
 }
 
-/** Most characters and lines of a bank statement at once. */
+/** The address at which buyers see a listing. */
+export const buyersPath = (kind: ListingKind, id: string): string =>
+  kind === 'item' ? `/product/${id}` : kind === 'specialization' ? '/specialist-search' : `/${kind}/${id}`
+
+/** Limits of one bank statement: characters and lines. */
 export const STATEMENT_LENGTH = 240_000
 export const MOST_STATEMENT_LINES = 5000
 
-/** A line of a bank statement: the references in it, and what came in. */
+/** A line of a bank statement: its references, and the amount received. */
 export interface StatementLine {
   line: number
   references: string[]
@@ -55,7 +66,7 @@ const plainHeading = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '')
 const isCredit = (heading: string) => /^(credit|deposit|amountcredited|creditamount|depositamt|cr)/.test(heading)
 const isAmount = (heading: string) => heading.startsWith('amount') || heading.startsWith('transactionamount')
 
-/** An amount as banks write it: "1,234.50", "₹ 12.00 Cr"; null for none or for money that went out. */
+/** An amount as banks write it: "1,234.50", "₹ 12.00 Cr"; null for no amount or for a debit. */
 export function amountOf(cell: string): number | null {
   if (/\bdr\b|^\s*-/i.test(cell)) return null
   const found = /\d[\d,]*(\.\d{1,2})?/.exec(cell)
@@ -65,9 +76,9 @@ export function amountOf(cell: string): number | null {
 }
 
 /**
- * What came in according to the rows of a bank statement, whatever its bank: the amount stands in the column of credits,
- * else in the one of amounts unless the row says "DR"; references are the 12 digits of a UPI transfer and our own, wherever
- * they stand. Null without a heading that names such a column.
+ * Amounts received according to the rows of a bank statement of any bank. The amount stands in the credit column, or
+ * else in the amount column unless the row says "DR"; references are 12-digit UPI references and our own, in any
+ * column. Null without a heading that names such a column.
  */
 export function statementLines(rows: readonly { line: number; cells: readonly string[] }[]): StatementLine[] | null {
   const at = rows.findIndex(({ cells }) =>

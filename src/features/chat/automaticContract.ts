@@ -4,7 +4,7 @@ import { AUTOMATIC_LENGTH } from './rules.ts'
 
 const text = z.string('invalid').check(z.maxLength(AUTOMATIC_LENGTH, 'tooLong'))
 
-/** What a seller lets be said in his name; an empty text means the product's words. */
+/** A seller's automatic replies; an empty text stands for the product's own words. */
 export const AutomaticReplies = z.object({
   greets: z.boolean('invalid'),
   greeting: text,

@@ -6,12 +6,12 @@ import { Photo } from '#features/photos/contract.ts'
 import { automaticEndpoints } from './automaticContract.ts'
 import { CONVERSATION_GROUPS, MESSAGE_LENGTH, PHOTOS_OF_MESSAGE } from './rules.ts'
 
-/** A listing that a message is about; as it is now. */
+/** A listing that a message is about, in its current state. */
 export const ListingCard = z.object({
   id: z.string(),
   kind: z.enum(LISTING_KINDS),
   title: z.string(),
-  /** As text, "" where none is stated. */
+  /** As text, "" when no price is stated. */
   price: z.string(),
   photo: z.nullable(Photo),
   /** False: buyers cannot see it at present. */
@@ -20,58 +20,58 @@ export const ListingCard = z.object({
 })
 export type ListingCard = z.infer<typeof ListingCard>
 
-/** An exact place that somebody chose to send. */
+/** An exact place that a person chose to send. */
 export const SentPlace = z.object({ latitude: z.number(), longitude: z.number() })
 export type SentPlace = z.infer<typeof SentPlace>
 
-/** One message as one of the two sees it (J-09). */
+/** One message as seen by one of the two people (J-09). */
 export const Message = z.object({
   id: z.string(),
   conversationId: z.string(),
-  /** Its place in the conversation; grows, with holes. */
+  /** Position in the conversation; increasing, with gaps. */
   number: z.number(),
   isMine: z.boolean(),
   text: z.string(),
-  /** Made by the server in the sender's name; an empty text then means the product's own words. */
+  /** Written by the server in the sender's name; an empty text then stands for the product's own words. */
   automatic: z.nullable(z.enum(['greeting', 'reply'])),
   photos: z.array(Photo),
   place: z.nullable(SentPlace),
   listing: z.nullable(ListingCard),
-  /** It asks the other where he is (K-18). */
+  /** The message asks the other person where they are (K-18). */
   asksLocation: z.boolean(),
-  /** What an own message has reached; null for one of the other. */
+  /** Delivery state of an own message; null for a message of the other person. */
   receipt: z.nullable(z.enum(['sent', 'delivered', 'seen'])),
-  /** ISO time at which the server took it. */
+  /** ISO time at which the server received it. */
   at: z.string(),
 })
 export type Message = z.infer<typeof Message>
 
-/** The other one of a conversation. */
+/** The other person of a conversation. */
 export const Partner = z.object({
   /** Null: the account is deleted. */
   id: z.nullable(z.string()),
-  /** "" when it is not told, or the account is deleted. */
+  /** "" when the name is hidden from the reader, or the account is deleted. */
   name: z.string(),
   photo: z.string(),
 })
 export type Partner = z.infer<typeof Partner>
 
-/** A conversation as one of the two sees it. */
+/** A conversation as seen by one of the two people. */
 export const Conversation = z.object({
   id: z.string(),
   partner: Partner,
   group: z.enum(CONVERSATION_GROUPS),
-  /** Messages of the other that were not seen; automatic ones do not count. */
+  /** Unseen messages of the other person; automatic ones do not count. */
   unread: z.number(),
   last: z.nullable(Message),
-  /** The one who looks blocks the other. */
+  /** The reader blocks the other person. */
   isBlocked: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A conversation with what its screen says beside the messages. */
+/** A conversation with everything its screen shows besides the messages. */
 export const OpenConversation = z.extend(Conversation, {
-  /** What the other usually takes to answer, in milliseconds; null when that is not known or not told. */
+  /** The other person's usual time to answer, in milliseconds; null when unknown or hidden. */
   usualAnswerMs: z.nullable(z.number()),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
@@ -88,11 +88,11 @@ export const openConversation = defineEndpoint({
   path: '/api/chat/conversations',
   access: 'signedIn',
   input: z.object({
-    /** Whom to talk to. */
+    /** The person to talk to. */
     userId: uuid,
-    /** He is asked as a seller: he greets, when he wants to. */
+    /** The person is asked as a seller, so their automatic greeting is sent if it is on. */
     isSeller: z._default(z.boolean('invalid'), false),
-    /** A listing that the talk is going to be about; one that is not to be seen is left out of the answer. */
+    /** A listing that the conversation will be about; absent from the answer when the reader may not see it. */
     listingId: z.optional(listingId),
   }),
   output: z.object({ conversation: OpenConversation, listing: z.nullable(ListingCard) }),
@@ -115,9 +115,9 @@ export const listConversations = defineEndpoint({
   path: '/api/chat/conversations',
   access: 'signedIn',
   input: z.object({
-    /** ISO time: only conversations whose last message is older. */
+    /** ISO time; returns only conversations whose last message is older. */
     before: z.optional(z.iso.datetime({ error: 'invalid', offset: true })),
-    /** Only the one with this person. */
+    /** Only the conversation with this person. */
     withId: z.optional(uuid),
   }),
   output: z.object({ conversations: z.array(Conversation), hasMore: z.boolean() }),
@@ -164,8 +164,8 @@ export const sendMessage = defineEndpoint({
   idempotent: true,
   input: z
     .object({
+      id: z.optional(uuid),
       to: uuid,
-      /** He is written to as a seller. */
       toSeller: z._default(z.boolean('invalid'), false),
       text: z._default(text(MESSAGE_LENGTH), ''),
       photoIds: z._default(z.array(uuid, 'invalid').check(z.maxLength(PHOTOS_OF_MESSAGE, 'tooManyPhotos')), []),
@@ -180,7 +180,7 @@ export const sendMessage = defineEndpoint({
       }),
     ),
   output: Message,
-  summary: 'Writes to somebody: text, photos, a place, about a listing. Refused for nobody and oneself.',
+  summary: 'Writes to somebody: text, photos, a place, about a listing; under `id` unless a message has it already.',
 })
 
 export const markSeen = defineEndpoint({
@@ -228,7 +228,7 @@ export const setBlocked = defineEndpoint({
   summary: 'Blocks the other of an own conversation, or takes it back; he is not told.',
 })
 
-/** Events: somebody wrote (also the person himself, elsewhere), what was written got further, somebody types. */
+/** Events: a new message (also an own one from another browser), a changed receipt, a typing signal. */
 export const MESSAGE_EVENT = 'message'
 export const RECEIPT_EVENT = 'messageReceipt'
 export const TYPING_EVENT = 'messageTyping'

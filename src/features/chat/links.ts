@@ -1,13 +1,13 @@
-/** A part of a message: plain text, or a link with the host that it really leads to. */
+/** A part of a message: plain text, or a link with its real host. */
 export type TextPart = { text: string; href: null } | { text: string; href: string; host: string }
 
-/** Ends of a sentence are not part of the link before them. */
+/** Punctuation at the end of a sentence is not part of the link before it. */
 const LINK = /https?:\/\/[^\s<>"'`]+/gi
 const TAIL = /[.,;:!?)\]}।…]+$/
 
 /**
- * Splits a text into plain parts and links: only http and https. The host is told as the browser reads it, so that a
- * name before an @ or letters that look like others deceive nobody.
+ * Splits a text into plain parts and links (only http and https). The host is the one the browser would open, so that a
+ * name before an @ or look-alike letters deceive nobody.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []

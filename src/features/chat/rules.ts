@@ -7,37 +7,37 @@ export const AUTOMATIC_LENGTH = 500
 /** Most photos of one message. */
 export const PHOTOS_OF_MESSAGE = 5
 
-/** The automatic reply comes this long after the first message (V-20). */
+/** The automatic reply is sent this long after the first message (V-20). */
 export const REPLY_DELAY: Milliseconds = seconds(1.2)
 /** The button to the latest message shows when more than this many pixels from the bottom (J-16). */
 export const SCROLL_BUTTON_FROM = 80
 export const showsScrollButton = (pixelsFromBottom: number): boolean => pixelsFromBottom > SCROLL_BUTTON_FROM
 
-/** How many people who never wrote to him somebody may write to in an hour, and how many conversations he may open. */
+/** Limits per hour: people one person may write to who never wrote to them, and conversations they may open. */
 export const NEW_PEOPLE_PER_HOUR = 20
 export const OPENED_PER_HOUR = 100
-/** "Is typing" is told to the other at most this often, and believed this long. */
+/** The typing signal is sent at most this often, and shown for this long. */
 export const TYPING_EVERY: Milliseconds = seconds(3)
 export const TYPING_LASTS: Milliseconds = seconds(6)
 
-/** Messages read at a time, and conversations. */
+/** Page sizes: messages, and conversations. */
 export const PAGE_OF_MESSAGES = 50
 export const PAGE_OF_CONVERSATIONS = 50
 
-/** What an own message has reached: the server, a device of the other, his eyes. */
+/** Delivery state of an own message: stored on the server, delivered to a device, seen by the recipient. */
 export type Receipt = 'sent' | 'delivered' | 'seen'
 
 interface Reach {
   number: number
-  /** The recipient's inbox event that tells of it; null: it reaches nobody. */
+  /** Number of the recipient's inbox event for it; null: it is delivered to nobody. */
   inboxNumber: number | null
   isWithheld: boolean
 }
 
 /**
- * What a message has reached. "Seen" is told only where both let others know when they are here, "delivered" only where
- * the recipient does: a device that takes a message shows that its person is here. One written to somebody who blocks its
- * sender stays "sent" for ever, and so does every one to somebody who does not let it be known: the two look alike.
+ * The delivery state that the sender sees. "Seen" needs both people to show their activity, "delivered" only the
+ * recipient, because a device that receives a message shows that its owner is online. A message to somebody who blocks
+ * the sender stays "sent", and so does every message to somebody who hides their activity: the two cases look alike.
  */
 export function receiptOf(
   { number, inboxNumber, isWithheld }: Reach,
@@ -48,11 +48,11 @@ export function receiptOf(
   return inboxNumber <= other.deliveredUpTo || number <= other.seenUpTo ? 'delivered' : 'sent'
 }
 
-/** A promise about answers needs at least so many of them, and looks at so many of the latest. */
+/** Usual answer times need at least this many answers, and use at most this many of the latest. */
 export const FEWEST_ANSWERS = 3
 export const LATEST_ANSWERS = 20
 
-/** How long somebody usually takes to answer: the median, null when too few answers say it. */
+/** A person's usual time to answer: the median, null with too few answers. */
 export function usualAnswer(answers: readonly number[]): Milliseconds | null {
   if (answers.length < FEWEST_ANSWERS) return null
   const sorted = [...answers].sort((a, b) => a - b)
@@ -60,7 +60,7 @@ export function usualAnswer(answers: readonly number[]): Milliseconds | null {
   return milliseconds(sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2)
 }
 
-/** A usual time in words: rounded up to a figure that promises nothing finer than is known. */
+/** A usual time in words, rounded up to a coarse figure. */
 export function answerWords(usual: Milliseconds): { unit: 'minutes' | 'hours' | 'days'; count: number } {
   const step = [1, 2, 5, 10, 15, 20, 30, 45, 60].find((each) => usual <= minutes(each))
   if (step !== undefined && step < 60) return { unit: 'minutes', count: step }
@@ -68,19 +68,25 @@ export function answerWords(usual: Milliseconds): { unit: 'minutes' | 'hours' | 
   return { unit: 'days', count: Math.ceil(usual / days(1)) }
 }
 
-/** What kind of conversation it is for one of the two: he asks a seller, he is asked as a seller, or they are neighbours. */
+/**
+ * Kind of a conversation for one of the two people: they ask a seller, they are asked as a seller, or they are
+ * neighbours.
+ */
 export const CONVERSATION_GROUPS = ['sellers', 'buyers', 'people'] as const
 export type ConversationGroup = (typeof CONVERSATION_GROUPS)[number]
 
-/** The group of a conversation for the one who looks (J-23). */
+/** The group of a conversation for the reader (J-23). */
 export function groupOf(sellerId: string | null, userId: string): ConversationGroup {
   if (sellerId === null) return 'people'
   return sellerId === userId ? 'buyers' : 'sellers'
 }
 
-/** True for a text with something in it (J-14). */
+/** True for a text that is not blank (J-14). */
 export const isSomething = (text: string): boolean => text.trim() !== ''
 
-/** The day of a moment in India, counted from 1970: what separates messages. India keeps one time all year. */
+/**
+ * The day of a moment in India, counted from 1970; separates messages by day. India has one time zone without daylight
+ * saving.
+ */
 export const dayOf = (iso: string): number => Math.floor((Date.parse(iso) + INDIA_AHEAD) / days(1))
 const INDIA_AHEAD = hours(5.5)

@@ -5,15 +5,15 @@ import { RELATIONS, SHARE_MINUTES } from './rules.ts'
 /** A place under the names of the specification's entity (K-11). */
 export const CirclePlace = z.object({ lat: z.number(), lng: z.number() })
 
-/** To the middle of the person's area, never to himself: "within 1 km", "about 3 km". */
+/** Distance to the centre of the person's area, never to their position: "within 1 km", "about 3 km". */
 const distance = z.nullable(z.object({ isWithin: z.boolean(), kilometers: z.number() }))
-/** Whether somebody is here, or since how many minutes not; null: not told. */
+/** Whether the person is online, or for how many minutes they have been away; null: hidden. */
 const presence = z.nullable(z.object({ isOnline: z.boolean(), minutesAgo: z.number() }))
 
-/** A person as others are told of him here. */
+/** A person as shown to others here. */
 const person = {
   id: z.string(),
-  /** "" when this reader is not told who it is. */
+  /** "" when the name is hidden from this reader. */
   name: z.string(),
   /** Address of the photo, "" when there is none. */
   profilePhoto: z.string(),
@@ -24,28 +24,28 @@ const person = {
   isDemo: z.boolean(),
 }
 
-/** Somebody near, who is not in the circle (K-06). */
+/** A nearby person outside the circle (K-06). */
 export const NearbyPerson = z.object({ ...person, relation: z.enum(RELATIONS) })
 export type NearbyPerson = z.infer<typeof NearbyPerson>
 
-/** Who asked, or was asked, to be in the circle. */
+/** The person who asked, or was asked, to join the circle. */
 export const CircleRequest = z.object({ ...person, askedAt: z.string() })
 export type CircleRequest = z.infer<typeof CircleRequest>
 
 /** A member of the circle (K-11). */
 export const CircleMember = z.object({
   ...person,
-  /** The middle of the published area; the exact place only while it is shared. Null: not told. */
+  /** Centre of the published area; the exact place only while it is shared. Null: hidden. */
   location: z.nullable(CirclePlace),
-  /** Its text, "" without a message or for one that is a picture or a place only. */
+  /** Text of the last message; "" without a message, or for one that has only a picture or a place. */
   lastMessage: z.string(),
-  /** What the last message is, where it has no text of its own; null without a message. */
+  /** Kind of the last message; null without a message. */
   lastKind: z.nullable(z.enum(['text', 'photo', 'place', 'automatic'])),
   lastIsMine: z.boolean(),
   /** ISO time, "" without a message. */
   lastMessageTime: z.string(),
   unread: z.number(),
-  /** The exact position that the member shares now; null: none. */
+  /** The exact position that the member shares at present; null: none. */
   exact: z.nullable(
     z.object({
       lat: z.number(),
@@ -55,21 +55,21 @@ export const CircleMember = z.object({
       endsAt: z.string(),
     }),
   ),
-  /** Until when the member may see the reader's exact position, as ISO time; null: not at all. */
+  /** ISO time until which the member may see the reader's exact position; null: not shared. */
   seesMeUntil: z.nullable(z.string()),
 })
 export type CircleMember = z.infer<typeof CircleMember>
 
-/** Why people near are told, or not. */
+/** Why nearby people are shown, or not. */
 export const STANDINGS = ['ready', 'sharingOff', 'noArea'] as const
 
 export const Circle = z.object({
   members: z.array(CircleMember),
   /** Requests that wait for the reader's answer. */
   asking: z.array(CircleRequest),
-  /** Requests that the reader made. */
+  /** Requests that the reader sent. */
   asked: z.array(CircleRequest),
-  /** What others are told of where the reader is; null: nothing. */
+  /** The area that others see of the reader; null: none. */
   myArea: z.nullable(CirclePlace),
   standing: z.enum(STANDINGS),
 })
@@ -94,12 +94,12 @@ export const findNearby = defineEndpoint({
   path: '/api/circle/nearby',
   access: 'signedIn',
   input: z.object({
-    /** Brought within 1 … 20,000,000; 2000 unless told. */
+    /** Clamped to 1 … 20,000,000; 2000 by default. */
     rangeMeters: z.optional(z.catch(z.coerce.number<number>(), NaN)),
   }),
   output: z.object({
     people: z.array(NearbyPerson),
-    /** There are more within the range than are told. */
+    /** More people are within the range than returned. */
     hasMore: z.boolean(),
     standing: z.enum(STANDINGS),
   }),

@@ -5,13 +5,13 @@ import { LISTING_KINDS } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { MOST_POST_PHOTOS, POST_LENGTH } from './rules.ts'
 
-/** Something new from the circle: a listing that a member made, or what a member tells (K-20). */
+/** A feed entry of the circle: a new listing of a member, or a post (K-20). */
 export const FeedEntry = z.object({
   id: z.string(),
   author: z.object({ id: z.string(), name: z.string(), profilePhoto: z.string(), isMe: z.boolean() }),
   /** ISO time. */
   at: z.string(),
-  /** What is told; "" for a listing. */
+  /** Text of a post; "" for a listing. */
   text: z.string(),
   photos: z.array(Photo),
   /** Null: a post. */
@@ -27,13 +27,13 @@ export const readFeed = defineEndpoint({
   path: '/api/circle/feed',
   access: 'signedIn',
   input: z.object({
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.regex(/^\d{1,20} [0-9a-f-]{13,36}$/, 'invalid'))),
   }),
   output: z.object({
     /** Newest first. */
     entries: z.array(FeedEntry),
-    /** Where the next page begins; null at the end. */
+    /** Cursor of the next page; null at the end. */
     next: z.nullable(z.string()),
   }),
   summary: 'New listings of the own circle, and what its members and the asker tell it, newest first.',

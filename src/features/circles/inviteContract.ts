@@ -3,12 +3,12 @@ import { defineEndpoint } from '#core/contract.ts'
 import { NearbyPerson } from './contract.ts'
 import { RELATIONS } from './rules.ts'
 
-/** What the owner shows of an invite: as a link, a QR code, or letters to type. */
+/** An invite as its owner passes it on: as a link, a QR code, or a code to type. */
 export const Invite = z.object({
   /** Eight letters and digits, without the hyphen. */
   code: z.string(),
   expiresAt: z.string(),
-  /** How many came by it. */
+  /** Number of people who joined with it. */
   joined: z.number(),
 })
 export type Invite = z.infer<typeof Invite>
@@ -69,9 +69,9 @@ export const acceptInvite = defineEndpoint({
 })
 
 export const PhoneFinding = z.object({
-  /** The account’s number was proved with a code, and still is the account’s. */
+  /** The account's current number was confirmed with a code. */
   isConfirmed: z.boolean(),
-  /** Others who know the number find the person by it. */
+  /** People who know the number can find the person by it. */
   isFindable: z.boolean(),
 })
 export type PhoneFinding = z.infer<typeof PhoneFinding>

@@ -1,28 +1,28 @@
 import { days } from '#core/units.ts'
 
-/** An invite ends by itself. */
+/** An invite expires after this. */
 export const INVITE_LASTS = days(7)
-/** So many may come by one invite. */
+/** Most people who can join with one invite. */
 export const MOST_JOINS = 50
 
 /** Without 0, 1, I and O, which are mistaken for each other when read aloud or from paper. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const CODE_LENGTH = 8
 
-/** A code as it is compared: capitals, without what people put between the letters. */
+/** A code in the form used for comparison: capitals, without separators. */
 export const inviteCodeOf = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /** "ABCD-EFGH" */
 export const inviteCodeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
-/** The address that an invite leads to. */
+/** The address of an invite. */
 export const invitePath = (code: string): string => `/circle?join=${inviteCodeText(code)}`
 
-/** How often something may be tried, per account and per network address. */
+/** Limits of tries, per account and per network address. */
 export const TRIES = {
-  /** Codes that were none; 40 bits against 10 tries an hour. */
+  /** Wrong codes; 40 bits against 10 tries an hour. */
   code: { withinHours: 1, ofAccount: 10, ofNetwork: 50 },
-  /** Numbers looked for, found or not: finding is what a collector of numbers wants. */
+  /** Searches by phone number, found or not: somebody who collects numbers wants the found ones. */
   phone: { withinHours: 24, ofAccount: 20, ofNetwork: 100 },
   /** New invites. */
   invite: { withinHours: 24, ofAccount: 20, ofNetwork: 200 },

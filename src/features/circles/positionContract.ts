@@ -10,13 +10,13 @@ export const reportPosition = defineEndpoint({
   access: 'signedIn',
   input: z.object({
     location: LocationField,
-    /** Radius of the circle in which the device lies. */
+    /** Accuracy radius reported by the device. */
     accuracyMeters: z.optional(z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(40_000_000, 'tooLarge'))),
-    /** When it was measured; now unless told. */
+    /** Time of measurement; now by default. */
     measuredAt: z.optional(z.iso.datetime({ error: 'invalid', offset: true })),
   }),
   output: z.object({
-    /** What others may know of it; null: nothing, because location sharing is off. */
+    /** The area that others may see; null: none, because location sharing is off. */
     area: z.nullable(CirclePlace),
   }),
   summary:

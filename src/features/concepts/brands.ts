@@ -1,18 +1,18 @@
 import brands from './data/brands.json' with { type: 'json' }
 import own from './data/ownBrands.json' with { type: 'json' }
 
-/** A company with many places, as people call it. */
+/** A company with many places, by its common name. */
 export interface Brand {
   name: string
   /** Short and other names: "SBI". */
   others: readonly string[]
-  /** What its places are, ids of concepts. */
+  /** Ids of the concepts of its places. */
   conceptIds: readonly string[]
 }
 
 type Line = [name: string, others: string[], conceptIds: string[]]
 
-/** Every brand once; our own lines add to those of name-suggestion-index. */
+/** Every brand once; entries of `ownBrands` extend those of name-suggestion-index. */
 export const BRANDS: readonly Brand[] = (() => {
   const byName = new Map<string, Brand>()
   for (const [name, others, conceptIds] of [...brands, ...own] as Line[]) {

@@ -9,7 +9,7 @@ const byId = new Map(CONCEPTS.map((concept) => [concept.id, concept]))
 
 export const conceptById = (id: string): Concept | undefined => byId.get(id)
 
-/** Every word of every concept, as it is written; romanised words stand under their own language. */
+/** Every word of every concept, as written; romanised words are listed under their original language. */
 export function* conceptWords(): Iterable<{
   conceptId: string
   text: string

@@ -12,8 +12,8 @@ import te from './data/words/te.json' with { type: 'json' }
 export type Tags = Record<string, string>
 
 /**
- * A concept as the files hold it. In a list of words the name comes first, then other names, then what is found there
- * behind a "~". OpenStreetMap's presets have tags, the key being that of their id unless written; "*" is any value.
+ * A concept as stored in the data files. A list of words starts with the name, then other names, then things found
+ * there after a "~". OpenStreetMap's presets have tags; a missing key is that of their id, and "*" is any value.
  */
 export interface ConceptLine {
   id: string
@@ -23,10 +23,10 @@ export interface ConceptLine {
 }
 
 type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage, string[]>>
-/** `at`: kinds of place that sell it; what it is called is found there. */
+/** `at`: kinds of place that sell the product, which are found by its words. */
 type ProductLine = { id: string; at?: string[] } & Partial<Record<ConceptLanguage, string[]>>
 
-/** Our own words, by concept: they come before those of the presets. "=" before the first makes it the name. */
+/** Our own words by concept; they precede those of the presets. "=" before the first makes it the name. */
 const OWN: Partial<Record<ConceptLanguage, Record<string, readonly string[]>>> = { bn, en, hi, kn, mr, ta, te }
 
 export function conceptLines(): ConceptLine[] {
@@ -59,7 +59,7 @@ function withOwn(id: string, words: ConceptLine['words']): ConceptLine['words'] 
   return all
 }
 
-/** The words of what is sold there, as terms. */
+/** Adds the words of the products sold there, as terms. */
 function withSold(id: string, words: ConceptLine['words']): ConceptLine['words'] {
   const all = { ...words }
   for (const { id: product, at, ...own } of products as ProductLine[]) {
@@ -73,7 +73,7 @@ function withSold(id: string, words: ConceptLine['words']): ConceptLine['words']
   return all
 }
 
-/** Ours first, unless they only add to an English name. */
+/** Our own words first, unless they only add to an English name. */
 function merged(own: readonly string[], theirs: readonly string[]): string[] {
   const isRenamed = own[0]?.startsWith('=') ?? false
   const plain = own.map((word) => word.replace(/^=/, ''))

@@ -12,7 +12,7 @@ for (const [icon, category, kind, ids] of kinds as [string, ConceptCategory, Con
   for (const id of ids.split(' ')) byPrefix.set(id, { icon, category, kind })
 }
 
-/** Icon, category and kind by the longest beginning of the id that data/kinds.json names. */
+/** Icon, category and kind of a concept, by the longest prefix of its id in data/kinds.json. */
 export function kindOf(id: string, kind?: ConceptKind): KindOfConcept {
   const parts = id.split('/')
   while (parts.length > 0) {

@@ -3,7 +3,7 @@ import { conceptLines, type Tags } from './conceptLines.ts'
 import type { Concept } from './model.ts'
 import notBusinesses from './data/notBusinesses.json' with { type: 'json' }
 
-/** Keys that make something a business or a place to go to. */
+/** Tag keys that make a feature a business or a place to visit. */
 export const BUSINESS_KEYS = [
   'shop',
   'craft',
@@ -28,8 +28,8 @@ for (const { id, tags } of conceptLines()) {
 for (const list of byTag.values()) list.sort((a, b) => Object.keys(b.tags).length - Object.keys(a.tags).length)
 
 /**
- * What the tags of a place say it is, the most exact first: an Indian restaurant is then a restaurant. Lists of values
- * ("indian;pizza") count each. A value that no preset has gives the general concept of its key, where there is one.
+ * Concepts of a place by its tags, most specific first: an Indian restaurant is then a restaurant. Each value of a list
+ * ("indian;pizza") counts. A value without a preset gives the general concept of its key, if there is one.
  */
 export function conceptsOfTags(tags: Tags): Concept[] {
   const found = BUSINESS_KEYS.flatMap((key) => valuesOf(tags[key]).flatMap((value) => presetsOf(key, value, tags)))
@@ -54,7 +54,10 @@ const valuesOf = (text: string | undefined): string[] =>
     .map((value) => value.trim().toLowerCase().replaceAll(' ', '_'))
     .filter((value) => value !== '' && value !== 'no' && value !== 'none')
 
-/** The first tag that makes something a business, "shop=gift"; undefined for benches, vacant shops and what has none. */
+/**
+ * The first tag that makes a feature a business, "shop=gift"; undefined for benches, vacant shops and features without
+ * such a tag.
+ */
 export function businessTag(tags: Tags): { key: string; value: string } | undefined {
   const left = notBusinesses as Record<string, string[]>
   for (const key of BUSINESS_KEYS) {

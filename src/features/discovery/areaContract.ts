@@ -6,7 +6,7 @@ import { Photo } from '#features/photos/contract.ts'
 import { lookedAt } from './contract.ts'
 import { FOUND_KINDS } from './rules.ts'
 
-/** A listing with what the search looks at: everything its page and its place among results tell, and no more. */
+/** A listing with all data that search, result rows and its page use, and no more. */
 export const AreaRow = z.object({
   id: z.string(),
   kind: z.enum(FOUND_KINDS),
@@ -27,11 +27,13 @@ export const AreaRow = z.object({
   latitude: z.number(),
   longitude: z.number(),
   address: z.string(),
+  /** Missing in areas that a browser stored before the field existed. */
+  landmark: z._default(z.string(), ''),
   hours: Hours,
   status: z.enum(LISTING_STATUSES),
   stock: z.nullable(z.number()),
   isDemo: z.boolean(),
-  /** Not how often it was looked at, which is its seller's to know, but its rank by that within the area, 0 the least. */
+  /** Rank by views within the area, 0 the lowest. Not the number of views, which only the seller may see. */
   views: z.number(),
   ratingSum: z.number(),
   ratingCount: z.number(),
@@ -40,16 +42,16 @@ export const AreaRow = z.object({
 })
 export type AreaRow = z.infer<typeof AreaRow>
 
-/** What is around a place, to be searched without a network. */
+/** The listings around a place, for offline search. */
 export const AreaSnapshot = z.object({
   /** The nearest listings, nearest first. */
   rows: z.array(AreaRow),
   centre: z.object({ latitude: z.number(), longitude: z.number() }),
-  /** So far from the centre the rows are complete. */
+  /** Up to this distance from the centre the rows are complete. */
   coveredMeters: z.number(),
-  /** The demo neighbourhood instead of the real world. */
+  /** True for the demo neighbourhood. */
   isDemo: z.boolean(),
-  /** As of when. */
+  /** Time of the snapshot. */
   at: z.string(),
 })
 export type AreaSnapshot = z.infer<typeof AreaSnapshot>

@@ -1,6 +1,6 @@
 /**
- * A part of a map, in degrees: between two latitudes, and from `west` eastward to `east`, which may cross the antimeridian;
- * 360 degrees or more are all round.
+ * A part of a map, in degrees: between two latitudes, and from `west` eastward to `east`. May cross the antimeridian;
+ * 360 degrees or more mean all longitudes.
  */
 export interface Box {
   south: number
@@ -12,13 +12,13 @@ export interface Box {
 const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,9})?`
 const FORMAT = new RegExp(`^${DEGREES}(?:,${DEGREES}){3}$`)
 
-/** Reads "south,west,north,east". @returns null for any other text, and for a south beyond the north */
+/** Reads "south,west,north,east". @returns null for any other text, and when south is above north */
 export function readBox(text: string): Box | null {
   if (!FORMAT.test(text)) return null
   const [south, west, north, east] = text.split(',').map(Number) as [number, number, number, number]
   return south >= -90 && south <= north && north <= 90 ? { south, west, north, east } : null
 }
 
-/** A box as {@link readBox} reads it, to a metre. */
+/** Writes a box for {@link readBox}, accurate to a metre. */
 export const boxText = ({ south, west, north, east }: Box): string =>
   [Math.max(-90, south), west, Math.min(90, north), east].map((degrees) => degrees.toFixed(5)).join()

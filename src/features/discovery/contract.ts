@@ -5,11 +5,11 @@ import { LISTING_STATUSES } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { readBox } from './box.ts'
 
-/** What every result carries, whatever its kind. */
+/** Fields of every result, of any kind. */
 const common = {
   id: z.string(),
   category: z.string(),
-  /** Id of what it is, as far as that is known, else "". */
+  /** Id of the concept, "" when unknown. */
   concept: z.string(),
   status: z.enum(LISTING_STATUSES),
   /** Average stars with one decimal; null without a review. */
@@ -17,23 +17,26 @@ const common = {
   /** Count of reviews. */
   reviews: z.number(),
   keywords: z.array(z.string()),
-  /** Null for an imported place that nobody has claimed. */
+  /** Null for an imported place without an owner. */
   sellerId: z.nullable(z.string()),
   sellerName: z.string(),
   shopId: z.nullable(z.string()),
-  /** In paise; null for what has no price. */
+  /** In paise; null without a price. */
   pricePaise: z.nullable(z.number()),
   latitude: z.number(),
   longitude: z.number(),
   address: z.string(),
   /** In metres from the centre of the search; null when it has no centre (D-56). */
   distanceMeters: z.nullable(z.number()),
-  /** The same in kilometres, under the specification's name. */
+  /** The distance in kilometres, under the specification's name. */
   distance: z.nullable(z.number()),
   /** The first photo. */
   photo: z.nullable(Photo),
   hours: Hours,
-  /** How well it answers the words: 0 it is that, 1 it is called so, 2 to 4 it is only similar; absent without words. */
+  /**
+   * How well it matches the words (see GRADES): 0 the wanted thing itself, 1 by its name, 2 to 4 only similar; absent
+   * without words.
+   */
   match: z.optional(z.number()),
   updatedAt: z.string(),
   isDemo: z.boolean(),
@@ -72,7 +75,7 @@ export type FoundService = z.infer<typeof FoundService>
 export const FoundShop = z.object({ ...common, kind: z.literal('shop'), name: z.string(), image: z.string() })
 export type FoundShop = z.infer<typeof FoundShop>
 
-/** An office that stands still, among the results. */
+/** An office with a fixed place, among the results. */
 export const FoundOffice = z.object({
   ...common,
   kind: z.literal('office'),
@@ -82,18 +85,20 @@ export const FoundOffice = z.object({
 })
 export type FoundOffice = z.infer<typeof FoundOffice>
 
-/** One result. What buyers read of its stock is `buyersWord` of `status` and `stock` (D-42, D-43, H-13). */
+/** One result. The stock text for buyers is `buyersWord` of `status` and `stock` (D-42, D-43, H-13). */
 export const FoundListing = z.discriminatedUnion('kind', [FoundItem, FoundService, FoundShop, FoundOffice])
 export type FoundListing = z.infer<typeof FoundListing>
 
-/** Where the text itself said to look: "in mysuru". */
+/** A place named in the search text: "in mysuru". */
 const SaidPlace = z.object({ name: z.string(), said: z.string(), latitude: z.number(), longitude: z.number() })
 
-/** What was answered instead, because nothing answers everything that was asked. */
+/** The query answered instead, because nothing matches the whole query. */
 export const Instead = z.object({
   /** The words that were answered. */
   words: z.string(),
-  /** withoutFilters: what the text asks for besides its words was left out · part: only these words · meant: spelled otherwise. */
+  /**
+   * withoutFilters: filters read from the text were dropped · part: only these words · meant: with corrected spelling.
+   */
   why: z.enum(['withoutFilters', 'part', 'meant']),
 })
 export type Instead = z.infer<typeof Instead>
@@ -101,28 +106,28 @@ export type Instead = z.infer<typeof Instead>
 /** One page of results in their order. */
 export const SearchPage = z.object({
   items: z.array(FoundListing),
-  /** How many there are; with `totalIsExact` false, how many there are at least. */
+  /** Number of results; a lower bound when `totalIsExact` is false. */
   total: z.number(),
   totalIsExact: z.boolean(),
-  /** Asks for the page after this one; null at the end. */
+  /** Cursor of the next page; null at the end. */
   nextCursor: z.nullable(z.string()),
-  /** Where distances are counted from: as asked, else the asker's stored place (D-56); null: nowhere. */
+  /** Centre of the distances: the requested one, else the person's stored place (D-56); null: none. */
   centre: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** The place that the text names; absent when it names none. */
+  /** The place named in the text; absent when there is none. */
   place: z.optional(SaidPlace),
-  /** Absent when what was asked is answered. */
+  /** Absent when the query itself was answered. */
   instead: z.optional(Instead),
-  /** How the words were probably meant, when they are spelled as no word is. */
+  /** The corrected spelling, when words are misspelled. */
   didYouMean: z.optional(z.string()),
-  /** Who answered; "kept": this browser itself, without a network. */
+  /** Source of the answer; "kept": the browser itself, offline. */
   source: z.enum(['index', 'sql', 'kept']),
-  /** As of when, when the browser answered itself. */
+  /** Time of the stored data, when the browser answered itself. */
   asOf: z.optional(z.string()),
 })
 export type SearchPage = z.infer<typeof SearchPage>
 
 const wordField = z.optional(z.catch(z.string(), ''))
-/** A number as a query string carries it; what is none counts as not a number, which the rules turn into a default. */
+/** A number in a query string; invalid text becomes NaN, which the rules turn into a default. */
 const looseNumber = z.optional(z.catch(z.coerce.number<number>(), NaN))
 const degrees = (most: number) =>
   z.optional(z.coerce.number<number>('invalidNumber').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace')))
@@ -136,12 +141,12 @@ const yesField = z.optional(
 /** A part of a map: "south,west,north,east" in degrees. */
 export const box = z.optional(z.string().check(z.refine((text) => readBox(text) !== null, 'invalidPlace')))
 
-/** Where somebody looks, as a query string says it. */
+/** The place of a search, as in a query string. */
 export const lookedAt = {
   latitude: degrees(90),
   longitude: degrees(180),
   radiusMeters: looseNumber,
-  /** "demo" looks in the demo neighbourhood instead of the real world. */
+  /** "demo" searches the demo neighbourhood instead of real data. */
   area: wordField,
 }
 
@@ -152,7 +157,7 @@ export const searchListings = defineEndpoint({
   access: 'signedIn',
   input: z.object({
     q: wordField,
-    /** all, products or services; anything else is all (D-06). */
+    /** all, products or services; other values count as all (D-06). */
     type: wordField,
     ...lookedAt,
     box,
@@ -163,12 +168,12 @@ export const searchListings = defineEndpoint({
     minRating: looseNumber,
     availability: wordField,
     openNow: yesField,
-    /** Only what never closes. */
+    /** Only places that are always open. */
     openAllDay: yesField,
     sort: wordField,
     limit: looseNumber,
     cursor: z.optional(z.string().check(z.maxLength(400, 'invalid'))),
-    /** Number of a transaction whose effect the answer must hold (read your own writes). */
+    /** Number of a transaction whose effect the answer must include (read your own writes). */
     after: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'invalid'))),
   }),
   output: SearchPage,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { searchListings } from './contract.ts'
 
-/** The smallest ring around a place, wider than what was searched, in which there is something. */
+/** The smallest circle wider than the searched one that contains results. */
 export const Ring = z.object({
   radiusMeters: z.number(),
-  /** How many results lie in it; with `isExact` false, how many at least. */
+  /** Number of results in it; a lower bound when `isExact` is false. */
   count: z.number(),
   isExact: z.boolean(),
-  /** Distance of the nearest. */
+  /** Distance of the nearest result. */
   nearestMeters: z.number(),
 })
 export type Ring = z.infer<typeof Ring>
@@ -20,7 +20,7 @@ export const findFarther = defineEndpoint({
   access: 'signedIn',
   input: searchListings.input,
   output: z.object({
-    /** Null: there is nothing within 5,000 km either. */
+    /** Null: no results within 5,000 km either. */
     ring: z.nullable(Ring),
   }),
   summary: 'How many results of a search are how far away, when there are none inside its radius.',

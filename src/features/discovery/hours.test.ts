@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOpenNow, openState } from './hours.ts'
 
-/** A moment of the week of Monday 5 January 2026, in India. */
+/** A time in the week of Monday 5 January 2026, in India. */
 const at = (day: number, time: string) => new Date(`2026-01-${String(4 + day).padStart(2, '0')}T${time}:00+05:30`)
 const [MON, TUE, SAT, SUN] = [1, 2, 6, 7]
 const weekdays = {

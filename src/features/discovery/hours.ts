@@ -4,27 +4,27 @@ import type { Hours } from '#features/listings/contract.ts'
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Whether a place is open: since its hours say so, when it opens next, or unknown without hours (decisions, 6). */
+/** Opening state: open, closed with the next opening, or unknown without hours (decisions, 6). */
 export type OpenState =
   | { state: 'open'; closesAt: string | null }
   | { state: 'closed'; opens: { day: Weekday; time: string; daysAhead: number } | null }
   | { state: 'unknown' }
 
-/** India has one time and no summer time: 5 h 30 min ahead of UTC. */
+/** India has one time zone without daylight saving: 5 h 30 min ahead of UTC. */
 const INDIA_AHEAD_MINUTES = 330
 const DAY = 24 * 60
 const WEEK = 7 * DAY
 
-/** One opening in minutes since Monday 00:00; an end past the week's runs on into the next Monday. */
+/** One opening in minutes since Monday 00:00; an end after the end of the week continues into the next Monday. */
 export interface Opening {
   start: number
   end: number
 }
 
 /**
- * The openings of a week. A range that ends before it starts runs over midnight, one that ends where it starts lasts 24
- * hours; what cannot be read is left out.
- * @returns null when nothing is known
+ * The openings of a week. A range that ends before it starts continues past midnight, one that ends where it starts
+ * lasts 24 hours; unreadable ranges are skipped.
+ * @returns null when the hours are unknown
  */
 export function openingsOf(hours: Hours): Opening[] | null {
   if (hours === null) return null
@@ -57,10 +57,10 @@ export function minuteOfWeek(now: Date): number {
   return (((minutes + epochWasThursday) % WEEK) + WEEK) % WEEK
 }
 
-/** True when one of the openings holds the minute; the closing minute is closed already. */
+/** True when the minute is within an opening; the closing minute counts as closed. */
 export const isOpenAt = (openings: readonly Opening[], minute: number): boolean => minutesLeft(openings, minute) > 0
 
-/** How long the openings that hold the minute still last; 0: none does. */
+/** Minutes until the openings at this minute end; 0 when closed. */
 function minutesLeft(openings: readonly Opening[], minute: number): number {
   const left = openings.map(({ start, end }) => end - start - ((((minute - start) % WEEK) + WEEK) % WEEK))
   return Math.max(0, ...left)
@@ -72,13 +72,16 @@ export function isOpenNow(hours: Hours, now: Date): boolean {
   return openings !== null && isOpenAt(openings, minuteOfWeek(now))
 }
 
-/** True when the hours are known and say that it never closes. */
+/** True when the hours are known and the place is always open. */
 export function isAlwaysOpen(hours: Hours): boolean {
   const openings = openingsOf(hours) ?? []
   return openings.length > 0 && closingTime(openings, 0) === null && isOpenAt(openings, 0)
 }
 
-/** Open, closed with the next opening, or unknown, at a moment in India. `closesAt` is null for a place that never closes. */
+/**
+ * The state at a moment in India: open, closed with the next opening, or unknown. `closesAt` is null for a place that
+ * never closes.
+ */
 export function openState(hours: Hours, now: Date): OpenState {
   const openings = openingsOf(hours)
   if (openings === null) return { state: 'unknown' }
@@ -94,7 +97,7 @@ function nextOpening(openings: readonly Opening[], minute: number) {
   return { day: WEEKDAYS[Math.floor(at / DAY) % 7]!, time: clock(at), daysAhead }
 }
 
-/** Openings that touch are one: a place open until 24:00 and from 00:00 on does not close at midnight. */
+/** Adjacent openings count as one: a place open until 24:00 and from 00:00 on does not close at midnight. */
 function closingTime(openings: readonly Opening[], minute: number): string | null {
   let at = minute
   for (let left = minutesLeft(openings, at); left > 0 && at < minute + WEEK; left = minutesLeft(openings, at))

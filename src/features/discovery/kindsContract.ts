@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { lookedAt } from './contract.ts'
 
-/** What there is around a place, by kind. */
+/** Places around a position, by concept. */
 export const NearbyKinds = z.object({
-  /** Ids of concepts with how many places there are of each, the commonest first. */
+  /** Concept ids with their number of places, most frequent first. */
   kinds: z.array(z.object({ concept: z.string(), count: z.number() })),
 })
 export type NearbyKinds = z.infer<typeof NearbyKinds>

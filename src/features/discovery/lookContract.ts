@@ -3,7 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { FoundListing, lookedAt } from './contract.ts'
 
-/** A listing whose photo looks like another photo. */
+/** A listing whose photo resembles the given photo. */
 export const AlikeListing = z.object({
   listing: FoundListing,
   /** 1: the same picture; 0: nothing in common. */
@@ -19,7 +19,7 @@ export const findAlikeListings = defineEndpoint({
   path: '/api/search/alike',
   access: 'signedIn',
   input: z.object({
-    /** An uploaded photo of one's own. */
+    /** A photo uploaded by the person. */
     photoId: z.string().check(z.regex(UUID_PATTERN, 'invalid')),
     latitude,
     longitude,

@@ -5,14 +5,16 @@ import { Photo } from '#features/photos/contract.ts'
 import { readBox } from './box.ts'
 import { searchListings } from './contract.ts'
 
-/** One listing on a map: what its pin says. */
+/** One listing on a map: the data of its pin. */
 export const MapPin = z.object({
   id: z.string(),
   kind: z.enum(['item', 'service', 'shop', 'office']),
   name: z.string(),
   category: z.string(),
+  /** Concept id of a place; "" when unknown. */
+  concept: z.string(),
   status: z.enum(LISTING_STATUSES),
-  /** As text: "₹90/kg"; "" for what has none. */
+  /** As text: "₹90/kg"; "" without a price. */
   price: z.string(),
   photo: z.nullable(Photo),
   latitude: z.number(),
@@ -20,12 +22,12 @@ export const MapPin = z.object({
 })
 export type MapPin = z.infer<typeof MapPin>
 
-/** Several listings that lie together; the point is the middle of them all. */
+/** Several listings close together; the point is their centre. */
 export const MapCell = z.object({ latitude: z.number(), longitude: z.number(), count: z.number() })
 export type MapCell = z.infer<typeof MapCell>
 
 export const MapPins = z.object({
-  /** Of all in this part of the map; with `totalIsExact` false there are at least so many. */
+  /** Number of all results in this part of the map; a lower bound when `totalIsExact` is false. */
   total: z.number(),
   totalIsExact: z.boolean(),
   pins: z.array(MapPin),
@@ -41,7 +43,7 @@ export const searchMap = defineEndpoint({
   method: 'GET',
   path: '/api/search/map',
   access: 'signedIn',
-  // The search's own filters; pages and orders mean nothing here.
+  // The filters of the search; cursor and order are ignored.
   input: z.object({ ...searchListings.input.shape, box: mapBox }),
   output: MapPins,
   summary:

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchListings } from './contract.ts'
 import { normaliseSearch } from './rules.ts'
 
-/** A search as it arrives over the wire. */
+/** A search as sent by the browser. */
 const asked = (query: Record<string, string>) => normaliseSearch(searchListings.input.parse(query))
 
 test('[D-03] the default type is all, [D-22] the default distance 5 km, [D-31] the default sort nearest', () => {

@@ -2,7 +2,7 @@ import { type LatLng, isOnEarth } from '#core/geo.ts'
 import { type Box, readBox } from './box.ts'
 import { kilometers, type Meters, meters, type Paise, rupees } from '#core/units.ts'
 
-/** What is searched (D-02): everything, items, or services. */
+/** What is searched (D-02): all kinds, items, or services. */
 export const SEARCH_TYPES = ['all', 'products', 'services'] as const
 export type SearchType = (typeof SEARCH_TYPES)[number]
 
@@ -14,13 +14,12 @@ export type SearchSort = (typeof SEARCH_SORTS)[number]
 export const AVAILABILITIES = ['any', 'available', 'inactive'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 
-/** The kinds of listing that the search knows: things that stand still (ADR 0007). */
+/** The kinds of listing in the search: those with a fixed place (ADR 0007). */
 export const FOUND_KINDS = ['item', 'service', 'shop', 'office'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
 /**
- * Results whose `match` is at least this are only similar to what was asked: beginnings, what belongs to a concept, other
- * scripts, typing errors.
+ * Results with a `match` of at least this are only similar: prefixes, terms of a concept, other scripts, typing errors.
  */
 export const FIRST_SIMILAR = 2
 
@@ -29,19 +28,19 @@ export const DEFAULT_RADIUS = kilometers(5)
 export const SMALLEST_RADIUS = meters(1)
 export const LARGEST_RADIUS = kilometers(5000)
 
-/** Price limits in rupees: at first (D-12), and for a text that is no number (D-14, D-15). */
+/** Price limits in rupees: the default (D-12), and the value of a text that is not a number (D-14, D-15). */
 export const HIGHEST_PRICE = 100_000_000
 export const UNREADABLE_LOWEST_PRICE = 0
 export const UNREADABLE_HIGHEST_PRICE = 10_000
 
-/** Results of one page, at first and at most. */
+/** Results per page: default and maximum. */
 export const PAGE_SIZE = 20
 export const LARGEST_PAGE = 50
 
-/** Longest text that is searched for; what is longer is cut off. */
+/** Longest search text; longer ones are cut off. */
 export const LONGEST_TEXT = 200
 
-/** A search as it may arrive: everything optional, nothing checked. Prices in rupees. */
+/** A search as received: every field optional and unchecked. Prices in rupees. */
 export interface AskedSearch {
   q?: string | undefined
   type?: string | undefined
@@ -56,20 +55,20 @@ export interface AskedSearch {
   minRating?: number | undefined
   availability?: string | undefined
   openNow?: boolean | undefined
-  /** Only what never closes. */
+  /** Only places that are always open. */
   openAllDay?: boolean | undefined
   sort?: string | undefined
   limit?: number | undefined
 }
 
-/** A search that can be answered: every field has a value, inside its limits. */
+/** A validated search: every field has a value within its limits. */
 export interface SearchQuery {
   text: string
   type: SearchType
-  /** Centre of the search; null: nowhere, distances do not count. */
+  /** Centre of the search; null: none, distances do not count. */
   at: LatLng | null
   radius: Meters
-  /** What a map shows: nothing outside of it is found. Null: the circle alone counts. */
+  /** Only listings within this part of the map; null: only the circle counts. */
   box: Box | null
   /** Null: any. */
   category: string | null
@@ -85,8 +84,8 @@ export interface SearchQuery {
 }
 
 /**
- * Makes a search answerable (D-03, D-06, D-13, D-18, D-22, D-31): unknown words become the default, numbers are kept
- * inside their limits, a price limit that excludes nothing is none. A lowest price above the highest stays and finds nothing.
+ * Validates a search (D-03, D-06, D-13, D-18, D-22, D-31): unknown words become the default, numbers are clamped, a
+ * price limit that excludes nothing becomes null. A lowest price above the highest is kept and finds nothing.
  */
 export function normaliseSearch(asked: AskedSearch): SearchQuery {
   const at = { latitude: asked.latitude ?? NaN, longitude: asked.longitude ?? NaN }
@@ -114,7 +113,7 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
   }
 }
 
-/** The kinds that a type stands for: "services" are services only, "all" also shops and offices. */
+/** The kinds of a type: "services" has only services, "all" also shops and offices. */
 export function kindsOf(type: SearchType): readonly FoundKind[] {
   if (type === 'products') return ['item']
   return type === 'services' ? ['service'] : FOUND_KINDS
@@ -125,6 +124,6 @@ const finite = (value: number | undefined, otherwise: number) =>
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** The word itself when the list has it, else the list's first. */
+/** The word itself if it is in the list, else the first of the list. */
 const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word =>
   words.find((known) => known === word) ?? words[0]!

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 
-/** A person who can do something, as strangers are told of him (F-148, decisions: Location privacy). */
+/** A person with skills, as shown to strangers (F-148, decisions: Location privacy). */
 export const Specialist = z.object({
   userId: z.string(),
   name: z.string(),
@@ -15,9 +15,9 @@ export const Specialist = z.object({
       qualification: z.string(),
     }),
   ),
-  /** What the profile says he can do. */
+  /** Skills in the profile. */
   skills: z.array(z.string()),
-  /** To the middle of his area, never to himself: "within 1 km", "about 3 km". */
+  /** Distance to the centre of their area, never to their position: "within 1 km", "about 3 km". */
   distance: z.object({ isWithin: z.boolean(), kilometers: z.number() }),
   isDemo: z.boolean(),
 })
@@ -35,14 +35,14 @@ export const findSpecialists = defineEndpoint({
     q: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),
     latitude: degrees(90),
     longitude: degrees(180),
-    /** Brought within 1 … 5,000,000; 1000 unless told. */
+    /** Clamped to 1 … 5,000,000; 1000 by default. */
     rangeMeters: z.optional(z.catch(z.coerce.number<number>(), NaN)),
-    /** "demo" looks in the demo neighbourhood instead of the real world. */
+    /** "demo" searches the demo neighbourhood instead of real data. */
     area: z.optional(z.string()),
   }),
   output: z.object({
     specialists: z.array(Specialist),
-    /** There are more within the range than are told. */
+    /** More people are within the range than returned. */
     hasMore: z.boolean(),
   }),
   summary: 'People with a matching specialization or skill whose area lies within a range, nearest first.',

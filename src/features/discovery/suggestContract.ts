@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { lookedAt } from './contract.ts'
 
-/** How many listings of it are near, at most fifty counted. */
+/** Number of listings nearby; counted up to fifty. */
 const near = { count: z.number(), countIsExact: z.boolean() }
 
-/** What a beginning of a text may mean, what is near first. */
+/** Possible meanings of the start of a text, those with listings nearby first. */
 export const Suggestions = z.object({
   concepts: z.array(
     z.object({ id: z.string(), name: z.object({ en: z.string(), hi: z.string() }), icon: z.string(), ...near }),

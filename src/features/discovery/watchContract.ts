@@ -10,7 +10,7 @@ const degrees = (most: number) =>
   z.number('invalidPlace').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace'))
 const rupees = z.optional(z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(100_000_000, 'tooLarge')))
 
-/** What is watched: a search without order and without the hour of the day. Prices in rupees. */
+/** A watched search: without order and without "open now". Prices in rupees. */
 export const WatchedSearch = z.object({
   q: z.optional(z.string().check(z.maxLength(LONGEST_TEXT, 'tooLong'))),
   type: z.optional(z.enum(SEARCH_TYPES)),
@@ -29,13 +29,13 @@ export type WatchedSearch = z.infer<typeof WatchedSearch>
 
 export const Watch = z.object({
   id: z.string(),
-  /** What it is called on the list: the text that is searched for, or the category; "" for everything. */
+  /** Its name in the list: the search text or the category; "" for everything. */
   label: z.string(),
   /** Name of the area, "" when it has none. */
   areaName: z.string(),
   search: WatchedSearch,
   every: z.enum(WATCH_PACES),
-  /** Found since it was set. */
+  /** Number of finds since it was created. */
   found: z.number(),
   createdAt: z.string(),
 })

@@ -1,11 +1,11 @@
-/** How often a watch tells: as soon as something is found, or once a day. */
+/** How often a watch notifies: at every find, or once a day. */
 export const WATCH_PACES = ['instant', 'daily'] as const
 export type WatchPace = (typeof WATCH_PACES)[number]
 
-/** Watches that one person may have. */
+/** Most watches of one person. */
 export const MOST_WATCHES = 30
 
-/** The address of the search screen that shows what a watch finds, newest first. */
+/** The address of the search screen with the results of a watch, newest first. */
 export function addressOfWatch(search: {
   q?: string | undefined
   type?: string | undefined

@@ -3,12 +3,14 @@ import { meters } from '#core/units.ts'
 import type { FoundItem } from '#features/discovery/contract.ts'
 import { buyersWord } from '#features/listings/rules.ts'
 
-/** So many products of one shop stand in a row on Home (five where these are all); the others are behind a link to it. */
+/**
+ * Most products of one shop in a row on Home (five if the shop has no more); the others are behind a link to the shop.
+ */
 export const IN_A_ROW = 4
 
-/** Products of a shop that do not stand on Home themselves. */
+/** Products of a shop that are not shown on Home themselves. */
 export interface MoreOfShop {
-  /** The last product of the shop that does. */
+  /** The last shown product of the shop. */
   afterId: string
   shopId: string
   shop: string
@@ -23,12 +25,12 @@ export interface Arranged {
 
 const isSoldOut = (item: FoundItem) => buyersWord(item.status, item.stock) === 'Out of stock'
 const sellerOf = (item: FoundItem) => item.shopId ?? item.sellerId ?? item.id
-/** Distances that read alike are equal (T-22). */
+/** Distances with the same text count as equal (T-22). */
 const shownDistance = (item: FoundItem) => kilometersText(meters(item.distanceMeters ?? 0))
 
 /**
- * Orders nearby products, given nearest first (C-12): what is sold out comes last (H-13); at equal distance the sellers
- * take turns; of one shop at most `IN_A_ROW` stand in a row.
+ * Orders nearby products, given nearest first (C-12): sold-out ones last (H-13); at equal distance sellers alternate;
+ * at most `IN_A_ROW` of one shop in a row.
  */
 export function arrangeNearby(nearest: readonly FoundItem[]): Arranged {
   const there = nearest.filter((item) => !isSoldOut(item))
@@ -48,10 +50,10 @@ function arrangePart(items: readonly FoundItem[]): Arranged {
   return arranged
 }
 
-/** The first of a shop's goods; how many more there are is noted. */
+/** The first products of a shop; records how many are left out. */
 function shortened(goods: FoundItem[], more: MoreOfShop[]): FoundItem[] {
   const [first] = goods
-  // A link to a single one would take its place.
+  // A link to a single product would take as much room as the product.
   if (!first?.shopId || goods.length <= IN_A_ROW + 1) return goods
   const shown = goods.slice(0, IN_A_ROW)
   const { shopId, shop } = first
@@ -59,7 +61,7 @@ function shortened(goods: FoundItem[], more: MoreOfShop[]): FoundItem[] {
   return shown
 }
 
-/** Things with the same name together, in the order in which each name comes first. */
+/** Groups by name, in the order in which each name first appears. */
 function groupsBy<Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string): Thing[][] {
   const groups = new Map<string, Thing[]>()
   for (const thing of things) {

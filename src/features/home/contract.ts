@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 
-/** What a new account has done already; the area is known to the browser alone. */
+/** First steps that a new account has already done; the area is known only in the browser. */
 export const Welcome = z.object({
-  /** False once it is done, closed or no longer new. */
+  /** False once it is done, closed, or the account is no longer new. */
   isShown: z.boolean(),
   hasLooked: z.boolean(),
-  /** Something of theirs is listed. */
+  /** The person has a listing. */
   hasListed: z.boolean(),
-  /** Somebody is in their circle, or was asked. */
+  /** The person has a circle member or has sent an invitation. */
   hasInvited: z.boolean(),
-  /** The tour was not offered yet. */
+  /** The tour has not been offered yet. */
   isTourNew: z.boolean(),
   /** Days for which a new listing is visible without payment; 0: none. */
   freeDays: z.number(),

@@ -4,15 +4,15 @@ import { FoundItem, FoundListing, FoundService, lookedAt } from '#features/disco
 
 const { latitude, longitude, area } = lookedAt
 
-/** How many there are; "at least" where more were not looked at. */
+/** A number of listings; a lower bound when not all were counted. */
 const Count = z.object({ count: z.number(), isExact: z.boolean() })
 
 export const Neighbourhood = z.object({
   /** Open at this moment, nearest first. */
   open: z.extend(Count, { listings: z.array(FoundListing) }),
-  /** By category, the most first. */
+  /** By category, largest count first. */
   categories: z.array(z.extend(Count, { category: z.string() })),
-  /** Changed or made within a week, newest first. */
+  /** Created or changed within a week, newest first. */
   fresh: z.extend(Count, { products: z.array(FoundItem) }),
   services: z.extend(Count, { services: z.array(FoundService) }),
   /** Shops that are not open now. */

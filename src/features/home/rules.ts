@@ -1,8 +1,8 @@
 import { days } from '#core/units.ts'
 
-/** An account is new for so long: then the welcome card goes by itself. */
+/** An account counts as new for this long; after that the welcome card disappears. */
 export const NEW_ACCOUNT_FOR = days(30)
 
-/** True while somebody is new here. */
+/** True while an account is new. */
 export const isNewAccount = (memberSince: Date, now: Date): boolean =>
   now.getTime() - memberSince.getTime() < NEW_ACCOUNT_FOR

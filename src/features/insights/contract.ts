@@ -27,27 +27,27 @@ const Insight = z.object({
   name: z.optional(z.string()),
 })
 
-/** What was counted in a period, and against which days it is compared. */
+/** Counts of a period and of the days it is compared with. */
 export const Numbers = z.object({
   period: z.enum(PERIODS),
-  /** The days of the period so far, in the product's zone. */
+  /** The days of the period so far, in Indian time. */
   now: Span,
-  /** As many days of the period before. */
+  /** The same number of days from the period before. */
   before: Span,
   counts: Counts,
   countsBefore: Counts,
   /** Every day of the period so far, oldest first. */
   days: z.array(z.object({ ...counts, day: z.string() })),
-  /** The listings that were viewed most, at most ten. */
+  /** The most viewed listings, at most ten. */
   top: z.array(z.object({ ...counts, id: z.string(), kind, name: z.string(), photo: z.nullable(Photo) })),
   insights: z.array(Insight),
 })
 export type Numbers = z.infer<typeof Numbers>
 
-/** What a seller reads on /seller-analytics for one period. */
+/** The content of /seller-analytics for one period. */
 export const SellerNumbers = z.object({
   ...Numbers.shape,
-  /** What at least five people near the own listings searched for in vain, the most wanted first. */
+  /** Searches without a result by at least five people near the seller's listings, most frequent first. */
   missed: z.array(z.object({ words: z.string(), people: z.number() })),
 })
 export type SellerNumbers = z.infer<typeof SellerNumbers>
@@ -62,13 +62,13 @@ export const readSellerNumbers = defineEndpoint({
   summary: 'Views, clicks, inquiries and conversions of all own listings; with an active subscription.',
 })
 
-/** The same for one shop. */
+/** The numbers of one shop. */
 export const ShopNumbers = z.object({
   ...Numbers.shape,
   name: z.string(),
-  /** Count of its items. */
+  /** Number of its items. */
   products: z.number(),
-  /** Of the shop and its items, since they were made. */
+  /** Views of the shop and its items since they were created. */
   allViews: z.number(),
   allInquiries: z.number(),
 })
@@ -84,7 +84,7 @@ export const readShopNumbers = defineEndpoint({
   summary: 'The same numbers of one own shop and its items.',
 })
 
-/** How many rows of a figure are told at once. */
+/** Rows of a figure on one page. */
 export const ROWS_PAGE = 50
 
 export const listNumberRows = defineEndpoint({
@@ -97,9 +97,9 @@ export const listNumberRows = defineEndpoint({
     metric: z.enum(METRICS, 'invalid'),
     shopId: z.optional(listingId),
     listingId: z.optional(listingId),
-    /** Only of this day of the week, Monday 0. */
+    /** Only this day of the week, Monday 0. */
     weekday: z.optional(z.coerce.number<number>('invalidNumber').check(z.int('wholeNumber'), z.gte(0), z.lte(6))),
-    /** Only of these days of the period. */
+    /** Only these days of the period. */
     from: z.optional(day),
     to: z.optional(day),
     skip: z._default(
@@ -110,7 +110,7 @@ export const listNumberRows = defineEndpoint({
     ),
   }),
   output: z.object({
-    /** What was done to which listing on which day, and how often; never by whom. */
+    /** Which action on which listing on which day, and how often; never by whom. */
     rows: z.array(
       z.object({
         listingId: z.string(),
@@ -121,20 +121,20 @@ export const listNumberRows = defineEndpoint({
         count: z.number(),
       }),
     ),
-    /** The figure: the sum of the counts of all rows. */
+    /** The figure: the sum of all rows' counts. */
     total: z.number(),
     hasMore: z.boolean(),
   }),
   summary: 'The rows that a figure counts, newest first, page by page; they name no viewer.',
 })
 
-/** What a buyer first asked about a listing. */
+/** A buyer's first question about a listing. */
 export const InquiryShown = z.object({
   buyerId: z.string(),
   buyerName: z.string(),
   text: z.string(),
   at: z.string(),
-  /** Null where the conversation is gone. */
+  /** Null when the conversation is deleted. */
   conversationId: z.nullable(z.string()),
 })
 export type InquiryShown = z.infer<typeof InquiryShown>

@@ -1,17 +1,17 @@
 import { addDays, daysBetween } from '#core/dates.ts'
 
-/** The four periods of the chips, in their order (O-01); the first is chosen at first (O-02). */
+/** The four periods of the chips, in their order (O-01); the first is the default (O-02). */
 export const PERIODS = ['week', 'month', 'quarter', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** What is counted, in the order of the cards (O-03). */
+/** The counted metrics, in the order of the cards (O-03). */
 export const METRICS = ['views', 'clicks', 'inquiries', 'conversions'] as const
 export type Metric = (typeof METRICS)[number]
 export type Counts = Record<Metric, number>
 
 export const NO_COUNTS: Counts = { views: 0, clicks: 0, inquiries: 0, conversions: 0 }
 
-/** Days from one to another, both included, as "2026-11-21". */
+/** First and last day, both included, as "2026-11-21". */
 export interface Span {
   from: string
   to: string
@@ -26,8 +26,9 @@ const monthsBack = (day: string, count: number): string => {
 }
 
 /**
- * The days that a period has had so far, and those it is compared with: as many from the beginning of the period before.
- * A week begins on Monday; three months are this one and the two before; months and years are the calendar's.
+ * The days of a period so far, and the days they are compared with: the same number from the start of the period
+ * before. A week starts on Monday; three months are the current one and the two before; months and years are calendar
+ * ones.
  */
 export function spansOf(period: Period, today: string): { now: Span; before: Span } {
   const from = beginOf(period, today)
@@ -49,15 +50,15 @@ export const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 
 /**
- * Growth against the period before in percent with one decimal (O-04); null: there was nothing before and there is
- * something now, which no percentage can say (O-05). Nothing at both times is 0.
+ * Growth against the period before in percent with one decimal (O-04). Null when the earlier count is 0 and the current
+ * one is not (O-05); 0 when both are 0.
  */
 export function growthPercent(count: number, before: number): number | null {
   if (before === 0) return count === 0 ? 0 : null
   return Math.round(((count - before) / before) * 1000) / 10
 }
 
-/** What was counted on one day. */
+/** Counts of one day. */
 export type DayCounts = Counts & { day: string }
 
 /** Sums per day of the week, Monday first (O-06). */
@@ -67,7 +68,7 @@ export function weekdayCounts(days: readonly DayCounts[], metric: Metric): numbe
   return sums
 }
 
-/** A course of a few points for a small line: days of a week or month, else weeks. */
+/** A few values for a sparkline: per day for a week or month, else per week. */
 export function courseOf(days: readonly DayCounts[], metric: Metric): number[] {
   const step = days.length > 31 ? 7 : 1
   const points: number[] = []
@@ -78,12 +79,12 @@ export function courseOf(days: readonly DayCounts[], metric: Metric): number[] {
   return points
 }
 
-/** Days that one bar stands for. */
+/** The days of one bar. */
 export interface Bucket extends Span {
   count: number
 }
 
-/** The course of a period longer than a week: weeks (from Monday) of a month or three, months of a year. */
+/** Bars of a period longer than a week: weeks (from Monday) for one or three months, months for a year. */
 export function bucketsOf(days: readonly DayCounts[], metric: Metric, by: 'week' | 'month'): Bucket[] {
   const buckets: Bucket[] = []
   for (const counts of days) {
@@ -96,10 +97,10 @@ export function bucketsOf(days: readonly DayCounts[], metric: Metric, by: 'week'
   return buckets
 }
 
-/** A listing with what was counted of it. */
+/** A listing with its counts. */
 export type ListingCounts = Counts & { id: string; name: string }
 
-/** A sentence about the numbers; its words stand in `insights.json` under the same name. */
+/** A sentence about the numbers; `insights.json` has its text under the same name. */
 export type Insight =
   | { kind: 'viewsUp' | 'viewsDown'; percent: number }
   | { kind: 'bestDay'; weekday: number; count: number; total: number }
@@ -107,10 +108,10 @@ export type Insight =
   | { kind: 'lookedNotAsked'; listingId: string; name: string; count: number }
   | { kind: 'ordersOfInquiries'; count: number; total: number }
 
-/** Below these counts chance says more than the numbers do: then nothing is said. */
+/** Minimum counts of an insight: below them chance dominates. */
 const ENOUGH = { views: 20, before: 10, inquiries: 5 } as const
 
-/** What the numbers say (O-08): only sentences that follow from them, none where there is too little. */
+/** Insights that follow from the numbers (O-08); none below the minimum counts. */
 export function insightsOf(told: {
   now: Counts
   before: Counts
@@ -131,7 +132,7 @@ function growthInsight({ now, before }: Told): Insight | null {
   return { kind: percent > 0 ? 'viewsUp' : 'viewsDown', percent: Math.abs(percent) }
 }
 
-/** The strongest day of the week, once all seven have been there. */
+/** The strongest day of the week, once all seven days have data. */
 function bestDay({ days, now }: Told): Insight | null {
   if (days.length < 7 || now.views < ENOUGH.views) return null
   const sums = weekdayCounts(days, 'views')
@@ -165,15 +166,15 @@ function ordersOfInquiries({ now }: Told): Insight | null {
 export const conversionPercent = ({ views, conversions }: Counts): number | null =>
   views === 0 ? null : Math.round((conversions / views) * 1000) / 10
 
-/** How many people must have searched for the same in an area before a seller there is told. */
+/** A missed search is shown to sellers from this many people in an area on. */
 export const LEAST_SEARCHERS = 5
-/** How long a search that found nothing is kept. */
+/** Days for which a search without a result is kept. */
 export const MISSED_KEPT_DAYS = 90
 const CELL_DEGREES = 0.1
 
 /**
- * The coarse area of a place, some 11 km wide, as "row:column"; never the place itself. Each is told with its neighbours,
- * so that nobody misses what was searched for across a border.
+ * The coarse area of a place (`own`), some 11 km wide, as "row:column"; never the place itself. `around` adds the
+ * neighbouring areas, so that searches just across a border are not missed.
  */
 export function coarseCells({ latitude, longitude }: { latitude: number; longitude: number }): {
   own: string

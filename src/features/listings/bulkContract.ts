@@ -1,25 +1,55 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { MOST_BULK_LINES } from './bulkRules.ts'
+import { PHOTO_LIMITS } from '#features/photos/rules.ts'
+import { BULK_COLUMNS, MOST_LINES_AT_ONCE } from './bulkRules.ts'
+import { photoIdsField } from './fields.ts'
 
-const csv = z.string().check(z.minLength(1, 'required'), z.maxLength(240_000, 'tooLong'))
-
-/** What an import would do with one line, or did. */
+/** Result of importing one line, or of previewing it. */
 export const BULK_OUTCOMES = ['create', 'change', 'unchanged', 'error'] as const
 
-/** One line of the file. */
+/** One line of a list as read from a file (ADR 0037). */
+const SentLine = z.object({
+  /** Line number in the file; the heading is line 1. */
+  line: z.int('wholeNumber').check(z.gte(1, 'notNegative')),
+  /** Cell texts by column. */
+  cells: z.partialRecord(z.enum(BULK_COLUMNS), z.string().check(z.maxLength(6000, 'tooLong'))),
+  /** Used only if the item has no photo yet. */
+  photoIds: z._default(photoIdsField(PHOTO_LIMITS.item), []),
+})
+export type SentLine = z.infer<typeof SentLine>
+
+const problems = z.array(z.object({ column: z.string(), problem: z.string() }))
+
+/** One line as the server understood it. */
 export const BulkLine = z.object({
-  /** Where it stands in the file; the heading is line 1. */
   line: z.number(),
+  /** Id of the item it refers to; null before a new item is created. */
+  id: z.nullable(z.string()),
   name: z.string(),
   outcome: z.enum(BULK_OUTCOMES),
-  /** What is wrong with which column, as message keys of `errors.json` or `bulk.json`. */
-  errors: z.array(z.object({ column: z.string(), problem: z.string() })),
+  /** As text, "₹40/kg"; "" when unknown. */
+  price: z.string(),
+  /** Null: not counted, or unknown. */
+  stock: z.nullable(z.number()),
+  category: z.string(),
+  /** True when the category was guessed from the name, because the line names none of the product's categories. */
+  isCategoryGuessed: z.boolean(),
+  /** Name of the shop, "" without one. */
+  shop: z.string(),
+  /** True when the item already has a photo: those of the file are not used. */
+  hasPhoto: z.boolean(),
+  /** Changes to an existing item, by column. */
+  changes: z.array(z.object({ column: z.enum(BULK_COLUMNS), before: z.string(), after: z.string() })),
+  /** Why the line is rejected: problems by column, as message keys of `errors.json` or `bulk.json`. */
+  errors: problems,
+  /** What is ignored although the line is accepted. */
+  remarks: problems,
 })
 export type BulkLine = z.infer<typeof BulkLine>
 
-/** What is wrong with the file as a whole; null: nothing. */
-const fileProblem = z.nullable(z.enum(['unreadable', 'noHeading', 'empty', 'tooManyLines']))
+const input = z.object({
+  lines: z.array(SentLine).check(z.minLength(1, 'required'), z.maxLength(MOST_LINES_AT_ONCE, 'tooMany')),
+})
 
 export const checkItems = defineEndpoint({
   name: 'checkItems',
@@ -27,9 +57,9 @@ export const checkItems = defineEndpoint({
   path: '/api/my/items/check',
   access: 'signedIn',
   quota: 'import',
-  input: z.object({ csv }),
-  output: z.object({ problem: fileProblem, lines: z.array(BulkLine) }),
-  summary: 'Tells line by line what an import of own items from a CSV file would do; writes nothing.',
+  input,
+  output: z.object({ lines: z.array(BulkLine) }),
+  summary: 'Tells line by line what an import of own items from a list would do; writes nothing.',
 })
 
 export const importItems = defineEndpoint({
@@ -39,19 +69,10 @@ export const importItems = defineEndpoint({
   access: 'signedIn',
   quota: 'import',
   idempotent: true,
-  input: z.object({
-    csv,
-    /** The chosen lines, by their number. */
-    lines: z.array(z.int()).check(z.minLength(1, 'required'), z.maxLength(MOST_BULK_LINES, 'tooMany')),
-  }),
-  output: z.object({
-    created: z.number(),
-    changed: z.number(),
-    unchanged: z.number(),
-    /** Chosen lines that could not be taken; the others were. */
-    refused: z.array(BulkLine),
-  }),
-  summary: 'Creates and changes own items from the chosen lines of a CSV file; a second time it changes nothing.',
+  input,
+  output: z.object({ lines: z.array(BulkLine) }),
+  summary:
+    'Creates and changes own items from lines of a list, each line by itself: what is wrong with one stops no other; a second time it changes nothing.',
 })
 
 export const exportItems = defineEndpoint({

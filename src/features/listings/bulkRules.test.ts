@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCell, numberOfCell, wordsOfCell } from './bulkRules.ts'
+import { listCell, numberOfCell, pricePartsOfCell, wordsOfCell } from './bulkRules.ts'
 
 test('several words in a cell come back, whatever signs they hold', () => {
   for (const words of [[], ['a'], ['red', 'ripe; sweet'], ['back\\slash', '\\;', ';;'], ['x\\']]) {
@@ -9,8 +9,21 @@ test('several words in a cell come back, whatever signs they hold', () => {
 })
 
 test('numbers are read as people write them', () => {
-  expect(['90', '1,250.50', '₹1,24,800', 'Rs. 40', '-3', '0.29'].map(numberOfCell)).toEqual([
-    90, 1250.5, 124800, 40, -3, 0.29,
+  const written = ['90', '1,250.50', '₹1,24,800', 'Rs. 40', 'Rs 40/-', '40/-', 'रु. ९०', '-3', '0.29']
+  expect(written.map(numberOfCell)).toEqual([90, 1250.5, 124800, 40, 40, 40, 90, -3, 0.29])
+  for (const cell of ['', 'free', '1,2', '40,50', '1e9', '9 0', '12kg', '1.2.3', '#REF!', '=1+1', '40/']) {
+    expect(numberOfCell(cell), cell).toBeNaN()
+  }
+})
+
+test('a price may say what it is for', () => {
+  expect(['₹40/kg', '40 / kg', 'Rs. 60 per dozen', '1,200', '40/-'].map(pricePartsOfCell)).toEqual([
+    { price: 40, unit: 'kg' },
+    { price: 40, unit: 'kg' },
+    { price: 60, unit: 'dozen' },
+    { price: 1200, unit: '' },
+    { price: 40, unit: '' },
   ])
-  for (const cell of ['', 'free', '1,2', '1e9', '9 0', '12kg', '1.2.3']) expect(numberOfCell(cell)).toBeNaN()
+  expect(pricePartsOfCell('1/2').price).toBeNaN()
+  expect(pricePartsOfCell('about 40/kg').price).toBeNaN()
 })

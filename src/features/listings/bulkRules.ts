@@ -1,4 +1,8 @@
-/** The columns of an item file, in their order. `id` names an own item; without it the name within its shop does. */
+import { typedNumber } from '#core/numbers.ts'
+
+/**
+ * The columns of a list of items, in order. `id` identifies an own item; without it the code does, else name and unit.
+ */
 export const BULK_COLUMNS = [
   'id',
   'name',
@@ -10,20 +14,29 @@ export const BULK_COLUMNS = [
   'description',
   'keywords',
   'features',
+  'code',
+  'photo',
   'shop',
   'latitude',
   'longitude',
 ] as const
 export type BulkColumn = (typeof BULK_COLUMNS)[number]
 
-/** As many lines one file may have below its heading. */
-export const MOST_BULK_LINES = 500
+/** One line by column, as text; a missing or blank cell leaves the item unchanged. */
+export type BulkCells = Partial<Record<BulkColumn, string>>
 
-/** Several words in one cell, parted by semicolons; one within a word is written `\;`. */
+/** Maximum number of lines below the heading of one file. */
+export const MOST_BULK_LINES = 5000
+
+/** Maximum number of lines, and of their characters, in one request. */
+export const MOST_LINES_AT_ONCE = 200
+export const MOST_CHARACTERS_AT_ONCE = 150_000
+
+/** Several words in one cell, separated by semicolons; a semicolon within a word is written `\;`. */
 export const listCell = (words: readonly string[]): string =>
   words.map((word) => word.replace(/[\\;]/g, '\\$&')).join('; ')
 
-/** The words of such a cell, blank ones left out. */
+/** The words of such a cell, without blank ones. */
 export function wordsOfCell(cell: string): string[] {
   const words: string[] = ['']
   for (let at = 0; at < cell.length; at++) {
@@ -38,8 +51,17 @@ export function wordsOfCell(cell: string): string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
-/** A number as people write it in a table: "1,250.50", "₹90"; NaN for anything else. */
+/** A number as written in a price list: "1,250.50", "₹90", "Rs. 40/-", "९०"; NaN for anything else. */
 export function numberOfCell(cell: string): number {
-  const plain = cell.replace(/^(₹|rs\.?|inr)\s*/i, '').replace(/(\d),(?=\d{2,3}(\D|$))/g, '$1')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NaN
+  const bare = cell
+    .trim()
+    .replace(/^(rs\.?|inr|mrp|रु\.?|रू\.?|₹)\s*/i, '')
+    .replace(/\s*\/-$/, '')
+  return typedNumber(bare) ?? NaN
+}
+
+/** A price with a unit, "₹40/kg" or "40 per dozen", in two parts; the unit is "" without one. */
+export function pricePartsOfCell(cell: string): { price: number; unit: string } {
+  const [, amount, unit] = /^(.*?\d)\s*(?:\/(?!-)\s*|\bper\s+)(\D.*)$/i.exec(cell.trim()) ?? []
+  return amount === undefined ? { price: numberOfCell(cell), unit: '' } : { price: numberOfCell(amount), unit: unit! }
 }

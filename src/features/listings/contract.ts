@@ -4,41 +4,43 @@ import { Photo } from '#features/photos/contract.ts'
 import { anyId, statusField } from './fields.ts'
 import { CLICK_KINDS } from './rules.ts'
 
-/** A place under the names that listings use (T-21). */
+/** A place with the field names of listings (T-21). */
 export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
 
 /** Opening hours: per weekday (mon … sun) its ranges as "HH:MM" pairs; null: unknown. */
 export const Hours = z.nullable(z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))))
 export type Hours = z.infer<typeof Hours>
 
-/** What the source of an imported place says beside; everything may be missing. */
+/** More data of an imported place from its source; every field is optional. */
 export const PlaceDetails = z.object({
-  /** As it is written there, in the grammar of OpenStreetMap's `opening_hours`. */
+  /** As in the source, in the syntax of OpenStreetMap's `opening_hours`. */
   openingHours: z.optional(z.string()),
   /** Names by language, "kn": "…". */
   names: z.optional(z.record(z.string(), z.string())),
   /** Old, short and other names. */
   otherNames: z.optional(z.array(z.string())),
   cuisine: z.optional(z.array(z.string())),
-  /** Diets that it has something for ("vegan"); "only_vegetarian": nothing else. */
+  /** Diets it caters for ("vegan"); "only_vegetarian": nothing else. */
   diet: z.optional(z.array(z.string())),
   wheelchair: z.optional(z.enum(['yes', 'no', 'limited', 'designated'])),
-  /** Ways to pay that are taken ("cash", "upi"). */
+  /** Accepted payment methods ("cash", "upi"). */
   payment: z.optional(z.array(z.string())),
   operator: z.optional(z.string()),
-  /** What it is, in the words of the source, where no table knows it. */
+  /** Kind of place in the words of the source, if no table knows it. */
   kindLabel: z.optional(z.string()),
 })
 export type PlaceDetails = z.infer<typeof PlaceDetails>
 
-/** What everybody may know of every listing, whatever its kind. */
+/** Public fields of every listing of any kind. */
 export const listed = {
   id: z.string(),
   category: z.string(),
   photos: z.array(Photo),
   status: statusField,
   address: z.string(),
-  /** Without a place it is not found nearby. */
+  /** A nearby landmark, "opposite the temple"; "" for none. */
+  landmark: z.string(),
+  /** Null: not found by nearby searches. */
   location: z.nullable(ListedPlace),
   hours: Hours,
   keywords: z.array(z.string()),
@@ -47,7 +49,10 @@ export const listed = {
   updatedAt: z.string(),
 }
 
-/** Owner's eyes only: counters, until when buyers see it and why, and the version that an edit is made on. */
+/**
+ * Fields for the owner only: counters, until when buyers see the listing and why, and the version that an edit is based
+ * on.
+ */
 export const owned = {
   views: z.number(),
   inquiries: z.number(),
@@ -59,20 +64,20 @@ export const owned = {
   createdAt: z.string(),
 }
 
-/** What a place is and what its source says of it. */
+/** The concepts of a place and the details from its source. */
 export const known = {
-  /** Ids of concepts, the best first. */
+  /** Ids of concepts, best match first. */
   concepts: z.array(z.string()),
   brand: z.nullable(z.string()),
   details: z.nullable(PlaceDetails),
 }
 
-/** What a page for buyers says about whom it belongs to and how it is rated. */
+/** Owner and rating, for pages that buyers see. */
 export const offered = {
   /** Null: imported and not yet claimed. */
   ownerId: z.nullable(z.string()),
   ownerName: z.string(),
-  /** Average stars with one decimal; null without a review. */
+  /** Average stars with one decimal; null without reviews. */
   rating: z.nullable(z.number()),
   reviews: z.number(),
   isMine: z.boolean(),
@@ -99,7 +104,7 @@ export const deleteListing = defineEndpoint({
   input: z.object({ id: anyId }),
   output: z.object({
     id: z.string(),
-    /** Services that were at a deleted office; `restoreOffice` takes them. */
+    /** Services of a deleted office, input of `restoreOffice`. */
     serviceIds: z.array(z.string()),
   }),
   summary:
@@ -138,7 +143,7 @@ export const readMarket = defineEndpoint({
   output: z.object({
     /** Days for which a new listing is visible without payment; 0: none. */
     freeDays: z.number(),
-    /** The middle of the demo neighbourhood; null where there is none. */
+    /** Centre of the demo neighbourhood; null where there is none. */
     demoArea: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   }),
   summary: 'What holds for every listing here: free days, and where the demo neighbourhood lies.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
+import { hasHiddenSigns } from '#features/accounts/rules.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
 import {
   isPlace,
@@ -17,20 +18,24 @@ import {
 const trimmed = (most: number) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'))
 
 /** Input fields that several kinds of listing share. */
-export const nameField = trimmed(TEXT_LIMITS.name)
+export const nameField = trimmed(TEXT_LIMITS.name).check(z.refine((name) => !hasHiddenSigns(name), 'nameHidden'))
 export const contactField = trimmed(TEXT_LIMITS.contact)
 export const descriptionField = trimmed(TEXT_LIMITS.description)
 export const qualificationField = trimmed(TEXT_LIMITS.contact)
-/** Offices name their category themselves (F-119). */
+/** Offices have a free-text category (F-119). */
 export const freeCategoryField = trimmed(TEXT_LIMITS.category)
 const optional = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most, 'tooLong')), '')
-/** A description that may be missing. */
+/** An optional description. */
 export const freeTextField = optional(TEXT_LIMITS.description)
 export const addressField = optional(TEXT_LIMITS.address)
+/** Omitted: unchanged, or looked up after a move. */
+export const typedAddressField = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_LIMITS.address, 'tooLong')))
+/** Omitted: unchanged. */
+export const landmarkField = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_LIMITS.landmark, 'tooLong')))
 export const productCategoryField = z.enum(PRODUCT_CATEGORIES, 'chooseCategory')
 export const serviceCategoryField = z.enum(SERVICE_CATEGORIES, 'chooseCategory')
 
-/** Words or lines as typed, blank ones left out. */
+/** Words or lines as typed, without blank ones. */
 const words = (longest: number, most: number) =>
   z.pipe(
     z.array(z.string().check(z.trim(), z.maxLength(longest, 'tooLong'))),
@@ -44,12 +49,14 @@ export const keywordsField = words(TEXT_LIMITS.keyword, TEXT_LIMITS.keywords).ch
 )
 export const optionalKeywordsField = z._default(words(TEXT_LIMITS.keyword, TEXT_LIMITS.keywords), [])
 export const featuresField = z._default(words(TEXT_LIMITS.feature, 20), [])
+/** A bar code number, or the seller's own code. */
+export const codeField = z.string().check(z.trim(), z.maxLength(TEXT_LIMITS.code, 'tooLong'))
 /** Years. */
 export const experienceField = z
   .number('invalidNumber')
   .check(z.gte(0, 'notNegative'), z.lte(MOST_EXPERIENCE, 'tooLarge'))
 export const priceField = z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(PRICE_LIMIT, 'tooLarge'))
-/** What a price is for; "/kg" is taken for "kg", since the stroke is written by us. */
+/** Unit of a price; "/kg" is read as "kg", since the slash is added on display. */
 export const unitField = z.pipe(
   optional(TEXT_LIMITS.unit + 1),
   z.transform((unit: string) => unit.replace(/^\/\s*/, '').slice(0, TEXT_LIMITS.unit)),
@@ -58,20 +65,23 @@ export const stockField = z.int('wholeNumber').check(z.gte(0, 'notNegative'), z.
 export const photoIdsField = (most: number) =>
   z.array(z.string().check(z.regex(UUID_PATTERN, 'photoNotFound'))).check(z.maxLength(most, 'tooManyPhotos'))
 
-/** Photos of a service: those beyond the fifth are cut off without a word (F-96). */
+/** Photos of a service: those beyond the fifth are silently dropped (F-96). */
 export const servicePhotoIdsField = z.pipe(
   photoIdsField(100),
   z.transform((ids: string[]) => ids.slice(0, PHOTO_LIMITS.service)),
 )
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'invalid'))
-/** Opening hours as typed: per weekday its ranges; null: not said. */
+/** Opening hours as typed: ranges by weekday; null: not given. */
 export const HoursField = z.nullable(
   z.partialRecord(z.enum(WEEKDAYS), z.array(z.tuple([clock, clock])).check(z.maxLength(4, 'tooMany'))),
 )
 
 const time = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'invalid'))
-/** When a service can be had (F-98, F-99); days each once, in order. An end before the start is on the next day (F-100). */
+/**
+ * When a service is available (F-98, F-99); each day once, in order. An end before the start is on the next day
+ * (F-100).
+ */
 export const AvailabilityField = z.object({
   days: z.pipe(
     z.array(z.enum(SERVICE_DAYS)),
@@ -81,14 +91,14 @@ export const AvailabilityField = z.object({
   end: time,
 })
 
-/** A listing's place at its own boundary: {lat, lng} (T-21). */
+/** A listing's place as sent by clients: {lat, lng} (T-21). */
 export const LocationField = z
   .object({ lat: z.number('invalidNumber'), lng: z.number('invalidNumber') })
   .check(z.refine(({ lat, lng }) => isPlace({ latitude: lat, longitude: lng }), 'invalidPlace'))
 
 export const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
-/** An id in a path: anything, since an unknown one gets the specification's "not found" text. */
+/** An id in a path: any text, since an unknown one gets the specification's "not found" text. */
 export const anyId = z.string().check(z.maxLength(100, 'notFound'))
 export const statusField = z.enum(LISTING_STATUSES)
-/** The version on which an edit was made; the server refuses one made on an older version (`changedElsewhere`). */
+/** Version that an edit is based on; the server refuses an outdated one (`changedElsewhere`). */
 export const versionField = z.optional(z.int('wholeNumber'))

@@ -2,27 +2,27 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { anyId, listingId, priceField, stockField } from './fields.ts'
 
-/** Most changes that one request carries; a larger selection is sent in several. */
+/** Maximum number of changes in one request; a larger selection is sent in several. */
 export const MOST_CHANGES = 200
 
-/** Most pieces by which one change raises or lowers a stock. */
+/** Maximum change of a stock by one request. */
 const MOST_PIECES = 1_000_000
 
-/** What is changed of one own item; fields that are left out stay as they are. */
+/** Changes to one own item; omitted fields stay unchanged. */
 export const ItemChange = z.object({
   id: anyId,
   /** In rupees. */
   price: z.optional(priceField),
   /** Null: not counted. */
   stock: z.optional(z.nullable(stockField)),
-  /** Adds to a counted stock (negative: takes away, never below 0); what buyers ordered meanwhile stays counted. */
+  /** Added to a counted stock (negative: subtracted, never below 0); concurrent orders stay counted. */
   stockBy: z.optional(z.int('wholeNumber').check(z.gte(-MOST_PIECES, 'tooLarge'), z.lte(MOST_PIECES, 'tooLarge'))),
   /** True: out of stock until the next morning; false: back at once. */
   soldOutToday: z.optional(z.boolean()),
   status: z.optional(z.enum(['active', 'inactive'])),
-  /** Into this own shop; null: out of its shop. */
+  /** Id of the own shop to move it to; null: no shop. */
   shopId: z.optional(z.nullable(listingId)),
-  /** True: deleted, to be restored within an hour; false: restored. */
+  /** True: deleted, restorable within an hour; false: restored. */
   isDeleted: z.optional(z.boolean()),
 })
 export type ItemChange = z.infer<typeof ItemChange>
@@ -41,7 +41,7 @@ export const changeItems = defineEndpoint({
     results: z.array(
       z.object({
         id: z.string(),
-        /** Null: changed. Otherwise a code of `errors.json`; this item is as it was. */
+        /** Null: changed. Otherwise a code of `errors.json`; the item is unchanged. */
         refused: z.nullable(z.string()),
       }),
     ),

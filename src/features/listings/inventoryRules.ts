@@ -5,19 +5,19 @@ import type { ItemChange } from './inventoryContract.ts'
 import type { Item } from './itemContract.ts'
 import { statusForStock } from './rules.ts'
 
-/** Shops open again at 5 in the morning in India (UTC+5:30): 23:30 UTC. */
+/** Items sold out for the day return at 5:00 in India (UTC+5:30), which is 23:30 UTC. */
 const MORNING_UTC = hours(23.5)
 
-/** When an item that is sold out today comes back: the next 5 in the morning in India. */
+/** When an item sold out today returns: the next 5:00 in India. */
 export function nextMorning(now: Date): Date {
   const today = Math.floor(now.getTime() / days(1)) * days(1) + MORNING_UTC
   return new Date(today > now.getTime() ? today : today + days(1))
 }
 
-/** A counted stock from 1 to this many is nearly gone (decisions, H-13). */
+/** A counted stock from 1 to this many is shown as few left (H-13). */
 export const FEW_LEFT_AT_MOST = 3
 
-/** What the inventory can be narrowed to, besides its tabs. */
+/** Filters of the inventory, besides its tabs. */
 export const INVENTORY_FILTERS = ['soldOut', 'fewLeft', 'noPhoto', 'noShop', 'notVisible'] as const
 export type InventoryFilter = (typeof INVENTORY_FILTERS)[number]
 
@@ -35,7 +35,7 @@ export const INVENTORY_SORTS = ['newest', 'name', 'cheapest', 'dearest', 'leastS
 export type InventorySort = (typeof INVENTORY_SORTS)[number]
 
 const byName = (a: Item, b: Item) => a.name.localeCompare(b.name)
-/** What is not counted never runs out: last. */
+/** Uncounted items never run out, so they are last. */
 const stockOf = ({ stock }: Item) => stock ?? Infinity
 
 const COMPARE: Record<InventorySort, (a: Item, b: Item) => number> = {
@@ -47,7 +47,7 @@ const COMPARE: Record<InventorySort, (a: Item, b: Item) => number> = {
   mostViews: (a, b) => b.views - a.views || byName(a, b),
 }
 
-/** What the inventory is asked for. */
+/** Search text, filters and order of the inventory. */
 export interface InventoryQuestion {
   text: string
   filters: readonly InventoryFilter[]
@@ -56,7 +56,7 @@ export interface InventoryQuestion {
   sort: InventorySort
 }
 
-/** The items that the seller asked for: every word of the text in name, keywords or shop; all filters hold. */
+/** Items that match: every word of the text is in name, keywords or shop, and all filters apply. */
 export function inventoryOf(items: readonly Item[], { text, filters, category, sort }: InventoryQuestion): Item[] {
   const words = comparable(text).split(' ').filter(Boolean)
   return items
@@ -70,12 +70,12 @@ export function inventoryOf(items: readonly Item[], { text, filters, category, s
     .sort(COMPARE[sort])
 }
 
-/** How the price of several items is changed at once. */
+/** A price change for several items. */
 export type PriceStep = { is: 'to'; rupees: number } | { is: 'by'; rupees: number } | { is: 'percent'; percent: number }
 
 /**
- * The price in rupees after a step, never below 0. By percent it is rounded to whole rupees from ₹10 on, to paise below:
- * a price list does not say ₹33.07.
+ * The price in rupees after a step, never below 0. A percentage is rounded to whole rupees from ₹10, to paise below: a
+ * price list does not contain ₹33.07.
  */
 export function priceAfter(rupees: number, step: PriceStep): number {
   if (step.is === 'to') return step.rupees
@@ -86,7 +86,7 @@ export function priceAfter(rupees: number, step: PriceStep): number {
 
 const roundPaise = (rupees: number) => Math.round(rupees * 100) / 100
 
-/** An item as it will be once a change made at `now` is sent; null: deleted. The server decides, by the same rules. */
+/** The expected item after a change made at `now`; null: deleted. The server applies the same rules. */
 export function changedItem(item: Item, change: ItemChange, now: Date): Item | null {
   if (change.isDeleted === true) return null
   const stock = stockAfter(item, change)
@@ -109,7 +109,7 @@ interface Stocked {
   stock: number | null
 }
 
-/** The stock after a change; a sold-out item has none. */
+/** The stock after a change; 0 for a sold-out item. */
 export function stockAfter({ stock }: Stocked, change: ItemChange): number | null {
   if (change.soldOutToday === true) return 0
   if (change.stock !== undefined) return change.stock
@@ -117,7 +117,7 @@ export function stockAfter({ stock }: Stocked, change: ItemChange): number | nul
   return stock
 }
 
-/** An item without stock cannot be switched on (F-51, F-33). */
+/** The status after a change; an item without stock cannot be switched on (F-51, F-33). */
 export function statusAfter(
   { status }: Pick<Item, 'status'>,
   change: ItemChange,

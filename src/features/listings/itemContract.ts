@@ -6,18 +6,21 @@ import { listed, owned } from './contract.ts'
 import { BUYERS_WORDS } from './rules.ts'
 import {
   anyId,
-  descriptionField,
+  codeField,
   featuresField,
-  keywordsField,
+  freeTextField,
+  landmarkField,
   listingId,
   LocationField,
   nameField,
+  optionalKeywordsField,
   photoIdsField,
   priceField,
   productCategoryField,
   stockField,
   unitField,
   versionField,
+  typedAddressField,
 } from './fields.ts'
 
 /** An item as its owner sees it (F-54). */
@@ -29,13 +32,15 @@ export const Item = z.object({
   price: z.string(),
   pricePaise: z.number(),
   priceUnit: z.string(),
+  /** Bar code number, or the seller's own code; "" without one. */
+  code: z.string(),
   originalPricePaise: z.nullable(z.number()),
   /** Null: not counted. */
   stock: z.nullable(z.number()),
-  /** Sold out for today: until when; null: it is not. */
+  /** End of "sold out today"; null: not sold out. */
   soldOutUntil: z.nullable(z.string()),
   features: z.array(z.string()),
-  /** Addresses of the photos in the 800 px size. */
+  /** URLs of the photos in the 800 px size. */
   images: z.array(z.string()),
   /** The first photo. */
   image: z.string(),
@@ -74,13 +79,15 @@ export const Product = z.object({
   shopId: z.nullable(z.string()),
   shopPhoto: z.nullable(Photo),
   category: z.string(),
-  /** What buyers read of its stock (H-13). */
+  /** Text for buyers about its stock (H-13). */
   availability: z.enum(BUYERS_WORDS),
   features: z.array(z.string()),
   keywords: z.array(z.string()),
   rating: z.nullable(z.number()),
   totalReviews: z.number(),
   location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** Of its shop, else its own. */
+  landmark: z.string(),
   hours: listed.hours,
   isMine: z.boolean(),
   isDemo: z.boolean(),
@@ -97,13 +104,19 @@ const ItemFields = {
   originalPrice: z.optional(z.nullable(priceField)),
   /** Null: not counted (F-73). */
   stock: z.nullable(stockField),
-  description: descriptionField,
-  keywords: keywordsField,
+  /** The forms require both (F-55); a price list has neither. */
+  description: freeTextField,
+  keywords: optionalKeywordsField,
   features: featuresField,
-  /** Left out with a shop: then the shop's place is taken (F-59). */
+  /** Omitted: unchanged. */
+  code: z.optional(codeField),
+  /** Omitted for an item in a shop: the shop's place is used (F-59). */
   location: z.optional(z.nullable(LocationField)),
+  /** As typed; if omitted, the address is looked up from the place. */
+  address: typedAddressField,
+  landmark: landmarkField,
   shopId: z.optional(z.nullable(listingId)),
-  /** Add Product takes none (F-80); the other forms ask for at least one (F-58). */
+  /** Add Product sends none (F-80); the other forms require at least one (F-58). */
   photoIds: photoIdsField(PHOTO_LIMITS.item),
 }
 

@@ -9,11 +9,13 @@ import {
   freeCategoryField,
   HoursField,
   keywordsField,
+  landmarkField,
   listingId,
   LocationField,
   nameField,
   photoIdsField,
   versionField,
+  typedAddressField,
 } from './fields.ts'
 
 const described = {
@@ -21,7 +23,7 @@ const described = {
   providingService: z.string(),
   /** The first photo, "" without one. */
   image: z.string(),
-  /** Of a moveable office only the middle of the area in which it is, for everybody (decisions, Location privacy). */
+  /** For a moveable office only the centre of its area, for everybody (location privacy). */
   location: z.nullable(z.extend(ListedPlace, { address: z.string() })),
   moveable: z.boolean(),
 }
@@ -41,16 +43,16 @@ export const OfficeService = z.object({
 })
 export type OfficeService = z.infer<typeof OfficeService>
 
-/** An office as anybody sees it. */
+/** An office as any reader sees it. */
 export const PublicOffice = z.object({
   ...listed,
   ...offered,
   ...known,
   ...described,
-  /** From the import of a place that nobody has claimed, else "". */
+  /** Contact of an imported, unclaimed place, else "". */
   contact: z.string(),
   services: z.array(OfficeService),
-  /** Taken over from OpenStreetMap, whose credit must be shown. */
+  /** Imported from OpenStreetMap, whose attribution must be shown. */
   isFromOpenStreetMap: z.boolean(),
 })
 export type PublicOffice = z.infer<typeof PublicOffice>
@@ -61,10 +63,13 @@ const OfficeFields = {
   providingService: nameField,
   description: descriptionField,
   keywords: keywordsField,
-  /** Left out: as they were. */
+  /** Omitted: unchanged. */
   hours: z.optional(HoursField),
-  /** Not asked for (F-120); without one the office is not found nearby. */
+  /** Optional (F-120); without one the office is not found nearby. */
   location: z.optional(z.nullable(LocationField)),
+  /** As typed; if omitted, the address is looked up from the place. */
+  address: typedAddressField,
+  landmark: landmarkField,
   moveable: z.boolean(),
   photoIds: photoIdsField(PHOTO_LIMITS.office),
 }

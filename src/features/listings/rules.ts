@@ -18,7 +18,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export const SERVICE_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type ServiceDay = (typeof SERVICE_DAYS)[number]
 
-/** When a service can be had; times as "HH:MM", "" for none. An end before the start is on the next day (F-100). */
+/** When a service is available; times as "HH:MM", "" for none. An end before the start is on the next day (F-100). */
 export interface Availability {
   days: ServiceDay[]
   start: string
@@ -26,8 +26,8 @@ export interface Availability {
 }
 
 /**
- * Opening hours of a service from the days and times of its form. The days it does not name are closed.
- * @returns null when it names no day or not both times
+ * Opening hours of a service from the days and times of its form; other days are closed.
+ * @returns null without a day or without both times
  */
 export function hoursOfDays(
   days: readonly string[],
@@ -40,10 +40,10 @@ export function hoursOfDays(
   return Object.fromEntries(WEEKDAYS.map((day) => [day, range(day)])) as Record<Weekday, [string, string][]>
 }
 
-/** A stock at or below this is low: nothing left to sell (decisions, W-05). */
+/** A stock at or below this is low: nothing left to sell (W-05). */
 export const LOW_STOCK_AT_MOST = 0
 
-/** Longest texts that are stored, in characters. */
+/** Maximum lengths of stored texts, in characters. */
 export const TEXT_LIMITS = {
   name: 120,
   contact: 200,
@@ -52,42 +52,44 @@ export const TEXT_LIMITS = {
   keyword: 60,
   keywords: 30,
   unit: 20,
+  code: 40,
   feature: 120,
   address: 200,
+  landmark: 120,
 }
 
-/** Most years of experience (a typing mistake otherwise). */
+/** Maximum years of experience; more is a typing mistake. */
 export const MOST_EXPERIENCE = 100
 
-/** For so long a deleted office can be brought back (W-44). */
+/** A deleted office can be restored this long (W-44). */
 export const RESTORABLE_FOR: Milliseconds = hours(1)
 
 /** Highest price, in rupees. */
 export const PRICE_LIMIT = 1_000_000_000
 
 /**
- * The status a listing has after its stock was saved (F-67): low when nothing is left, active again once raised;
- * an uncounted stock (null) is never low, and a listing that its owner switched off stays off.
+ * The status of a listing after its stock was saved (F-67): low when nothing is left, active again once raised. An
+ * uncounted stock (null) is never low, and a listing that its owner switched off stays off.
  */
 export function statusForStock(status: ListingStatus, stock: number | null): ListingStatus {
   if (stock !== null && stock <= LOW_STOCK_AT_MOST) return status === 'inactive' ? 'inactive' : 'low_stock'
   return status === 'low_stock' ? 'active' : status
 }
 
-/** The word that search and detail pages show for a status (D-42, D-43, G-10). */
+/** The label of a status on search and detail pages (D-42, D-43, G-10). */
 export const availability = (status: ListingStatus): 'Available' | 'Inactive' =>
   status === 'active' ? 'Available' : 'Inactive'
 
-/** What buyers read of a listing's stock, on every screen and public page (decisions, H-13). */
+/** Stock labels for buyers, on every screen and public page (H-13). */
 export const BUYERS_WORDS = ['Available', 'Limited Stock', 'Out of stock', 'Inactive'] as const
 export type BuyersWord = (typeof BUYERS_WORDS)[number]
 
-/** From one up to this many pieces the stock is called limited (decisions, H-13). */
+/** From one up to this many pieces the stock is labelled limited (H-13). */
 export const LIMITED_STOCK_AT_MOST = 3
 
 /**
- * The one word that buyers read for a status and a stock (decisions, H-13, W-05, F-67).
- * @param stock pieces left; null: not counted, or no item
+ * The label that buyers see for a status and a stock (H-13, W-05, F-67).
+ * @param stock pieces left; null: not counted, or not an item
  */
 export function buyersWord(status: ListingStatus, stock: number | null): BuyersWord {
   if (status === 'inactive') return 'Inactive'
@@ -101,23 +103,23 @@ export function discountPercent(price: Paise, originalPrice: Paise | null): numb
   return Math.round((1 - price / originalPrice) * 100)
 }
 
-/** True for a place that can be shown and searched: on the Earth and not the zero point. */
+/** True for a usable place: within valid bounds and not (0, 0). */
 export const isPlace = (point: LatLng): boolean => isOnEarth(point) && !isZeroPoint(point)
 
 /** A listing updated less than an hour ago is new (C-14). */
 export const NEW_FOR: Milliseconds = hours(1)
 export const isNew = (updatedAt: Date, now: Date): boolean => now.getTime() - updatedAt.getTime() < NEW_FOR
 
-/** Until when a listing created at `createdAt` is visible without payment (decisions, W-25). */
+/** End of the free visibility of a listing created at `createdAt` (W-25). */
 export const freeUntil = (createdAt: Date, freeDays: number): Date => new Date(createdAt.getTime() + days(freeDays))
 
-/** What a buyer does with a listing beyond looking at it (O-10). */
+/** Counted actions of a buyer on a listing's page (O-10). */
 export const CLICK_KINDS = ['contact', 'directions', 'share'] as const
 export type ClickKind = (typeof CLICK_KINDS)[number]
-/** What is counted of a listing. */
+/** Counted events of a listing. */
 export type ListingEventKind = 'view' | ClickKind | 'sale'
 
-/** Who looked or clicked is kept so many days, to count nobody twice; then only what was counted. */
+/** Days after which the person of an event is deleted (kept to count nobody twice); the event itself stays. */
 export const EVENT_PEOPLE_DAYS_KEPT = 2
-/** What was counted is kept for this year and the one before. */
+/** Events are kept for this year and the previous one. */
 export const EVENT_DAYS_KEPT = 740

@@ -7,6 +7,7 @@ import {
   anyId,
   AvailabilityField,
   freeTextField,
+  landmarkField,
   listingId,
   LocationField,
   nameField,
@@ -27,7 +28,7 @@ const described = {
   priceUnit: z.string(),
   /** The first photo, "" without one. */
   image: z.string(),
-  /** When it can be had; times as "HH:MM", "" for none. */
+  /** When it is available; times as "HH:MM", "" for none. */
   availability: z.object({ days: z.array(z.enum(SERVICE_DAYS)), start: z.string(), end: z.string() }),
   officeId: z.nullable(z.string()),
 }
@@ -42,7 +43,7 @@ export const Service = z.object({
 })
 export type Service = z.infer<typeof Service>
 
-/** A service as anybody sees it (X-06). Without a place of its own it is at its office, unless that moves (W-75). */
+/** A service as any reader sees it (X-06). Without its own place it is at its office, unless that moves (W-75). */
 export const PublicService = z.object({
   ...listed,
   ...offered,
@@ -71,11 +72,12 @@ const ServiceFields = {
   description: freeTextField,
   availability: AvailabilityField,
   keywords: optionalKeywordsField,
-  /** The first five are taken (F-96). */
+  /** Only the first five are used (F-96). */
   photoIds: servicePhotoIdsField,
   location: z.optional(z.nullable(LocationField)),
   /** As typed; "lat,lng" is read as a place when there is no `location` (F-103). */
   address: addressField,
+  landmark: landmarkField,
   officeId: z.optional(z.nullable(listingId)),
 }
 

@@ -8,11 +8,14 @@ import {
   anyId,
   contactField,
   HoursField,
+  landmarkField,
+  listingId,
   LocationField,
   nameField,
   photoIdsField,
   productCategoryField,
   versionField,
+  typedAddressField,
 } from './fields.ts'
 
 const { keywords: _keywords, description: _description, ...common } = listed
@@ -23,15 +26,15 @@ export const Shop = z.object({
   ...owned,
   name: z.string(),
   contact: z.string(),
-  /** Addresses of the photos in the 800 px size. */
+  /** URLs of the photos in the 800 px size. */
   images: z.array(z.string()),
-  /** Count of its items. */
+  /** Number of its items. */
   products: z.number(),
   subscriptionActive: z.boolean(),
 })
 export type Shop = z.infer<typeof Shop>
 
-/** A shop as anybody sees it (G-26). */
+/** A shop as any reader sees it (G-26). */
 export const PublicShop = z.object({
   ...common,
   ...offered,
@@ -39,14 +42,14 @@ export const PublicShop = z.object({
   name: z.string(),
   contact: z.string(),
   images: z.array(z.string()),
-  /** Count of its items that the asker can see. */
+  /** Number of its items that the asker can see. */
   products: z.number(),
-  /** Taken over from OpenStreetMap, whose credit must be shown. */
+  /** Imported from OpenStreetMap, whose attribution must be shown. */
   isFromOpenStreetMap: z.boolean(),
 })
 export type PublicShop = z.infer<typeof PublicShop>
 
-/** One of a shop's items on the shop's page. */
+/** An item on its shop's page. */
 export const ShopProduct = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,9 +64,12 @@ const ShopFields = {
   name: nameField,
   category: productCategoryField,
   contact: contactField,
-  /** Left out: as they were. */
+  /** Omitted: unchanged. */
   hours: z.optional(HoursField),
   location: LocationField,
+  /** As typed; if omitted, the address is looked up from the place. */
+  address: typedAddressField,
+  landmark: landmarkField,
   photoIds: photoIdsField(PHOTO_LIMITS.shop).check(z.minLength(1, 'photoMissing')),
 }
 
@@ -101,7 +107,7 @@ export const readShop = defineEndpoint({
   summary: 'A shop as anybody sees it; its owner sees it also while it is not visible to others.',
 })
 
-/** How many of a shop's items are told at once. */
+/** Items per page of a shop's item list. */
 export const SHOP_PRODUCTS_PAGE = 24
 
 export const listShopProducts = defineEndpoint({
@@ -111,14 +117,24 @@ export const listShopProducts = defineEndpoint({
   access: 'signedIn',
   input: z.object({
     id: anyId,
-    /** How many were told before. */
+    /** Offset of the page. */
     skip: z._default(
       z.coerce.number('invalidNumber').check(z.int('wholeNumber'), z.gte(0, 'notNegative'), z.lte(100_000, 'tooLarge')),
       0,
     ),
+    /** Words that must all be in name, keywords or code. */
+    text: z._default(z.string().check(z.trim(), z.maxLength(100, 'tooLong')), ''),
+    /** Only this category; "": all. */
+    category: z._default(z.string().check(z.maxLength(60, 'tooLong')), ''),
   }),
-  output: z.object({ products: z.array(ShopProduct), hasMore: z.boolean() }),
-  summary: 'The items of a shop that the asker can see, newest first, page by page.',
+  output: z.object({
+    products: z.array(ShopProduct),
+    hasMore: z.boolean(),
+    /** The shop's categories with their item counts, largest first; only with the first page. */
+    sections: z.array(z.object({ category: z.string(), count: z.number() })),
+  }),
+  summary:
+    'The items of a shop that the asker can see: what can be had first, then the newest; searched, by section, page by page.',
 })
 
 export const readMyShop = defineEndpoint({
@@ -141,4 +157,55 @@ export const listMyShops = defineEndpoint({
   summary: 'All own shops, newest first.',
 })
 
-export const shopEndpoints = [createShop, updateShop, readShop, listShopProducts, readMyShop, listMyShops]
+/** What happens to the items of a deleted shop. */
+export const SHOP_ITEMS_FATES = ['keep', 'move', 'delete'] as const
+
+export const deleteShop = defineEndpoint({
+  name: 'deleteShop',
+  method: 'POST',
+  path: '/api/my/shops/:id/deletion',
+  access: 'signedIn',
+  quota: 'listingChange',
+  idempotent: true,
+  input: z.object({
+    id: anyId,
+    /** keep: without a shop, each with its own free days; move: into `toShopId`; delete: with the shop. */
+    items: z.enum(SHOP_ITEMS_FATES),
+    toShopId: z.optional(listingId),
+  }),
+  output: z.object({
+    id: z.string(),
+    /** The items that were in the shop, input of `restoreShop`. */
+    itemIds: z.array(z.string()),
+  }),
+  summary:
+    'Deletes an own shop; its items stay without one, go into another, or are deleted too. To be restored within an hour.',
+})
+
+export const restoreShop = defineEndpoint({
+  name: 'restoreShop',
+  method: 'POST',
+  path: '/api/my/shops/:id/restoration',
+  access: 'signedIn',
+  quota: 'listingChange',
+  idempotent: true,
+  input: z.object({
+    id: anyId,
+    itemIds: z.array(listingId).check(z.maxLength(20_000, 'tooMany')),
+    /** The shop they were moved to on deletion; items moved again since then stay where they are. */
+    fromShopId: z.optional(listingId),
+  }),
+  output: Shop,
+  summary: 'Brings back an own shop deleted within the last hour, with its items.',
+})
+
+export const shopEndpoints = [
+  createShop,
+  updateShop,
+  deleteShop,
+  restoreShop,
+  readShop,
+  listShopProducts,
+  readMyShop,
+  listMyShops,
+]

@@ -15,8 +15,8 @@ import {
 const { category: _category, photos: _photos, hours: _hours, description: _description, ...common } = listed
 
 /**
- * A specialization as its owner sees it (F-131). Its `location` is the middle of the area in which he was tracked: the
- * position itself is kept nowhere (decisions, Location privacy).
+ * A specialization as its owner sees it (F-131). Its `location` is the centre of the area of its owner's tracked
+ * position; the position itself is not stored (location privacy).
  */
 export const Specialization = z.object({
   ...common,

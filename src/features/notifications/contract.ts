@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { NOTICE_TYPES } from './rules.ts'
 
-/** Something a person is told on /notifications (M-15). */
+/** An entry of /notifications (M-15). */
 export const Notice = z.object({
   id: z.string(),
   type: z.enum(NOTICE_TYPES),
-  /** Names its words in `locales/<language>/notifications.json`; a newer server may know more kinds than this app. */
+  /** Key of its text in `locales/<language>/notifications.json`; a newer server may have kinds unknown to this app. */
   kind: z.string(),
-  /** What fills the words, with `count`: how many things it stands for. */
+  /** Values for the text, with `count`: the number of events it stands for. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** In the language of the account. */
   title: z.string(),
@@ -16,7 +16,7 @@ export const Notice = z.object({
   /** ISO. */
   time: z.string(),
   isRead: z.boolean(),
-  /** Where a tap leads: an address of the product (M-14). */
+  /** Path in the product that a tap opens (M-14). */
   actionUrl: z.string(),
 })
 export type Notice = z.infer<typeof Notice>
@@ -31,14 +31,14 @@ export const listNotifications = defineEndpoint({
   access: 'signedIn',
   input: z.object({
     type: z.optional(z.enum(NOTICE_TYPES, 'invalid')),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     before: z.optional(z.string().check(z.regex(/^[0-9a-z-]{10,80}$/, 'invalid'))),
   }),
   output: z.object({
     notices: z.array(Notice),
     next: z.nullable(z.string()),
     unread: z.number(),
-    /** There is a notice of an SOS, so its chip is shown (X-26). */
+    /** True when there is an SOS notice, so that its filter is shown (X-26). */
     hasSos: z.boolean(),
   }),
   summary: 'What the signed-in person was told, newest first, thirty at a time; of one type when it is given.',

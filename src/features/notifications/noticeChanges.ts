@@ -10,8 +10,8 @@ export type NoticeChange =
   | { type: 'restore'; notices: readonly Notice[] }
 
 /**
- * Notices as their owner sees them: what the server last told, with the changes that are still on their way, in their
- * order; newest first, nothing twice, of one type when it is given.
+ * Notices as shown to their owner: the server's last answer with the unconfirmed changes applied in order; newest
+ * first, without duplicates, of one type if given.
  */
 export function withNoticeChanges(
   told: readonly Notice[],
@@ -39,7 +39,7 @@ function afterChange(list: readonly Notice[], change: NoticeChange, type: Notice
   }
 }
 
-/** The unread count as its owner sees it (M-04): the server's, less what was read or cleared since. */
+/** The unread count as shown to its owner (M-04): the server's, minus what was read or cleared since. */
 export function unreadWithChanges(told: number, known: readonly Notice[], changes: readonly NoticeChange[]): number {
   const unread = (list: readonly Notice[]) => list.filter(({ isRead }) => !isRead).length
   if (changes.some(({ type }) => type === 'readAll' || type === 'clearAll'))

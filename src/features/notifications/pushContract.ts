@@ -10,9 +10,9 @@ export const readPush = defineEndpoint({
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
-    /** Our public key, for the browser's subscription. */
+    /** The server's public key, for the browser's subscription. */
     key: z.string(),
-    /** A push service has lately taken a message for one of the person's browsers. */
+    /** True when a push service recently accepted a message for one of the person's browsers. */
     isReachable: z.boolean(),
   }),
   summary: 'What a browser needs to be told things while the app is closed, and whether that works for the person.',

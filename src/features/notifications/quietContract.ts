@@ -3,7 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 
 const minute = z.number('invalidNumber').check(z.int('wholeNumber'), z.gte(0, 'invalidNumber'), z.lte(1439, 'tooLarge'))
 
-/** Minutes after midnight, and the zone of that clock; null: none. */
+/** Minutes after midnight, and their time zone; null: no quiet hours. */
 export const QuietChoice = z.nullable(
   z.object({ fromMinute: minute, toMinute: minute, timeZone: z.string().check(z.maxLength(60, 'tooLong')) }),
 )

@@ -1,18 +1,18 @@
-/** Hours in which nothing but an SOS wakes a person's devices, in minutes after midnight; the first may lie after the last. */
+/** Hours in which only an SOS sends a push, in minutes after midnight; the start may be later than the end. */
 export interface QuietHours {
   fromMinute: number
   toMinute: number
-  /** IANA name of the zone in which the clock is read. */
+  /** IANA name of the time zone. */
   timeZone: string
 }
 
-/** True when a moment lies in the quiet hours: the first minute does, the last does not. */
+/** True within the quiet hours: the first minute is included, the last is not. */
 export function isQuiet({ fromMinute, toMinute, timeZone }: QuietHours, at: Date): boolean {
   const minute = minuteOfDay(at, timeZone)
   return fromMinute < toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute
 }
 
-/** True for a zone that this machine knows. */
+/** True for a known time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

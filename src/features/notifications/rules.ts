@@ -1,24 +1,28 @@
 import type { NotificationChoices } from '#features/settings/rules.ts'
 
-/** What a notice is about, as its filter on /notifications says (M-02, M-15). */
+/** Types of notices, the filters of /notifications (M-02, M-15). */
 export const NOTICE_TYPES = ['order', 'message', 'review', 'system', 'sos'] as const
 export type NoticeType = (typeof NOTICE_TYPES)[number]
 
 interface KindRule {
   type: NoticeType
-  /** The choice of /privacy-settings that silences it (M-18); null: always told. */
+  /** The setting of /privacy-settings that turns it off (M-18); null: cannot be turned off. */
   setting: keyof NotificationChoices | null
 }
 
 /**
- * Every kind of notice. Its words stand in `locales/<language>/notifications.json` under `kinds.<kind>` with `title` and
+ * Every kind of notice. Its texts are in `locales/<language>/notifications.json` under `kinds.<kind>` with `title` and
  * `message`; the params of a notice fill them.
  */
 export const NOTICE_KINDS = {
+  /** Old kind, from before devices had names. */
   accountNewDevice: { type: 'system', setting: null },
+  signedIn: { type: 'system', setting: null },
   subscriptionEnds: { type: 'system', setting: null },
   paymentConfirmed: { type: 'system', setting: null },
+  paymentConfirmedHidden: { type: 'system', setting: null },
   paymentRefused: { type: 'system', setting: null },
+  paymentRefunded: { type: 'system', setting: null },
   listingApproved: { type: 'system', setting: null },
   listingRejected: { type: 'system', setting: null },
   disputeOpened: { type: 'order', setting: null },
@@ -40,6 +44,12 @@ export const NOTICE_KINDS = {
   reviewWaiting: { type: 'review', setting: null },
   reviewAnswered: { type: 'review', setting: null },
   watchFound: { type: 'system', setting: 'nearby' },
+  requestBuy: { type: 'order', setting: 'nearby' },
+  requestBorrow: { type: 'order', setting: 'nearby' },
+  requestHelp: { type: 'order', setting: 'nearby' },
+  requestAnswered: { type: 'order', setting: 'messages' },
+  requestTaken: { type: 'order', setting: 'messages' },
+  requestEnded: { type: 'system', setting: null },
   wishCheaper: { type: 'system', setting: 'nearby' },
   wishBack: { type: 'system', setting: 'nearby' },
   circleAsked: { type: 'system', setting: 'messages' },
@@ -55,7 +65,30 @@ export const NOTICE_KINDS = {
 } as const satisfies Record<string, KindRule>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 
-/** True when a person with these choices is told of this kind; an SOS always (M-18). */
+/** Groups of kinds about one matter, step by step: a newer notice about a thing replaces the older one. */
+const MATTERS: readonly (readonly NoticeKind[])[] = [
+  ['orderAsked', 'orderConfirmed', 'orderHandedOver', 'orderReceived', 'orderDone', 'orderCancelled', 'orderExpired'],
+  ['listingApproved', 'listingRejected'],
+  ['disputeOpened', 'disputeResolved'],
+  ['wishCheaper', 'wishBack'],
+]
+
+/** The kinds whose notices about the same thing share one row with this kind (M). */
+export const kindsOfMatter = (kind: NoticeKind): readonly NoticeKind[] =>
+  MATTERS.find((kinds) => kinds.includes(kind)) ?? [kind]
+
+/** Kinds that need an action of their reader. */
+const TO_DO: readonly string[] = [
+  'orderAsked',
+  'orderHandedOver',
+  'circleAsked',
+  'signedIn',
+  'sosCheckIn',
+  'sosSwitchOn',
+] satisfies NoticeKind[]
+export const waitsForReader = (kind: string): boolean => TO_DO.includes(kind)
+
+/** True when a person with these settings gets this kind; always for an SOS (M-18). */
 export function isWanted(kind: NoticeKind, choices: NotificationChoices): boolean {
   const { setting } = NOTICE_KINDS[kind] as KindRule
   return setting === null || choices[setting]

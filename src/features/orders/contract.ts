@@ -7,9 +7,9 @@ import { MOST_QUANTITY, NOTE_LENGTH, ORDER_ACTIONS, ORDER_STATUSES, PARTIES } fr
 /** An order as its buyer or its seller sees it (W-57, X-07). */
 export const Order = z.object({
   id: z.string(),
-  /** Null: the item is no longer listed. */
+  /** Null: the item is deleted. */
   listingId: z.nullable(z.string()),
-  /** Name and price of the item are those of the moment of asking. */
+  /** Name and price of the item at the time of the request. */
   product: z.string(),
   photo: z.nullable(Photo),
   quantity: z.number(),
@@ -17,27 +17,27 @@ export const Order = z.object({
   price: z.string(),
   /** Price times quantity, as text. */
   total: z.string(),
-  /** What the item costs by now, as text; null when that is the same. */
+  /** Present price of the item, as text; null when unchanged. */
   priceNow: z.nullable(z.string()),
   note: z.string(),
   status: z.enum(ORDER_STATUSES),
-  /** Which of the two the asker is. */
+  /** Role of the asker. */
   side: z.enum(['buyer', 'seller']),
   other: z.object({
-    /** Null: has left. */
+    /** Null: the account is deleted. */
     id: z.nullable(z.string()),
     name: z.string(),
     photo: z.string(),
-    /** "" when not shown; told once the order is confirmed. */
+    /** "" when not shown; visible once the order is confirmed. */
     phone: z.string(),
-    /** Stars that sellers gave to this buyer; told to sellers only. */
+    /** Average stars that sellers gave this buyer; visible to sellers only. */
     rating: z.nullable(z.number()),
     ratings: z.number(),
   }),
   /** Name of the shop that sells it, "" without one. */
   shop: z.string(),
   shopId: z.nullable(z.string()),
-  /** Where to fetch it; told to the buyer once the order is confirmed. */
+  /** Pickup place; visible to the buyer once the order is confirmed. */
   place: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   address: z.string(),
   createdAt: z.string(),
@@ -48,15 +48,18 @@ export const Order = z.object({
   endedAt: z.nullable(z.string()),
   endedBy: z.nullable(z.enum(PARTIES)),
   reason: z.string(),
-  /** When the clock takes the next step; null when it does not. */
+  /** When the order expires or completes automatically; null when it does not. */
   dueAt: z.nullable(z.string()),
-  /** What the asker may do now. */
+  /** Actions open to the asker now. */
   actions: z.array(z.enum(ORDER_ACTIONS)),
-  /** The buyer may review the item: not yet done, or done; null: not now. */
+  /** Whether the buyer can write a review of the item, or has; null: not now. */
   review: z.nullable(z.enum(['open', 'written'])),
-  /** Stars that the seller gave to the buyer: the seller always knows, the buyer once both have rated or time is over. */
+  /**
+   * Stars that the seller gave the buyer: visible to the seller at once, to the buyer once both have rated or time is
+   * over.
+   */
   buyerStars: z.nullable(z.number()),
-  /** The seller may rate the buyer now. */
+  /** True when the seller can rate the buyer now. */
   canRateBuyer: z.boolean(),
   isDemo: z.boolean(),
 })
@@ -72,17 +75,17 @@ export const OrderSummary = z.object({
   status: z.enum(ORDER_STATUSES),
   endedBy: z.nullable(z.enum(PARTIES)),
   side: z.enum(['buyer', 'seller']),
-  /** Shop or person, "" for who has left. */
+  /** Name of the shop or person; "" for a deleted account. */
   other: z.string(),
   createdAt: z.string(),
-  /** The asker has something to do. */
+  /** True when the asker must act. */
   isWaitingForMe: z.boolean(),
   isDemo: z.boolean(),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
 const orderId = z.string().check(z.regex(UUID_PATTERN, 'orderNotFound'))
-/** Ids in a path: anything, since an unknown one gets the "not found" text. */
+/** Id in a path: any text, since an unknown one gets the "not found" text. */
 const anyId = z.string().check(z.maxLength(100, 'orderNotFound'))
 const text = z._default(z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'tooLong')), '')
 
@@ -94,12 +97,12 @@ export const askForItem = defineEndpoint({
   quota: 'order',
   idempotent: true,
   input: z.object({
-    /** Made at the tap, so that the request has its address before it was sent. */
+    /** Created at the tap, so that the order has its URL before it is sent. */
     id: orderId,
     listingId: z.string().check(z.regex(LISTING_ID_PATTERN, 'productNotFound')),
     quantity: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_QUANTITY, 'tooLarge')),
     note: text,
-    /** The price that the buyer saw, in paise: another one by now is refused. */
+    /** The price shown to the buyer, in paise: refused if it has changed. */
     pricePaise: z.int('wholeNumber').check(z.gte(0, 'notNegative')),
   }),
   output: Order,

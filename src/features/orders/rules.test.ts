@@ -50,7 +50,7 @@ test('whatever anybody tries in any order: over stays over, every open state end
         if (next === null) continue
         expect(isOver(status)).toBe(false)
         expect(path).not.toContain(next)
-        // Sold is only what was promised by the seller before.
+        // Only a confirmed order can be completed.
         expect(next !== 'completed' || path.includes('confirmed')).toBe(true)
         status = next
         path.push(status)

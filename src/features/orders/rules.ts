@@ -1,16 +1,16 @@
 import { days, hours, type Milliseconds } from '#core/units.ts'
 
-/** The states of an order (W-57): asked for, promised, handed over; then done, called off, or out of time. */
+/** The states of an order (W-57): requested, confirmed, handed over; then completed, cancelled or expired. */
 export const ORDER_STATUSES = ['requested', 'confirmed', 'handedOver', 'completed', 'cancelled', 'expired'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Who takes a step. */
+/** Parties that can change an order; the clock stands for automatic steps. */
 export const PARTIES = ['buyer', 'seller', 'clock'] as const
 export type Party = (typeof PARTIES)[number]
-/** The two between whom it is. */
+/** The two human parties. */
 export type Side = Exclude<Party, 'clock'>
 
-/** What can be done with an order; `lapse` is the clock's. */
+/** Actions on an order; `lapse` is automatic. */
 export const ORDER_ACTIONS = ['confirm', 'handOver', 'complete', 'cancel', 'lapse'] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
@@ -24,7 +24,7 @@ const STEPS: Record<OrderStatus, Steps> = {
   },
   confirmed: {
     handOver: { by: ['seller'], to: 'handedOver' },
-    // The buyer holds it in his hands, whether or not the seller has said so.
+    // The buyer has the item, whether or not the seller has confirmed the handover.
     complete: { by: ['buyer'], to: 'completed' },
     cancel: { by: ['buyer', 'seller'], to: 'cancelled' },
     lapse: { by: ['clock'], to: 'expired' },
@@ -38,27 +38,27 @@ const STEPS: Record<OrderStatus, Steps> = {
   expired: {},
 }
 
-/** The state after a step; null when this party may not take it now. */
+/** The state after an action; null when this party may not take it now. */
 export function nextStatus(status: OrderStatus, action: OrderAction, by: Party): OrderStatus | null {
   const step = STEPS[status][action]
   return step?.by.includes(by) ? step.to : null
 }
 
-/** What a party may do now, most wanted first. */
+/** Actions open to a party, most common first. */
 export const actionsOf = (status: OrderStatus, by: Party): OrderAction[] =>
   ORDER_ACTIONS.filter((action) => nextStatus(status, action, by) !== null)
 
-/** True when nothing more happens to it. */
+/** True for a final state. */
 export const isOver = (status: OrderStatus): boolean => Object.keys(STEPS[status]).length === 0
 
-/** True while its pieces are out of the stock but not sold yet. */
+/** True while its pieces are reserved but not sold yet. */
 export const holdsStock = (status: OrderStatus): boolean => status === 'confirmed' || status === 'handedOver'
 
-/** An unanswered request ends after this. */
+/** An unanswered request expires after this long. */
 export const ANSWER_WITHIN: Milliseconds = hours(72)
-/** What was confirmed and not handed over ends after this, and its pieces go back into the stock. */
+/** A confirmed order that was not handed over expires after this long, and its pieces return to stock. */
 export const FETCH_WITHIN: Milliseconds = days(14)
-/** What was handed over counts as received after this, unless the buyer reports a problem. */
+/** A handed-over order counts as received after this long, unless the buyer reports a problem. */
 export const RECEIPT_WITHIN: Milliseconds = days(3)
 
 const WAITS: Partial<Record<OrderStatus, Milliseconds>> = {
@@ -67,15 +67,15 @@ const WAITS: Partial<Record<OrderStatus, Milliseconds>> = {
   handedOver: RECEIPT_WITHIN,
 }
 
-/** When the clock takes the next step of an order that came into this state at `at`; null once it is over. */
+/** When an order in this state since `at` is due for its automatic step; null in a final state. */
 export function dueAfter(status: OrderStatus, at: Date): Date | null {
   const wait = WAITS[status]
   return wait === undefined ? null : new Date(at.getTime() + wait)
 }
 
-/** Most pieces of one order. */
+/** Maximum number of pieces per order. */
 export const MOST_QUANTITY = 999
-/** Longest note of a buyer and longest reason for calling off, in characters. */
+/** Maximum length of a buyer's note and of a cancellation reason, in characters. */
 export const NOTE_LENGTH = 500
-/** How often one person may ask within an hour. */
+/** Maximum number of requests of one person per hour. */
 export const ASKS_PER_HOUR = 20

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 
-/** A stored photo: what is needed to lay it out and to blur its place until it has come. */
+/** A stored photo with the data for its layout and its blurred placeholder. */
 export const Photo = z.object({
   id: z.string(),
-  /** Pixels of its largest rendition, upright. */
+  /** Pixels of its largest rendition, in upright orientation. */
   width: z.number(),
   height: z.number(),
   /** ThumbHash in base64. */
@@ -12,7 +12,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** The body is the file itself, not JSON; its declared type is not asked (server/routes.ts binds it). */
+/** The body is the file itself, not JSON; its declared type is ignored (server/routes.ts binds it). */
 export const uploadPhoto = defineEndpoint({
   name: 'uploadPhoto',
   method: 'POST',

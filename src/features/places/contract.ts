@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 
-/** Degrees as a number, or as the text of a query; nothing empty, nothing that is not on the Earth. */
+/** Degrees as a number, or as text in a query; not empty and within valid bounds. */
 const degrees = (most: number) =>
   z.pipe(
     z.union(
@@ -13,10 +13,10 @@ const degrees = (most: number) =>
 
 const latitude = degrees(90)
 const longitude = degrees(180)
-/** Two- or three-letter code of the reader's language; names are given in it where they are known, else in English. */
+/** Two- or three-letter code of the reader's language for names; English where a name has no translation. */
 const language = z._default(z.string().check(z.regex(/^[a-z]{2,3}$/, 'invalid')), 'en')
 
-/** A position in words; every part is "" when it is not known. */
+/** A position in words; unknown parts are "". */
 export const Place = z.object({
   road: z.string(),
   city: z.string(),
@@ -25,11 +25,11 @@ export const Place = z.object({
   countryCode: z.string(),
   /** The parts joined (T-02), or the coordinates with five decimals when nothing is known. */
   address: z.string(),
-  /** Sign for prices there (Q-18); the rupee sign when the country is not known (T-08). */
+  /** Currency symbol of the country (Q-18); the rupee sign when the country is unknown (T-08). */
   currencySymbol: z.string(),
-  /** Who answered: a geocoder to the street, the town list to the nearest town, or nobody. */
+  /** Source of the words: a geocoder (street), the town list (nearest town), or neither. */
   source: z.enum(['geocoder', 'gazetteer', 'coordinates']),
-  /** Whom to credit beside the address; "" when nobody. */
+  /** Attribution to show beside the address; "" for none. */
   attribution: z.string(),
 })
 export type Place = z.infer<typeof Place>
@@ -37,7 +37,7 @@ export type Place = z.infer<typeof Place>
 /** A place found by its name, address or coordinates. */
 export const FoundPlace = z.object({
   name: z.string(),
-  /** What tells it from others of its name: state and country. */
+  /** State and country, to tell it from places of the same name. */
   region: z.string(),
   address: z.string(),
   countryCode: z.string(),
@@ -47,8 +47,8 @@ export const FoundPlace = z.object({
   distanceMeters: z.nullable(z.number()),
   source: z.enum(['addressBook', 'geocoder', 'gazetteer', 'coordinates']),
   /**
-   * What is known of it: the door of a house, a spot on a street, the middle of a quarter or town. `townOnly`: more was
-   * asked for, and only the town of it is known.
+   * How exactly it is known: the door of a house, a point on a street, the centre of a locality or town. `townOnly`: a
+   * more exact address was searched, but only its town is known.
    */
   precision: z.enum(['house', 'street', 'locality', 'town', 'townOnly', 'point']),
 })
@@ -71,7 +71,7 @@ export const findPlaces = defineEndpoint({
   access: 'signedIn',
   input: z.object({
     text: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong')),
-    /** Where the asker is: nearer places come first. Both or none. */
+    /** The asker's position: nearer places come first. Both coordinates or none. */
     latitude: z.optional(latitude),
     longitude: z.optional(longitude),
     language,
@@ -90,14 +90,14 @@ export const mapStyle = defineEndpoint({
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
-    /** Template for the map; a drawn map also takes `?theme=dark`. */
+    /** Tile URL template of the map; a drawn map also takes `?theme=dark`. */
     tileUrl: z.string(),
-    /** To be shown on the map (T-18). */
+    /** Attribution to show on the map (T-18). */
     attribution: z.string(),
     /** True when the server draws the map itself, because no tile service is configured. */
     drawn: z.boolean(),
     deepestZoom: z.number(),
-    /** Vector tiles that the browser draws in its own colours and language; null: there are only pictures. */
+    /** Vector tiles, which the browser draws in its own colours and language; null: only raster tiles exist. */
     vector: z.nullable(z.object({ tileUrl: z.string(), deepestZoom: z.number(), attribution: z.string() })),
   }),
   summary: 'Where the map finds its tiles, and whom to credit for them.',

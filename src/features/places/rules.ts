@@ -1,6 +1,6 @@
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
 
-/** What is known of a place in words; "" for what is not known. */
+/** A place in words; unknown parts are "". */
 export interface PlaceParts {
   road: string
   city: string
@@ -12,14 +12,14 @@ export interface PlaceParts {
 
 export const UNKNOWN_PLACE: PlaceParts = { road: '', city: '', state: '', country: '', countryCode: '' }
 
-/** Where a geocoder may say the road (T-04) and the city (T-05); the first one present counts. */
+/** Geocoder fields that may hold the road (T-04) and the city (T-05); the first one present counts. */
 const ROAD_KEYS = ['road', 'pedestrian', 'footway', 'cycleway', 'path']
 const CITY_KEYS = ['city', 'town', 'village', 'hamlet']
 const LONGEST_PART = 200
 
 /**
- * Reads the answer of a Nominatim-compatible geocoder to one position (T-04 … T-07).
- * @returns null when it is no such answer, or says that it knows nothing there
+ * Parses a reverse geocoding answer of a Nominatim-compatible geocoder (T-04 … T-07).
+ * @returns null for an invalid answer, or one that found nothing
  */
 export function partsFromGeocoder(answer: unknown): PlaceParts | null {
   const address = fieldOf(answer, 'address')
@@ -44,8 +44,8 @@ export interface GeocodedPlace extends LatLng {
 }
 
 /**
- * Reads the answer of a Nominatim-compatible geocoder to a text; results without a position on the Earth are left out.
- * @returns null when it is no list
+ * Parses a search answer of a Nominatim-compatible geocoder; results without a valid position are left out.
+ * @returns null when it is not a list
  */
 export function placesFromGeocoder(answer: unknown): GeocodedPlace[] | null {
   if (!Array.isArray(answer)) return null
@@ -59,7 +59,7 @@ export function placesFromGeocoder(answer: unknown): GeocodedPlace[] | null {
   })
 }
 
-/** Own fields only, so that an answer cannot reach what every object has. */
+/** Reads own properties only, so that an answer cannot reach inherited ones. */
 function fieldOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
@@ -80,8 +80,8 @@ function degreesIn(value: unknown, most: number): number | null {
 }
 
 /**
- * The parts as one text (T-02): road, city, state, country, joined by ", ", what is unknown and what repeats the part
- * before left out; the coordinates with five decimals when nothing at all is known (T-09, T-24).
+ * The parts as one text (T-02): road, city, state, country, joined by ", ", without unknown parts and repetitions; the
+ * coordinates with five decimals when nothing is known (T-09, T-24).
  */
 export function addressText(parts: PlaceParts, point: LatLng): string {
   const words = [parts.road, parts.city, parts.state, parts.country].filter((part) => part !== '')
@@ -89,26 +89,26 @@ export function addressText(parts: PlaceParts, point: LatLng): string {
   return text === '' ? formatCoordinates(point) : text
 }
 
-/** Says that a place is close to the address and not at it, in the reader's language where it is known. */
+/** "Near" an address, in the reader's language if supported: the place is close to the address, not at it. */
 export function nearText(address: string, language: string): string {
   return language === 'hi' ? `${address} के पास` : `near ${address}`
 }
 
 /**
- * A position as it is asked of the geocoder and kept: four decimals, about 11 m, so that people at one door share one
- * answer and nobody's exact position leaves the server.
+ * A position rounded for the geocoder and its cache: four decimals, about 11 m, so that people at one door share one
+ * answer and no exact position leaves the server.
  */
 export function geocodePoint(point: LatLng): LatLng {
   const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000 + 0
   return { latitude: round(point.latitude), longitude: round(point.longitude) }
 }
 
-/** Deepest zoom of the map, and number of tiles along one side at a zoom. */
+/** Maximum zoom of the map, and number of tiles along one side at a zoom. */
 export const DEEPEST_ZOOM = 19
 export const tilesAcross = (zoom: number) => 2 ** zoom
 
-/** The world's towns are GeoNames', the drawn coast and borders Natural Earth's (T-18). */
+/** Attribution of the town list; the drawn coast and borders are from Natural Earth, in the public domain (T-18). */
 export const GAZETTEER_ATTRIBUTION = 'GeoNames (CC BY 4.0)'
 export const DRAWN_MAP_ATTRIBUTION = `Natural Earth · ${GAZETTEER_ATTRIBUTION}`
-/** Every Nominatim-compatible geocoder answers from OpenStreetMap. */
+/** Every Nominatim-compatible geocoder uses OpenStreetMap data. */
 export const GEOCODER_ATTRIBUTION = '© OpenStreetMap contributors'

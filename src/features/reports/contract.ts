@@ -14,17 +14,17 @@ import {
 
 const time = z.nullable(z.string())
 
-/** A report as its two sides see it. */
+/** A report as its two parties see it. */
 export const Report = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
   rule: z.enum(RULES),
-  /** What happened, in the words of who reported it. */
+  /** Description by the reporter. */
   text: z.string(),
   status: z.enum(REPORT_STATES),
   isMine: z.boolean(),
   decision: z.nullable(z.enum(REPORT_DECISIONS)),
-  /** What the administrator says of it, "" before. */
+  /** The administrator's answer, "" before. */
   answer: z.string(),
   createdAt: z.string(),
   resolvedAt: time,

@@ -6,19 +6,19 @@ import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { ANSWER_LIMIT, COMMENT_LIMIT, DEALING_KINDS } from './rules.ts'
 
-/** A review as anybody reads it (I-20). */
+/** A review as readers see it (I-20). */
 export const Review = z.object({
   id: z.string(),
-  /** "" for who does not show himself, or has left. */
+  /** "" for a hidden profile, or a deleted account. */
   user: z.string(),
-  /** Address of the reviewer's photo, "" when there is none. */
+  /** URL of the reviewer's photo, "" when there is none. */
   userPhoto: z.string(),
-  /** The account was erased. */
+  /** The account was deleted. */
   hasLeft: z.boolean(),
   rating: z.number(),
   comment: z.string(),
   photos: z.array(Photo),
-  /** Bought, or talked to the seller (I-21); what others may know of it. */
+  /** Purchase or conversation with the seller (I-21), as far as others may know. */
   dealing: z.enum(DEALING_KINDS),
   /** ISO time. */
   date: z.string(),
@@ -26,15 +26,15 @@ export const Review = z.object({
   /** The seller's public answer, "" without one. */
   answer: z.string(),
   answeredAt: z.nullable(z.string()),
-  /** How many found it helpful. */
+  /** Number of "helpful" votes. */
   helpful: z.number(),
-  /** The asker is one of them. */
+  /** The asker voted "helpful". */
   isHelpful: z.boolean(),
   isMine: z.boolean(),
 })
 export type Review = z.infer<typeof Review>
 
-/** What somebody wrote himself, shown to others or not yet. */
+/** A person's own review, visible to others or not yet. */
 export const OwnReview = z.object({
   id: z.string(),
   rating: z.number(),
@@ -42,21 +42,21 @@ export const OwnReview = z.object({
   photos: z.array(Photo),
   date: z.string(),
   answer: z.string(),
-  /** ISO time from which others see it at the latest; null: they do. */
+  /** ISO time at which others see it at the latest; null: already visible. */
   hiddenUntil: z.nullable(z.string()),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
-/** Something that the asker dealt in, with what he said of it (I-02). */
+/** A listing that the asker dealt with, and their review of it (I-02). */
 export const Purchase = z.object({
   listingId: z.string(),
   kind: z.enum(LISTING_KINDS),
   name: z.string(),
   photo: z.nullable(Photo),
-  /** Its shop or seller, "" when that is not told. */
+  /** Its shop or seller, "" when hidden. */
   seller: z.string(),
   dealing: z.enum(DEALING_KINDS),
-  /** ISO time of the dealing. */
+  /** ISO time of the purchase or conversation. */
   at: z.string(),
   orderId: z.nullable(z.string()),
   review: z.nullable(OwnReview),
@@ -67,7 +67,7 @@ const listing = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
 const reviewId = z.string().check(z.regex(UUID_PATTERN, 'notFound'))
 const personId = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
 const comment = z._default(z.string().check(z.trim(), z.maxLength(COMMENT_LIMIT, 'tooLong')), '')
-/** Those beyond the fifth are left out without a word (I-09). */
+/** Photos beyond the fifth are silently dropped (I-09). */
 const photoIds = z.pipe(
   z._default(
     z.array(z.string().check(z.regex(UUID_PATTERN, 'photoNotFound'))).check(z.maxLength(100, 'tooManyPhotos')),
@@ -97,7 +97,7 @@ export const readReviewTarget = defineEndpoint({
     kind: z.enum(LISTING_KINDS),
     name: z.string(),
     photo: z.nullable(Photo),
-    /** Why it may be reviewed; null: it may not. */
+    /** Why it may be reviewed; null: it may not be. */
     dealing: z.nullable(z.enum(DEALING_KINDS)),
     isMine: z.boolean(),
     review: z.nullable(OwnReview),
@@ -114,7 +114,7 @@ export const saveReview = defineEndpoint({
   idempotent: true,
   input: z.object({
     id: listing,
-    /** 1 to 5; 0 is answered with "Please provide a rating." */
+    /** 1 to 5; 0 gives the error "Please provide a rating." */
     rating: z.int('wholeNumber').check(z.gte(0, 'ratingMissing'), z.lte(5, 'invalid')),
     comment,
     photoIds,
@@ -148,14 +148,14 @@ export const listReviews = defineEndpoint({
     cursor: z.optional(z.string().check(z.maxLength(100, 'invalid'))),
   }),
   output: z.object({
-    /** Counted over all: average with one decimal, null without a review. */
+    /** Average of all reviews with one decimal, null without reviews. */
     rating: z.nullable(z.number()),
     total: z.number(),
     /** 5★ to 1★. */
     counts: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
     reviews: z.array(Review),
     nextCursor: z.nullable(z.string()),
-    /** The asker sells it and may answer. */
+    /** True for the seller, who may answer. */
     isMine: z.boolean(),
   }),
   summary: 'Reviews of a listing, newest first, with the count of each number of stars.',
@@ -170,7 +170,7 @@ export const answerReview = defineEndpoint({
   idempotent: true,
   input: z.object({
     id: reviewId,
-    /** "" takes the answer back. */
+    /** "" removes the answer. */
     answer: z.string().check(z.trim(), z.maxLength(ANSWER_LIMIT, 'tooLong')),
   }),
   output: z.object({ id: z.string(), answer: z.string() }),

@@ -4,18 +4,18 @@ import { clampSosRange } from './rules.ts'
 
 const visibility = z.enum(['public', 'private'])
 
-/** Which language somebody chose (Q-10). */
+/** A person's language setting (Q-10). */
 export const LanguageChoice = z.object({
-  /** A code of CLDR such as "hi"; null: never chosen. */
+  /** A CLDR code such as "hi"; null: never chosen. */
   code: z.nullable(z.string()),
-  /** The browser's language decides (Q-14). */
+  /** True: the browser's language is used (Q-14). */
   autoDetect: z.boolean(),
-  /** When, as ISO time; null: never. */
+  /** ISO time of the choice; null: never. */
   chosenAt: z.nullable(z.string()),
 })
 export type LanguageChoice = z.infer<typeof LanguageChoice>
 
-/** Everything that a person chose (§3), as told to himself. A passkey is never told, only whether there is one. */
+/** A person's own settings (§3). A passkey is never included, only whether one is set. */
 export const Settings = z.object({
   profileVisibility: visibility,
   locationSharing: z.boolean(),
@@ -32,7 +32,7 @@ export type Settings = z.infer<typeof Settings>
 
 const choice = z.optional(z.boolean())
 
-/** What may be changed; whatever is left out stays as it is. */
+/** Changes to settings; omitted fields stay unchanged. */
 export const SettingsChanges = z.object({
   profileVisibility: z.optional(visibility),
   locationSharing: choice,
@@ -41,7 +41,7 @@ export const SettingsChanges = z.object({
   activityStatus: choice,
   searchHistory: choice,
   notifications: z.optional(z.object({ orders: choice, messages: choice, marketing: choice, nearby: choice })),
-  /** Brought within 250 … 5,000,000 (R-26). */
+  /** Clamped to 250 … 5,000,000 (R-26). */
   sosRangeMeters: z.optional(z.pipe(z.number('invalidNumber'), z.transform(clampSosRange))),
   /** Not empty, at most 32 characters (R-28, R-29). */
   sosPasskey: z.optional(z.string().check(z.maxLength(200, 'passkeyTooLong'))),
@@ -76,9 +76,9 @@ export const saveSettings = defineEndpoint({
   summary: 'Changes some of the signed-in person’s settings and answers them all.',
 })
 
-/** A person as one onlooker is told of him; "" for whatever is withheld. */
+/** A person as one kind of viewer sees them; "" for hidden values. */
 export const SeenPerson = z.object({
-  /** False: this onlooker is not told who it is. */
+  /** False: this viewer does not see who it is. */
   isShown: z.boolean(),
   name: z.string(),
   photo: z.string(),
@@ -96,12 +96,12 @@ export const seeMyself = defineEndpoint({
   summary: 'The signed-in person as a stranger, a circle member or a seller sees him.',
 })
 
-/** What the operator says about this installation. */
+/** The operator's data about this installation. */
 export const Site = z.object({
-  /** Addresses of the documents: our own pages, or the operator’s. */
+  /** URLs of the documents: built-in pages, or the operator's. */
   privacyPolicyUrl: z.string(),
   termsUrl: z.string(),
-  /** Whom to write to about one's data; "" when the operator did not say. */
+  /** Contact for data protection; "" when the operator gave none. */
   contact: z.string(),
 })
 export type Site = z.infer<typeof Site>
@@ -116,7 +116,7 @@ export const readSite = defineEndpoint({
   summary: 'Where privacy policy and terms stand, and whom to write to.',
 })
 
-/** Everything kept about a person: per table its rows, secrets left out (R-22, trust S10). */
+/** All stored data of a person: the rows of each table, without secrets (R-22, trust S10). */
 export const MyData = z.object({
   product: z.string(),
   exportedAt: z.string(),
@@ -124,7 +124,7 @@ export const MyData = z.object({
 })
 export type MyData = z.infer<typeof MyData>
 
-/** Answered by `app`, which knows the rules of every table, as a file that is sent piece by piece. */
+/** Answered by `app`, which knows every table, as a streamed file. */
 export const downloadMyData = defineEndpoint({
   name: 'downloadMyData',
   method: 'GET',

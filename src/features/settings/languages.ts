@@ -1,19 +1,19 @@
-/** A language of the world under its two names. */
+/** A language with its English and own name. */
 export interface NamedLanguage {
-  /** Code of CLDR: "hi". */
+  /** CLDR code: "hi". */
   code: string
   english: string
   own: string
-  /** One of about a hundred that many people use computers in; the others are found by search. */
+  /** One of about a hundred languages common on computers; the others are found by search. */
   isCommon: boolean
   dir: 'ltr' | 'rtl'
 }
 
-/** Scripts that are written from right to left. */
+/** Right-to-left scripts. */
 const RIGHT_TO_LEFT =
   /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}|\p{Script=Syriac}|\p{Script=Nko}|\p{Script=Hanifi_Rohingya}|\p{Script=Adlam}/u
 
-/** Reads the committed list (scripts/languages.mjs). */
+/** Parses the committed list (scripts/languages.mjs). */
 export function parseLanguages(lines: string): NamedLanguage[] {
   return lines
     .trim()
@@ -27,8 +27,8 @@ export function parseLanguages(lines: string): NamedLanguage[] {
 }
 
 /**
- * The languages that a typed text may mean, best first: by English or own name in any letter case, with or without
- * accents (Q-04), by code, and by a name with a slip of the finger in it. An empty text means them all, in their order.
+ * Languages matching a typed text, best first: by English or own name, ignoring case and accents (Q-04), by code, and
+ * by a name with a typing mistake. An empty text returns all, in their order.
  */
 export function findLanguages(languages: readonly NamedLanguage[], typed: string): NamedLanguage[] {
   const asked = folded(typed)
@@ -42,7 +42,7 @@ export function findLanguages(languages: readonly NamedLanguage[], typed: string
     .map(({ language }) => language)
 }
 
-/** Rank of a name with a slip in it; shown only when nothing fits as it was typed. */
+/** Rank of a match with a typing mistake; used only without an exact match. */
 const SLIP = 4
 
 function rankOf({ code, english, own }: NamedLanguage, asked: string): number {
@@ -64,7 +64,7 @@ const folded = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** True when the name, or its beginning, becomes what was typed by one change, from eight letters on by two. */
+/** True when the name, or a prefix of it, is within one edit of the typed text, or two from eight letters. */
 function isSlip(name: string, asked: string): boolean {
   const [typed, letters] = [[...asked], [...name]]
   if (typed.length < 4) return false
@@ -72,7 +72,7 @@ function isSlip(name: string, asked: string): boolean {
   return [-2, -1, 0, 1, 2].some((more) => changes(letters.slice(0, typed.length + more), typed) <= most)
 }
 
-/** Fewest letters to add, drop, replace or swap with their neighbour. */
+/** Edit distance: letters to add, drop, replace or swap with their neighbour. */
 function changes(from: readonly string[], to: readonly string[]): number {
   let [before, row] = [[] as number[], to.map((_, i) => i + 1)]
   row.unshift(0)

@@ -1,15 +1,15 @@
 import type { AlertKind } from './rules.ts'
 
-/** What a CAP message is made of. */
+/** Input of a CAP message. */
 export interface CapAlert {
   id: string
-  /** Host of this installation, as the sender's domain. */
+  /** Host of this installation, used as the domain of the CAP sender. */
   host: string
   senderName: string
   kind: AlertKind
   raisedAt: Date
   endedAt: Date | null
-  /** How many were told: the audience of a private message; null: not said. */
+  /** Number of people alerted, for the audience of a private message; null: omitted. */
   audience: number | null
   language: string
   headline: string
@@ -20,28 +20,28 @@ export interface CapAlert {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-/** What XML 1.0 cannot hold at all: control characters, halves of surrogate pairs, what is no character. */
+/** Characters that XML 1.0 does not allow: control characters, lone surrogates and noncharacters. */
 const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{NChar}]/gu
 
 const escaped = (text: string) => text.replace(UNWRITABLE, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 
-/** A time as CAP wants it: whole seconds, with an offset and never "Z". */
+/** A time in CAP format: whole seconds, with an offset and never "Z". */
 export const capTime = (time: Date): string => `${time.toISOString().slice(0, 19)}+00:00`
 
-/** CAP's names must hold no blanks, commas, "<" or "&". */
+/** CAP identifiers must not contain spaces, commas, "<" or "&". */
 const plain = (name: string) => name.replace(/[\s,<&]+/g, '-')
 
 const element = (name: string, text: string, depth: number) =>
   `${'  '.repeat(depth)}<${name}>${escaped(text)}</${name}>`
 
-/** Wide enough that the position lies in it; CAP counts kilometres. */
+/** A circle that contains the position within its accuracy, in kilometres as CAP requires. */
 function circleOf({ latitude, longitude, accuracyMeters }: NonNullable<CapAlert['place']>): string {
   return `${latitude.toFixed(6)},${longitude.toFixed(6)} ${(Math.max(1, accuracyMeters) / 1000).toFixed(3)}`
 }
 
 /**
- * An alert as a message of the Common Alerting Protocol 1.2 (OASIS), for authorities and their software. An exercise has
- * the status Exercise and nothing else tells it apart more strongly.
+ * An alert as a message of the Common Alerting Protocol 1.2 (OASIS), for authorities and their software. A drill has
+ * the status Exercise.
  */
 export function capMessage(alert: CapAlert): string {
   const { kind, raisedAt, endedAt, place } = alert

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** A timer whose silence raises the alarm. */
+/** A timer that raises an alert unless its owner answers in time. */
 export const CheckIn = z.object({
   id: z.string(),
   kind: z.enum(['walk', 'meeting']),
   note: z.string(),
   startedAt: z.string(),
   dueAt: z.string(),
-  /** Where it ends by itself; null: nowhere. */
+  /** The check-in ends when its owner arrives here; null: no place was set. */
   place: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** When its person came there, and it ended; null: not yet. */
+  /** When its owner arrived and the check-in ended; null: not yet. */
   arrivedAt: z.nullable(z.string()),
 })
 export type CheckIn = z.infer<typeof CheckIn>

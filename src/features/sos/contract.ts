@@ -6,13 +6,13 @@ import { MyAlert, ToldPosition } from './myAlertContract.ts'
 import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
 
 export const id = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
-/** The device's own key (see `makeSosKey`): without a session it says whose alert this is. */
+/** The device's own key (see `makeSosKey`). It identifies the owner of the alert when there is no session. */
 export const key = z.optional(z.string().check(z.maxLength(100, 'invalid')))
 const time = z.iso.datetime({ error: 'invalid', offset: true })
-/** What the device's clock says; an alarm is not refused for a clock that makes no sense. */
+/** Time of the device's clock. An invalid time is read as null: an SOS is never refused because of a wrong clock. */
 export const deviceTime = z.optional(z.catch(z.nullable(time), null))
 
-/** Where a device is. What cannot be a position is taken for none: an alarm is not refused for it (L-12). */
+/** Position of a device. An invalid position is ignored: an SOS is never refused because of it (L-12). */
 export const SentPosition = z.object({
   latitude: z.number(),
   longitude: z.number(),
@@ -27,11 +27,11 @@ const answer = z.enum(ANSWERS, 'invalid')
 const cause = z.enum(['button', 'checkIn'])
 const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(24 * 60))), null))
 
-/** What the server knows of the asker's own safety now. */
+/** The asker's own alert and check-in as the server knows them. */
 export const MySos = z.object({
   alert: z.nullable(MyAlert),
   checkIn: z.nullable(CheckIn),
-  /** The server's clock, against which ages are counted. */
+  /** The server's time, against which ages are computed. */
   now: z.string(),
 })
 export type MySos = z.infer<typeof MySos>
@@ -53,17 +53,17 @@ export const raiseAlert = defineEndpoint({
   path: '/api/sos/alerts',
   access: 'anyone',
   input: z.object({
-    /** Made at the tap. A repeat is the same alert, and brings its position up to date. */
+    /** Created at the tap. A repeated call with the same id updates the position of the same alert. */
     id,
     kind: z._default(kind, 'real'),
     key,
     position,
     tappedAt: deviceTime,
-    /** What the device's clock says while this is sent: a wrong one is set right by it. */
+    /** Device time at sending; the server uses it to correct times of a wrong clock. */
     deviceNow: deviceTime,
-    /** No position is known, and it shall go out all the same: to the whole circle at once. */
+    /** Send without a position, to the whole circle at once. */
     withoutPlace: z._default(z.boolean(), false),
-    /** What the browser knows of the device; helpers are told. */
+    /** What the browser knows of the device; shown to helpers. */
     batteryPercent: z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(100))), null)),
     network: z.optional(z.catch(z.nullable(z.string().check(z.maxLength(20))), null)),
   }),
@@ -112,18 +112,19 @@ export const endDrill = defineEndpoint({
   summary: 'Ends the own exercise.',
 })
 
-/** An alert as it stands in a recipient's list (L-10). */
+/** An alert in a recipient's list (L-10). */
 export const ReceivedAlert = z.object({
   id: z.string(),
   kind,
   from: z.string(),
   name: z.string(),
   location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })),
-  /** ISO. */
+  /** ISO time. */
   time: z.string(),
   message: z.string(),
   isSeen: z.boolean(),
   isAnswered: z.boolean(),
+  answer: z.nullable(answer),
   isMuted: z.boolean(),
   endedAt: z.nullable(z.string()),
 })
@@ -139,46 +140,54 @@ export const listAlerts = defineEndpoint({
   summary: 'Alerts that reached the asker and are on, or ended within a day; newest first.',
 })
 
-/** An alert as who was alerted sees it. */
+/** The sender's device, as far as the browser reports it. */
+export const DeviceFacts = z.object({
+  /** When the device was last in contact. */
+  lastSignAt: z.string(),
+  batteryPercent: z.nullable(z.number()),
+  network: z.nullable(z.string()),
+})
+
+/** An alert as its recipients see it. */
 export const AlertForMe = z.object({
   id: z.string(),
   kind,
   sender: z.object({ id: z.string(), name: z.string(), photo: z.string(), phone: z.string() }),
   message: z.string(),
-  /** When Yes was tapped, and when that reached the server: without a network much later. */
+  /** When Yes was tapped, and when the tap reached the server. Without a network the two can be far apart. */
   tappedAt: z.string(),
   raisedAt: z.string(),
   cause,
-  /** The last time the sender's device was heard of. */
-  lastSignAt: z.string(),
-  batteryPercent: z.nullable(z.number()),
-  network: z.nullable(z.string()),
+  ...DeviceFacts.shape,
   endedAt: z.nullable(z.string()),
   endedHow: z.nullable(z.enum(ENDINGS)),
-  /** Turned off under duress, in appearance only: the sender may be watched. */
+  /** The sender used the duress passkey: they may be watched. */
   isDuress: z.boolean(),
   wrongTries: z.number(),
-  /** Null once it has ended. */
+  /** Null once the alert has ended. */
   position: z.nullable(ToldPosition),
   trail: z.array(z.object({ latitude: z.number(), longitude: z.number(), measuredAt: z.string() })),
-  /** How many real alerts this sender raised within a day, this one included. */
+  /** Number of real alerts of this sender within a day, this one included. */
   inOneDay: z.number(),
-  others: z.array(z.object({ name: z.string(), answer, arrivesAt: z.nullable(z.string()) })),
-  mine: z.object({ state: z.enum(RECIPIENT_STATES), answer: z.nullable(answer) }),
+  others: z.array(
+    z.object({
+      name: z.string(),
+      answer,
+      arrivesAt: z.nullable(z.string()),
+      /** Where this helper is, if they are on the way and share it; null otherwise. */
+      way: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), at: z.string() })),
+    }),
+  ),
+  mine: z.object({
+    state: z.enum(RECIPIENT_STATES),
+    answer: z.nullable(answer),
+    /** True when the asker shares their position with the other helpers on the way. */
+    isWayShown: z.boolean(),
+  }),
   isMuted: z.boolean(),
   now: z.string(),
 })
 export type AlertForMe = z.infer<typeof AlertForMe>
-
-/** What the event 'sosChanged' tells open screens; with neither an alert nor a position they ask. */
-export const AlertNews = z.object({
-  alertId: z.string(),
-  /** The whole alert, for who is told of it now. */
-  alert: z.optional(AlertForMe),
-  /** The sender moved. */
-  position: z.optional(ToldPosition),
-})
-export type AlertNews = z.infer<typeof AlertNews>
 
 export const readAlert = defineEndpoint({
   name: 'readAlert',
@@ -210,6 +219,16 @@ export const answerAlert = defineEndpoint({
   summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts.',
 })
 
+export const showWay = defineEndpoint({
+  name: 'showWay',
+  method: 'POST',
+  path: '/api/sos/alerts/:id/way',
+  access: 'signedIn',
+  input: z.object({ id, position }),
+  output: z.object({ isShown: z.boolean() }),
+  summary: 'Lets the others who are coming see where the asker is; without a position no more. The sender is not told.',
+})
+
 export const sosEndpoints = [
   makeSosKey,
   raiseAlert,
@@ -221,4 +240,5 @@ export const sosEndpoints = [
   readAlert,
   noteAlert,
   answerAlert,
+  showWay,
 ]

@@ -1,4 +1,4 @@
-/** What is called in a country where it is not 112; facts, known without a network. */
+/** Emergency numbers of countries where it is not 112; built in, so that they work without a network. */
 const NUMBERS: Record<string, string> = {
   US: '911',
   CA: '911',
@@ -53,17 +53,17 @@ const NUMBERS: Record<string, string> = {
 /** Works in India and the European Union, and from mobile phones nearly everywhere. */
 export const EVERYWHERE = '112'
 
-/** The emergency number of a country by its two-letter code; 112 where it is not known to be another. */
+/** The emergency number of a country by its two-letter code; 112 where no other is known. */
 export const emergencyNumber = (country: string): string => NUMBERS[country.toUpperCase()] ?? EVERYWHERE
 
-/** The address that opens the phone's messages with a text, to these numbers; iOS wants "&" where Android wants "?". */
+/** An sms: address with a text for these numbers; iOS needs "&" where Android needs "?". */
 export const smsAddress = (text: string, isApple: boolean, numbers: readonly string[] = []): string =>
   `sms:${numbers.join(',')}${isApple ? '&' : '?'}body=${encodeURIComponent(text)}`
 
-/** A map that opens on any phone. */
+/** A map link that opens on any phone. */
 export const mapLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude.toFixed(6)},${longitude.toFixed(6)}`
 
-/** The way there, on foot or by car as the phone's own map decides. */
+/** A directions link; the map app of the phone chooses the means of travel. */
 export const directionsLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude.toFixed(6)},${longitude.toFixed(6)}`

@@ -4,21 +4,27 @@ import { id } from './contract.ts'
 
 const time = z.nullable(z.string())
 
-/** How an SOS reaches somebody of the circle. */
+/** How an SOS reaches a person of the circle. */
 export const ReachedPerson = z.object({
   id: z.string(),
   name: z.string(),
   photo: z.string(),
-  /** A push service lately took a message for one of the person's devices: it works with the app closed. */
+  /**
+   * True when a push service recently accepted a message for one of the person's devices: alerts arrive with the app
+   * closed.
+   */
   isReachable: z.boolean(),
-  /** The day (ISO date) on which a device last answered a trial; null: never. Not the time, which would tell when it was on. */
+  /**
+   * ISO date on which a device last answered a test; null: never. No time of day, which would show when the device was
+   * on.
+   */
   answeredOn: z.nullable(z.string()),
-  /** When the reader last asked the person to switch notifications on. */
+  /** When the reader last asked this person to turn on notifications. */
   askedAt: time,
 })
 export type ReachedPerson = z.infer<typeof ReachedPerson>
 
-/** A trial of the own devices. */
+/** A test of the reader's own devices. */
 export const SelfTest = z.object({ sentAt: time, answeredAt: time })
 export type SelfTest = z.infer<typeof SelfTest>
 
@@ -43,6 +49,17 @@ export const askToSwitchOn = defineEndpoint({
   summary: 'Asks a member of the circle to switch notifications on, at most once a day.',
 })
 
+export const askAllToSwitchOn = defineEndpoint({
+  name: 'askAllToSwitchOn',
+  method: 'POST',
+  path: '/api/sos/reach/ask',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ asked: z.number() }),
+  summary:
+    'Asks every member of the circle who cannot be reached with the app closed to switch notifications on, each at most once a day.',
+})
+
 export const startSelfTest = defineEndpoint({
   name: 'startSelfTest',
   method: 'POST',
@@ -63,4 +80,4 @@ export const answerSelfTest = defineEndpoint({
   summary: 'A device that was woken by a trial says so.',
 })
 
-export const sosReachEndpoints = [readReach, askToSwitchOn, startSelfTest, answerSelfTest]
+export const sosReachEndpoints = [readReach, askToSwitchOn, askAllToSwitchOn, startSelfTest, answerSelfTest]

@@ -1,96 +1,108 @@
 import { distance, isOnEarth, isZeroPoint, type LatLng } from '#core/geo.ts'
 import { days, hours, type Meters, meters, minutes, seconds } from '#core/units.ts'
 
-/** What every SOS says (L-09). */
+/** Message of every real SOS (L-09). */
 export const SOS_MESSAGE = 'Emergency SOS! Please help or contact authorities.'
 
-/** What an exercise says in its place. */
+/** Message of a drill. */
 export const DRILL_MESSAGE = 'This is only an exercise. Nobody is in danger.'
 
-/** From the tap to /sosturnoff (L-08). */
+/** Milliseconds from the tap to /sosturnoff (L-08). */
 export const TO_TURN_OFF_MS = 100
 
-/** A real alarm, or an exercise that says so everywhere. */
+/** A confirmed alert whose position is unknown is sent without one after this long, whatever the screen shows. */
+export const PLACE_WAITED = seconds(10)
+/** Time to choose the place on a map before the alert is sent without one. */
+export const PLACE_CHOSEN_WITHIN = seconds(60)
+
+/** A real alert, or a drill, which is labelled as one everywhere. */
 export const ALERT_KINDS = ['real', 'drill'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** What an alert says: an exercise never what a real one says. */
+/** The message of an alert by its kind. */
 export const messageOf = (kind: AlertKind): string => (kind === 'drill' ? DRILL_MESSAGE : SOS_MESSAGE)
 
-/** How far an alert has come with one person; it never goes back. `standby`: told later, if the alert widens. */
+/** Delivery states of a recipient, in order; a state never goes back. `standby`: told only if the alert widens. */
 export const RECIPIENT_STATES = ['standby', 'queued', 'sent', 'delivered', 'seen', 'answered'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
-/** What somebody who was alerted can say. */
+/** Possible answers of a recipient. */
 export const ANSWERS = ['coming', 'calledHelp', 'cannot'] as const
 export type Answer = (typeof ANSWERS)[number]
 
-/** How an alert ended. `replaced`: its sender raised another one; `expired`: a day without any sign of the sender. */
+/** How an alert ended. `replaced`: its sender raised another one; `expired`: no contact with the sender for a day. */
 export const ENDINGS = ['passkey', 'password', 'drill', 'expired', 'replaced', 'account'] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** When an alert widens, counted from its beginning: to the nearest five, to the whole circle. */
+/** When an alert widens, counted from its start: to the nearest five, then to the whole circle. */
 export const WIDENS_AFTER = [seconds(0), seconds(60), seconds(180)] as const
 export type Stage = 0 | 1 | 2
-/** As many of the nearest are told when nobody within the range has seen it. */
+/** Number of nearest people told when nobody within the range has seen the alert. */
 export const NEAREST = 5
 
-/** Without any sign of the sender for so long an alert ends by itself, and everybody is told that he did not end it. */
+/**
+ * An alert ends after this long without contact with the sender. Recipients are told that the sender did not end it.
+ */
 export const EXPIRES_AFTER = hours(24)
-/** A drill ends by itself. */
+/** A drill ends after this long. */
 export const DRILL_LASTS = minutes(10)
-/** The trail of an alert that has ended is deleted after this, unless its sender keeps it. */
+/** The trail of an ended alert is deleted after this long, unless its sender keeps it. */
 export const TRAIL_KEPT = hours(24)
 
-/** The first real alert within this time tells its sender whom it reached first; further ones reach as far but tell less (ADR 0022). */
+/**
+ * Within this time only the first real alert shows its sender whom it reached first; later ones reach as many people
+ * but show less (ADR 0022).
+ */
 export const RATION_OVER = days(7)
-/** Over this time alerts are counted for the label that their recipients see. */
+/** Period over which a sender's alerts are counted for the label that recipients see. */
 export const COUNTED_OVER = hours(24)
 
-/** A push is repeated until the alert was seen: soon at first, then seldom, and at last no more. */
+/** Delays of the repeated push until the alert is seen: frequent at first, then rarer, then none. */
 const RINGS_AFTER = [0, 3, 15, 30, 60, 120, 240, 480, 900, 1800, 3600].map(seconds)
 
-/** When a person's device is rung again after `rings` rings, counted from when he was told; null: no more. */
+/** Delay of the next push after `rings` pushes, counted from when the recipient was told; null: no more pushes. */
 export const nextRing = (rings: number): number | null => RINGS_AFTER[rings] ?? null
 
-/** A position with what is known of its worth. */
+/** A position with its accuracy. */
 export interface Fix extends LatLng {
-  /** Radius in metres; 0 for one that was set by hand. */
+  /** Radius in metres; 0 for a position set by hand. */
   accuracyMeters: number
   measuredAt: Date
 }
 
-/** Nowhere is no position: not (0, 0), the specification's "missing" (L-12), and nothing off the Earth. */
+/**
+ * True for a usable position: within valid bounds and not (0, 0), which the specification uses for "missing" (L-12).
+ */
 export const isPosition = (point: LatLng): boolean => isOnEarth(point) && !isZeroPoint(point)
 
-/** The newer of the positions that are one; null when there is none (L-11). */
+/** The newest of the usable positions; null when there is none (L-11). */
 export function newestFix<F extends Fix>(fixes: readonly (F | null | undefined)[]): F | null {
   const real = fixes.filter((fix): fix is F => fix != null && isPosition(fix))
   return real.reduce<F | null>((best, fix) => (best && best.measuredAt >= fix.measuredAt ? best : fix), null)
 }
 
-/** A position that is surer than this is taken as it is; one that is less sure may be off by all it admits. */
+/** A position with a smaller accuracy radius is used as it is; otherwise its whole radius is allowed for. */
 const SURE = meters(50)
 const mayBeOff = ({ accuracyMeters }: Fix) => (accuracyMeters > SURE ? accuracyMeters : 0)
 
 /**
- * True when somebody may be within the range, the edge included: as near as the uncertainty of both positions allows,
- * so that a bad fix never leaves anybody out.
+ * True when a person may be within the range, limit included. The accuracy of both positions is subtracted from the
+ * distance, so that an inaccurate position never excludes anybody.
  */
 export function mayBeWithin(sender: Fix, other: Fix, range: Meters | number): boolean {
   return distance(sender, other) - mayBeOff(sender) - mayBeOff(other) <= range
 }
 
-/** A member of the circle, where he was last known to be (null: nowhere). */
+/** A member of the circle with their last known position, or null if unknown. */
 export interface Member {
   id: string
   fix: Fix | null
 }
 
 /**
- * Whom an alert tells at a stage (L-04, L-26, decisions): first who may be within the range; then also the nearest five;
- * at last the whole circle, and at once when the sender's position is unknown. A drill tells the whole circle at once, so
- * that nothing of where they are shows in it.
+ * Members told at a stage (L-04, L-26): first those who may be within the range; then also the nearest five; then the
+ * whole circle, which is told at once when the sender's position is unknown. A drill tells the whole circle at once, so
+ * that it reveals nothing about where members are.
  */
 export function reachedAt(stage: Stage, sender: Fix | null, members: readonly Member[], range: number): string[] {
   if (stage === 2 || sender === null) return members.map(({ id }) => id)
@@ -101,22 +113,23 @@ export function reachedAt(stage: Stage, sender: Fix | null, members: readonly Me
   return [...new Set([...within, ...byDistance.slice(0, NEAREST)].map(({ id }) => id))]
 }
 
-/** What the widening looks at: how far it has come with everybody. */
+/** State of one recipient, input of `stageDue`. */
 export interface Progress {
   state: RecipientState
   answer: Answer | null
-  /** Blocked, removed or no longer in the circle: counts for nothing. */
+  /** Blocked, removed or no longer in the circle: not counted. */
   hasLeft?: boolean
 }
 
-/** True for an answer that brings help. */
+/** True for an answer that means help: coming, or help was called. */
 export const isHelp = (answer: Answer | null): boolean => answer === 'coming' || answer === 'calledHelp'
 
 /**
- * How far an alert should reach after so long: further after 60 s when nobody who can help has seen it, to the whole
- * circle after 180 s unless somebody is coming or has called help. It never narrows.
- * @param hasLoss somebody left the sender's circle since the last look: unless somebody else helps, the whole circle is
- *   told at once. Whether it was one who had been told makes no difference, so that nothing shows of where they were.
+ * The stage an alert should have reached after `elapsed`: stage 1 after 60 s when nobody who can help has seen it, the
+ * whole circle after 180 s unless a recipient is coming or has called help. It never goes back.
+ * @param hasLoss a person left the sender's circle since the last check: the whole circle is told at once unless
+ * another person helps. It does not matter whether that person had been told, so that nothing about members' positions
+ * is revealed.
  */
 export function stageDue(elapsed: number, stage: Stage, everybody: readonly Progress[], hasLoss = false): Stage {
   const people = everybody.filter(({ hasLeft }) => !hasLeft)
@@ -126,41 +139,46 @@ export function stageDue(elapsed: number, stage: Stage, everybody: readonly Prog
   return elapsed >= WIDENS_AFTER[1] && !isSeen && stage < 1 ? 1 : stage
 }
 
-/** When an alert that has come this far must be looked at again, counted from its beginning. */
+/** When an alert must be checked next, counted from its start. */
 export function nextLook(elapsed: number): number {
   const widening = WIDENS_AFTER.find((after) => after > elapsed)
   return widening ?? elapsed + minutes(1)
 }
 
-/** Metres a minute, the detours of streets included: on foot up to `afoot`, farther by some vehicle. */
+/** Metres a minute, with an allowance for street detours: walking up to `afoot`, driving beyond it. */
 const PACE = { afoot: meters(1500), walking: 65, driving: 300, gettingStarted: 3 }
-/** Minutes until somebody so far away arrives, as a first guess; at least one. */
+/** First estimate of the minutes until a person this far away arrives; at least one. */
 export function minutesAway(away: number): number {
   const needed = away <= PACE.afoot ? away / PACE.walking : PACE.gettingStarted + away / PACE.driving
   return Math.max(1, Math.round(needed))
 }
 
-/** Wrong passkeys that cost nothing; after them each costs a wait that doubles. */
+/** Wrong passkeys without a wait; each further one doubles the wait. */
 const FREE_TRIES = 5
-/** The wait after so many wrong passkeys in a row: 30 s at first, doubling, at most 15 minutes. An alarm can always be raised. */
+/**
+ * The wait after this many wrong passkeys in a row: 30 s at first, doubling, at most 15 minutes. Raising an alert is
+ * never delayed.
+ */
 export function tryWait(wrong: number): number {
   return wrong < FREE_TRIES ? 0 : Math.min(minutes(15), seconds(30) * 2 ** (wrong - FREE_TRIES))
 }
-/** After this long without a wrong one they count no more. */
+/** Wrong tries are forgotten after this long without a new one. */
 export const TRIES_FORGOTTEN = hours(1)
 
-/** How long a check-in can be set for, in minutes. */
+/** Allowed duration of a check-in, in minutes. */
 export const CHECK_IN_MINUTES = { min: 5, max: 12 * 60 } as const
-/** What one tap sets it for. */
+/** Durations offered as buttons, in minutes. */
 export const CHECK_IN_PRESETS = [5, 15, 30, 60] as const
-/** A position that is sure to so much and lies within so much of the place of a check-in is an arrival. */
+/**
+ * A position counts as arrival when both its accuracy and its distance to the place of the check-in are within this.
+ */
 export const ARRIVES_WITHIN = meters(100)
-/** True when a position shows that somebody has come to a place, the edge included. */
+/** True when a position shows arrival at a place, limit included. */
 export const hasArrived = (fix: Fix, place: LatLng): boolean =>
   fix.accuracyMeters <= ARRIVES_WITHIN && distance(fix, place) <= ARRIVES_WITHIN
-/** At this charge or below a phone is about to go silent for a reason that is no danger. */
+/** At this charge or below a phone may soon turn off for lack of power. */
 export const LOW_BATTERY_PERCENT = 15
-/** A low battery is a sign of life: once, the alarm comes this long after it at the earliest. */
+/** The first report of a low battery counts as a sign of life: the alert comes at least this long after it. */
 export const LOW_BATTERY_GRACE = minutes(15)
-/** So long before it is due its person is asked "Are you safe?". */
+/** "Are you safe?" is asked this long before the check-in is due. */
 export const REMINDS_BEFORE = minutes(2)

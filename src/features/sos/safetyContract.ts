@@ -8,11 +8,11 @@ const duration = z
   .number('invalidNumber')
   .check(z.int('wholeNumber'), z.gte(CHECK_IN_MINUTES.min, 'invalidNumber'), z.lte(CHECK_IN_MINUTES.max, 'tooLarge'))
 
-/** How ready the own alarm is, before it is needed. */
+/** How well the reader's own SOS would work. */
 export const Readiness = z.object({
-  /** People in the circle. */
+  /** Number of people in the circle. */
   members: z.number(),
-  /** Of them with a device that can be reached with the app closed. */
+  /** How many of them have a device that can be reached with the app closed. */
   reachable: z.number(),
   hasPasskey: z.boolean(),
   rangeMeters: z.number(),
@@ -69,7 +69,7 @@ export const startCheckIn = defineEndpoint({
     kind: z.enum(['walk', 'meeting'], 'invalid'),
     note: z._default(z.string().check(z.trim(), z.maxLength(200, 'tooLong')), ''),
     minutes: duration,
-    /** Where it ends by itself. */
+    /** The check-in ends on arrival here. */
     place: z.optional(
       z.nullable(
         z.object({
@@ -95,7 +95,7 @@ export const extendCheckIn = defineEndpoint({
     minutes: z.optional(duration),
     position,
     deviceNow: deviceTime,
-    /** Told when it runs low; one that makes no sense is taken for none. */
+    /** Sent when the battery is low; an invalid value is ignored. */
     batteryPercent: z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(100))), null)),
   }),
   output: CheckIn,
@@ -117,7 +117,7 @@ export const AlertRecord = z.object({
   isTrailKept: z.boolean(),
   isTrailGone: z.boolean(),
   events: z.array(z.object({ at: z.string(), kind: z.string(), name: z.string(), detail: z.string() })),
-  /** The same as Common Alerting Protocol 1.2. */
+  /** The same alert in Common Alerting Protocol 1.2. */
   cap: z.string(),
 })
 export type AlertRecord = z.infer<typeof AlertRecord>

@@ -2,8 +2,8 @@ import type { LedgerEntry, MyAlert } from './myAlertContract.ts'
 import { type AlertKind, type Answer, isHelp, type RecipientState, type Stage } from './rules.ts'
 
 /*
- * What any screen or push says of an alert is computed here and nowhere else, from counts (ADR 0022). A phrase is a key
- * of sos.json with its values. Who left counts for nothing: not as told, not as seen, not as coming.
+ * Every text about an alert on a screen or in a push is computed here and nowhere else, from counts (ADR 0022). A
+ * phrase is a key of sos.json with its values. People who left are not counted, in no state.
  */
 
 /** A text by its key in `locales/<language>/sos.json`. */
@@ -15,6 +15,7 @@ export interface Phrase {
     | 'notSent'
     | 'drillNotSentTitle'
     | 'nobodyInCircle'
+    | 'nobodyAnyMore'
     | 'sentNearest'
     | 'sentTo'
     | 'waitingToReach'
@@ -27,58 +28,61 @@ export interface Phrase {
     | 'isComingIn'
     | 'is_calledHelp'
     | 'is_cannot'
+    | 'moreHelp'
+    | 'cannotCome'
     | 'hasSeen'
     | 'seenBy'
     | 'canSee'
+    | 'canSeeAtLeast'
     | 'alerted'
     | 'answeredYou'
     | 'whoLeft'
   values?: Record<string, string | number>
 }
 
-/** One person of an alert, as far as may be told. */
+/** One recipient, with what the reader may know. */
 export interface Person {
   name: string
   state: RecipientState
   answer: Answer | null
   hasOpened: boolean
   hasLeft: boolean
-  /** Minutes until who is coming arrives; null: unknown. */
+  /** Minutes until this person arrives; null: unknown or not coming. */
   minutes: number | null
 }
 
-/** All that a sender's screen knows. */
+/** Everything the sender's screen knows. */
 export interface Facts {
   kind: AlertKind
-  /** The server has it. */
+  /** The server has the alert. */
   isSent: boolean
-  /** The last word of the server is its present one. */
+  /** The data is the server's current state. */
   isFresh: boolean
-  /** People in the circle who can be told. */
+  /** Number of people in the circle who can be alerted. */
   members: number
-  /** Null: not said, nor who was told first. */
+  /** Null when the sender may not see the stage, nor who was told first. */
   stage: Stage | null
   people: readonly Person[]
 }
 
-/** What may be said; null and empty where nothing may. */
+/** The texts for a screen; null and empty for what may not be shown. */
 export interface Sentence {
   title: Phrase
   lead: Phrase[]
   who: Phrase[]
-  /** How far it has widened; null: no stages are shown. */
+  /** Stage shown; null: no stages are shown. */
   stages: Stage | null
   isLive: boolean
   position: Phrase | null
-  /** Over the list of people. */
+  /** Heading of the list of people. */
   list: Phrase
 }
 
-/** How many stand where. Every number that is said is one of these. */
+/** Number of recipients by state. Every number in a text is one of these. */
 export interface Counts {
   told: number
   queued: number
-  /** Taken by a push service, or further. */
+  /** Accepted by a push service, or a later state. */
   reached: number
   onDevice: number
   seen: number
@@ -106,10 +110,10 @@ export function countsOf(everybody: readonly Person[]): Counts {
   }
 }
 
-/** More are named by their number. */
+/** At most this many names are written out; beyond that the text gives the number. */
 const MOST_NAMES = 3
 
-/** The sentence on the sender's screens. */
+/** The texts for the sender's screens. */
 export function sentenceOf(facts: Facts): Sentence {
   const { kind, isSent, isFresh, members, stage, people } = facts
   const counts = countsOf(people)
@@ -120,7 +124,7 @@ export function sentenceOf(facts: Facts): Sentence {
     return {
       ...silent,
       title: { key: kind === 'drill' ? 'titleDrill' : 'titleNobody' },
-      lead: [{ key: 'nobodyInCircle' }],
+      lead: [{ key: people.length > 0 ? 'nobodyAnyMore' : 'nobodyInCircle' }],
     }
   return {
     title,
@@ -128,7 +132,9 @@ export function sentenceOf(facts: Facts): Sentence {
     who: whoOf(people, counts, stage),
     stages: kind === 'real' ? stage : null,
     isLive: isFresh && counts.reached > 0,
-    position: counts.opened > 0 ? { key: 'canSee', values: { count: counts.opened } } : null,
+    // Until a stage may be told, people may see the position who are not named yet.
+    position:
+      counts.opened > 0 ? { key: stage === null ? 'canSeeAtLeast' : 'canSee', values: { count: counts.opened } } : null,
     list:
       stage === null
         ? { key: 'answeredYou', values: { count: counts.told } }
@@ -155,28 +161,40 @@ function leadOf({ told, queued, reached, onDevice }: Counts, kind: AlertKind, st
 
 function whoOf(everybody: readonly Person[], counts: Counts, stage: Stage | null): Phrase[] {
   const people = everybody.filter(({ hasLeft }) => !hasLeft)
-  const helping = people.filter(({ answer }) => isHelp(answer)).map(answerPhrase)
+  const helping = people.filter(({ answer }) => isHelp(answer)).toSorted(soonest)
   const seen = people.filter(({ state, answer }) => state === 'seen' && answer === null)
-  const cannot = people.filter(({ answer }) => answer === 'cannot').map(answerPhrase)
+  const cannot = people.filter(({ answer }) => answer === 'cannot')
   const names: Phrase[] =
     seen.length > MOST_NAMES
       ? [{ key: 'seenBy', values: { count: seen.length } }]
       : seen.map(({ name }) => ({ key: 'hasSeen', values: { name } }))
   const isUnseen = counts.seen === 0 && counts.reached > 0 && stage !== null
-  return [...helping, ...names, ...cannot, ...(isUnseen ? [{ key: 'nobodySeen' as const }] : [])]
+  const more = helping.length - MOST_NAMES
+  return [
+    ...helping.slice(0, MOST_NAMES).map(answerPhrase),
+    ...(more > 0 ? [{ key: 'moreHelp' as const, values: { count: more } }] : []),
+    ...names,
+    ...(cannot.length > MOST_NAMES
+      ? [{ key: 'cannotCome' as const, values: { count: cannot.length } }]
+      : cannot.map(answerPhrase)),
+    ...(isUnseen ? [{ key: 'nobodySeen' as const }] : []),
+  ]
 }
 
-/** What somebody answered, for the sender and for the other helpers. */
+/** Orders helpers by arrival; those with unknown minutes come last. */
+const soonest = (one: Person, other: Person): number => (one.minutes ?? Infinity) - (other.minutes ?? Infinity) || 0
+
+/** A recipient's answer, for the sender and for the other helpers. */
 export function answerPhrase({ name, answer, minutes }: Pick<Person, 'name' | 'answer' | 'minutes'>): Phrase {
   if (answer === 'coming' && minutes !== null) return { key: 'isComingIn', values: { name, count: minutes } }
   return { key: `is_${answer ?? 'cannot'}`, values: { name } }
 }
 
-/** Whole minutes until a time; null for none. It is never less than one: who is late is still on the way. */
+/** Whole minutes until a time, at least one (a late helper is still on the way); null without a time. */
 export const minutesUntil = (arrivesAt: string | null, now: number): number | null =>
   arrivesAt === null ? null : Math.max(1, Math.round((Date.parse(arrivesAt) - now) / 60_000))
 
-/** One line of the ledger as a person of the sentence, at a moment of the server's clock. */
+/** A recipient as a `Person` of the texts, at a time of the server's clock. */
 export const personOf = (entry: LedgerEntry, now: number): Person => ({
   name: entry.name,
   state: entry.state,
@@ -186,7 +204,7 @@ export const personOf = (entry: LedgerEntry, now: number): Person => ({
   minutes: minutesUntil(entry.arrivesAt, now),
 })
 
-/** The facts of an alert as the server tells them; null: it has none of this device's alert yet. */
+/** The facts of an alert as the server reports them; null: it does not have this device's alert yet. */
 export const factsOf = (
   alert: MyAlert | null,
   { kind, isFresh, now }: { kind: AlertKind; isFresh: boolean; now: number },
@@ -199,7 +217,7 @@ export const factsOf = (
   people: (alert?.ledger ?? []).map((entry) => personOf(entry, now)),
 })
 
-/** Which notice and push stands for an alert. */
+/** Keys of the notice and push for an alert. */
 export function noticeOf(
   { kind, cause }: { kind: AlertKind; cause: 'button' | 'checkIn' },
   what: 'raised' | 'ended',
@@ -209,7 +227,7 @@ export function noticeOf(
   return cause === 'checkIn' ? 'sosSilent' : 'sosRaised'
 }
 
-/** How the recipient's screen is headed. An ended alert looks ended, and calls for nothing any more. */
+/** Title of the recipient's screen. An ended alert is shown as ended. */
 export function receivedTitle({ kind, endedAt }: { kind: AlertKind; endedAt: string | null }) {
   if (endedAt !== null) return kind === 'drill' ? ('drillEndedTitle' as const) : ('endedTitle' as const)
   return kind === 'drill' ? ('drillTitle' as const) : ('receivedTitle' as const)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { id } from './contract.ts'
 
-/** Somebody outside who is texted when the person raises an SOS, once they agreed. */
+/** An outside contact who is texted when the person raises an SOS, once they agreed. */
 export const SosContact = z.object({
   id: z.string(),
   name: z.string(),

@@ -14,7 +14,7 @@ import {
 
 const time = z.nullable(z.string())
 
-/** One thing that is paid for by itself: a shop with its items, an item without a shop, a service, … (N-13). */
+/** A listing that is paid for individually: a shop with its items, an item without a shop, a service, … (N-13). */
 export const SubscribedListing = z.object({
   id: z.string(),
   kind: z.enum(LISTING_KINDS),
@@ -25,24 +25,26 @@ export const SubscribedListing = z.object({
   paidUntil: time,
   isVisible: z.boolean(),
   moderation: z.enum(['pending', 'approved', 'rejected']),
-  /** Items of a shop, which it covers. */
+  /** Number of a shop's items, which the shop covers. */
   covers: z.number(),
+  /** True while a reported payment for it waits for an administrator. */
+  isBeingChecked: z.boolean(),
 })
 export type SubscribedListing = z.infer<typeof SubscribedListing>
 
 /** A payment as its payer sees it. */
 export const Payment = z.object({
   id: z.string(),
-  /** Our reference, which the transfer carries. */
+  /** The product's reference, contained in the transfer. */
   transactionRef: z.string(),
   amountPaise: z.number(),
   months: z.number(),
   state: z.enum(PAYMENT_STATES),
-  /** UPI reference; null until it is told. */
+  /** UPI reference; null until it is reported. */
   reference: time,
-  /** Why it was refused, "" otherwise. */
+  /** Reason of a refusal or refund, "" otherwise. */
   reason: z.string(),
-  /** What it is for; a listing that was deleted since has no id and no title. */
+  /** The paid listings; a deleted one has neither id nor title. */
   listings: z.array(
     z.object({
       id: z.nullable(z.string()),
@@ -50,27 +52,31 @@ export const Payment = z.object({
       kind: z.string(),
       paidFrom: time,
       paidUntil: time,
+      /** An administrator rejected it: buyers do not see it, even if paid. */
+      isRejected: z.boolean(),
     }),
   ),
   createdAt: z.string(),
   reportedAt: time,
   settledAt: time,
-  /** When it expires unless a reference is told. */
+  /** When it expires unless a reference is reported. */
   expiresAt: z.string(),
 })
 export type Payment = z.infer<typeof Payment>
 
-/** Everything that /subscription shows. */
+/** All data of /subscription. */
 export const Subscription = z.object({
-  /** Whom to pay; null: the operator has not set payments up. */
+  /** Payee; null: the operator has not set payments up. */
   payee: z.nullable(z.object({ vpa: z.string(), name: z.string() })),
   /** Days for which a new listing is visible without payment; 0: none. */
   freeDays: z.number(),
   monthlyPricePaise: z.number(),
   stats: z.object({
-    /** Own listings that buyers see and that are switched on. */
+    /** Own listings that are visible to buyers and switched on, each of which needs its own ₹1 (N-07). */
     active: z.number(),
-    /** How many of `listings` are paid for now. */
+    /** Products of own shops, which the shops cover. */
+    products: z.number(),
+    /** Number of `listings` currently paid for. */
     subscribed: z.number(),
     /** The next end of a paid or free time. */
     nextEnd: time,
@@ -86,7 +92,7 @@ export type Subscription = z.infer<typeof Subscription>
 /** A reported payment as an administrator sees it. */
 export const PaymentToConfirm = z.object({
   ...Payment.shape,
-  /** Who pays; null: the account was deleted. */
+  /** The payer; null: the account was deleted. */
   payer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
 })
 export type PaymentToConfirm = z.infer<typeof PaymentToConfirm>
@@ -95,7 +101,7 @@ export const paymentId = z.string().check(z.regex(UUID_PATTERN, 'notFound'))
 const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
 const months = z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_MONTHS, 'tooLarge'))
 
-/** A UPI reference as typed; blanks and hyphens between the digits do not count. */
+/** A UPI reference as typed; spaces and hyphens between the digits are ignored. */
 export const ReferenceField = z.pipe(
   z.string().check(z.maxLength(60, 'upiReference')),
   z.pipe(z.transform(plainReference), z.string().check(z.regex(UPI_REFERENCE, 'upiReference'))),

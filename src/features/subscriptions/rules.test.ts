@@ -8,6 +8,7 @@ import {
   dueReminder,
   monthsLater,
   paidTime,
+  paidUntilAfterRefund,
   paymentIdOf,
   plainReference,
   stateAfter,
@@ -79,10 +80,34 @@ test('a month later is the same day, or the last of a shorter month', () => {
   expect(monthsLater(NOW, 12).toISOString()).toBe('2027-01-05T06:30:00.000Z')
 })
 
-test('paid time begins now, or where what is paid already ends', () => {
-  expect(paidTime(null, NOW, 1).from).toEqual(NOW)
-  expect(paidTime(after(NOW, -3), NOW, 1).from).toEqual(NOW)
-  expect(paidTime(after(NOW, 3), NOW, 1)).toEqual({ from: after(NOW, 3), until: monthsLater(after(NOW, 3), 1) })
+test('[N] paid time begins where free or paid time ends, else now', () => {
+  const from = (freeDays: number | null, paidDays: number | null) =>
+    paidTime(
+      {
+        freeUntil: freeDays === null ? null : after(NOW, freeDays),
+        paidUntil: paidDays === null ? null : after(NOW, paidDays),
+      },
+      NOW,
+      1,
+    ).from
+  expect(from(null, null)).toEqual(NOW)
+  expect(from(-3, -1)).toEqual(NOW)
+  expect(from(3, null)).toEqual(after(NOW, 3))
+  expect(from(3, 2)).toEqual(after(NOW, 3))
+  expect(from(3, 5)).toEqual(after(NOW, 5))
+  const ends = { freeUntil: after(NOW, 3), paidUntil: null }
+  expect(paidTime(ends, NOW, 1).until).toEqual(monthsLater(after(NOW, 3), 1))
+})
+
+test('a refund takes off only what is still to come of the time that was paid for', () => {
+  const line = { from: after(NOW, -10), until: after(NOW, 20) }
+  expect(paidUntilAfterRefund(after(NOW, 20), line, NOW)).toBeNull()
+  expect(paidUntilAfterRefund(after(NOW, 50), line, NOW)).toEqual(after(NOW, 30))
+  const past = { from: after(NOW, -40), until: after(NOW, -10) }
+  expect(paidUntilAfterRefund(after(NOW, 20), past, NOW)).toEqual(after(NOW, 20))
+  const ahead = { from: after(NOW, 20), until: after(NOW, 50) }
+  expect(paidUntilAfterRefund(after(NOW, 50), ahead, NOW)).toBeNull()
+  expect(paidUntilAfterRefund(null, line, NOW)).toBeNull()
 })
 
 test('[W-25] [N-14] a free period is no subscription; a paid one is, until its end', () => {

@@ -10,18 +10,18 @@ export const WishedProduct = z.object({
   name: z.string(),
   /** As text: "₹90/kg". */
   price: z.string(),
-  /** As text, "" when it is not above the price. */
+  /** As text, "" when it is not higher than the price. */
   originalPrice: z.string(),
-  /** In kilometres from where the asker looks; null without a place. */
+  /** Kilometres from the asker's area; null without a place. */
   distance: z.nullable(z.number()),
-  /** Average stars with one decimal; null without a review. */
+  /** Average stars with one decimal; null without reviews. */
   rating: z.nullable(z.number()),
-  /** Count of reviews. */
+  /** Number of reviews. */
   reviews: z.number(),
-  /** Address of the first photo, "" without one. */
+  /** URL of the first photo, "" without one. */
   image: z.string(),
   photo: z.nullable(Photo),
-  /** Its shop, else the person who sells it; "" when that is not told. */
+  /** Its shop, else the selling person; "" when hidden. */
   seller: z.string(),
   sellerId: z.nullable(z.string()),
   availability: z.enum(BUYERS_WORDS),
@@ -44,7 +44,7 @@ export const readWishlist = defineEndpoint({
   input: z.object({ latitude: degrees(90), longitude: degrees(180) }),
   output: z.object({
     products: z.array(WishedProduct),
-    /** How many more are kept that buyers cannot see at present. */
+    /** Number of further saved products that buyers cannot see at present. */
     hidden: z.number(),
   }),
   summary: 'The own wishlist, newest first; products that buyers cannot see at present are only counted.',

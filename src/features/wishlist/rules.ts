@@ -1,23 +1,23 @@
-/** As many products one person can keep. */
+/** Maximum number of products per person. */
 export const MOST_WISHES = 500
 
-/** When a product counts as saved: at the tap, but never later than now, however wrong the clock of the device is. */
+/** When a product counts as saved: at the tap, but never in the future, since the device's clock may be wrong. */
 export function savedTime(tapped: Date | null, now: Date): Date {
   return tapped === null || tapped > now ? now : tapped
 }
 
-/** What the rules need to know of a product: which it is, and when it was saved (ISO, UTC). */
+/** Id and time of saving (ISO, UTC). */
 interface Saved {
   id: string
   savedAt: string
 }
 
-/** A change of the wishlist that the server has not confirmed yet. */
+/** A change of the wishlist not yet confirmed by the server. */
 export type WishChange<Product> = { type: 'add'; product: Product } | { type: 'remove'; id: string } | { type: 'clear' }
 
 /**
- * The wishlist as its owner sees it: what the server last told, with the changes that are still on their way, in their
- * order. Each stands where the time of its tap puts it, newest first, and nothing stands there twice (H-14).
+ * The wishlist as shown to its owner: the server's last answer with the unconfirmed changes applied in order. Sorted by
+ * time of the tap, newest first, without duplicates (H-14).
  */
 export function withChanges<Product extends Saved>(
   told: readonly Product[],
@@ -35,7 +35,7 @@ function afterChange<Product extends Saved>(list: readonly Product[], change: Wi
   return list.toSpliced(older === -1 ? list.length : older, 0, product)
 }
 
-/** Which hearts are on, by the same reckoning. */
+/** Ids of the products with a filled heart, computed in the same way. */
 export function idsWithChanges(told: readonly string[], changes: readonly WishChange<Saved>[]): ReadonlySet<string> {
   const ids = new Set(told)
   for (const change of changes) {

@@ -5,7 +5,7 @@ import { testDatabase } from './testing/testDatabase.ts'
 
 const PATIENT = { timeout: 20_000, interval: 10 }
 
-/** Bells of a database of their own, and what they rang, in order, each as "channel:payload". */
+/** Bells on a separate database, and the notifications received, in order, each as "channel:payload". */
 async function hung() {
   const database = await testDatabase()
   const warned: unknown[] = []

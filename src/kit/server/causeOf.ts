@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /**
- * What may be written down of an error: its kind, message, code and stack. A failed statement is told by its cause,
- * because its own text spells out what people wrote; what the database adds in `detail` is left out for the same reason.
+ * The loggable parts of an error: kind, message, code and stack. A failed statement is logged as its cause, because its
+ * own text contains user input; the database's `detail` is left out for the same reason.
  */
 export function causeOf(error: unknown): unknown {
   const cause = behind(error)
@@ -11,10 +11,10 @@ export function causeOf(error: unknown): unknown {
   return { type: cause.name, message: cause.message, code, constraint, table, stack: cause.stack }
 }
 
-/** What really failed: of a failed statement the database's own error. */
+/** The underlying error: for a failed statement, the database's own error. */
 export const behind = (error: unknown): unknown =>
   error instanceof DrizzleQueryError && error.cause ? error.cause : error
 
-/** PostgreSQL's name of what failed, for example "23505"; undefined when it was something else. */
+/** PostgreSQL's error code, for example "23505"; undefined for other errors. */
 export const databaseCode = (error: unknown): string | undefined =>
   (behind(error) as { code?: string } | undefined)?.code

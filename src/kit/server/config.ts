@@ -5,7 +5,7 @@ import { readProxies } from './proxies.ts'
 const text = (fallback: string) => z._default(z.string(), fallback)
 const number = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.gte(least), z.lte(most)), fallback)
-/** Empty, or an address that a link may lead to. */
+/** Empty, or an http(s) URL. */
 const httpAddress = z._default(z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://')), '')
 const onOff = (fallback: 'on' | 'off') => z._default(z.enum(['on', 'off']), fallback)
 
@@ -20,6 +20,7 @@ const Environment = z.object({
   DATABASE_URL: text(''),
   DEMO: onOff('on'),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  LOG_FORMAT: z._default(z.enum(['auto', 'lines', 'json']), 'auto'),
   FREE_DAYS: number(30, 0, 36_500),
   APPROVE_FIRST: onOff('off'),
   UPI_PAYEE_VPA: z._default(
@@ -70,60 +71,62 @@ const Environment = z.object({
   PUBLIC_LISTINGS: onOff('on'),
 })
 
-/** What the operator set, with units converted and paths made absolute. */
+/** The operator's settings, with units converted and paths made absolute. */
 export interface Config {
   mode: 'development' | 'test' | 'production'
   port: number
   host: string
-  /** Where browsers reach the product, without a slash at the end; empty: as the request says. */
+  /** Public URL of the product, without a slash at the end; empty: taken from the request. */
   publicUrl: string
-  /** False: nobody's X-Forwarded-For is believed; else the number of proxies in front, or their addresses. */
+  /** Proxies whose X-Forwarded-For is trusted: their number or addresses; false: none. */
   trustProxy: false | number | string[]
   dataDir: string
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Readable lines, or JSON; `auto`: lines on a terminal, else JSON. */
+  logFormat: 'auto' | 'lines' | 'json'
   freeDays: number
   approveFirst: boolean
-  /** Who is paid for listings by UPI, null: payments are not set up; empty secret: no gateway reports payments. */
+  /** UPI payee for listing fees, null: payments are not set up; empty secret: no gateway reports payments. */
   payments: { payee: { vpa: string; name: string } | null; webhookSecret: string }
-  /** Empty: no geocoder is asked, the offline gazetteer answers alone. */
+  /** Empty: no geocoder is used, only the offline gazetteer. */
   geocoder: { url: string; contact: string }
   /**
-   * Streets: a TileJSON, a template with {z}, {x} and {y}, or a remote .pmtiles; empty: nobody is asked for any. `planet`:
+   * Source of street data: a TileJSON, a template with {z}, {x} and {y}, or a remote .pmtiles; empty: none. `planet`:
    * the archive that `npm run map` copies from, or a list of such archives.
    */
   map: { url: string; planet: string }
-  /** Who is asked for the places of an area; empty: nobody. */
+  /** Overpass server that imports the places of an area; empty: none. */
   overpassUrl: string
-  /** Pictures of a map; empty url: every one is drawn by the server. */
+  /** Source of raster map tiles; empty url: the server draws them. */
   tiles: { url: string; attribution: string }
   photos:
     | { store: 'local'; dir: string }
     | { store: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-  /** Empty url: mails are kept in the outbox folder. */
+  /** Mail server; empty url: mails are written to the outbox folder. */
   mail: { url: string; from: string }
-  /** An address with {to} and {text}; empty: texts are kept in the outbox folder. */
+  /** An address with {to} and {text}; empty: SMS are written to the outbox folder. */
   smsUrl: string
-  /** `quotaFactor`: times the quotas of one account (core/quotas.ts); 0: none are kept. */
+  /** `quotaFactor` multiplies the quotas of one account (core/quotas.ts); 0: no quotas. */
   limits: { signUpsPerHour: number; requestsPerMinute: number; connectionsPerAddress: number; quotaFactor: number }
-  /** File of a trained model that compares photos; empty: by colours and shapes. */
+  /** File of a trained model that compares photos; empty: photos are compared by colours and shapes. */
   imageModel: string
-  /** Sign-in with Google; empty id: not offered (A-55). `keysUrl`: where the keys of its tokens stand. */
+  /** Sign-in with Google; empty id: not offered (A-55). `keysUrl`: URL of the keys that sign its tokens. */
   google: { clientId: string; keysUrl: string }
-  /** Hosts of push services that browsers may name. */
+  /** Hosts of the push services that subscriptions may use. */
   pushServices: readonly string[]
-  /** Addresses of the operator's own documents; empty: our pages /privacy-policy and /terms. */
+  /** Addresses of the operator's own documents; empty: the product's pages /privacy-policy and /terms. */
   privacyPolicyUrl: string
   termsUrl: string
-  /** Whom people write to about their data; empty: not said. */
+  /** Contact for questions about personal data; empty: not shown. */
   operatorContact: string
   /** Visitors may open the pages of listings without an account (A-42). */
   publicListings: boolean
 }
 
-/** A setting that cannot be used; its message tells the operator which and why. */
+/** An invalid setting; the message tells the operator which and why. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -153,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: e.DATABASE_URL,
     demo: e.DEMO === 'on',
     logLevel: e.LOG_LEVEL,
+    logFormat: e.LOG_FORMAT,
     freeDays: e.FREE_DAYS,
     approveFirst: e.APPROVE_FIRST === 'on',
     payments: { payee: payeeOf(e), webhookSecret: e.PAYMENT_WEBHOOK_SECRET },
@@ -191,14 +195,14 @@ function proxiesOf(value: string): Config['trustProxy'] {
   )
 }
 
-/** Public services without an account or a key. Who set pictures of a map gets these alone unless told otherwise. */
+/** Public services that need no account or key. If map tiles are configured, street data defaults to none. */
 const PUBLIC = {
   streets: 'https://tiles.openfreemap.org/planet',
   planets: 'https://build-metadata.protomaps.dev/builds.json',
   overpass: 'https://overpass-api.de/api/interpreter',
 }
 
-/** The address that was set, the public one, or "" for "off"; tests ask nobody unless they name somebody. */
+/** The configured URL, else the public service, or "" for "off"; tests use none unless they set one. */
 function outsideUrl(url: string, publicUrl: string, mode: Config['mode']): string {
   if (url === '') return mode === 'test' ? '' : publicUrl
   return url === 'off' ? '' : url
@@ -235,8 +239,8 @@ export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
 
 /**
- * How browsers reach the product, for links that leave it: what the operator set, else where this process listens. Never
- * what a request says of itself.
+ * The product's URL for links in mails and messages: the configured one, else the address on which this process
+ * listens. Never taken from a request, which could forge it.
  */
 export const outsideUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
   publicUrl || `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`

@@ -2,9 +2,9 @@ import type { Server } from 'node:net'
 import { networkOf } from './networkOf.ts'
 
 /**
- * Closes connections of a network address past the limit at once. For servers that browsers reach directly: behind a
- * proxy every connection comes from the proxy, which limits them itself.
- * @param most open connections of one address; of IPv6 the first 64 bits count
+ * Immediately closes connections of a network address beyond the limit. For servers that browsers reach directly:
+ * behind a proxy every connection comes from the proxy, which limits them itself.
+ * @param most open connections of one address; IPv6 addresses are grouped by their first 64 bits
  */
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>()

@@ -9,16 +9,16 @@ import type { Secrets } from './secrets.ts'
 /** A database connection or an open transaction; verbs need not know which. */
 export type Database = NodePgDatabase<Record<string, never>>
 
-/** Who is asking, as proven by the session. */
+/** The signed-in person, as proven by the session. */
 export interface Actor {
   userId: string
   sessionId: string
   isAdmin: boolean
-  /** Demo accounts live in the demo neighbourhood: what they make is marked and seen only there. */
+  /** Demo accounts belong to the demo neighbourhood: their data is marked and visible only there. */
   isDemo: boolean
 }
 
-/** What the process shares between all requests. */
+/** Resources that all requests of the process share. */
 export interface Machines {
   db: Database
   config: Config
@@ -28,24 +28,24 @@ export interface Machines {
   now: () => Date
 }
 
-/** Everything a verb may use. One is made per request, and one per command of the command line. */
+/** Everything a verb may use. Created per request and per command of the command line. */
 export interface Ctx extends Machines {
   readonly actor: Actor | null
   requestId: string
-  /** Network address of the asker, for throttling only. */
+  /** Network address of the caller, for throttling only. */
   address: string
   userAgent: string
-  /** Secret name of the asking browser (a cookie), "" when it has none. */
+  /** Secret device token of the calling browser (a cookie), "" when it has none. */
   deviceToken: string
-  /** Hands the asking browser its session token; null takes it away. */
+  /** Sets the session token of the calling browser; null removes it. */
   giveToken(token: string | null): void
-  /** Lets the asking browser keep its secret name, also without a session. */
+  /** Sets the device token cookie, also without a session. */
   keepDevice(): void
-  /** Forgets on this node at once what it remembers of a person's sessions; the other nodes hear a bell (ADR 0020). */
+  /** Drops a person's cached sessions on this node immediately; the other nodes are notified (ADR 0020). */
   forgetActor(userId: string): void
   /**
-   * Runs the work in one transaction (a savepoint when one is open); throws roll it back. PostgreSQL takes one of two back
-   * that wait for each other: that one's work runs again, so it must change nothing outside of the transaction.
+   * Runs the work in one transaction (a savepoint when one is open); an exception rolls it back. After a deadlock the
+   * work runs again, so it must change nothing outside the transaction.
    */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Runs an effect that leaves the process once the outermost transaction has committed; at once when none is open. */
@@ -58,12 +58,12 @@ export interface CtxInit extends Omit<Ctx, 'transaction' | 'afterCommit' | 'give
   forgetActor?: Ctx['forgetActor'] | undefined
 }
 
-/** Makes a context on the machines of the process. */
+/** Creates a context with the shared resources of the process. */
 export function makeCtx(init: CtxInit): Ctx {
   return withEffects(init, null)
 }
 
-/** A context of the product itself, for work that nobody asked for: recurring work and the command line. */
+/** A context without an actor, for scheduled work and the command line. */
 export function productCtx(machines: Machines): Ctx {
   return makeCtx({ ...machines, actor: null, requestId: 'product', address: '', userAgent: '', deviceToken: '' })
 }
@@ -76,7 +76,8 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
       init.log.error({ failure: causeOf(error), requestId: init.requestId }, 'an effect after commit failed')
     }
   }
-  // Field by field: every request makes two, and V8 takes thirty times as long to spread into a literal that has more.
+  // Fields are copied one by one: every request makes two contexts, and V8 is thirty times slower at spreading into a
+  // literal with further fields.
   return {
     db: init.db,
     config: init.config,

@@ -5,7 +5,10 @@ import { days } from '#core/units.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 
-/** A fresh unguessable name for a browser, of 244 random bits that Node keeps a stock of: every stranger's request takes one. */
+/**
+ * A new unguessable device token of 244 random bits. `randomUUID` is fast because Node caches random bytes; every
+ * request without a cookie needs a token.
+ */
 export const newToken = () => randomUUID() + randomUUID()
 
 const LASTS_SECONDS = days(400) / 1000
@@ -19,19 +22,21 @@ const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : n
 const isSecure = (config: Config, request: FastifyRequest) =>
   request.protocol === 'https' || config.publicUrl.startsWith('https://')
 
-/** Only the name that fits the connection: over https a cookie without the prefix may come from a sibling host. */
+/**
+ * Reads only the name that fits the connection: over https a cookie without the prefix may come from a sibling host.
+ */
 function read(config: Config, request: FastifyRequest, name: string): string {
   const value = request.cookies[nameOf(name, isSecure(config, request))] ?? ''
   return /^[\w-]{20,100}$/.test(value) ? value : ''
 }
 
-/** The secret name of the asking browser, "" when it has none. */
+/** The device token of the calling browser, "" when it has none. */
 export const deviceTokenOf = (config: Config, request: FastifyRequest) => read(config, request, 'device')
 
-/** The session token of the asking browser, "" when it has none. */
+/** The session token of the calling browser, "" when it has none. */
 export const sessionTokenOf = (config: Config, request: FastifyRequest) => read(config, request, 'session')
 
-/** Sets (or with null takes away) the session cookie; a browser that signs in also keeps its device name. */
+/** Sets the session cookie, or removes it for null; a browser that signs in also gets its device cookie. */
 export function setCookies(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
   const secure = isSecure(ctx.config, request)
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const }
@@ -43,7 +48,7 @@ export function setCookies(ctx: Ctx, request: FastifyRequest, reply: FastifyRepl
   setDeviceCookie(ctx, request, reply)
 }
 
-/** Lets the asking browser keep its secret name. */
+/** Sets the device cookie of the calling browser. */
 export function setDeviceCookie(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
   const secure = isSecure(ctx.config, request)
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const, maxAge: LASTS_SECONDS }

@@ -77,7 +77,7 @@ test('after a broken connection every bell is rung once, and heard again', async
   await vi.waitFor(() => expect([inbox.payloads, other.payloads]).toEqual([[''], ['']]), patience)
   await database.pool.query(`select pg_notify('inbox', 'after')`)
   await vi.waitFor(() => expect(inbox.payloads).toEqual(['', 'after']), patience)
-  expect(lags[0]).toBe(Infinity) // until what was missed was rung nobody may think that he knows
+  expect(lags[0]).toBe(Infinity) // lag stays infinite until missed bells were rung
   await vi.waitFor(() => expect(database.bellLag()).toBeLessThan(60_000), patience)
 })
 
@@ -144,7 +144,7 @@ async function backendOf(connection: pg.Pool | pg.PoolClient): Promise<number> {
   return rows[0]!.pid
 }
 
-/** Cuts a connection off, as a server does that goes down. */
+/** Terminates a connection, as a server that shuts down does. */
 async function endBackend(url: string, pid: number): Promise<void> {
   await onServer(url, (client) => client.query('select pg_terminate_backend($1, 5000)', [pid]))
 }

@@ -15,34 +15,35 @@ import { startPostgres, type EmbeddedPostgres } from './postgres/startPostgres.t
 export interface OpenDatabase {
   pool: pg.Pool
   db: Database
-  /** For those who bring a pool of their own (the keeper of jobs). */
+  /** For components that create their own pool (the job queue). */
   connection: pg.PoolConfig
   /**
-   * Hears NOTIFY on a channel; `onBell` is also called after every reconnection, for what may have been missed.
-   * @returns stops hearing it
+   * Listens to NOTIFY on a channel; `onBell` is also called after every reconnection, because notifications may have
+   * been lost.
+   * @returns a function that stops listening
    */
   listen(channel: string, onBell: OnBell): Promise<() => void>
-  /** For how many milliseconds NOTIFY may have been missed, Infinity while nothing is heard (`Bells.lag`). */
+  /** Milliseconds for which NOTIFY may have been missed, Infinity without a connection (`Bells.lag`). */
   bellLag(): number
-  /** Ends the connections, then the embedded server when this process runs it. */
+  /** Closes the connections, then the embedded server if this process runs it. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Refuse when another process of ours already runs the embedded server, instead of joining it. */
+  /** Refuse, instead of joining, if another process of the product already runs the embedded server. */
   alone?: boolean
   /** Connections at most; the embedded server has 60 for all processes together. */
   poolSize?: number
 }
 
-/** How long a start waits for a server of `DATABASE_URL` that is not up yet. */
+/** How long a start waits for the server of `DATABASE_URL` to accept connections. */
 const PATIENCE_MS = 60_000
-/** How long a start waits for the server before it, which may be on its way out. */
+/** How long a start waits for a previous server process that is shutting down. */
 const FAREWELL_MS = 5000
 const NOT_YET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'ETIMEDOUT', '57P03'])
 
 /**
- * Opens the database that `DATABASE_URL` names, else the embedded one in the data directory (ADR 0001).
+ * Opens the database of `DATABASE_URL`, else the embedded one in the data directory (ADR 0001).
  * @throws DatabaseUnavailable with a sentence for the operator
  */
 export async function openDatabase(
@@ -136,7 +137,7 @@ async function untilReachable(
   }
 }
 
-/** Resolves once the database has answered; rejects when it does not. */
+/** Resolves if the database answers a query; rejects otherwise. */
 export async function askDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`)
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Adds the lines of a `.env` file that the environment does not already set.
- * @returns the environment to read the settings from
+ * Adds the variables of a `.env` file that the environment does not set.
+ * @returns the merged environment
  */
 export function withEnvFile(path: string, environment = process.env): Record<string, string | undefined> {
   if (!existsSync(path)) return environment

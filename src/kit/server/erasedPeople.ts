@@ -5,14 +5,14 @@ import { UUID_PATTERN } from '#core/ids.ts'
 const FILE = 'erased.txt'
 
 /**
- * Keeps the id of somebody who deleted the account beside the database, so that a restored older backup does not bring
- * that person back (trust R7). An id says nothing of whom it was.
+ * Records the id of a deleted account in a file outside the database, so that restoring an older backup does not
+ * restore the account (trust R7). An id alone does not identify the person.
  */
 export function noteErased(dataDir: string, userId: string): void {
   appendFileSync(join(dataDir, FILE), `${userId}\n`, { mode: 0o600, flush: true })
 }
 
-/** Ids of everybody who deleted the account on this installation. */
+/** Ids of all deleted accounts of this installation. */
 export function erasedPeople(dataDir: string): string[] {
   const path = join(dataDir, FILE)
   if (!existsSync(path)) return []

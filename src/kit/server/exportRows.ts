@@ -3,15 +3,14 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx, Database } from './context.ts'
 import type { PersonalDataRule } from './personalData.ts'
 
-/** Rows read at a time: what an export holds in memory. */
+/** Rows that an export reads and holds in memory at a time. */
 const ROWS_AT_ONCE = 500
 
 type Write = (piece: string) => Promise<unknown>
 
 /**
- * Writes everything the rules let a person take along as one JSON document, piece by piece: per table its rows, secrets
- * left out, all as of one moment (trust S10). The connection is held until the last piece is written, so `write` to
- * something that does not wait for a reader.
+ * Streams a person's exportable data as one JSON document: the rows of each table without secrets, from one snapshot
+ * (trust S10). The connection is held until the last piece is written, so `write` must not wait for a slow reader.
  * @throws Error for a `userId` that is no UUID
  */
 export async function writePersonalData(
@@ -37,7 +36,7 @@ export async function writePersonalData(
   })
 }
 
-/** The condition for a person's rows of a table; null: it holds nothing of a person. `userId` is a UUID. */
+/** The SQL condition for a person's rows of a table, or null if it holds no personal data. `userId` is a UUID. */
 export function rowsOf({ exports }: PersonalDataRule, userId: string): SQL | null {
   return exports === null ? null : sql.raw(exports.replaceAll('$1', `'${userId}'::uuid`))
 }

@@ -2,19 +2,21 @@ import { applies, type Endpoint } from '#core/contract.ts'
 import type { Ctx } from './context.ts'
 import { withQuota } from './quotas.ts'
 
-/** What stands behind the guards that an endpoint names. */
+/** Implementations of the guards that an endpoint may name. */
 export interface Guards {
-  /** @throws Refusal 'passwordNeeded' unless the asker proved who they are in this session within ten minutes */
+  /** @throws Refusal 'passwordNeeded' unless the caller gave a proof in this session within ten minutes */
   requireProof(ctx: Ctx): Promise<void>
-  /** @throws Refusal 'sosActive' while the asker's own SOS is on */
+  /** @throws Refusal 'secondProofNeeded' if the account has a factor other than the password and it was not used */
+  requireSecondProof(ctx: Ctx): Promise<void>
+  /** @throws Refusal 'sosActive' while the caller's own SOS is on */
   refuseWhileSosIsOn(ctx: Ctx): Promise<void>
 }
 
 /**
- * Answers a call once every guard that its endpoint names lets it pass: an SOS that is on, then the proof, then the quota.
- * A refused call is not counted.
- * @param isUndone whether a refusal rolls back everything by itself, the count included
- * @throws Refusal 'sosActive', 'passwordNeeded', 'quotaReached', and what the answer throws
+ * Runs a call after all guards of its endpoint passed: active SOS, then the proofs, then the quota. A refused call does
+ * not count against the quota.
+ * @param isUndone whether the caller's transaction rolls everything back on a refusal, including the count
+ * @throws Refusal 'sosActive', 'passwordNeeded', 'secondProofNeeded', 'quotaReached', and what the answer throws
  */
 export async function guarded<T>(
   ctx: Ctx,
@@ -25,6 +27,7 @@ export async function guarded<T>(
 ): Promise<T> {
   if (applies(endpoint.heldDuringSos, input)) await guards!.refuseWhileSosIsOn(ctx)
   if (applies(endpoint.proof, input)) await guards!.requireProof(ctx)
+  if (endpoint.secondProof) await guards!.requireSecondProof(ctx)
   if (endpoint.quota === undefined) return answer()
   return withQuota(ctx, endpoint.quota, isUndone, answer)
 }

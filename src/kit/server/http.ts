@@ -18,7 +18,7 @@ export interface Route {
   answer: (ctx: Ctx, input: unknown) => Promise<unknown>
 }
 
-/** Binds a verb to an endpoint: its input arrives parsed, its answer is parsed on the way out. */
+/** Binds a verb to an endpoint: input and answer are validated by the endpoint's schemas. */
 export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   answer: (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output> | ReadyJson>,
@@ -27,19 +27,19 @@ export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
 }
 
 /**
- * Finds out who asks; wired by `app`, because sessions belong to a feature.
- * @param isAnew whether the database must be asked, and nothing taken from memory
+ * Resolves the actor of a request; provided by `app`, because sessions belong to a feature.
+ * @param isAnew whether to query the database instead of using the session cache
  */
 export type Authenticate = (ctx: Ctx, request: FastifyRequest, isAnew: boolean) => Promise<Actor | null>
 
 export interface HttpDeps {
   machines: Machines
   authenticate: Authenticate
-  /** Forgets what `authenticate` remembers of a person. */
+  /** Drops a person's sessions from the cache of `authenticate`. */
   forgetActor?: (userId: string) => void
-  /** What stands behind the guards that endpoints name; wired by `app`, because features know. */
+  /** Implementations of the endpoints' guards; provided by `app`, because they belong to features. */
   guards?: Guards
-  /** Other limits than the general one, by the endpoint's name; false: none at all. */
+  /** Rate limits that differ from the general one, by endpoint name; false: no limit. */
   limits?: Record<
     string,
     { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string } | false
@@ -47,13 +47,13 @@ export interface HttpDeps {
 }
 
 /**
- * The context of one request: who asks, from where, by which browser. What reads may take from memory who asks, as it was
- * a moment ago; what changes something asks the database (ADR 0020).
+ * The context of one request: actor, network address and device. Reads may use the cached session; writes always query
+ * the database (ADR 0020).
  */
 export const ctxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
   contextOf(deps, request, reply, request.method !== 'GET')
 
-/** The same for what outlasts its answer, or must be sure of who asks although it only reads. */
+/** The same without the session cache, for event streams and for reads that need the current actor. */
 export const freshCtxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
   contextOf(deps, request, reply, true)
 
@@ -80,9 +80,8 @@ async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Registers the routes on a server: same-origin proof, access, input parsing, idempotency, guards, output
- * parsing.
- * @throws Error at start when two routes share a name, or one names a guard behind which nothing stands
+ * Registers the routes on a server: same-origin check, access, input parsing, idempotency, guards, output parsing.
+ * @throws Error at start when two routes share a name, or one names a guard without an implementation
  */
 export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps): void {
   const names = new Set<string>()
@@ -125,7 +124,7 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A row that would belong to nobody: the account was deleted while its owner's other request was under way. */
+/** Turns a foreign key violation into 'notSignedIn' if the account was deleted during the request. */
 async function orSignedOut(
   deps: HttpDeps,
   request: FastifyRequest,
@@ -137,7 +136,7 @@ async function orSignedOut(
   return actor ? error : new Refusal('notSignedIn')
 }
 
-/** Ready answers from this size on are packed, for whoever can unpack them. */
+/** Size in bytes from which prepared answers are compressed, if the client accepts that. */
 const WORTH_PACKING = 64 * 1024
 const gzipped = promisify(gzip)
 
@@ -149,8 +148,8 @@ async function packed({ bytes }: ReadyJson, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Proof that a change comes from our own pages (trust S5): the browser's Sec-Fetch-Site, else an exact Origin.
- * A client that sends neither is no browser, carries no ambient cookie of a victim, and goes on to authentication.
+ * Checks that a write comes from the product's own pages (trust S5): Sec-Fetch-Site, else an exact Origin. A client
+ * that sends neither is not a browser, cannot carry a victim's cookies, and goes on to authentication.
  * @throws Refusal 'crossSite'
  */
 export function refuseCrossSite(request: FastifyRequest): void {
@@ -184,7 +183,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 /**
- * Zod asks a value of the wrong type, too, how long it is; a `length` that cannot be compared makes it throw.
+ * Zod checks the length also of a value of the wrong type, and throws if its `length` cannot be compared.
  * @throws Refusal 'invalidInput'
  */
 function parse(endpoint: Endpoint, input: object) {
@@ -196,10 +195,10 @@ function parse(endpoint: Endpoint, input: object) {
   }
 }
 
-/** Zod's own sentences are for developers; a reader gets the general key. */
+/** Zod's own messages are for developers; users get the general key. */
 const messageKey = (message: string) => (/^[a-z][A-Za-z]+$/.test(message) ? message : 'invalid')
 
-/** PostgreSQL cannot store NUL in text; it is refused rather than dropped. */
+/** PostgreSQL cannot store NUL in text; input with NUL is refused. */
 function refuseNul(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new Refusal('invalidInput', { fields: { '': 'invalid' } })

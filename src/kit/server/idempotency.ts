@@ -4,20 +4,21 @@ import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
 import type { Ctx } from './context.ts'
 
-/** How long a repeat still gets the first answer. */
+/** How long a repeated call gets the stored answer. */
 const REMEMBERED = hours(72)
 
 interface Once {
-  /** The caller's key, made at the tap. */
+  /** The client's key, generated at the tap. */
   key: string
   endpoint: string
   input: unknown
 }
 
 /**
- * Runs the work once per caller and key: key and answer are stored in the transaction of the effect, a repeat (even a
- * concurrent one) gets the first answer.
- * @throws Refusal 'invalidInput' for a key that is no 8…100 plain characters, 'keyReused' when the key came with another request
+ * Runs the work once per caller and key. Key and answer are stored in the same transaction; a repeated or concurrent
+ * call gets the stored answer.
+ * @throws Refusal 'invalidInput' unless the key is 8 to 100 plain characters, 'keyReused' for a key of a different
+ * request
  */
 export async function answerOnce<T>(ctx: Ctx, once: Once, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (!/^[\w-]{8,100}$/.test(once.key)) throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': 'invalid' } })
@@ -44,13 +45,13 @@ export async function answerOnce<T>(ctx: Ctx, once: Once, work: (ctx: Ctx) => Pr
   })
 }
 
-/** Forgets answers that nobody will ask for again. */
+/** Deletes expired answers. */
 export async function purgeIdempotencyKeys(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - REMEMBERED).toISOString()
   await ctx.db.execute(sql`delete from idempotency_keys where created_at < ${before}`)
 }
 
-/** Forgets the answers given to a person whose account is erased. */
+/** Deletes the stored answers of a person whose account is erased. */
 export async function forgetAnswers(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.execute(sql`delete from idempotency_keys where owner = ${userId}`)
 }

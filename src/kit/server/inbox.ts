@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from './context.ts'
 
-/** Something told to one person; `number` grows by one within that person's inbox, without holes. */
+/** An event of one person's inbox; `number` increases by one within the inbox, without gaps. */
 export interface InboxEvent {
   number: number
   type: string
@@ -10,8 +10,8 @@ export interface InboxEvent {
 }
 
 /**
- * Tells a person something, in the transaction of the change itself: the row takes the next number of that inbox
- * under the inbox's own row lock, so readers never skip one (architecture, Events). The bell rings on commit.
+ * Appends an event to a person's inbox, in the transaction of the change itself. The row takes the next number under
+ * the inbox's row lock, so readers never skip one (architecture, Events). NOTIFY is sent on commit.
  * @returns the event's number
  */
 export async function tell(ctx: Ctx, userId: string, type: string, payload: unknown): Promise<number> {
@@ -30,7 +30,7 @@ export async function tell(ctx: Ctx, userId: string, type: string, payload: unkn
   })
 }
 
-/** What a person was told after `number`, oldest first; `limit` rows at most. */
+/** Events of a person's inbox after `number`, oldest first; at most `limit`. */
 export async function toldSince(ctx: Ctx, userId: string, number: number, limit = 200): Promise<InboxEvent[]> {
   const { rows } = await ctx.db.execute<{ number: string; type: string; payload: unknown; created_at: string }>(
     sql`select number, type, payload, created_at from inbox_events
@@ -44,13 +44,13 @@ export async function toldSince(ctx: Ctx, userId: string, number: number, limit 
   }))
 }
 
-/** Whose events of a type no notice was made of yet, 100 at most; nobody else gets them while this transaction runs. */
-export async function claimUnnoticed(ctx: Ctx, type: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ userId: string }>(sql`
+/** Claims at most 100 events of a type without a notice; other transactions skip them until this one ends. */
+export async function claimUnnoticed(ctx: Ctx, type: string): Promise<{ userId: string; payload: unknown }[]> {
+  const { rows } = await ctx.db.execute<{ userId: string; payload: unknown }>(sql`
     update inbox_events e set noticed_at = ${ctx.now().toISOString()}
     from (select user_id, number from inbox_events where type = ${type} and noticed_at is null
           order by user_id, number limit 100 for update skip locked) due
     where e.user_id = due.user_id and e.number = due.number
-    returning e.user_id as "userId"`)
-  return rows.map(({ userId }) => userId)
+    returning e.user_id as "userId", e.payload`)
+  return rows
 }

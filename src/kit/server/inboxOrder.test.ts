@@ -7,15 +7,15 @@ import { tell, toldSince } from './inbox.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
 /**
- * R3: readers that resume at random from the last number they saw skip nothing, while thirty writers overtake each
- * other. `R3_EVENTS=100000` runs the full size. The sabotage numbers events by one counter for everybody, taken before
- * the commit, as a serial column would: its readers must skip.
+ * R3: readers that resume at random from the last number they saw skip no event while thirty concurrent writers append.
+ * `R3_EVENTS=100000` runs the full size. The control case numbers events by one shared counter taken before the commit,
+ * like a serial column: its readers must skip events.
  */
 const WRITERS = 30
 const EVENTS = Number(process.env['R3_EVENTS'] ?? 1200)
-/** More of them for the full size: writers of one inbox wait for each other. */
+/** More readers at full size: writers of one inbox wait for each other. */
 const READERS = EVENTS > 10_000 ? 12 : 4
-/** So many show that a serial skips. */
+/** Enough events to show that a serial column skips. */
 const SABOTAGED = Math.min(EVENTS, 3000)
 
 interface Numbering {

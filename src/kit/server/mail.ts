@@ -5,12 +5,12 @@ import { causeOf } from './causeOf.ts'
 import type { Machines } from './context.ts'
 import { keepInOutbox } from './outbox.ts'
 
-/** What a mail says; plain text only. */
+/** A mail, plain text only. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** Further lines of its head: how a mail program unsubscribes. */
+  /** Further headers, for example List-Unsubscribe. */
   headers?: Record<string, string>
 }
 
@@ -26,8 +26,8 @@ function transportTo(url: string): Transporter {
 }
 
 /**
- * Hands a mail to the operator's mail server (SMTP_URL), or keeps it in the outbox folder where there is none. Returns
- * once the server has taken it; whether it arrives nobody knows.
+ * Sends a mail by the operator's mail server (SMTP_URL), or writes it to the outbox folder if none is set. Returns once
+ * the server accepted it; delivery is not confirmed.
  * @throws Refusal 'messageNotSent'
  */
 export async function sendMail(machines: Machines, mail: Mail): Promise<void> {

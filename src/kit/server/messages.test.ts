@@ -83,7 +83,7 @@ test.each([
   expect(() => readConfig(settings)).toThrow(named)
 })
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 async function startMailServer() {
   let heard = ''
   const sockets = new Set<Socket>()

@@ -104,7 +104,7 @@ test('an extension that the engine lacks is named before anything is applied', a
   expect((await pool.query(`select to_regclass('people') as people`)).rows).toEqual([{ people: null }])
 })
 
-/** A database without a table, and a folder in which migrations are written. */
+/** An empty database and a folder for migrations. */
 async function ground() {
   const { pool, folder } = await emptyDatabase(6)
   return {

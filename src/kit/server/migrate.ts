@@ -8,15 +8,15 @@ import { DatabaseUnavailable } from './postgres/databaseUnavailable.ts'
 import { projectRoot } from './projectRoot.ts'
 
 interface Migration {
-  /** Name of its file; they are applied in the order of their names. */
+  /** File name; migrations are applied in the order of their names. */
   name: string
   sql: string
   checksum: string
 }
 
-/** One number for all our processes: who holds it migrates, the others wait. */
+/** Advisory lock shared by all processes: its holder migrates, the others wait. */
 const LOCK = 7_239_001
-/** A migration that waits for a table must not make everybody else wait behind it. */
+/** A migration that waits for a table lock must not block other sessions behind it. */
 const LOCK_TIMEOUT = '3s'
 const TRIES = 20
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -25,11 +25,12 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const ONE_BY_ONE = '-- one by one'
 
 /**
- * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in a
- * transaction of its own, or statement by statement where its first line says "one by one"; such a file may break off in
- * the middle and must be able to begin again. Several processes may call it at once.
+ * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in
+ * its own transaction, or statement by statement if its first line says "one by one"; such a file may fail halfway and
+ * must be repeatable. Several processes may call it concurrently.
  * @returns the names of the files applied now
- * @throws DatabaseUnavailable when an applied file was changed since, is unknown here, or needs what the engine lacks
+ * @throws DatabaseUnavailable when an applied file was changed, is unknown here, or needs a missing feature of the
+ * server
  */
 export async function migrate(
   pool: pg.Pool,
@@ -46,15 +47,14 @@ export async function migrate(
     )
     const pending = await pendingOf(client, migrations)
     await refuseMissingExtensions(client, pending)
-    for (const migration of pending) {
-      await apply(client, migration)
-      log.info({ migration: migration.name }, 'Database brought up to date.')
-    }
+    for (const migration of pending) await apply(client, migration)
+    if (pending.length > 0)
+      log.info({ migrations: pending.length, last: pending.at(-1)!.name }, 'Database brought up to date.')
     await client.query('select pg_advisory_unlock($1)', [LOCK])
     client.release()
     return pending.map(({ name }) => name)
   } catch (error) {
-    client.release(true) // its lock goes with it
+    client.release(true) // this also releases the lock
     throw error
   }
 }
@@ -131,7 +131,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
       await (sql.startsWith(ONE_BY_ONE) ? applyOneByOne : applyWhole)(client, migration)
       return
     } catch (error) {
-      await client.query('rollback').catch(() => {}) // the connection broke: the server does it
+      await client.query('rollback').catch(() => {}) // on a broken connection the server rolls back
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === TRIES) {
         throw new Error(`db/migrations/${name}: ${(error as Error).message}`, { cause: error })
       }

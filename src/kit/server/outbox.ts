@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { newId } from '#core/ids.ts'
 import type { Machines } from './context.ts'
 
-/** A message that left the product for one person. */
+/** A mail or SMS to one person. */
 export interface OutgoingMessage {
   kind: 'email' | 'sms'
   to: string
@@ -13,8 +13,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * Keeps a message as a file of DATA_DIR/outbox (one JSON file each, readable by the operator only), for an installation
- * without a mail server or SMS gateway. The log names the file, never what it says.
+ * Writes a message to DATA_DIR/outbox (one JSON file each, readable by the operator only), for installations without a
+ * mail server or SMS gateway. The log names the file, never its content.
  */
 export function keepInOutbox({ config, log, now }: Machines, message: OutgoingMessage): void {
   const folder = join(config.dataDir, 'outbox')

@@ -5,17 +5,17 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { type Milliseconds, seconds } from '#core/units.ts'
 import type { Config } from './config.ts'
 
-/** A question to a host that the operator configured. */
+/** A request to a host that the operator configured. */
 export interface OutsideRequest {
   url: string
-  /** Who asks (see `identification`). */
+  /** User agent (see `identification`). */
   identification: string
   headers?: Record<string, string>
-  /** A longer answer is refused. */
+  /** Largest accepted answer in bytes. */
   mostBytes: number
-  /** The host that the operator configured, when `url` came from its answer; by default the one of `url`. */
+  /** The configured host, if `url` comes from its answer; default: the host of `url`. */
   configuredHost?: string
-  /** From the question to the last byte of the answer, redirects included; 3 s unless told otherwise. */
+  /** From the request to the last byte of the answer, redirects included; default 3 s. */
   timeout?: Milliseconds
 }
 
@@ -24,11 +24,11 @@ export interface OutsideAnswer {
   /** Media type without its parameters, lower case; "" when none is given. */
   type: string
   body: Buffer
-  /** Which state of the file this is; only where the host says so. */
+  /** ETag of the file, if the host sends one. */
   etag?: string
 }
 
-/** Why no usable answer came; a status, whichever, is an answer. */
+/** Why there is no usable answer. Any HTTP status counts as an answer. */
 export type OutsideReason =
   | 'timedOut'
   | 'unreachable'
@@ -38,7 +38,7 @@ export type OutsideReason =
   | 'badAddress'
   | 'tooBusy'
 
-/** The outside world did not answer properly; whoever asked falls back. */
+/** An external service gave no usable answer; the caller falls back. */
 export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure'
   readonly reason: OutsideReason
@@ -52,7 +52,7 @@ export class OutsideFailure extends Error {
 export const OUTSIDE_TIMEOUT = seconds(3)
 const MOST_REDIRECTS = 3
 
-/** How the product names itself to hosts that ask for it: product, version, and how to reach the operator. */
+/** The product's user agent: product, version and the operator's contact. */
 export function identification(
   config: Pick<Config, 'publicUrl' | 'geocoder'> & Partial<Pick<Config, 'operatorContact'>>,
 ): string {
@@ -64,9 +64,9 @@ export function identification(
 }
 
 /**
- * One GET to a configured host: identified, timed, limited in size, without cookies. The configured host itself may
- * stand on the operator's own network; a redirect to any other host is followed only to public addresses, checked at
- * the moment of connecting, so that no answer can point this server at its own neighbours.
+ * One GET to a configured host: with user agent, time limit and size limit, without cookies. The configured host may be
+ * on the operator's private network. Redirects to other hosts are followed only to public addresses, checked when
+ * connecting, which prevents request forgery into the private network (SSRF).
  * @throws OutsideFailure
  */
 export async function fetchOutside(request: OutsideRequest): Promise<OutsideAnswer> {
@@ -193,8 +193,8 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 }
 
 /**
- * Lets at most `atOnce` pieces of work run and `waiting` more stand in line; whoever comes then is turned away.
- * @returns runs the work when its turn comes; rejects with OutsideFailure 'tooBusy'
+ * A queue that runs at most `atOnce` tasks while `waiting` more wait; further tasks are rejected.
+ * @returns a function that runs a task in its turn, or rejects with OutsideFailure 'tooBusy'
  */
 export function outsideQueue({
   atOnce,

@@ -4,13 +4,13 @@
  */
 export interface PersonalDataRule {
   table: string
-  /** SQL condition that selects a person's rows for the download, `$1` being the person's id; null: holds nothing of a person. */
+  /** SQL condition that selects a person's rows for the export, `$1` being the person's id; null: no personal data. */
   exports: string | null
-  /** Columns that a download leaves out (secrets). */
+  /** Columns that an export leaves out (secrets). */
   leavesOut?: string[]
   /** What erasing the account does to the rows. */
   erasing: 'deletes' | 'anonymises' | 'keeps'
-  /** Why rows are kept or hold nothing of a person; for the reader of the privacy policy. */
+  /** Why rows are kept or hold no personal data; shown in the privacy policy. */
   why?: string
 }
 

@@ -3,7 +3,8 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 const MOST_PROXIES = 10
 
 /**
- * Reads whose X-Forwarded-For is believed: "off", the number of proxies in front, or their addresses and networks.
+ * Parses the proxies whose X-Forwarded-For is trusted: "off", the number of proxies in front, or their addresses and
+ * networks.
  * @returns null for anything else
  */
 export function readProxies(value: string): false | number | string[] | null {
@@ -13,7 +14,7 @@ export function readProxies(value: string): false | number | string[] | null {
   return proxies.length > 0 && proxies.every(isNetwork) ? proxies : null
 }
 
-/** An address, or one with the length of its network: 10.0.0.5, 172.16.0.0/12, fd00::/8. */
+/** True for an address or a network: 10.0.0.5, 172.16.0.0/12, fd00::/8. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/')
   if (isIP(address) === 0 || rest.length > 0) return false
@@ -36,8 +37,8 @@ function isNear(address: string): boolean {
 }
 
 /**
- * The same as Fastify takes it. A number counts from this server outwards, and only when the nearest one is on this machine
- * or in a private network: a client that reaches the server directly is no proxy.
+ * The setting in Fastify's form. A number counts from this server outwards, and only if the nearest proxy is on this
+ * machine or in a private network: a client that connects directly is not a proxy.
  */
 export function trustedProxies(proxies: false | number | string[]) {
   if (typeof proxies !== 'number') return proxies

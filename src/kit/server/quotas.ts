@@ -5,8 +5,9 @@ import { days, minutes } from '#core/units.ts'
 import { type Ctx, signedIn } from './context.ts'
 
 /**
- * Does what counts against the account's quota; what is refused is not counted.
- * @param isUndone whether a refusal rolls back the count by itself; the account's other uses wait for such a transaction
+ * Runs work that counts against the account's quota; refused work is not counted.
+ * @param isUndone whether the caller's transaction rolls the count back on a refusal; concurrent uses of the account
+ * wait for that transaction
  * @throws Refusal 'notSignedIn', 'quotaReached' with the kind and the wait, and what the work throws
  */
 export async function withQuota<T>(ctx: Ctx, kind: QuotaKind, isUndone: boolean, work: () => Promise<T>): Promise<T> {
@@ -60,7 +61,7 @@ async function returnQuota(ctx: Ctx, kind: QuotaKind): Promise<void> {
     where user_id = ${signedIn(ctx).userId} and kind = ${kind}`)
 }
 
-/** Clears away counters that no longer count. */
+/** Deletes expired counters. */
 export async function purgeQuotas(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - days(1)).toISOString()
   await ctx.db.execute(sql`delete from account_quotas where day_since < ${before}`)

@@ -1,6 +1,6 @@
 /**
- * An answer that is JSON text already, sent as it is. For endpoints whose answers are put together from pieces made
- * beforehand; a test of theirs must hold such an answer against the endpoint's output schema, which is not asked again.
+ * An answer that is already JSON text and is sent unchanged, for endpoints that assemble prepared pieces. The output
+ * schema is not applied; a test of the endpoint must validate such an answer.
  */
 export class ReadyJson {
   readonly bytes: Buffer

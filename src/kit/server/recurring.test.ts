@@ -14,7 +14,7 @@ const machines = {
 
 afterEach(() => void vi.useRealTimers())
 
-/** How often each work has run after the given time. */
+/** How often each task has run after the given time. */
 async function runsAfter(time: number, works: Array<Pick<RecurringWork, 'every'> & Partial<RecurringWork>>) {
   vi.useFakeTimers()
   const runs = works.map(() => 0)

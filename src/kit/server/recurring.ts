@@ -2,21 +2,21 @@ import { type Milliseconds, minutes } from '#core/units.ts'
 import { causeOf } from './causeOf.ts'
 import { type Ctx, type Machines, productCtx } from './context.ts'
 
-/** Something that must be done when its time has come, whichever node notices. */
+/** A recurring task. Runs on any node. */
 export interface RecurringWork {
   name: string
   every: Milliseconds
-  /** Takes what is due from the database, `for update skip locked`, so that every node may call it at once. */
+  /** Takes due rows from the database, `for update skip locked`, so that all nodes may call it concurrently. */
   run(ctx: Ctx): Promise<unknown>
 }
 
-/** A server that is started anew every day must not put off what is done once an hour. */
+/** Delay of the first run. A server that is restarted often must still run hourly tasks. */
 const FIRST_AFTER = minutes(2)
 
 /**
- * Does every work again and again, the first time soon after the start, never one work twice at a time; a failure is
- * logged and tried again next time.
- * @returns stops, once what is under way has ended
+ * Runs every task repeatedly, first soon after the start, never the same task twice at a time; failures are logged and
+ * retried at the next run.
+ * @returns a function that stops, resolving once running tasks have ended
  */
 export function startRecurring(machines: Machines, works: RecurringWork[]): () => Promise<void> {
   const underWay = new Map<string, Promise<void>>()

@@ -3,7 +3,7 @@ import type { RefusalBody } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { behind, causeOf } from './causeOf.ts'
 
-/** Fastify's own reasons for refusing a body, in our words. */
+/** Fastify's body errors as refusals. */
 const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('malformedBody'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal('malformedBody'),
@@ -14,7 +14,7 @@ const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
 }
 
 /**
- * Turns what was thrown into an answer: a refusal keeps its code and status, anything else is a bug, logged with the
+ * Turns an exception into an answer: a refusal keeps its code and status; anything else is a bug, logged with the
  * request's id and answered 500 without details.
  */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
@@ -33,7 +33,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, erro
   reply.code(refusal.status).header('cache-control', 'no-store').send(body)
 }
 
-/** The refusal that stands behind an error, or null when it is a bug. */
+/** The refusal for an error, or null when it is a bug. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { code, statusCode } = (behind(error) ?? {}) as { code?: string; statusCode?: number }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { causeOf, databaseCode } from './causeOf.ts'
 
-/** What PostgreSQL says when it took one of two back, whole, because they waited for each other. */
+/** PostgreSQL's codes for a transaction rolled back by a deadlock or a serialization failure. */
 export const TAKEN_BACK = ['40P01', '40001']
 const TRIES = 6
 
-/** Does the work, and again after a failure that passes by itself; `codes` are PostgreSQL's names of those. */
+/** Runs the work and retries it after a transient failure; `codes` are PostgreSQL's codes of those. */
 export async function withRetry<T>(
   { log }: { log: Pick<Logger, 'warn'> },
   codes: readonly string[],

@@ -5,27 +5,27 @@ import * as z from 'zod/mini'
 import { ConfigError } from './config.ts'
 import { makeVapidKeys } from './push/vapid.ts'
 
-/** What must never be known outside the machine: made at the first start, kept in DATA_DIR, not in the database. */
+/** The installation's secrets: created at the first start, stored in DATA_DIR, not in the database. */
 export const Secrets = z.object({
   /** Mixed into every password hash (argon2's secret), 32 bytes in base64. */
   pepper: z.string().check(z.minLength(40)),
-  /** Keys the hashes of tokens, devices and addresses, 32 bytes in base64. */
+  /** HMAC key for tokens, devices and addresses, 32 bytes in base64. */
   tokenKey: z.string().check(z.minLength(40)),
   /**
-   * Where the edges of each person's area lie and how long its changes wait (ADR 0028), 32 bytes in base64. Null: as if there
-   * were no secret, which only tests of cells want.
+   * Key from which each person's cell offset and delay are derived (ADR 0028), 32 bytes in base64. Null: no offset and
+   * the shortest delay, only for tests of cells.
    */
   areaKey: z.nullable(z.string().check(z.minLength(40))),
-  /** Who this installation is to push services (RFC 8292); another one would make every subscription worthless. */
+  /** This installation's key pair for push services (RFC 8292); changing it invalidates every subscription. */
   vapid: z.object({ publicKey: z.string().check(z.minLength(80)), privateKey: z.string().check(z.minLength(40)) }),
 })
 export type Secrets = z.infer<typeof Secrets>
 
-/** Values that stand in documentation; a server that finds one refuses to start. */
+/** Example values from documentation; the server refuses to start with one. */
 const EXAMPLES = [/change[-_ ]?me/i, /example/i, /^(.)\1+$/]
 
 /**
- * Reads the secrets of this data directory, or makes them (file mode 0600, written aside and renamed).
+ * Reads the secrets of this data directory, or creates them (file mode 0600, written to a temporary file and renamed).
  * @throws ConfigError when the file is damaged or holds an example value
  */
 export function openSecrets(dataDir: string): Secrets {
@@ -45,7 +45,7 @@ export function openSecrets(dataDir: string): Secrets {
   return isWhole ? { ...kept, vapid, areaKey } : write(path, { ...kept, vapid, areaKey })
 }
 
-/** A file from before there were push messages, or secrets of areas, is completed. */
+/** A file of an older version without `vapid` or `areaKey` is completed. */
 const Kept = z.extend(Secrets, { vapid: z.optional(Secrets.shape.vapid), areaKey: z.optional(Secrets.shape.areaKey) })
 
 const newKey = () => randomBytes(32).toString('base64')

@@ -44,7 +44,7 @@ async function trickle(path: string, bytes: number): Promise<string> {
   return chunks.join('')
 }
 
-test('a body that trickles is refused in words, and its connection closed', async () => {
+test('[attack 6] a body that trickles is refused in words, and its connection closed', async () => {
   const answer = await trickle('/echo', 10_000)
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain('"code":"tooSlow"')

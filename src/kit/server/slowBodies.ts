@@ -7,14 +7,14 @@ import { answerRefusal } from './refusals.ts'
 export const HEADERS_WITHIN = seconds(15)
 /** How long an ordinary body may take after its headers. */
 export const BODY_WITHIN = seconds(20)
-/** The same for a photo of somebody who is signed in: 12 MB at 40 kB a second. */
+/** How long a photo upload of a signed-in person may take: 12 MB at 40 kB a second. */
 export const UPLOAD_WITHIN = minutes(5)
 
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /**
- * Refuses a body that has not arrived in time, also one that trickles, and closes its connection.
- * @param within for every request that `allowLongerBody` gives no more time
+ * Refuses a body that has not arrived in time, also a slowly trickling one, and closes its connection.
+ * @param within limit for requests without `allowLongerBody`
  */
 export function cutSlowBodies(app: FastifyInstance, within: Milliseconds): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -5,15 +5,15 @@ import type { Machines } from './context.ts'
 import { fetchOutside, identification } from './outside.ts'
 import { keepInOutbox } from './outbox.ts'
 
-/** A text for one phone. */
+/** An SMS to one phone. */
 export interface Sms {
   to: string
   text: string
 }
 
 /**
- * Hands a text to the operator's SMS gateway (one GET of SMS_URL with {to} and {text} filled in), or keeps it in the
- * outbox folder where there is none. Any answer but a 2xx is a failure.
+ * Sends an SMS by the operator's gateway (one GET of SMS_URL with {to} and {text} filled in), or writes it to the
+ * outbox folder if none is set. Any answer but a 2xx is a failure.
  * @throws Refusal 'messageNotSent'
  */
 export async function sendSms(machines: Machines, sms: Sms): Promise<void> {

@@ -3,15 +3,15 @@ import { days } from '#core/units.ts'
 import type { Ctx } from './context.ts'
 import { deleteEventsBefore } from './streamStore.ts'
 
-/** What was told is kept that long for browsers that come back; who stays away longer is told of a gap. */
+/** How long events are kept for browsers that reconnect; browsers away for longer get a gap. */
 const EVENTS_KEPT = days(30)
 
 /** PostgreSQL carries fewer than 8,000 bytes in one NOTIFY. */
 const MOST_BYTES = 7000
 
 /**
- * Tells a person's open browsers something that is only true now, for example that somebody types. Nothing is stored:
- * who is not looking never hears it. In a transaction it leaves with the commit.
+ * Sends a transient event to a person's open browsers, for example "is typing". It is not stored: closed browsers never
+ * get it. In a transaction it is sent on commit.
  * @throws Error for a payload of more than 7,000 bytes
  */
 export async function tellNow(ctx: Ctx, userId: string, type: string, payload: unknown): Promise<void> {
@@ -20,15 +20,12 @@ export async function tellNow(ctx: Ctx, userId: string, type: string, payload: u
   await ctx.db.execute(sql`select pg_notify('inbox_now', ${message})`)
 }
 
-/**
- * The last number of a person's inbox that one of his devices has said it received: an event told with a number up to
- * it is "delivered".
- */
+/** The highest inbox number that one of a person's devices has acknowledged: events up to it are "delivered". */
 export async function deliveredUpTo(ctx: Ctx, userId: string): Promise<number> {
   return (await deliveredUpToEach(ctx, [userId])).get(userId) ?? 0
 }
 
-/** The same of many people, by id; 0 for who never received anything. */
+/** The highest acknowledged numbers of many people, by id; 0 for people who never received anything. */
 export async function deliveredUpToEach(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ user_id: string; delivered_number: string }>(
@@ -39,8 +36,8 @@ export async function deliveredUpToEach(ctx: Ctx, userIds: readonly string[]): P
 }
 
 /**
- * Notes that a device of the person received everything up to `number`; never more than was told, never backwards.
- * @returns the numbers that were delivered by this: after `from`, up to `upTo`; equal when nothing changed
+ * Records that a device of the person received all events up to `number`; limited to existing events, never decreases.
+ * @returns the newly delivered numbers: after `from`, up to `upTo`; equal when nothing changed
  */
 export async function acknowledgeUpTo(
   ctx: Ctx,
@@ -56,7 +53,7 @@ export async function acknowledgeUpTo(
   return row ? { from: Number(row.before), upTo: Number(row.after) } : { from: 0, upTo: 0 }
 }
 
-/** Clears away what was told a month ago. */
+/** Deletes events older than 30 days. */
 export async function purgeEvents(ctx: Ctx): Promise<void> {
   await deleteEventsBefore(ctx, new Date(ctx.now().getTime() - EVENTS_KEPT))
 }

@@ -9,8 +9,8 @@ interface Parts {
 }
 
 /**
- * `GET /api/events?after=number`: the event stream of whoever is signed in, from that number on (or the header
- * `Last-Event-ID`); without one from now on.
+ * `GET /api/events?after=number`: the event stream of the signed-in person, after that number (or the header
+ * `Last-Event-ID`); without one, only new events.
  */
 export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Parts): Promise<void> {
   app.addHook('preClose', () => streams.stop())
@@ -19,7 +19,7 @@ export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Pa
       const actor = signedIn(await ctxFor(request, reply))
       reply.hijack()
       await streams.open(actor, lastHeard(request), reply.raw)
-      // A session that ended between the two looks rang before this stream could hear it.
+      // Checks the session again: its end may have been notified before this stream was registered.
       const { actor: still } = await ctxFor(request, reply)
       if (!still) streams.endSession(actor.sessionId)
     } catch (error) {
@@ -31,7 +31,7 @@ export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Pa
   })
 }
 
-/** Whole numbers only; anything else is as good as none. */
+/** Only whole numbers; other values are ignored. */
 function lastHeard(request: FastifyRequest): number | null {
   const { after } = request.query as { after?: unknown }
   const said = [request.headers['last-event-id'], after]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from './context.ts'
 import type { InboxEvent } from './inbox.ts'
 
-/** The first number of an inbox that is still kept and the last that was told; 1 and 0 of an empty one. */
+/** The first stored number of an inbox and the last assigned one; 1 and 0 for an empty inbox. */
 export async function startOf(ctx: Ctx, userId: string): Promise<{ first: number; last: number }> {
   const { rows } = await ctx.db.execute<{ first: string | null; last: string }>(sql`
     select last_number as last,
@@ -13,7 +13,7 @@ export async function startOf(ctx: Ctx, userId: string): Promise<{ first: number
   return { first: row?.first ? Number(row.first) : last + 1, last }
 }
 
-/** Those people whose inbox holds more than the given number. */
+/** The people whose inbox has events after the given number. */
 export async function behindBy(ctx: Ctx, positions: ReadonlyMap<string, number>): Promise<string[]> {
   if (positions.size === 0) return []
   const ids = sql.param([...positions.keys()])
@@ -25,12 +25,12 @@ export async function behindBy(ctx: Ctx, positions: ReadonlyMap<string, number>)
     .map(({ user_id: userId }) => userId)
 }
 
-/** Takes away what was told before a moment. */
+/** Deletes events older than a given time. */
 export async function deleteEventsBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`delete from inbox_events where created_at < ${before.toISOString()}`)
 }
 
-/** What each of these people was told after a number of his own, oldest first; `limit` events each at most. */
+/** Each person's events after their own number, oldest first; at most `limit` events each. */
 export async function toldSinceEach(
   ctx: Ctx,
   positions: ReadonlyMap<string, number>,

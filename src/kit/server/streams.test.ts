@@ -13,7 +13,7 @@ import { acknowledgeUpTo, deliveredUpTo, purgeEvents, tellNow } from './stream.t
 import { EventStreams, MOST_STREAMS } from './streams.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
-/** Patient: the machine may be busy. */
+/** Waits long, because the machine may be busy. */
 const waitFor = (check: () => void, options: { timeout?: number; interval?: number } = {}) =>
   vi.waitFor(check, { timeout: 20_000, ...options })
 
@@ -22,7 +22,7 @@ interface Heard {
   data: Record<string, unknown>
 }
 
-/** Nodes on one database, with people who may read there. */
+/** Nodes on one database, with people who may open streams. */
 async function makeNodes(count: number) {
   const database = await testDatabase({ poolSize: 12 })
   const ctx = database.ctx()
@@ -206,7 +206,7 @@ test('delivered is what a device acknowledged: never more than was told, never b
   expect(await deliveredUpTo(ctx, asha)).toBe(3)
 })
 
-/** A node in a process of its own. */
+/** A node in a separate process. */
 async function forkNode(databaseUrl: string): Promise<{ port: number; child: ChildProcess }> {
   const outfile = join(process.cwd(), 'node_modules', '.cache', 'tests', `streamNode-${process.pid}.mjs`)
   const source = `import { serveStreams } from '#kit/server/testing/streamNode.ts'; await serveStreams(process.argv[2])`
@@ -235,7 +235,7 @@ test('a node is killed while it is written: browsers go on with the other one, n
   const TOLD = 40
   const got = new Map(people.map((id) => [id, [] as number[]]))
   let isOver = false
-  /** A browser: hears, keeps everything that reaches it, and comes back after a break to the other node. */
+  /** A browser: records every event it receives, and reconnects to the other node after a break. */
   const browser = async (userId: string) => {
     const numbers = got.get(userId)!
     for (let node = 0; !isOver; node++) {

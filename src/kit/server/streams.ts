@@ -6,30 +6,30 @@ import type { OpenDatabase } from './db.ts'
 import type { InboxEvent } from './inbox.ts'
 import { behindBy, startOf, toldSinceEach } from './streamStore.ts'
 
-/** A stream says something at least this often, so that both ends notice a dead connection. */
+/** Interval of the heartbeat, by which both ends notice a dead connection. */
 const BEAT_EVERY = seconds(20)
-/** Streams of one person on one node; the oldest makes room for a new one. */
+/** Most streams of one person on one node; a new one closes the oldest. */
 export const MOST_STREAMS = 8
-/** Who missed more than this is told of a gap, and asks for everything again. */
+/** A browser that missed more events than this gets a gap and reloads everything. */
 const MOST_CAUGHT_UP = 1000
 const PAGE = 200
-/** People whose inboxes are read with one question. */
+/** People whose inboxes are read in one query. */
 const AT_ONCE = 500
-/** Bytes that wait for a reader who does not read. */
+/** Most bytes buffered for a client that does not read. */
 const MOST_WAITING = 512 * 1024
-/** Then the browser comes again and proves anew who it is. */
+/** Lifetime of a stream; then the browser reconnects and authenticates again. */
 const LASTS = hours(6)
 const SLOTS = 20
 
-/** Why a stream ended: what the browser does next depends on it. */
+/** Why a stream ended; the browser reacts to it. */
 type EndReason = 'signedOut' | 'tooMany' | 'again'
 
 interface Stream {
   sessionId: string
-  /** The last number that was sent on it. */
+  /** The last number sent on it. */
   position: number
   out: ServerResponse
-  /** Index of the tick at which it beats. */
+  /** Index of the tick at which its heartbeat is sent. */
   slot: number
   until: number
 }
@@ -39,15 +39,16 @@ interface Reader {
 }
 
 /**
- * The open event streams of this node (ADR 0015): what is told to a person goes to each of his browsers, once and in
- * order. NOTIFY is only the bell; the rows are read, and looked for again at every beat, so a lost bell costs seconds.
+ * The open event streams of this node (ADR 0015): a person's events go to each of their browsers, once and in order.
+ * NOTIFY only triggers a read of the rows, which are also read at every heartbeat, so a lost NOTIFY delays events by
+ * seconds.
  */
 export class EventStreams {
   readonly #machines: Machines
   readonly #listen: OpenDatabase['listen']
   readonly #readers = new Map<string, Reader>()
   readonly #unlisten: Array<() => void> = []
-  /** Whose bell rang and was not answered yet. */
+  /** People who were notified and not yet read. */
   readonly #rung = new Set<string>()
   #isLooking = false
   #timer: NodeJS.Timeout | undefined
@@ -66,18 +67,18 @@ export class EventStreams {
     return this.#count
   }
 
-  /** Starts to hear the bells. */
+  /** Starts to listen to notifications. */
   async start(): Promise<void> {
     const hear = async (channel: string, onBell: (payload: string) => void) =>
       this.#unlisten.push(await this.#listen(channel, onBell))
     await hear('inbox', (userId) => this.#ring(userId))
     await hear('inbox_now', (message) => this.#tellNow(message))
-    // After a break, sessions that ended meanwhile are not known: everybody comes again.
+    // After a reconnection, ended sessions may have been missed: all streams are closed, and browsers reconnect.
     await hear('session_ended', (id) => (id === '' ? this.#endAll() : this.endSession(id)))
     this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY / SLOTS).unref()
   }
 
-  /** Ends every stream, so that a server can close; its browsers come again, to another node or the next process. */
+  /** Ends every stream, so that the server can close; browsers reconnect to another node or the next process. */
   stop(): void {
     this.#hasStopped = true
     clearInterval(this.#timer)
@@ -86,8 +87,8 @@ export class EventStreams {
   }
 
   /**
-   * Begins a stream for a person on a response of its own.
-   * @param after the last number that this browser received; null when it never received anything: it begins now
+   * Opens a stream for a person on a response.
+   * @param after the last number that this browser received; null if none: only new events are sent
    */
   async open({ userId, sessionId }: Actor, after: number | null, out: ServerResponse): Promise<void> {
     const { first, last } = await startOf(productCtx(this.#machines), userId)
@@ -115,7 +116,7 @@ export class EventStreams {
     this.#ring(userId)
   }
 
-  /** Cuts the streams of a session that has ended. */
+  /** Closes the streams of a session that has ended. */
   endSession(sessionId: string): void {
     this.#each((stream) => stream.sessionId === sessionId && this.#end(stream, 'signedOut'))
   }
@@ -130,7 +131,7 @@ export class EventStreams {
     this.#each((stream) => this.#end(stream, 'again'))
   }
 
-  /** The browsers of a busy node do not all come again at once. */
+  /** Reconnection delays are random, so that browsers do not all reconnect at once. */
   #end(stream: Stream, reason: EndReason): void {
     if (stream.out.writableEnded) return
     const waitMs = Math.round(Math.random() * Math.max(200, 2 * this.#count))
@@ -143,14 +144,14 @@ export class EventStreams {
     if (reader?.streams.size === 0) this.#readers.delete(userId)
   }
 
-  /** Looks what is new for a person who reads here; rings that arrive meanwhile make it look once more. */
+  /** Reads new events of a person with streams on this node; notifications during the read cause another one. */
   #ring(userId: string): void {
     if (!this.#readers.has(userId)) return
     this.#rung.add(userId)
     if (!this.#isLooking) void this.#look()
   }
 
-  /** One question at a time, for everybody whose bell rang while the one before was answered. */
+  /** One query at a time, for all people notified during the previous one. */
   async #look(): Promise<void> {
     this.#isLooking = true
     try {
@@ -172,7 +173,7 @@ export class EventStreams {
     const told = await toldSinceEach(productCtx(this.#machines), from, PAGE)
     for (const [userId, events] of told) {
       for (const stream of this.#readers.get(userId)?.streams ?? []) {
-        // One that came meanwhile may be further back than what was asked for; its own ring follows.
+        // A stream opened during the query may be at a lower number than was queried; its own notification follows.
         if (stream.position >= from.get(userId)!) for (const event of events) this.#pass(stream, event)
       }
       if (events.length === PAGE) this.#rung.add(userId)
@@ -198,7 +199,7 @@ export class EventStreams {
     if (out.writableLength > MOST_WAITING) out.destroy()
   }
 
-  /** A twentieth of all streams at a time: a sign of life, and a look for bells that were lost. */
+  /** Serves a twentieth of all streams per tick: sends the heartbeat and reads events of lost notifications. */
   async #beat(): Promise<void> {
     this.#tick = (this.#tick + 1) % SLOTS
     const now = this.#nowMs()

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from './context.ts'
 
 /**
- * Tells many people the same in one statement, in the transaction of the change itself; the same as `tell` for each.
- * Inboxes are taken in the order of their ids, so that two who tell many never wait for each other.
- * @returns each person's number of the event
+ * Appends the same event to many inboxes in one statement, in the transaction of the change itself, like `tell` for
+ * each. Inboxes are locked in the order of their ids, which prevents deadlocks.
+ * @returns the event's number in each person's inbox
  */
 export async function tellAll(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function tellAll(
 const MOST_BYTES = 7000
 
 /**
- * Tells the open browsers of many people the same thing that is only true now, in one statement; the same as `tellNow` for each.
+ * Sends the same transient event to the open browsers of many people in one statement, like `tellNow` for each.
  * @throws Error for a payload of more than 7,000 bytes
  */
 export async function tellManyNow(ctx: Ctx, userIds: readonly string[], type: string, payload: unknown): Promise<void> {

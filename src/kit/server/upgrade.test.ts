@@ -10,14 +10,14 @@ import { emptyDatabase } from './testing/emptyDatabase.ts'
 const MIGRATIONS = join(projectRoot(), 'db', 'migrations')
 const PEOPLE = 2000
 const LISTINGS = 20_000
-/** Longer than this nobody waits for a table that is changed: the limit of a lock, and what the change itself takes. */
+/** Longest wait for a table during a migration: the lock timeout plus the time of the change. */
 const LONGEST_MS = 10_000
-/** PostgreSQL takes back one of two that wait for each other; the product does that one again (`retry.ts`). */
+/** PostgreSQL aborts one of two deadlocked transactions; the product retries it (`retry.ts`). */
 const DONE_AGAIN = '40P01'
 
 const people = Array.from({ length: PEOPLE }, () => randomUUID())
 
-/** What servers of the older version do meanwhile, in statements that every version knows. */
+/** Work of servers of the older version during the upgrade, in statements valid for every version. */
 const WORK: ((pool: pg.Pool, i: number) => Promise<unknown>)[] = [
   (pool, i) => pool.query('select name, address from users where id = $1', [people[i % PEOPLE]]),
   (pool, i) => pool.query('update users set updated_at = now() where id = $1', [people[(i * 7) % PEOPLE]]),
@@ -66,7 +66,7 @@ for (const version of ['0014', '0053', '0081']) {
   )
 }
 
-/** A database as that version left it, with people and listings in it. */
+/** A database of that version, with people and listings. */
 async function oldDatabase(version: string): Promise<pg.Pool> {
   const { pool, folder } = await emptyDatabase(12)
   const then = readdirSync(MIGRATIONS).filter((file) => file.slice(0, 4) <= version)

@@ -7,7 +7,7 @@ const VALID_FOR = days(180)
 
 /**
  * `/.well-known/security.txt` (RFC 9116; only where the operator named a contact) and `/.well-known/change-password`,
- * by which password managers find the page.
+ * with which password managers find the page.
  */
 export async function wellKnownRoutes(app: FastifyInstance, { config, now }: Machines): Promise<void> {
   const { operatorContact: contact, publicUrl } = config

@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { matchRoute, onServer, type RouteMatch, serveBelow } from '#core/paths.ts'
+import { isModalStep, leaveModalSteps } from './ui/modalSteps.ts'
 
-/** The path below which the app is served, "" at the root; the server writes it into the page. */
+/** Base path of the app, "" at the root; the server writes it into the page. */
 const BASE = document.querySelector<HTMLMetaElement>('meta[name=base-path]')?.content ?? ''
 serveBelow(BASE)
 
-/** Where the reader is: the in-app path, the query without "?", and the route with its parameters (null: none of ours). */
+/** The current address: in-app path, query without "?", and the route with its parameters (null if unknown). */
 export interface Address {
   pathname: string
   search: string
@@ -15,12 +16,12 @@ export interface Address {
 
 const AddressContext = createContext<Address>({ pathname: '/', search: '', match: null })
 
-/** The address that the screen around it shows. */
+/** The address of the current screen. */
 export const useAddress = (): Address => use(AddressContext)
 
 /**
- * Gives the address to everything inside. It follows the browser's a moment later, once the next screen's code has
- * come: until then the screen before stays as it is, address included.
+ * Provides the address to its children. It changes once the next screen's code has loaded; until then the previous
+ * screen keeps its address.
  */
 export function AddressProvider({ children }: { children: ReactNode }) {
   const href = useDeferredValue(`${usePathname()}?${useSearch().replace(/^\?/, '')}`)
@@ -32,24 +33,32 @@ export function AddressProvider({ children }: { children: ReactNode }) {
   return <AddressContext value={address}>{children}</AddressContext>
 }
 
-/** The in-app path behind a path of the browser's bar. */
+/** The in-app path of a browser path, without the base path. */
 export const inAppPath = (pathname: string): string => pathname.slice(BASE.length) || '/'
 
-/** An in-app address as the browser's bar shows it. */
+/** An in-app address with the base path. */
 export const hrefOf = onServer
 
-/** How many pages of the app lie behind this one in the browser's history. */
+/** Number of the app's pages before this one in the browser's history. */
 const depthNow = (): number => (history.state as { depth?: number } | null)?.depth ?? 0
 
-/** Goes to an in-app address, query included; `replace` leaves no way back to this one. A new page starts at its top. */
+/** Goes to an in-app address, query included; `replace` replaces the history entry. A new page starts at its top. */
 export function goTo(address: string, { replace = false }: { replace?: boolean } = {}): void {
   const isNewPage = address.split('?')[0] !== inAppPath(location.pathname)
-  navigate(hrefOf(address), { replace, state: { depth: depthNow() + (replace ? 0 : 1) } })
-  if (isNewPage && !replace) scrollTo(0, 0)
+  const go = () => {
+    const kept = replace && isModalStep() ? (history.state as object) : {}
+    navigate(hrefOf(address), { replace, state: { ...kept, depth: depthNow() + (replace ? 0 : 1) } })
+    if (isNewPage && !replace) scrollTo(0, 0)
+  }
+  // An open sheet that changes its own page's query keeps its history entry.
+  if (replace && !isNewPage) go()
+  else leaveModalSteps(go)
 }
 
-/** Goes to the page before this one, or to `fallback` when this is the first of the app (E-01). */
+/** Goes to the previous page, or to `fallback` if this is the app's first page (E-01). */
 export function goBack(fallback: string): void {
-  if (depthNow() > 0) history.back()
-  else goTo(fallback, { replace: true })
+  leaveModalSteps(() => {
+    if (depthNow() > 0) history.back()
+    else goTo(fallback, { replace: true })
+  })
 }

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   readonly params: Record<string, string | number>
-  /** Per input field the key of what is wrong with it. */
+  /** Message key of each invalid input field. */
   readonly fields: Record<string, string>
   readonly requestId: string
 
@@ -24,14 +24,14 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Made at the tap: a repeat with the same key has one effect. */
+  /** Generated at the tap: repeats with the same key have one effect. */
   idempotencyKey?: string | undefined
 }
 
 type Listener = () => void
 const signedOutListeners = new Set<Listener>()
 
-/** Tells when the server no longer knows this browser's session. */
+/** Calls the listener when the server no longer accepts this browser's session. */
 export function onSignedOut(listener: Listener): () => void {
   signedOutListeners.add(listener)
   return () => signedOutListeners.delete(listener)
@@ -56,7 +56,18 @@ export async function callEndpoint<E extends Endpoint>(
   throw error
 }
 
-/** The specification's form calls say no in their answer, whatever its status (A-11). */
+/**
+ * Sends a file unchanged to an endpoint that takes a raw body.
+ * @throws ApiError
+ */
+export async function sendFile(endpoint: Endpoint, file: File): Promise<void> {
+  const address = `${onServer(endpoint.path)}?${new URLSearchParams({ name: file.name })}`
+  const response = await fetch(address, { method: endpoint.method, body: file }).catch(() => null)
+  if (!response) throw new ApiError('network')
+  if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null))
+}
+
+/** The specification's form calls report failure in the body, whatever the status (A-11). */
 const isFormAnswer = (body: unknown) => typeof (body as { success?: unknown } | null)?.success === 'boolean'
 
 /** Reads a refusal from an answer's body; `unexpected` when it holds none. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server is there, as far as is known: a network can be on and lead nowhere. */
+/** Whether the server was reachable last: a device can have a network without Internet access. */
 let isServerThere = true
 let onLost = () => {}
 const listeners = new Set<() => void>()
@@ -11,15 +11,15 @@ const tell = () => {
 /** True while the device has a network and the server answers (S-02). */
 export const isOnline = (): boolean => navigator.onLine && isServerThere
 
-/** Says that a call got no answer; whoever watches the connection looks closer. */
+/** Reports that a call got no answer; the connection watcher then checks the server. */
 export const tellNoAnswer = (): void => onLost()
 
-/** Watches over the connection: called when a call got no answer. One per app. */
+/** Sets the listener for calls without an answer. One per app. */
 export function watchConnection(listener: () => void): void {
   onLost = listener
 }
 
-/** Says whether the server is there. */
+/** Sets whether the server is reachable. */
 export function setServerThere(isThere: boolean): void {
   if (isThere === isServerThere) return
   isServerThere = isThere
@@ -37,5 +37,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** True while the device has a network and the server answers, following every change. */
+/** True while the device has a network and the server answers; updates on every change. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)

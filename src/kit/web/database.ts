@@ -1,6 +1,6 @@
 /**
- * Opens one of the browser's databases, made anew by `build` when it is not there yet.
- * @throws DOMException where the browser has none (some private windows) or no room
+ * Opens an IndexedDB database, created by `build` if it does not exist.
+ * @throws DOMException where IndexedDB is unavailable (some private windows) or full
  */
 export async function openDatabase(
   name: string,
@@ -14,7 +14,7 @@ export async function openDatabase(
   return database
 }
 
-/** What a request answers. */
+/** The result of a request. */
 export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -22,7 +22,7 @@ export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Resolves once a transaction has been kept. */
+/** Resolves once a transaction is committed. */
 export function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('The database refused'))

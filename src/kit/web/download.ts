@@ -1,21 +1,21 @@
 import { ApiError, toApiError } from './api.ts'
 
-/** A file of the server as it arrived. */
+/** A downloaded file. */
 export interface Fetched {
   file: Blob
-  /** The name that the server gave it, "" for none. */
+  /** File name from the server, "" for none. */
   name: string
 }
 
 export interface FetchFileOptions {
   signal: AbortSignal
-  /** Told the part that has arrived, 0 to 1, where the server says how much there is (`x-data-bytes`). */
+  /** Called with the fraction received, 0 to 1, if the server sends the size (`x-data-bytes`). */
   onPart?: (part: number) => void
 }
 
 /**
- * Fetches a file of the server piece by piece.
- * @throws ApiError with the refusal's code, `network` when it broke off; DOMException 'AbortError'
+ * Downloads a file with progress.
+ * @throws ApiError with the refusal's code, `network` when it was interrupted; DOMException 'AbortError'
  */
 export async function fetchFile(path: string, { signal, onPart }: FetchFileOptions): Promise<Fetched> {
   const response = await answered(fetch(path, { credentials: 'same-origin', signal }))
@@ -36,7 +36,7 @@ export async function fetchFile(path: string, { signal, onPart }: FetchFileOptio
   return { file: new Blob(pieces, { type: response.headers.get('content-type') ?? '' }), name }
 }
 
-/** A failed call in our words; giving up stays what it is. */
+/** Converts a failure to ApiError, except an abort. */
 async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -46,7 +46,7 @@ async function answered<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Hands a file to the person, as the browser does with downloads. */
+/** Saves a file as a browser download. */
 export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** Something this browser's person was told while the app is open. */
+/** An event of the signed-in person, received while the app is open. */
 export interface LiveEvent {
-  /** Its number in the person's inbox; null for what is only true now (`tellNow`): typing, presence. */
+  /** Its number in the person's inbox; null for transient events (`tellNow`): typing, presence. */
   number: number | null
   type: string
-  /** Whatever the feature told; its reader parses it with the schema of its own contract. */
+  /** The feature's payload; the listener parses it with the schema of its contract. */
   payload: unknown
-  /** ISO time at which it was told; "" for what is only true now. */
+  /** ISO time of the event; "" for transient events. */
   at: string
 }
 
@@ -16,9 +16,9 @@ const listeners = new Map<string, Set<Listener>>()
 const gapListeners = new Set<() => void>()
 
 /**
- * Hears what this browser's person is told of one type, live in every open tab, each event once and in order. What was
- * told while no tab was open is heard at the next start, unless it is too old; then the gap is told (`onGap`).
- * @returns stops hearing it
+ * Listens to the signed-in person's events of one type, live in every open tab, each event once and in order. Events
+ * while no tab was open arrive at the next start, unless they are too old; then a gap is reported (`onGap`).
+ * @returns a function that stops listening
  */
 export function onInbox(type: string, listener: Listener): () => void {
   const heard = listeners.get(type) ?? new Set()
@@ -26,24 +26,24 @@ export function onInbox(type: string, listener: Listener): () => void {
   return () => void heard.delete(listener)
 }
 
-/** The same as long as a component stands; the listener sees its latest props. */
+/** The same while a component is mounted; the listener sees its latest props. */
 export function useInbox(type: string, listener: Listener): void {
   const tell = useEffectEvent(listener)
   useEffect(() => onInbox(type, (event) => tell(event)), [type])
 }
 
-/** Tells that events may have been missed for good: what shows something live has to be asked again (all queries are). */
+/** Listens to gaps: events may be lost, so live data must be refetched (all queries are). */
 export function onGap(listener: () => void): () => void {
   gapListeners.add(listener)
   return () => void gapListeners.delete(listener)
 }
 
-/** Hands an event to who hears its type; one listener that fails does not keep it from the others. */
+/** Passes an event to the listeners of its type; a failing listener does not affect the others. */
 export function announce(event: LiveEvent): void {
   for (const listener of listeners.get(event.type) ?? []) attempt(() => listener(event))
 }
 
-/** Tells everybody of a gap. */
+/** Reports a gap to all listeners. */
 export function announceGap(): void {
   for (const listener of gapListeners) attempt(listener)
 }
@@ -59,14 +59,14 @@ function attempt(work: () => void): void {
 let isStreamUp = false
 const streamListeners = new Set<() => void>()
 
-/** Says whether events arrive in this browser now. */
+/** Sets whether the event stream is connected. */
 export function setStreamUp(isUp: boolean): void {
   if (isUp === isStreamUp) return
   isStreamUp = isUp
   for (const listener of streamListeners) listener()
 }
 
-/** True while events arrive: what is told by events need not be asked for again and again. */
+/** True while the event stream is connected: data updated by events need not be polled. */
 export const useStreamUp = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** One question, or one watch, as the browser received it. */
+/** One request or watch received by the fake device. */
 interface Asked {
   options: PositionOptions
   isWatch: boolean
@@ -7,13 +7,13 @@ interface Asked {
   fail: (code: number) => void
 }
 
-/** A device for tests that answers when it is told to, or never. */
+/** A fake geolocation for tests that answers on demand, or never. */
 export interface FakeGeolocation {
   asked: Asked[]
   latest: () => Asked
 }
 
-/** Puts a device in the place of the browser's; `false` takes geolocation away altogether. */
+/** Replaces the browser's geolocation; `false` removes it. */
 export function fakeGeolocation(isThere: boolean = true): FakeGeolocation {
   const asked: Asked[] = []
   const ask =

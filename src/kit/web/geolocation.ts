@@ -1,7 +1,7 @@
 import { type Meters, type Milliseconds, meters, milliseconds, seconds } from '#core/units.ts'
 import type { LatLng } from '#core/geo.ts'
 
-/** Where the device is, and how sure it is of it. */
+/** A position of the device with its accuracy. */
 export interface Fix extends LatLng {
   /** Radius of the circle in which the device lies with 95 % confidence. */
   accuracy: Meters
@@ -10,24 +10,24 @@ export interface Fix extends LatLng {
 }
 
 /**
- * Why there is no position (T-20). `denied`, `unavailable`, `timeout` and `unknown` are the browser's codes 1, 2, 3
- * and anything else; `unsupported` is a browser without geolocation; `slow` is our own timer: the browser has not
- * answered, and may still do so.
+ * Why there is no position (T-20). `denied`, `unavailable`, `timeout` and `unknown` are the browser's codes 1, 2, 3 and
+ * anything else; `unsupported` is a browser without geolocation; `slow` is the app's own timer: the browser has not
+ * answered yet and may still do so.
  */
 export type LocationFailure = 'unsupported' | 'denied' | 'unavailable' | 'timeout' | 'unknown' | 'slow'
 
-/** How a position is asked for. */
+/** Options of a position request. */
 export interface LocationRequest {
   highAccuracy: boolean
-  /** The browser gives up after this time. It counts from the permission, not from the question. */
+  /** The browser's timeout. It counts from the permission, not from the call. */
   timeout: Milliseconds
-  /** A position that the device knew this long ago is good enough. */
+  /** Largest age of an accepted cached position. */
   maximumAge: Milliseconds
-  /** We stop waiting after this time, whatever the browser does, but still take an answer that comes later. */
+  /** The app's own timeout, independent of the browser's; a later answer is still accepted. */
   patience: Milliseconds
 }
 
-/** Our own timer runs out just after the browser's, so that a browser which answers at all names its own reason. */
+/** The app's timer ends just after the browser's, so that the browser's own reason is preferred. */
 const GRACE = milliseconds(250)
 const precise = (timeout: Milliseconds): LocationRequest => ({
   highAccuracy: true,
@@ -38,8 +38,8 @@ const precise = (timeout: Milliseconds): LocationRequest => ({
 
 /**
  * The specification's figures (§9, W-72): 30 s on the profile; 5 s with high accuracy on the product page, home refresh
- * and specialist search; forms say after 7 s that it takes too long, take a position up to 60 s old and do not insist
- * on accuracy. Their browser timeout is longer than the 7 s, or a late position would be lost.
+ * and specialist search; forms show after 7 s that it takes too long, accept a position up to 60 s old and do not
+ * require high accuracy. Their browser timeout exceeds 7 s, otherwise a late position would be lost.
  */
 export const LOCATION_REQUESTS = {
   profile: precise(seconds(30)),
@@ -47,13 +47,13 @@ export const LOCATION_REQUESTS = {
   form: { highAccuracy: false, timeout: seconds(60), maximumAge: seconds(60), patience: seconds(7) },
 } as const satisfies Record<string, LocationRequest>
 
-/** What is told of one question, or of a watch: any number of positions and failures, until it is stopped. */
+/** Callbacks of a request or watch: any number of positions and failures, until it is stopped. */
 export interface LocationListener {
   onFix: (fix: Fix) => void
   onFailure: (failure: LocationFailure) => void
 }
 
-/** What the device knew last, however old, is good enough: no new measurement is waited for. */
+/** Accepts a cached position of any age, without waiting for a new measurement. */
 const LAST_KNOWN: LocationRequest = {
   highAccuracy: false,
   timeout: seconds(1),
@@ -61,15 +61,15 @@ const LAST_KNOWN: LocationRequest = {
   patience: milliseconds(seconds(1) + GRACE),
 }
 
-/** Where the device was last, without waiting for a measurement; null where it does not say soon. */
+/** The last known position, without a new measurement; null if the device does not answer soon. */
 export function lastKnownPosition(): Promise<Fix | null> {
   return getPosition(LAST_KNOWN).catch(() => null)
 }
 
 /**
- * Asks once. The listener hears one failure at most, and a fix at most, also one that comes after the failure `slow`.
- * A refusal that comes after `slow` is told too, since it is the truer reason; a late timeout is not.
- * @returns stops listening (the browser itself cannot be stopped)
+ * Requests the position once. The listener gets at most one failure and at most one fix, also a fix after the failure
+ * `slow`. A denial after `slow` is also reported, since it is the actual reason; a late timeout is not.
+ * @returns a function that stops listening (the browser's request cannot be cancelled)
  */
 export function askPosition(request: LocationRequest, listener: LocationListener): () => void {
   return listen(request, listener, (geolocation, onFix, onFailure) => {
@@ -79,9 +79,8 @@ export function askPosition(request: LocationRequest, listener: LocationListener
 }
 
 /**
- * Follows the device until stopped. After a failure the browser may go on and a fix may follow; `slow` is told only
- * while there has been no fix yet.
- * @returns ends the watch
+ * Watches the position until stopped. A fix may follow a failure; `slow` is reported only before the first fix.
+ * @returns a function that ends the watch
  */
 export function watchPosition(request: LocationRequest, listener: LocationListener): () => void {
   return listen(request, listener, (geolocation, onFix, onFailure) => {
@@ -90,7 +89,7 @@ export function watchPosition(request: LocationRequest, listener: LocationListen
   })
 }
 
-/** No position could be had; `failure` says why. */
+/** No position is available; `failure` is the reason. */
 export class LocationError extends Error {
   override readonly name = 'LocationError'
   readonly failure: LocationFailure
@@ -102,8 +101,8 @@ export class LocationError extends Error {
 }
 
 /**
- * One position, for code that waits for it. Ends after `request.patience` at the latest.
- * @param onLate hears a position that comes after the promise was refused as `slow`
+ * One position as a promise, settled after `request.patience` at the latest.
+ * @param onLate called with a position that arrives after the promise was rejected with `slow`
  * @throws LocationError
  */
 export function getPosition(request: LocationRequest, onLate?: (fix: Fix) => void): Promise<Fix> {

@@ -21,9 +21,9 @@ export type LocationText =
 
 interface ScreenRules {
   request: LocationRequest
-  /** What a failed question says; a function where the specification words each failure. */
+  /** Text for a failed request; a function where the specification has a text per failure. */
   failed: LocationText | ((failure: LocationFailure) => LocationText)
-  /** What a failed watch says, where that differs. */
+  /** Text for a failed watch, if it differs. */
   lost?: (failure: LocationFailure) => LocationText
 }
 
@@ -43,9 +43,9 @@ const lostTrack = (failure: LocationFailure): LocationText =>
 const { profile, brief, form } = LOCATION_REQUESTS
 
 /**
- * Every screen that asks where the device is: how it asks (§9) and what it says when it gets no answer. The shop forms
- * name the failure (U-18 … U-23); every other screen has its one general text (U-14 … U-17). Forms that follow the
- * device say so inline (U-24, U-25).
+ * Every screen that requests the position: its request (§9) and its texts for failures. The shop forms have a text per
+ * failure (U-18 … U-23); every other screen has one general text (U-14 … U-17). Forms that watch the position show a
+ * text inline (U-24, U-25).
  */
 const SCREENS = {
   profile: { request: profile, failed: 'locationNotRetrieved' },
@@ -60,15 +60,15 @@ const SCREENS = {
   specialistForm: { request: form, failed: lostTrack, lost: lostTrack },
 } as const satisfies Record<string, ScreenRules>
 
-/** A screen that asks where the device is. */
+/** A screen that requests the position. */
 export type LocationScreen = keyof typeof SCREENS
 
-/** How a screen asks for the position. */
+/** The position request of a screen. */
 export const requestOf = (screen: LocationScreen): LocationRequest => SCREENS[screen].request
 
 /**
- * The text that a screen shows for a failure (T-20). A browser without geolocation is always told apart, since no
- * second try can help there (U-18).
+ * The text that a screen shows for a failure (T-20). A browser without geolocation always has its own text, since a
+ * retry cannot help (U-18).
  */
 export function failureText(screen: LocationScreen, failure: LocationFailure, isTracking: boolean): LocationText {
   const rules: ScreenRules = SCREENS[screen]

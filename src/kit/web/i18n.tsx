@@ -8,7 +8,7 @@ import { PREFIX, storageEntry } from './storage.ts'
 export const LANGUAGES = ['en', 'hi'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A made-up language for tests, never offered: English in long letters, on a page from right to left. */
+/** A pseudo-language for tests, never offered: lengthened English with accents, right to left. */
 export const PSEUDO_LANGUAGE = 'qps-plocm'
 type Voice = Language | typeof PSEUDO_LANGUAGE
 const VOICES: readonly Voice[] = [...LANGUAGES, PSEUDO_LANGUAGE]
@@ -24,7 +24,7 @@ const files = {
 const asCatalogue = (parts: [string, Record<string, string>][]): Catalogue =>
   Object.fromEntries(parts.map(([path, messages]) => [path.replace(/^.*\/|\.json$/g, ''), messages]))
 
-/** The English words that are here so far: those of every screen, and what `learnWords` brought. */
+/** The English messages loaded so far: those of every screen, and those added by `learnWords`. */
 const english = asCatalogue(Object.entries(files.en))
 
 /** Messages may stand in groups, for example one for every kind of notice. */
@@ -50,16 +50,16 @@ const LOADERS: Record<Voice, Loader> = {
   },
 }
 
-/** Languages written from right to left, for the day they have a catalogue. */
+/** Languages written from right to left; none has a catalogue yet. */
 const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi', PSEUDO_LANGUAGE]
 
-/** What somebody chose, as this browser keeps it. */
+/** A language choice as stored in this browser. */
 export interface KeptLanguage {
   code: string
   autoDetect: boolean
-  /** When, in milliseconds since 1970; 0: never. */
+  /** Time of the choice in milliseconds since 1970; 0: never chosen. */
   at: number
-  /** Whose choice it is; absent: of whoever signs in next. */
+  /** Id of the person who chose; absent: the person who signs in next. */
   userId?: string | undefined
 }
 
@@ -75,9 +75,9 @@ const saved = storageEntry(
 
 interface Spoken {
   voice: Voice
-  /** Grows in place by `learnWords`: whoever speaks a part has brought it first. */
+  /** Extended in place by `learnWords`, before a part's messages are used. */
   messages: Catalogue
-  /** The language's own words, of all parts. */
+  /** The language's own messages of all parts. */
   own: Catalogue
 }
 
@@ -88,7 +88,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** The choice that this browser keeps; English, not detected, for who never chose (Q-06, Q-07). */
+/** The stored choice; default: English without detection (Q-06, Q-07). */
 export function keptLanguage(): KeptLanguage {
   kept ??= saved.read() ?? { code: 'en', autoDetect: false, at: 0 }
   return kept
@@ -104,18 +104,18 @@ const voiceOf = (code: string): Voice | undefined =>
   VOICES.find((voice) => voice === code || voice === code.split('-')[0])
 
 /**
- * The language of the interface for a choice: by auto-detection the first of the browser's languages that we have
- * (Q-14), else the chosen one where it has a catalogue, else English (Q-13).
+ * The interface language for a choice: with auto-detection the first supported language of the browser (Q-14), else the
+ * chosen one if it has a catalogue, else English (Q-13).
  */
 export function voiceFor({ code, autoDetect }: Pick<KeptLanguage, 'code' | 'autoDetect'>): Voice {
   const wanted = autoDetect ? navigator.languages : [code]
   return wanted.map(voiceOf).find((voice) => voice !== undefined) ?? 'en'
 }
 
-/** The language to start with: by the kept choice. */
+/** The language for the stored choice. */
 export const startingLanguage = (): Voice => voiceFor(keptLanguage())
 
-/** Changes the language of the whole interface once its words have arrived; texts without one fall back to English. */
+/** Changes the interface language once its messages are loaded; missing messages fall back to English. */
 export async function speak(voice: Voice): Promise<void> {
   const own = await LOADERS[voice]()
   const messages = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...own[part] }]))
@@ -124,7 +124,7 @@ export async function speak(voice: Voice): Promise<void> {
 }
 
 /**
- * Takes in English words of one part; called by the chunk that speaks them, before it does (scripts/lazyWords.mjs).
+ * Adds the English messages of one part; called by the chunk that uses them, before it does (scripts/lazyWords.mjs).
  * @public
  */
 export function learnWords(part: string, words: Record<string, string>): void {
@@ -133,7 +133,7 @@ export function learnWords(part: string, words: Record<string, string>): void {
   spoken.messages[part] = { ...english[part], ...own }
 }
 
-/** Keeps the choice for the next visit. */
+/** Stores the choice for the next visit. */
 export function keepLanguage(
   code: string,
   autoDetect = false,
@@ -149,18 +149,18 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The choice that this browser keeps, following every change. */
+/** The stored choice; updates on every change. */
 export function useKeptLanguage(): KeptLanguage {
   return useSyncExternalStore(subscribe, keptLanguage)
 }
 
-/** The language spoken now. */
+/** The current interface language. */
 export function useLanguage(): Language {
   const voice = useSyncExternalStore(subscribe, () => spoken.voice)
   return voice === PSEUDO_LANGUAGE ? 'en' : voice
 }
 
-/** Gives the words of the current language to everything inside, and sets `lang` and `dir` of the page to theirs. */
+/** Provides the messages of the current language, and sets `lang` and `dir` of the page. */
 export function Words({ children }: { children: ReactNode }) {
   const { voice, messages } = useSyncExternalStore(subscribe, () => spoken)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the browser offers when the app can be installed. */
+/** The browser's `beforeinstallprompt` event. */
 interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -14,7 +14,7 @@ function hold(event: Event | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Holds the browser's offer to install back until the reader asks for it; it comes early, so the entry listens. */
+/** Defers the browser's install prompt until the user asks for it; the event is early, so the entry listens. */
 export function holdInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', hold)
   window.addEventListener('appinstalled', () => hold(null))
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Installs the app after the browser's own question; null where the browser makes no offer. */
+/** Shows the browser's install prompt; null where installation is not offered. */
 export function useInstall(): (() => Promise<void>) | null {
   const current = useSyncExternalStore(subscribe, () => offer)
   if (!current) return null

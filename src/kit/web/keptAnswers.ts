@@ -4,14 +4,14 @@ import { isOnline } from './connection.ts'
 import { endOf, openDatabase, resultOf } from './database.ts'
 import { PREFIX } from './storage.ts'
 
-/** An answer of the server to one question of one person, with the time it was given. */
+/** A stored answer to one query of one person, with its time. */
 interface KeptAnswer {
   owner: string
   hash: string
   key: QueryKey
   data: unknown
   at: number
-  /** Bytes, as text. */
+  /** Size in bytes as text. */
   size: number
 }
 
@@ -20,16 +20,16 @@ const STORE = 'answers'
 const KEPT_FOR = days(30)
 const MOST_ANSWERS = 400
 const MOST_BYTES = 12 * 1024 * 1024
-/** Larger ones are not worth their place. */
+/** Larger answers are not stored. */
 const LARGEST = 512 * 1024
-/** Many answers come at once; they are written together, at the latest when the page is left. */
+/** Answers are written in batches, at the latest when the page is left. */
 const REST = milliseconds(400)
-/** On a slow network the kept answer is shown after so long, until the new one comes. */
+/** On a slow network the stored answer is shown after this time, until the new one arrives. */
 const PATIENCE = seconds(3)
 
 /**
- * Questions whose answers are never written down: sign-in and its devices, what shows people's exact positions, and
- * what must be true at the moment. A query can also say so itself: `meta: { notKept: true }`.
+ * Queries whose answers are never stored: sign-in and devices, exact positions of people, and data that must be
+ * current. A query can also opt out by `meta: { notKept: true }`.
  */
 const NEVER = new Set([
   'devices',
@@ -44,7 +44,7 @@ const NEVER = new Set([
   'site',
   'mapStyle',
 ])
-/** A second line: an answer with such a field is not written either. */
+/** Second safeguard: an answer with such a field is not stored either. */
 const SECRET = /"[^"]*(password|passkey"|token|secret|recoverycodes?|otpauth|pin)[^"]*":"/i
 
 const mayKeep = ({ queryKey, meta }: Query) => !NEVER.has(String(queryKey[0])) && meta?.['notKept'] !== true
@@ -58,10 +58,10 @@ const database = () =>
 const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
 
 /**
- * Keeps what the server answers to the signed-in person, and shows it with its age where no answer comes: at once
- * without a network, after three seconds on a slow one (S-33, J offline, H-14). Two accounts never see each other's
- * (S-34). Where the browser has no room the oldest half is thrown away.
- * @param owner id of the person who is signed in; null for a visitor, of whom nothing is kept
+ * Stores answers for the signed-in person, and shows them with their age if the server does not answer: immediately
+ * without a network, after three seconds on a slow one (S-33, J offline, H-14). Accounts never see each other's answers
+ * (S-34). If the storage is full the oldest half is deleted.
+ * @param owner id of the signed-in person; null for a visitor, for whom nothing is stored
  */
 export function followAnswers(client: QueryClient, owner: () => string | null): void {
   const waiting = new Map<string, Query>()
@@ -79,7 +79,7 @@ export function followAnswers(client: QueryClient, owner: () => string | null): 
     timer ??= setTimeout(writeWaiting, REST)
   }
   addEventListener('pagehide', writeWaiting)
-  void database().catch(() => undefined) // open by then: a page that is left waits for nothing
+  void database().catch(() => undefined) // opened early, because a page being unloaded cannot wait
   const cache = client.getQueryCache()
   const begun = (query: Query) => {
     if (!mayKeep(query) || query.state.data !== undefined) return
@@ -120,7 +120,7 @@ async function write(owner: string, queries: Query[]): Promise<void> {
   const answers = queries.flatMap((query) => answerOf(owner, query))
   const transaction = (await database()).transaction(STORE, 'readwrite')
   for (const answer of answers) transaction.objectStore(STORE).put(answer)
-  // Without it the browser takes the writing back when the page is left meanwhile.
+  // Without an explicit commit the browser may abort the write when the page is unloaded.
   transaction.commit()
   await endOf(transaction)
   await forgetTooMany()
@@ -133,7 +133,7 @@ function answerOf(owner: string, { queryHash: hash, queryKey: key, state }: Quer
   return [{ owner, hash, key, data: state.data, at: state.dataUpdatedAt, size: text.length }]
 }
 
-/** Every kept answer, oldest first. */
+/** Every stored answer, oldest first. */
 export async function keptAnswers(): Promise<KeptAnswer[]> {
   const store = (await database()).transaction(STORE).objectStore(STORE)
   return resultOf(store.index('at').getAll() as IDBRequest<KeptAnswer[]>)
@@ -161,7 +161,7 @@ async function remove(answers: KeptAnswer[]): Promise<void> {
   await endOf(transaction)
 }
 
-/** Throws away what was kept of one person, or without one of everybody. */
+/** Deletes the stored answers of one person, or of all people. */
 export async function forgetAnswers(owner?: string): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite')
   if (owner === undefined) transaction.objectStore(STORE).clear()

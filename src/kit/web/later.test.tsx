@@ -6,7 +6,7 @@ import { clearParts, doing, renderPart } from './ui/renderPart.tsx'
 afterEach(clearParts)
 afterEach(() => vi.unstubAllGlobals())
 
-/** Holds back what is to be done when the browser is idle. */
+/** Delays idle callbacks until the returned function is called. */
 function heldIdle(): () => void {
   const held: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => held.push(run))

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { whenIdle } from './idle.ts'
 
 /**
- * A part that arrives after the first screen. Where it cannot be fetched the app stands without it, and it comes once the
+ * A component loaded after the first screen. If it cannot be loaded the app runs without it, and it is retried once the
  * network is back.
- * @param meanwhile what stands in its place until then
+ * @param meanwhile placeholder until then
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,18 +20,18 @@ export function later<Props extends object>(
   }
 }
 
-/** For a part that will be wanted soon: fetches it at once, and again when it is wanted where that failed. */
+/** Loads a part immediately, and again on use if that failed. */
 export function early<Part>(load: () => Promise<Part>): () => Promise<Part> {
   const fetching = load()
   fetching.catch(() => undefined)
   return () => fetching.catch(load)
 }
 
-/** The first screen waits no longer than this for the browser to have nothing else to do. */
+/** Longest wait for the browser to become idle after the first screen. */
 const FIRST_QUIET_MS = 1000
 let firstQuiet: Promise<void> | undefined
 
-/** For a part that draws nothing on the first screen: fetched once that stands and what it asks the server is asked. */
+/** For a part not visible on the first screen: loaded once that is rendered and its requests are sent. */
 export function afterwards<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return () => {
     firstQuiet ??= new Promise((resolve) => whenIdle(resolve, FIRST_QUIET_MS))
@@ -40,8 +40,8 @@ export function afterwards<Part>(load: () => Promise<Part>): () => Promise<Part>
 }
 
 /**
- * A sheet that arrives when it is opened. From its first opening on it stays: it closes as it opened and keeps what was
- * typed.
+ * A sheet loaded when first opened. It stays mounted afterwards, so that it closes with an animation and keeps its
+ * input.
  */
 export function onceOpened<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -54,7 +54,7 @@ export function onceOpened<Props extends { open: boolean }>(
   }
 }
 
-/** The same, fetched once the page has nothing else to do. */
+/** The same, loaded when the browser is idle. */
 export function laterSheet<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -65,10 +65,10 @@ export function laterSheet<Props extends { open: boolean }>(
   }
 }
 
-/** A server can be away while the device has a network, and nothing says when it is back. */
+/** Retry interval: no event tells when an unreachable server is back. */
 const AGAIN_MS = 10_000
 
-/** Waits until the network is back, or for a while. */
+/** Waits until the network is back, or for a limited time. */
 export function networkOrPause(longest = AGAIN_MS): Promise<void> {
   return new Promise((resolve) => {
     const stop = new AbortController()

@@ -5,7 +5,7 @@ import * as lean from './leanZod.ts'
 type Zod = typeof real
 const both = [real, lean as unknown as Zod] as const
 
-/** Schemas as kept entries have them, made with either library. */
+/** Schemas as used by stored entries, created with either library. */
 const SCHEMAS: Record<string, (z: Zod) => real.ZodMiniType> = {
   string: (z) => z.string(),
   number: (z) => z.number(),

@@ -1,7 +1,7 @@
 /**
- * What the browser's build has in place of `zod/mini` (ADR 0021): there a schema only says whether a kept entry can be
- * read, and reads it; the sentences of what is wrong are made by rules and by the server. Same names, same answers
- * (`leanZod.test.ts` holds the two together); a name that is missing here fails the build.
+ * Replacement of `zod/mini` in the browser build (ADR 0021), where schemas only parse stored entries; error messages
+ * come from rules and from the server. Same names and results as zod (checked by `leanZod.test.ts`); a missing name
+ * fails the build.
  */
 interface Shape {
   /** The value as read, or `BAD`. */
@@ -11,7 +11,7 @@ interface Shape {
   check: (...checks: Check[]) => Shape
   /** The fields of an object. */
   shape?: Record<string, Shape>
-  /** Takes `undefined`, but not that the field is missing. */
+  /** Accepts `undefined`, but not a missing field. */
   isNeeded: boolean
   /** All keys that a record must have. */
   keys: readonly unknown[]
@@ -20,7 +20,7 @@ type Check = (value: never) => unknown
 
 const BAD = Symbol('bad')
 
-/** What zod has and this has not must not be `undefined` without a word. */
+/** Throws on members of zod that are not implemented here, instead of returning `undefined`. */
 const noMore: ProxyHandler<Shape> = {
   get(made, name) {
     if (!(name in made)) throw new TypeError(`leanZod knows no ${String(name)}`)
@@ -163,7 +163,7 @@ export const lte = (most: number): Check => must<number>((value) => value <= mos
 export const regex = (pattern: RegExp): Check => must<string>((value) => new RegExp(pattern).test(value))
 export const trim = (): Check => (value: string) => value.trim()
 
-/** Of these no kept entry makes use so far: their calls are left out with the endpoints they describe. */
+/** No stored entry uses these; calls to them are removed with the endpoints. */
 const worded = (pattern: RegExp): Shape => string().check(regex(pattern))
 export const uuid = (): Shape => worded(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i)
 export const iso = {

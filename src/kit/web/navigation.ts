@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { goBack, goTo, useAddress } from './address.tsx'
 
-/** Goes to an in-app address, query included; `replace` leaves no way back to this one. */
+/** Goes to an in-app address, query included; `replace` replaces the history entry. */
 export const useGo = (): ((address: string, options?: { replace?: boolean }) => void) => goTo
 
-/** Goes to the page before this one, or to `fallback` when this is the first (E-01). */
+/** Goes to the previous page, or to `fallback` if this is the first (E-01). */
 export const useGoBack = (fallback: string) => (): void => goBack(fallback)
 
-/** The query of the address and a way to change it: null or "" takes a name out. */
+/** The query of the address and a setter: null or "" removes a name. */
 export function useQueryParams(): [
   URLSearchParams,
   (changes: Record<string, string | null>, options?: { replace?: boolean }) => void,

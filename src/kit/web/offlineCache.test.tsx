@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const KEY = 'hereabouts_offline_cache'
 const inStorage = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null
 
-/** The cache as a page finds it that opens now. */
+/** The cache as read by a newly opened page. */
 async function opened() {
   vi.resetModules()
   return import('./offlineCache.ts')

@@ -11,13 +11,13 @@ import type { KeptCall } from './outbox/outboxStore.ts'
 export type { Settled } from './outbox/Outbox.ts'
 export type { KeptCall } from './outbox/outboxStore.ts'
 
-/** Longer than this no answer is waited for: the call is tried again. */
+/** Timeout of a call; afterwards it is retried. */
 const PATIENCE_MS = 30_000
 const NAME = 'hereabouts_outbox'
-/** A network that comes back without a word (lie-fi, a tab that slept) is noticed after this time at the latest. */
+/** Retry interval, for networks that recover without an event (lie-fi, a suspended tab). */
 const LOOKS_AGAIN = minutes(1)
 
-/** Refusals that say nothing about the call itself. */
+/** Transient refusals, which say nothing about the call itself. */
 const PASSING = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
 
 let currentOwner: () => string | null = () => null
@@ -48,8 +48,8 @@ async function send({ key, method, path, input }: KeptCall): Promise<Sent> {
 }
 
 /**
- * Starts sending what waits: now, whenever the network is back, and whenever the reader comes back to the app.
- * @param owner id of the person who is signed in; null for a visitor
+ * Starts sending waiting calls: now, when the network is back, and when the user returns to the app.
+ * @param owner id of the signed-in person; null for a visitor
  */
 export function startOutbox(owner: () => string | null): void {
   currentOwner = owner
@@ -63,7 +63,7 @@ export function startOutbox(owner: () => string | null): void {
   void outbox.reload().then(flush)
 }
 
-/** What waits is told in the offline cache too (S-13, S-15). */
+/** Copies waiting calls to the offline cache (S-13, S-15). */
 function mirror(): void {
   const owner = currentOwner()
   if (owner === null) return
@@ -74,23 +74,23 @@ function mirror(): void {
   )
 }
 
-/** What an action is called while it waits, and what it must not overtake. */
+/** Description and lane of a queued action. */
 export interface QueuedAction {
   owner: string
   lane: string
   kind: string
   item: string
-  /** In-app address where the reader sees or edits what it is about. */
+  /** In-app address where the user sees or edits its subject. */
   href?: string
-  /** What the screens need to show its effect meanwhile; plain data. */
+  /** Plain data with which screens show its effect in advance. */
   shown?: unknown
-  /** Idempotency key of a try that went before it and may have arrived; left out: a new one. */
+  /** Idempotency key of an earlier attempt that may have arrived; omitted: a new key. */
   key?: string
 }
 
 /**
- * Puts a call into the outbox; resolves once it would survive a crash. Show its effect after that, not before.
- * The endpoint must be idempotent.
+ * Puts a call into the outbox; resolves once it is stored durably. Show its effect only afterwards. The endpoint must
+ * be idempotent.
  */
 export async function queueCall<E extends Endpoint>(
   endpoint: E,
@@ -108,17 +108,20 @@ export async function queueCall<E extends Endpoint>(
   await outbox.add({ ...action, ...call })
 }
 
-/** How a change goes out. */
+/** Options for sending a change. */
 export interface Sending extends QueuedAction {
-  /** Made at the tap; the try and the kept call carry the same, so that a lost answer has no second effect. */
+  /**
+   * Generated at the tap; the first attempt and the stored call share it, so that a lost answer causes no second
+   * effect.
+   */
   key: string
-  /** Something before it waits already. */
+  /** An earlier call is already waiting. */
   mustWait?: boolean
 }
 
 /**
- * Sends a change; without a network it is kept and sent by itself later. The endpoint must be idempotent.
- * @returns the answer; null when it waits
+ * Sends a change; without a network it is stored and sent automatically later. The endpoint must be idempotent.
+ * @returns the answer, or null if the call is queued
  * @throws ApiError when the server refuses it
  */
 export async function sendOrKeep<E extends Endpoint>(
@@ -137,7 +140,7 @@ export async function sendOrKeep<E extends Endpoint>(
   return null
 }
 
-/** What one person did in one lane and the server has not answered yet, in order. */
+/** A person's waiting calls of one lane, in order. */
 export function useWaitingCalls(owner: string, lane: string): readonly KeptCall[] {
   const calls = useSyncExternalStore(outbox.subscribe, outbox.calls)
   return useMemo(
@@ -146,29 +149,29 @@ export function useWaitingCalls(owner: string, lane: string): readonly KeptCall[
   )
 }
 
-/** Everything of one person that is kept: what waits, and with `refused` what the server refused; in order. */
+/** A person's stored calls, waiting and refused (`refused`), in order. */
 export function useKeptCalls(owner: string): readonly KeptCall[] {
   const calls = useSyncExternalStore(outbox.subscribe, outbox.calls)
   return useMemo(() => calls.filter((call) => call.owner === owner), [calls, owner])
 }
 
-/** Sends what waits, now; resolves when nothing more can be sent. */
+/** Sends waiting calls now; resolves when nothing more can be sent. */
 export const sendWaitingCalls = (): Promise<void> => outbox.flush()
 
-/** Sends a refused call once more as it is. */
+/** Resends a refused call unchanged. */
 export const retryCall = (number: number): Promise<void> => outbox.retry(number)
 
-/** Sends a refused call with another content. */
+/** Resubmits a refused call with new input. */
 export const amendCall = (number: number, input: Record<string, unknown>): Promise<void> =>
   outbox.amend(number, newId(), input)
 
-/** Throws a kept call away ("undo"); false when the server had it already. */
+/** Deletes a stored call ("undo"); false if the server already had it. */
 export const discardCall = (number: number): Promise<boolean> => outbox.discard(number)
 
-/** Tells of every queued call that the server answered or refused for good, before it stops waiting. */
+/** Listens to queued calls that the server answered or finally refused, before they leave the queue. */
 export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)
 
-/** The same for the calls of one lane, as long as a component stands; the listener sees its latest props. */
+/** The same for the calls of one lane, while a component is mounted; the listener sees its latest props. */
 export function useSettledCalls(lane: string, listener: (settled: Settled) => void): void {
   const tell = useEffectEvent((settled: Settled) => {
     if (settled.call.lane === lane) listener(settled)

@@ -1,4 +1,4 @@
-/** A message as it was compiled: text, or a list of texts, arguments, plurals and tags (icu-minify). */
+/** A compiled message: text, or a list of texts, arguments, plurals and tags (icu-minify). */
 type Compiled = string | unknown[]
 
 const ACCENTED: Record<string, string> = {
@@ -14,10 +14,10 @@ const ACCENTED: Record<string, string> = {
   U: 'Úu',
 }
 
-/** A text made about two fifths longer that can still be read: "Save" is "Sáavée". */
+/** A readable text made about 40 % longer: "Save" is "Sáavée". */
 const stretched = (text: string): string => text.replace(/[aeiouAEIOU]/g, (vowel) => ACCENTED[vowel]!)
 
-/** The same message with long texts; arguments, plurals and tags stay what they are. */
+/** The same message with lengthened texts; arguments, plurals and tags are unchanged. */
 export function pseudoMessage(message: Compiled): Compiled {
   return typeof message === 'string' ? stretched(message) : message.map(pseudoNode)
 }

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { makeQueryClient } from './queryClient.ts'
 
-/** A list whose second page waits for `release`; the first page tells how often it was asked. */
+/** A list whose second page waits for `release`; the first page contains the number of requests. */
 function listOf() {
   const client = makeQueryClient()
   let asked = 0

@@ -8,7 +8,7 @@ import {
 import { minutes } from '#core/units.ts'
 import { ApiError } from './api.ts'
 
-/** What was read stays usable offline for a day, and is asked again when older than half a minute. */
+/** The query client: data stays usable offline for a day, and is refetched when older than 30 seconds. */
 export function makeQueryClient(): QueryClient {
   onlineManager.setOnline(navigator.onLine)
   return new PatientClient({
@@ -27,8 +27,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * Asks again for what is on its way, too, once that has come. TanStack would take a first answer, asked for before the change,
- * for a fresh one, and throw a next page away that somebody asked for.
+ * Invalidation also refetches queries that are currently loading, once they have finished. TanStack would treat a first
+ * answer requested before the change as fresh, and discard a next page being loaded.
  */
 class PatientClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {
@@ -36,7 +36,7 @@ class PatientClient extends QueryClient {
     const others = (query: Query) => !coming.has(query) && (filters.predicate?.(query) ?? true)
     const askAfterwards = async (query: Query) => {
       await query.promise?.catch(() => undefined)
-      // A failed first answer has nothing outdated to replace; asking again would hide its error behind "Loading".
+      // A failed first load has no outdated data; a refetch would hide its error behind "Loading".
       if (query.state.status === 'error') return
       query.invalidate()
       await super.refetchQueries({ queryKey: query.queryKey, exact: true, type: filters.type ?? 'all' }, options)
@@ -48,6 +48,6 @@ class PatientClient extends QueryClient {
   }
 }
 
-/** Its first answer is on its way, or one more page. */
+/** True while the first answer or another page is loading. */
 const isComing = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && (state.data === undefined || state.fetchMeta?.fetchMore !== undefined)

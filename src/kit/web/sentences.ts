@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { ApiError } from './api.ts'
 
-/** Turns what was thrown into a sentence in the reader's language; a code without one gets the general sentence. */
+/** Turns an error into a sentence in the user's language; a code without a sentence gets the general one. */
 export function useErrorSentence(): (error: unknown) => string {
   const t = useTranslations('errors')
   return (error) => {
@@ -12,7 +12,7 @@ export function useErrorSentence(): (error: unknown) => string {
 
 type Translate = ReturnType<typeof useTranslations<'errors'>>
 
-/** The sentence of one code of `errors.json`; a wait is said in seconds below a minute and in minutes above. */
+/** The sentence of a code in `errors.json`; waits are in seconds below a minute, else in minutes. */
 export function sentenceOf(t: Translate, code: string, params: Record<string, string | number> = {}): string {
   const wait = Number(params['waitSeconds'] ?? 0)
   const values = { ...params, seconds: wait < 60 ? wait : 0, minutes: Math.ceil(wait / 60) }

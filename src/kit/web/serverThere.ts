@@ -3,7 +3,7 @@ import { seconds } from '#core/units.ts'
 
 const PATIENCE = seconds(5)
 
-/** Asks the server for a sign of life, whatever the device says of its network. */
+/** Checks whether the server answers, independent of the device's network state. */
 export async function isServerThere(): Promise<boolean> {
   try {
     const { ok } = await fetch(onServer('/healthz'), { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })

@@ -1,10 +1,9 @@
-/** How a share ended: told the device's sheet, copied instead, closed by the person, or neither was possible. */
+/** Result of a share: shared by the device's sheet, copied instead, cancelled by the user, or failed. */
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
 
 /**
- * Offers a link to the device's share sheet, and copies it where there is none or where it cannot open (G-05).
- * A sheet that the person closes is `cancelled`: nothing is copied behind her back.
- * Call it straight from a tap: browsers open the sheet only then.
+ * Shares a link by the device's share sheet, or copies it if there is none or it cannot open (G-05). If the user closes
+ * the sheet the result is `cancelled` and nothing is copied. Call it directly in a tap handler, as browsers require.
  */
 export async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function') {
@@ -18,7 +17,7 @@ export async function shareLink(link: { title: string; url: string }): Promise<S
   return (await copyText(link.url)) ? 'copied' : 'failed'
 }
 
-/** Puts a text on the clipboard; false where the browser has none or refuses. */
+/** Copies a text to the clipboard; false if that is unavailable or denied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** The product's name in front of its own keys (B-06, S-19). */
+/** Prefix of the product's storage keys (B-06, S-19). */
 export const PREFIX = 'hereabouts'
 
-/** Tells the app that a write did not fit (S-31); the listener shows the sentence. */
+/** Called when the storage is full (S-31); the listener shows the message. */
 export type StorageFullListener = (key: string) => void
 const NOBODY: StorageFullListener = () => {}
 let tellFull = NOBODY
@@ -14,12 +14,12 @@ export function onStorageFull(listener: StorageFullListener): () => void {
   }
 }
 
-/** Says that something did not fit: an entry here, a record of one of the browser's databases elsewhere. */
+/** Reports that a local storage entry or an IndexedDB record did not fit. */
 export const tellStorageFull = (key: string): void => tellFull(key)
 
 /**
- * One entry of the browser's local storage as JSON. A corrupted or unreadable entry is removed and answers null
- * (A-47, R-34); a write that does not fit is told once and answers false, never throws.
+ * One entry of the browser's local storage as JSON. A corrupted or unreadable entry is removed and read as null (A-47,
+ * R-34); a write over the quota is reported once and returns false, never throws.
  */
 export function storageEntry<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
   return {
@@ -55,7 +55,10 @@ export function storageEntry<Schema extends z.ZodMiniType>(key: string, schema: 
   }
 }
 
-/** One entry of the browser's local storage as bare text, for keys whose value the specification words ("on", "off"). */
+/**
+ * One entry of the browser's local storage as plain text, for keys whose values the specification defines ("on",
+ * "off").
+ */
 export const textEntry = (key: string) => ({
   key,
   read(): string | null {
@@ -77,8 +80,8 @@ export const textEntry = (key: string) => ({
 })
 
 /**
- * Throws away everything that this browser keeps for the app: saved user, settings, caches, what waits to be sent
- * (§8: the last way out of a top-level failure). Parts that cannot be cleared are left.
+ * Deletes all data of the app in this browser: saved user, settings, caches, unsent changes (§8: the last resort after
+ * a top-level failure). Parts that cannot be cleared are left.
  */
 export async function clearBrowserStorage(): Promise<void> {
   const clearing = [

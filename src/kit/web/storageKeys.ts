@@ -1,18 +1,18 @@
 /**
- * When something kept in this browser goes.
- * - `signedOut`: whenever nobody, or somebody else, is signed in.
- * - `leaving`: the same, except that it outlasts a sign-in that merely ran out: drafts, and what an SOS needs meanwhile.
- * - `unsent`: never by itself: what was done and not sent opens to nobody but its person.
- * - `owner`: its feature looks after it: who is signed in, and the SOS, because an alert outlasts a sign-in.
- * - `device`: belongs to the device and says nothing of a person.
+ * When data in this browser is deleted.
+ * - `signedOut`: whenever nobody, or another person, is signed in.
+ * - `leaving`: the same, but kept when a session merely expired: drafts, and data that an SOS needs.
+ * - `unsent`: never automatically: unsent changes, accessible only to their owner.
+ * - `owner`: by its feature: the signed-in person, and the SOS, because an alert outlasts a session.
+ * - `device`: never: belongs to the device and is not personal.
  */
 export type WipeRule = 'signedOut' | 'leaving' | 'unsent' | 'owner' | 'device'
 
 interface KeptKey {
-  /** `*` stands for anything, such as a person's id. */
+  /** `*` matches anything, such as a person's id. */
   key: string
   where: 'local' | 'session' | 'database' | 'cache'
-  /** Who writes it. */
+  /** Feature or part that writes it. */
   owner: string
   rule: WipeRule
 }
@@ -20,10 +20,10 @@ interface KeptKey {
 const local = (owner: string, rule: WipeRule, ...keys: string[]): KeptKey[] =>
   keys.map((key) => ({ key, where: 'local', owner, rule }))
 
-/** Everything that the app keeps in a browser. `npm run check` refuses a key that is not in this list. */
+/** All storage keys of the app. `npm run check` refuses a key that is not in this list. */
 export const STORAGE_KEYS: readonly KeptKey[] = [
   ...local('accounts', 'owner', 'hereabouts_user'),
-  // It says whose databases are to be cleared, and goes with them (forgetPerson.ts).
+  // It names the person whose databases are cleared, and is deleted with them (forgetPerson.ts).
   ...local('offline', 'owner', 'currentUser'),
   ...local('offline', 'signedOut', 'hereabouts_profile', 'hereabouts_photo', 'hereabouts_name'),
   ...local('offline', 'signedOut', 'services', 'offices', 'specializations', 'myCircle', 'users', 'shops', 'products'),
@@ -39,7 +39,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   ...local('settings', 'signedOut', 'hereabouts_privacy'),
   ...local('settings', 'leaving', 'hereabouts_privacy_draft', 'hereabouts_sos_passkey', 'hereabouts_passkey_check'),
   ...local('wishlist', 'signedOut', 'hereabouts_wishlist'),
-  ...local('listings', 'leaving', 'hereabouts_draft_*'),
+  ...local('listings', 'leaving', 'hereabouts_draft_*', 'hereabouts_import_headings'),
   ...local('subscriptions', 'signedOut', 'hereabouts_subscription'),
   ...local('insights', 'signedOut', 'hereabouts_numbers'),
   ...local(
@@ -68,6 +68,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   { key: 'hereaboutsArea', where: 'database', owner: 'discovery', rule: 'signedOut' },
   { key: 'hereaboutsAnswers', where: 'database', owner: 'kit', rule: 'signedOut' },
   { key: 'hereaboutsOutbox', where: 'database', owner: 'kit', rule: 'unsent' },
+  { key: 'hereaboutsImport', where: 'database', owner: 'listings', rule: 'unsent' },
   { key: 'hereabouts-photos', where: 'cache', owner: 'app', rule: 'signedOut' },
   { key: 'hereabouts-tiles', where: 'cache', owner: 'app', rule: 'signedOut' },
   { key: 'hereabouts-code', where: 'cache', owner: 'app', rule: 'device' },

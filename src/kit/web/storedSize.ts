@@ -1,4 +1,4 @@
-/** How many characters this browser's local storage holds under keys that begin so. */
+/** Number of characters in local storage under keys with a prefix. */
 export function storedSize(start: string): number {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(start))
   return keys.reduce((size, key) => size + (localStorage.getItem(key)?.length ?? 0), 0)

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { newId } from '#core/ids.ts'
 
-/** Names the tries to send one thing. */
+/** Idempotency key for repeated attempts to send one thing. */
 export interface TapKey {
-  /** The same for the same contents until they arrived, so that a try after a lost answer has no second effect. */
+  /**
+   * The same key for the same contents until they arrived, so that a retry after a lost answer has no second effect.
+   */
   for: (contents: unknown) => string
-  /** The contents arrived: sent again they are another one. */
+  /** Call when the contents arrived: sending them again is a new action. */
   arrived: () => void
 }
 
-/** Keeps the idempotency key of what a screen is trying to send. */
+/** Holds the idempotency key of the submission of a screen. */
 export function useTapKey(): TapKey {
   return useState(makeTapKey)[0]
 }

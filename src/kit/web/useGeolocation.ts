@@ -11,23 +11,23 @@ interface State {
   failure: LocationFailure | undefined
 }
 
-/** Where the device is, as one screen asks for it. */
+/** The position request of one screen. */
 export interface Geolocating extends State {
-  /** What to say now, a key of places.json; nothing while idle. */
+  /** Text to show, a key of places.json; undefined while idle. */
   text: LocationText | undefined
-  /** Asks once, in place of whatever is under way. A position that comes after the failure `slow` is still taken. */
+  /** Requests the position once, replacing a running request. A position after the failure `slow` is still accepted. */
   locate: () => void
-  /** Follows the device until `stop` or until the screen closes. */
+  /** Watches the position until `stop` or until the screen unmounts. */
   track: () => void
-  /** Takes no further position; what was found stays. */
+  /** Stops; the last position is kept. */
   stop: () => void
 }
 
 const IDLE: State = { status: 'idle', isTracking: false, fix: undefined, failure: undefined }
 
 /**
- * Asks for the device's position with the figures and the texts of a screen; nothing is asked before `locate` or
- * `track`. The listener of the latest render is told, however late an answer comes.
+ * Requests the device's position with the settings and texts of a screen, starting with `locate` or `track`. Late
+ * answers go to the listener of the latest render.
  */
 export function useGeolocation(screen: LocationScreen, listener: Partial<LocationListener> = {}): Geolocating {
   const [state, setState] = useState(IDLE)

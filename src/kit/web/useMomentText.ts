@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl'
 import { dateText, dayOf } from '#core/dates.ts'
 
-/** Writes a moment: of today the time alone ("10:42 AM"), of another day with its date. */
+/** Formats a time: only the time if today ("10:42 AM"), otherwise with the date. */
 export function useMomentText(): (at: number | string) => string {
   const format = useFormatter()
   return (at) => {

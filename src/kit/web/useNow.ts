@@ -9,7 +9,7 @@ function subscribe(onMinute: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The present time to the minute; what says "open now" or "new" follows it. */
+/** The current time, updated every minute, for texts such as "open now" or "new". */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, thisMinute) * STEP)
 }

@@ -3,7 +3,7 @@ import { onCallSettled, type Settled } from './outbox.ts'
 import { useErrorSentence } from './sentences.ts'
 import { toast } from './ui/toast.tsx'
 
-/** Says when the server refuses for good what was done before, perhaps offline and long ago. Once per app. */
+/** Shows a message when the server finally refuses a queued call. Once per app. */
 export function useRefusedCalls(): void {
   const sentence = useErrorSentence()
   const tell = useEffectEvent((settled: Settled) => {

@@ -17,7 +17,7 @@ const left = () => Object.keys(localStorage).sort()
 const ofRules = (...rules: string[]) =>
   [...local.filter(({ rule }) => rules.includes(rule)).map(({ key }) => named(key)), 'of another app'].sort()
 
-test('after signing out or deleting the account nothing of the person is left but what an SOS needs', () => {
+test('[attack 10] after signing out or deleting the account nothing of the person is left but what an SOS needs', () => {
   wipeStorage('leaving')
   expect(left()).toEqual(ofRules('device', 'owner', 'unsent'))
   expect(left()).not.toContain('hereabouts_last_fix')

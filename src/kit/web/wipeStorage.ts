@@ -4,9 +4,9 @@ const isMatch = (pattern: string, key: string) =>
   pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern
 
 /**
- * Takes away what the local storage of this browser keeps of a person (storageKeys.ts); databases and caches are cleared by
- * their owners. Whoever holds a copy in memory reads again, as if another tab had done it.
- * @param when `leaving`: signed out, deleted, or somebody else signs in; `signedOut`: the sign-in merely ran out
+ * Deletes a person's data from local storage (storageKeys.ts); databases and caches are cleared by their owners. A
+ * `storage` event makes in-memory copies reload, as after a change by another tab.
+ * @param when `leaving`: signed out, deleted, or another person signs in; `signedOut`: the session merely expired
  */
 export function wipeStorage(when: 'leaving' | 'signedOut'): void {
   const rules: WipeRule[] = when === 'leaving' ? ['signedOut', 'leaving'] : ['signedOut']

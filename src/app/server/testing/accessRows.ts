@@ -1,10 +1,10 @@
 /* oxlint-disable max-lines -- one row for every endpoint of the product, in one table */
 import type { World } from './world.ts'
 
-/** Status that each asker gets from one endpoint; `input` is a good one, so that only who asks decides. */
+/** Status that each caller gets from one endpoint; `input` is valid, so only the caller decides. */
 export interface AccessRow {
   visitor: number
-  /** Somebody else than the owner of what is asked for. */
+  /** A person who does not own the requested record. */
   other: number
   owner: number
   input?: (world: World) => Record<string, unknown>
@@ -62,7 +62,7 @@ const sosPosition = () => ({
 
 const ofOwner = { visitor: 401, other: 403, owner: 200 }
 const ofAnybody = { visitor: 401, other: 200, owner: 200 }
-/** An order's third parties are told that there is none. */
+/** People who are not part of an order get 404. */
 const ofTwo = { visitor: 401, other: 404, owner: 200 }
 const askedFor = (world: World) => ({
   id: crypto.randomUUID(),
@@ -76,7 +76,7 @@ const open = { visitor: 200, other: 200, owner: 200 }
 
 const KEY_RESPONSE = { response: { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} } }
 
-/** One row per endpoint (trust S1); an endpoint without one fails the build. Rows that end something stand last. */
+/** One row per endpoint (trust S1); an endpoint without one fails the build. Destructive rows are last. */
 export const ACCESS_ROWS: Record<string, AccessRow> = {
   login: { ...open, input: () => ({ emailOrPhone: 'a@b.co', password: '112358' }) },
   register: { ...open, input: () => ({}) },
@@ -96,7 +96,11 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   confirmContact: { visitor: 401, other: 400, owner: 400, input: () => ({ kind: 'email', code: '12345678' }) },
   confirmSignIn: { ...open, input: () => ({ ticket: 'none', code: '123456' }) },
   readTwoFactor: ofAnybody,
-  beginTwoFactor: { visitor: 401, other: 401, owner: 401, input: () => ({ password: '739164' }) },
+  beginTwoFactor: { visitor: 401, other: 200, owner: 200 },
+  requestProofCode: { visitor: 401, other: 404, owner: 404, input: () => ({ by: 'email' }) },
+  proveWithCode: { visitor: 401, other: 400, owner: 400, input: () => ({ code: '48291370' }) },
+  requestSignInCode: { visitor: 404, other: 404, owner: 404, input: () => ({ phone: '+919000000000' }) },
+  signInWithCode: { visitor: 404, other: 404, owner: 404, input: () => ({ phone: '+919000000000', code: '48291370' }) },
   turnOnTwoFactor: { visitor: 401, other: 400, owner: 400, input: () => ({ code: '123456' }) },
   turnOffTwoFactor: { visitor: 401, other: 400, owner: 400, input: () => ({ code: '123456' }) },
   renewRecoveryCodes: { visitor: 401, other: 400, owner: 400, input: () => ({ code: '123456' }) },
@@ -178,8 +182,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   completeOrder: { visitor: 401, other: 404, owner: 409, input: (world) => ({ id: world.orderId }) },
   cancelOrder: { visitor: 401, other: 404, owner: 409, input: (world) => ({ id: world.orderId, reason: 'Rain' }) },
   changeItems: { ...ofAnybody, input: (world) => ({ changes: [{ id: world.itemId, price: 1 }] }) },
-  checkItems: { ...ofAnybody, input: () => ({ csv: 'name' }) },
-  importItems: { visitor: 401, other: 400, owner: 400, input: () => ({ csv: 'none', lines: [2] }) },
+  checkItems: { ...ofAnybody, input: () => ({ lines: [{ line: 2, cells: { name: 'Okra' } }] }) },
+  importItems: { ...ofAnybody, input: () => ({ lines: [{ line: 2, cells: { name: 'Okra' } }] }) },
   exportItems: ofAnybody,
   createShop: { visitor: 401, other: 404, owner: 200, input: shop },
   createItem: { ...ofAnybody, input: () => item },
@@ -297,6 +301,9 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   confirmPayment: { ...ofAdmins, input: () => ({ id: NOBODY }) },
   refusePayment: { ...ofAdmins, input: () => ({ id: NOBODY, reason: ADMIN_REASON }) },
   matchStatement: { ...ofAdmins, input: () => ({ csv: 'Amount' }) },
+  findPayments: ofAdmins,
+  refundPayment: { ...ofAdmins, input: () => ({ id: NOBODY }) },
+  handleMoney: { ...ofAdmins, input: () => ({ id: 'evt_1' }) },
   listReviewQueue: ofAdmins,
   approveListing: { ...ofAdmins, input: (world) => ({ id: world.itemId }) },
   rejectListing: { ...ofAdmins, input: (world) => ({ id: world.itemId, reason: ADMIN_REASON }) },
@@ -309,10 +316,20 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   suspendPerson: { ...ofAdmins, input: (world) => ({ id: world.other.actor.userId, reason: ADMIN_REASON }) },
   restorePerson: { ...ofAdmins, input: (world) => ({ id: world.other.actor.userId, reason: ADMIN_REASON }) },
   listUnclaimed: ofAdmins,
+  listTownImports: ofAdmins,
+  readTownFile: ofAdmins,
+  readTownArea: {
+    ...ofAdmins,
+    input: () => ({ label: 'Monaco', latitude: 43.7, longitude: 7.4, radiusKilometers: 2 }),
+  },
+  startTownImport: { ...ofAdmins, input: () => ({ id: NOBODY }) },
+  stopTownImport: { ...ofAdmins, input: () => ({ id: NOBODY }) },
   issueClaimCode: { ...ofAdmins, input: (world) => ({ id: world.shopId }) },
   readAdminLog: ofAdmins,
   setListingStatus: { ...ofOwner, input: (world) => ({ id: world.itemId, status: 'inactive' }) },
   deleteListing: { ...ofOwner, input: (world) => ({ id: world.itemId }) },
+  deleteShop: { ...ofOwner, input: (world) => ({ id: world.shopId, items: 'keep' }) },
+  restoreShop: { ...ofOwner, input: (world) => ({ id: world.shopId, itemIds: [] }) },
   makeSosKey: ofAnybody,
   readReadiness: ofAnybody,
   readSafeSettings: ofAnybody,
@@ -327,6 +344,44 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   endAlert: { visitor: 404, other: 401, owner: 401, input: () => ({ passkey: 'none' }) },
   endDrill: ofAnybody,
   listAlerts: ofAnybody,
+  askNeighbourhood: {
+    ...ofAnybody,
+    input: () => ({
+      id: crypto.randomUUID(),
+      kind: 'buy',
+      words: 'Eggless cake',
+      rangeMeters: 3000,
+      hoursOpen: 24,
+      latitude: 12.9784,
+      longitude: 77.6408,
+    }),
+  },
+  listNearRequests: { ...ofAnybody, input: () => ({ latitude: 12.9784, longitude: 77.6408, q: 'cake' }) },
+  listMyRequests: ofAnybody,
+  readRequest: { ...ofAnybody, input: ({ requestId }) => ({ id: requestId }) },
+  answerRequest: {
+    visitor: 401,
+    other: 200,
+    owner: 403,
+    input: ({ requestId }) => ({ id: requestId, sentence: 'I have one.' }),
+  },
+  declineRequest: { visitor: 401, other: 409, owner: 403, input: ({ requestId }) => ({ id: requestId }) },
+  orderAnswer: {
+    visitor: 401,
+    other: 404,
+    owner: 404, // the answer has no item
+    input: ({ requestId, answerId }) => ({
+      id: requestId,
+      answerId,
+      orderId: crypto.randomUUID(),
+      quantity: 1,
+      pricePaise: 100,
+    }),
+  },
+  closeRequest: { visitor: 401, other: 404, owner: 200, input: ({ requestId }) => ({ id: requestId }) },
+  readRequestSwitches: ofAnybody,
+  changeRequestSwitch: { ...ofAnybody, input: () => ({ kind: 'buy', isOn: true }) },
+  readAskedNear: ofAnybody,
   readAlert: { visitor: 401, other: 404, owner: 404, input: () => ({ id: '00000000-0000-4000-8000-000000000001' }) },
   noteAlert: {
     visitor: 401,
@@ -340,6 +395,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
     owner: 404,
     input: () => ({ id: '00000000-0000-4000-8000-000000000001', answer: 'coming' }),
   },
+  showWay: { visitor: 401, other: 404, owner: 404, input: () => ({ id: NOBODY, position: sosPosition() }) },
   muteSender: {
     visitor: 401,
     other: 404,
@@ -360,6 +416,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   removeSosContact: { ...ofAnybody, input: () => ({ id: NOBODY }) },
   readReach: ofAnybody,
   askToSwitchOn: { visitor: 401, other: 409, owner: 409, input: () => ({ id: NOBODY }) },
+  askAllToSwitchOn: ofAnybody,
   startSelfTest: ofAnybody,
   answerSelfTest: ofAnybody,
   extendCheckIn: {

@@ -16,7 +16,7 @@ export function seeded(seed: number): Random {
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)]!
 
-/** Texts that programs stumble over. */
+/** Texts that often break programs. */
 export const NAUGHTY_TEXTS = [
   '',
   ' ',
@@ -92,7 +92,7 @@ function naughty(random: Random): unknown {
   }
 }
 
-/** A copy of a good input in which one to three places are wrong. */
+/** A copy of a valid input with one to three wrong values. */
 function spoilt(random: Random, good: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   const input = structuredClone(good)
   for (let i = 0; i <= random(3); i++) {
@@ -179,13 +179,13 @@ function queryOf(random: Random, input: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** Half of a character pair has no escape. */
+/** A lone surrogate cannot be percent-encoded. */
 const escapable = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 const escaped = (text: string) => encodeURIComponent(text.slice(0, 6000).toWellFormed())
 
 /**
- * One malformed request to an endpoint: a spoilt input, sometimes in a body, header, cookie or address that is no better.
- * @param good an input that the endpoint would take
+ * One malformed request to an endpoint: a wrong input, sometimes with a malformed body, header, cookie or address.
+ * @param good an input that the endpoint accepts
  */
 export function malformed(
   random: Random,
@@ -207,7 +207,7 @@ export function malformed(
   const method =
     random(60) === 0 ? pick(random, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const) : endpoint.method
   const url = random(40) === 0 ? `${path}/${escaped(pick(random, NAUGHTY_TEXTS))}` : path
-  // As if from everywhere: what limits one address is not the matter here.
+  // Random addresses, because this test is not about rate limits.
   const remoteAddress = `10.${random(256)}.${random(256)}.${random(256)}`
   if (inQuery) return { method, url: `${url}${queryOf(random, rest)}`, headers, remoteAddress }
   if (random(6) === 0) {

@@ -17,6 +17,10 @@ import { HERE, newItem, newOffice, newPhoto, newService, newShop } from '#featur
 import { newSpecialization } from '#features/listings/server/testing.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
 import { completeOrder, confirmOrder } from '#features/orders/server/steps.ts'
+import { answerRequest } from '#features/requests/server/answering.ts'
+import { askNeighbourhood } from '#features/requests/server/asking.ts'
+import { NO_INDEX } from '#features/requests/server/matching.ts'
+import { asked } from '#features/requests/server/testing/street.ts'
 import { voteHelpful } from '#features/reviews/server/answers.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
@@ -31,22 +35,28 @@ import { buildServer } from '../server.ts'
 import { productRoutes } from '../productRoutes.ts'
 import type { Someone } from './world.ts'
 
-/** Why the subject of a world should not exist for the asker; 'never' made nothing of it. */
+/** Why the subject does not exist for the asker; 'never': the subject was not created. */
 export type Absence = 'never' | 'blocked' | 'suspended' | 'private' | 'deleted'
 
-/** A neighbourhood with an asker, a neighbour, and a subject that may be absent; the same in every world but for ids. */
+/**
+ * A neighbourhood with an asker, a neighbour, and a subject that may be absent; identical in every world except for
+ * ids.
+ */
 export interface TwinWorld {
   server: FastifyInstance
   routes: Route[]
   asker: Someone
-  /** Ids of what there is, by the name that both worlds give it: "subject item". Of an absent subject they are free ids. */
+  /** Ids by the name used in both worlds: "subject item". For an absent subject they are unused ids. */
   ids: Record<string, string>
   close(): Promise<void>
 }
 
-/** What the subject has besides a position, skills and a specialization. */
+/** What the subject has in addition to a position, skills and a specialization. */
 interface Traits {
-  /** Things for sale, of which the asker has wished for some, and a moveable office; the subject asked the asker's circle. */
+  /**
+   * Items for sale, some on the asker's wishlist, and a moveable office; the subject sent the asker a circle
+   * invitation.
+   */
   sells: boolean
   /** A review of a neighbour's item, and a vote for the asker's. */
   reviews: boolean
@@ -64,13 +74,13 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   const ids: Record<string, string> = {}
   const isThere = absence !== 'never'
 
-  // Equal ids in both worlds: where nothing else decides, lists are in the order of their ids.
+  // Equal ids in both worlds, because lists are ordered by id as the last criterion.
   let made = 0
   const random = vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
     const number = (step * 1000 + ++made).toString(16).padStart(8, '0')
     return `${number}-0000-4000-8000-000000000000`
   })
-  /** Runs one step at its own minute, the same in every world. What the subject does is left out where there is none. */
+  /** Runs one step at its own minute, the same in every world. Steps by an absent subject are skipped. */
   async function take<T>(name: string, act: () => Promise<T>, { bySubject = false, isShop = false } = {}): Promise<T> {
     now = new Date(START + minutes(++step))
     made = 0
@@ -136,11 +146,18 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   }
   await take('', () => database.db.execute(sql`update reviews set revealed_at = ${now.toISOString()}`))
   if (reviews) await take('', () => voteHelpful(subject, { id: review.id, isHelpful: true }), bySubject)
-  // The stars of a listing are everybody's: the same in both worlds, however many wrote.
+  // The average rating of a listing is public, so it is made equal in both worlds.
   await take('', () =>
     database.db.execute(sql`update listings set rating_sum = 9, rating_count = 2, sales = 2 where id = ${sold.id}`),
   )
   await take('', () => addWish(asker.ctx, { id: ids['neighbour item']! }))
+  const request = (words: string) => asked({ words, hoursOpen: 300 })
+  const open = await take('asker request', () => askNeighbourhood(asker.ctx, NO_INDEX, request('Ripe tomato')))
+  await take('neighbour request', () => askNeighbourhood(neighbour, NO_INDEX, request('Plum tomato for a sauce')))
+  await take('subject request', () => askNeighbourhood(subject, NO_INDEX, request('Green tomato')), bySubject)
+  const reply = async (ctx: Ctx, sentence: string) => void (await answerRequest(ctx, { id: open.id, sentence }))
+  await take('', () => reply(neighbour, 'From my garden.'))
+  if (sells) await take('', () => reply(subject, 'The ripest.'), bySubject)
   await take('', () => settleWatches(visitor))
   await take('', () => database.db.execute(sql`delete from notifications`))
   await take('', () => askToCircle(asker.ctx, { userId: neighbour.actor!.userId }))

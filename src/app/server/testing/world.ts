@@ -4,6 +4,7 @@ import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import {
+  HERE,
   newItem,
   newOffice,
   newPhoto,
@@ -16,6 +17,11 @@ import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
 import { completeOrder, confirmOrder } from '#features/orders/server/steps.ts'
+import { publishArea } from '#features/people/server/areas.ts'
+import { answerRequest, readRequest } from '#features/requests/server/answering.ts'
+import { askNeighbourhood } from '#features/requests/server/asking.ts'
+import { NO_INDEX } from '#features/requests/server/matching.ts'
+import { asked } from '#features/requests/server/testing/street.ts'
 import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
@@ -27,14 +33,14 @@ import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { buildServer } from '../server.ts'
 
-/** A person of the test world with the cookie that proves who it is. */
+/** A person of the test world with their session cookie. */
 export interface Someone {
   actor: Actor
   ctx: Ctx
   cookie: string
 }
 
-/** A server on a database of its own, with an owner of things, somebody else, and an administrator. */
+/** A server on a separate database, with an owner of listings, another person and an administrator. */
 export interface World {
   server: FastifyInstance
   owner: Someone
@@ -44,18 +50,21 @@ export interface World {
   itemId: string
   serviceId: string
   officeId: string
-  /** Of an office that its owner may still bring back. */
+  /** Id of a deleted office that its owner may still restore. */
   deletedOfficeId: string
   specializationId: string
   photoId: string
   /** An item of the owner that the administrator bought and reviewed. */
   soldItemId: string
   reviewId: string
-  /** What the administrator has asked the owner for. */
+  /** Id of the administrator's order from the owner. */
   orderId: string
-  /** Of a notice to the owner. */
+  /** Id of the owner's request, with an answer of the administrator. */
+  requestId: string
+  answerId: string
+  /** Id of a notice to the owner. */
   noticeId: string
-  /** Of the owner with the administrator. */
+  /** Id of the chat of the owner and the administrator. */
   conversationId: string
   close(): Promise<void>
 }
@@ -92,6 +101,9 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
   await rateBuyer(owner.ctx, { id: sold.id, buyerId: admin.actor.userId, rating: 5 })
   const deleted = await newOffice(owner.ctx)
   await deleteOwnListing(owner.ctx, { id: deleted.id })
+  await publishArea(owner.ctx, HERE, async () => {})
+  const request = await askNeighbourhood(owner.ctx, NO_INDEX, asked())
+  await answerRequest(admin.ctx, { id: request.id, sentence: 'I bake one.' })
   return {
     server,
     owner,
@@ -100,6 +112,8 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
     soldItemId: sold.id,
     reviewId: review.id,
     orderId: (await askForItem(admin.ctx, { ...askedFor, id: newId() })).id,
+    requestId: request.id,
+    answerId: (await readRequest(owner.ctx, request)).given[0]!.id,
     shopId: shop.id,
     itemId: item.id,
     serviceId: (await newService(owner.ctx)).id,

@@ -41,7 +41,7 @@ export function DrawnDiscovery() {
   )
 }
 
-/** Rings of distance around you, and a door among the streets. */
+/** Rings of distance around the user, and a door among streets. */
 export function DrawnLocation() {
   return (
     <Ground>
@@ -82,7 +82,7 @@ export function DrawnLocation() {
   )
 }
 
-/** You, between what you keep and what you sell. */
+/** The user between saved and offered items. */
 export function DrawnProfiles() {
   return (
     <Ground>
@@ -119,7 +119,7 @@ export function DrawnProfiles() {
   )
 }
 
-/** A listing, its month and its one rupee. */
+/** A listing, a month and one rupee. */
 export function DrawnSubscription() {
   return (
     <Ground>

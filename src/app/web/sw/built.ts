@@ -1,6 +1,6 @@
-/** What the build made, put in by scripts/serviceWorker.mjs; addresses are relative to the worker's own. */
+/** Files of the build, inserted by scripts/serviceWorker.mjs; URLs are relative to the worker's. */
 interface Built {
-  /** Kept before the worker is ready: the page and what it names. */
+  /** Cached at installation: the page and the files it refers to. */
   shell: { url: string; revision: string | null }[]
   /** Every other file of the app, each named after its contents. */
   code: string[]

@@ -4,16 +4,16 @@ import { BUILT } from './built.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Files of the app, named after their contents. The page measures it under this name (features/offline). */
+/** Cache of the app's hashed files. The page measures its size by this name (features/offline). */
 const CODE_CACHE = 'hereabouts-code'
-/** Where the list of files of the version before this one stands. */
+/** Cache entry with the file list of the previous version. */
 const LIST = 'hereabouts-code-list'
-/** More at a time would take the line from what the reader is waiting for. */
+/** Parallel downloads; more would slow down what the user is waiting for. */
 const AT_A_TIME = 3
 
 const isCode = (url: URL) => url.origin === self.location.origin && url.pathname.includes('/assets/')
 
-/** Serves files of the app from what is kept, and keeps what comes from the network. */
+/** Serves the app's files from the cache, and caches those loaded from the network. */
 export function routeCode(): void {
   registerRoute(({ url }) => isCode(url), new CacheFirst({ cacheName: CODE_CACHE }))
 }
@@ -21,8 +21,8 @@ export function routeCode(): void {
 const addresses = () => BUILT.code.map((path) => new URL(path, self.location.href).href)
 
 /**
- * Fetches every file of the app that is not kept yet, so that each screen opens without a network; resumes
- * where it stopped. @returns whether everything is kept
+ * Caches every file of the app that is not cached yet, so that each screen opens without a network; resumes after
+ * interruptions. @returns whether everything is cached
  */
 export async function keepAllCode(): Promise<boolean> {
   const cache = await caches.open(CODE_CACHE)
@@ -37,10 +37,7 @@ export async function keepAllCode(): Promise<boolean> {
   )
 }
 
-/**
- * Throws away files of versions before the last: a page of the last version may still be open in another tab and ask for
- * its next screen.
- */
+/** Deletes files older than the previous version, which may still be open in another tab and load further screens. */
 export async function forgetOldCode(): Promise<void> {
   const [cache, lists] = await Promise.all([caches.open(CODE_CACHE), caches.open(LIST)])
   const before = await readList(lists, 'now')

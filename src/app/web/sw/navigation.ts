@@ -1,12 +1,11 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js'
 
-/** Longer than this nobody looks at a white page: the kept shell opens instead. */
+/** Longest wait for the server; then the cached shell opens. */
 const PATIENCE_MS = 1500
 
 /**
- * Opens an address: with what the server sends, which was asked for while this worker still woke up (navigation
- * preload), so that a page is always as new as the server; with the kept shell when there is no network, a slow one, or
- * a server that breaks.
+ * Answers a navigation with the server's page, requested while this worker started (navigation preload), so that pages
+ * are always current; with the cached shell if there is no network, a slow one, or a server error.
  */
 export async function answerNavigation(
   { event, request }: RouteHandlerCallbackOptions,

@@ -6,13 +6,13 @@ declare const self: ServiceWorkerGlobalScope
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** What is kept of pictures; the page throws both away at sign-out and with "Clear Cache", and measures them. */
+/** Caches of pictures; the page deletes both at sign-out and by "Clear Cache", and measures their size. */
 const KINDS = [
   { cacheName: 'hereabouts-photos', path: '/photos/', maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS },
   { cacheName: 'hereabouts-tiles', path: '/tiles/', maxEntries: 600, maxAgeSeconds: 14 * DAY_SECONDS },
 ]
 
-/** Keeps photos and map tiles as they are seen, the oldest giving way, all of them when the disk is full. */
+/** Caches photos and map tiles when shown; the oldest are evicted first, all of them if the disk is full. */
 export function keepPictures(): void {
   for (const { cacheName, path, ...limits } of KINDS) {
     registerRoute(
@@ -23,5 +23,5 @@ export function keepPictures(): void {
   }
 }
 
-/** The path below the address at which the app stands. */
+/** The path relative to the app's base path. */
 const inScope = (url: URL) => url.pathname.slice(new URL(self.registration.scope).pathname.length - 1)

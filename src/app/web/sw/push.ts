@@ -1,6 +1,6 @@
 /**
- * What the service worker does when the server wakes it (ADR 0015). The push itself holds nothing of a person: the words
- * are asked for with the reader's own session, and when that fails a general sentence stands.
+ * What the service worker does when the server wakes it (ADR 0015). The push contains no personal data: the text is
+ * fetched with the user's session; if that fails, a general sentence is shown.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,9 +18,9 @@ interface Words {
   message: string
 }
 
-/** Longer than this nobody waits for the words. */
+/** Longest wait for the text. */
 const PATIENCE_MS = 4000
-/** Safari takes the permission away from who does not show every push. */
+/** Safari revokes the permission if a push shows no notification. */
 const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom|Android/.test(navigator.userAgent)
 
 self.addEventListener('push', (event) => {
@@ -33,7 +33,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(url))
 })
 
-/** The browser made itself a new subscription; the page tells the server at its next start if this fails. */
+/** The browser renewed its subscription; if this update fails, the page sends it at its next start. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(renew())
 })
@@ -41,14 +41,14 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 async function show(data: PushMessageData | null): Promise<void> {
   const pushed = data?.json() as Pushed | undefined
   if (!pushed) return
-  // The weekly trial of the way an SOS takes: nothing to see, where the browser allows that.
+  // Weekly self-test of SOS delivery: shows nothing, if the browser allows that.
   if (pushed.type === 'selfTest') await answerTrial()
   if (pushed.type === 'selfTest' && !mustShow) return
   const isInFront = (await windows()).some(({ focused }) => focused)
   const isSos = pushed.type === 'sos'
   if (isInFront && !isSos && pushed.type !== 'on' && !mustShow) return
   const words = pushed.noticeId === '' ? null : await askWords(pushed.noticeId)
-  // The platform's types do not know these two yet.
+  // These two are missing in the platform's types.
   const options: NotificationOptions & { renotify: boolean; vibrate?: number[] } = {
     body: words?.message ?? '',
     tag: pushed.tag,
@@ -64,7 +64,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   if (isSos) await noteDelivered(pushed.url)
 }
 
-/** The sender of an SOS sees that it has reached a device, also while the app is closed there; without a network he does not. */
+/** Reports to the server that an SOS reached this device, also while the app is closed. */
 async function noteDelivered(url: string): Promise<void> {
   const id = new URL(url, self.location.origin).searchParams.get('sos')
   if (id === null) return
@@ -76,11 +76,11 @@ async function noteDelivered(url: string): Promise<void> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
   } catch {
-    // The notification stands all the same.
+    // The notification is shown anyway.
   }
 }
 
-/** The person sees that a trial has reached this device. */
+/** Confirms a self-test, so that the person sees that it reached this device. */
 async function answerTrial(): Promise<void> {
   try {
     await self.fetch(below('/api/sos/self-test/answer'), {
@@ -90,7 +90,7 @@ async function answerTrial(): Promise<void> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
   } catch {
-    // The trial counts as not answered.
+    // The self-test counts as not answered.
   }
 }
 
@@ -105,12 +105,12 @@ async function askWords(id: string): Promise<Words | null> {
   }
 }
 
-/** A path of the product, below the address at which it is served. */
+/** A URL of the product with its base path. */
 const below = (path: string) => new URL(`.${path}`, self.registration.scope).href
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** In the window that is open, if there is one: it keeps what was typed there. */
+/** Opens a URL in an existing window if possible, which keeps unsaved input there. */
 async function open(url: string): Promise<void> {
   const target = new URL(url, self.location.origin)
   const path = target.origin === self.location.origin ? `${target.pathname}${target.search}` : '/notifications'

@@ -8,9 +8,9 @@ import { BUILT } from './built.ts'
 import './push.ts'
 
 /**
- * The service worker (ADR 0018): the shell is kept at its installation, the code of all screens when the page is idle,
- * photos and map tiles as they are seen, within limits. It never keeps an answer of the interface: what was read is kept
- * by the page, person by person (kit/web/keptAnswers).
+ * The service worker (ADR 0018): caches the shell at installation, the code of all screens when the page is idle, and
+ * photos and map tiles when shown, within limits. It never caches API answers: the page stores them per person
+ * (kit/web/keptAnswers).
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), forgetOldCode()]))
 })
 
-/** A page says "update" once its reader agreed (nothing is ever swapped below a form), "keepAll" when it is idle. */
+/** Messages of a page: "update" once the user agreed (never while a form is open), "keepAll" when it is idle. */
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }
   if (type === 'update') void self.skipWaiting()

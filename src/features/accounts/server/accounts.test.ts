@@ -18,7 +18,7 @@ afterEach(() => void vi.mocked(verify).mockClear())
 const asha = { name: 'Asha Rao', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
 const ravi = { name: 'Ravi', email: 'ravi@example.in', phone: '9000000034', password: '705164' }
 
-/** A browser of its own that keeps the token it is given. */
+/** A separate browser that keeps its session token. */
 async function browser(name = 'first') {
   const tokens: (string | null)[] = []
   const ctx = await testCtx({ deviceToken: `device-${name}`, giveToken: (token) => void tokens.push(token) })

@@ -4,7 +4,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { noteErased } from '#kit/server/erasedPeople.ts'
 import { forgetAnswers } from '#kit/server/idempotency.ts'
 import type { LoginAnswer, RegisterAnswer, User } from '../contract.ts'
-import { type SignUp, signUpErrors } from '../rules.ts'
+import { nameAsTold, type SignUp, signUpErrors } from '../rules.ts'
 import { SERVER_TEXTS, waitText } from '../texts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { e164Of } from './phones.ts'
@@ -16,9 +16,9 @@ import * as store from './store.ts'
 import { countTry } from './throttle.ts'
 
 /**
- * Signs in by e-mail address or phone number and hands the browser its session (A-07, A-08); a session that the browser
- * already had ends. Says no with the specification's texts in the answer, never by status (A-11), and with a wait in
- * words after too many tries (A-56). An unknown account costs the same time as a wrong password.
+ * Signs in by e-mail address or phone number and sets the session cookie (A-07, A-08); a session that the browser
+ * already had ends. Failures are answered with the specification's texts, not with an HTTP status (A-11), and with the
+ * wait in words after too many tries (A-56). An unknown account takes the same time as a wrong password.
  */
 export async function signIn(ctx: Ctx, input: { emailOrPhone: string; password: string }): Promise<LoginAnswer> {
   const identifier = input.emailOrPhone.trim()
@@ -36,8 +36,8 @@ export async function signIn(ctx: Ctx, input: { emailOrPhone: string; password: 
 }
 
 /**
- * Creates an account and signs it in (A-09, A-10). Field rules are the form's own, repeated here (A-22); e-mail and
- * phone are each unique, and every one already used is named in `exists` (A-35).
+ * Creates an account and signs it in (A-09, A-10). Repeats the form's field rules (A-22); e-mail and phone are each
+ * unique, and `exists` names every one that is already used (A-35).
  */
 export async function signUp(ctx: Ctx, input: SignUp, options: { isDemo?: boolean } = {}): Promise<RegisterAnswer> {
   const errors = signUpErrors(input)
@@ -81,7 +81,7 @@ async function newUser(ctx: Ctx, input: SignUp, isDemo: boolean): Promise<store.
   }
 }
 
-/** Ends this browser's session and takes its cookie away (A-49); harmless without a session. */
+/** Ends this browser's session and deletes its cookie (A-49); harmless without a session. */
 export async function signOutHere(ctx: Ctx): Promise<{ signedOut: boolean }> {
   await endSession(ctx)
   ctx.giveToken(null)
@@ -99,17 +99,19 @@ export async function me(ctx: Ctx): Promise<{ user: User }> {
 }
 
 /**
- * Keeps the signed-in account from being deleted until the transaction ends. Hold it before listings, as deleting does.
- * @throws Refusal 'notSignedIn', also when it was deleted a moment ago
+ * Locks the signed-in account against deletion until the transaction ends. Take this lock before locks on listings, as
+ * account deletion does.
+ * @throws Refusal 'notSignedIn', also when the account was just deleted
  */
 export async function holdMyAccount(ctx: Ctx): Promise<void> {
   if (!(await store.holdUser(ctx, signedIn(ctx).userId))) throw new Refusal('notSignedIn')
 }
 
 /**
- * Deletes the signed-in account with everything that belongs to it (A-51, A-52): every table's foreign key erases or
- * clears its rows, its remembered answers go too. Ends all its sessions. Photo files are cleared away within a day.
- * @param beforeErasing what other features do first, in the same transaction
+ * Deletes the signed-in account with everything that belongs to it (A-51, A-52): foreign keys delete or clear the rows
+ * of every table; saved answers of the server are deleted too. Ends all its sessions. Photo files are deleted within a
+ * day.
+ * @param beforeErasing work of other features, run first in the same transaction
  * @throws Refusal 'notSignedIn'
  */
 export async function deleteMyAccount(
@@ -133,8 +135,8 @@ async function erase(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /**
- * Erases somebody whom an older backup brought back. For the operator's command, not for people.
- * @returns whether the person was there
+ * Deletes an account again that a restored backup brought back. Only for the operator's command line.
+ * @returns whether the account existed
  */
 export async function eraseAgain(ctx: Ctx, userId: string): Promise<boolean> {
   const isThere = (await store.usersById(ctx, [userId])).length > 0
@@ -146,5 +148,5 @@ export async function eraseAgain(ctx: Ctx, userId: string): Promise<boolean> {
 export async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await store.namesById(ctx, ids)
-  return new Map(rows.map((row) => [row.id, row.name]))
+  return new Map(rows.map((row) => [row.id, nameAsTold(row)]))
 }

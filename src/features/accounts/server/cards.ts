@@ -1,8 +1,9 @@
 import { photoPath } from '#core/paths.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { nameAsTold } from '../rules.ts'
 import * as store from './store.ts'
 
-/** What may be told of a person at most; what is told to whom is decided by `settings`. */
+/** Everything that other people may see of a person; `settings` decides what each viewer sees. */
 export interface PersonCard {
   name: string
   /** Address of the photo, "" when there is none. */
@@ -14,6 +15,9 @@ export interface PersonCard {
 export async function cardsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PersonCard>> {
   const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
   return new Map(
-    rows.map(({ id, name, phone, photoId }) => [id, { name, phone, photo: photoId ? photoPath(photoId, 320) : '' }]),
+    rows.map((row) => [
+      row.id,
+      { name: nameAsTold(row), phone: row.phone, photo: row.photoId ? photoPath(row.photoId, 320) : '' },
+    ]),
   )
 }

@@ -9,7 +9,7 @@ const browserCodes = pgTable('browser_codes', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   purpose: text().$type<CodePurpose>().notNull(),
-  /** Of the browser that asked for it. */
+  /** Hash of the browser that requested the code. */
   deviceHash: bytes('device_hash').notNull(),
   sentTo: text('sent_to').notNull(),
   codeHash: bytes('code_hash').notNull(),
@@ -18,16 +18,16 @@ const browserCodes = pgTable('browser_codes', {
   expiresAt: time('expires_at').notNull(),
 })
 export type CodeRow = typeof browserCodes.$inferSelect
-/** What a code allows: a new password, or this e-mail address or phone number as one's own. */
-export type CodePurpose = 'password' | 'email' | 'phone'
+/** What a code allows: a new password, a new e-mail address or phone number, a proof of identity, or a sign-in. */
+export type CodePurpose = 'password' | 'email' | 'phone' | 'proof' | 'signIn'
 
-/** Whose code, what for, and which browser asked for it. */
+/** The person, the purpose, and the browser that requested the code. */
 export type CodeOwner = Pick<CodeRow, 'userId' | 'purpose' | 'deviceHash'>
 
 const ofBrowser = ({ userId, purpose, deviceHash }: CodeOwner) =>
   and(eq(browserCodes.userId, userId), eq(browserCodes.purpose, purpose), eq(browserCodes.deviceHash, deviceHash))
 
-/** Keeps a code in the place of the one that the same browser asked for before. */
+/** Stores a code; replaces the one that the same browser requested before. */
 export async function upsertCode(ctx: Ctx, row: CodeRow): Promise<void> {
   const { id: _, userId: __, purpose: ___, deviceHash: ____, ...set } = row
   await ctx.db
@@ -36,7 +36,7 @@ export async function upsertCode(ctx: Ctx, row: CodeRow): Promise<void> {
     .onConflictDoUpdate({ target: [browserCodes.userId, browserCodes.purpose, browserCodes.deviceHash], set })
 }
 
-/** The open code of a browser, kept from others until the transaction ends. */
+/** The open code of a browser, locked until the transaction ends. */
 export async function lockCode(ctx: Ctx, owner: CodeOwner): Promise<CodeRow | null> {
   const [row] = await ctx.db.select().from(browserCodes).where(ofBrowser(owner)).for('update')
   return row ?? null
@@ -50,7 +50,7 @@ export async function deleteCode(ctx: Ctx, { id }: CodeRow): Promise<void> {
   await ctx.db.delete(browserCodes).where(eq(browserCodes.id, id))
 }
 
-/** Takes away every open code of a person. */
+/** Deletes every open code of a person. */
 export async function deleteCodesOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(browserCodes).where(eq(browserCodes.userId, userId))
 }

@@ -4,6 +4,7 @@ import { minutes } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import * as store from './codeStore.ts'
 import { keyedHash } from './keyedHash.ts'
+import { noteConfirmedPhone } from './store.ts'
 
 const CODE_LASTS = minutes(15)
 const CODE_DIGITS = 8
@@ -16,9 +17,9 @@ const hashOf = (ctx: Ctx, userId: string, purpose: store.CodePurpose, code: stri
 const browserOf = (ctx: Ctx) => keyedHash(ctx, 'device', ctx.deviceToken)
 
 /**
- * Makes a one-time code for a person, valid for 15 minutes in the asking browser, and voids the one that this browser asked
- * for before; codes of other browsers stay valid. Only its keyed hash is kept (A-40).
- * @param sentTo the address it goes to
+ * Makes a one-time code for a person, valid for 15 minutes in the requesting browser. Voids the earlier code of this
+ * browser; codes of other browsers stay valid. Only its keyed hash is stored (A-40).
+ * @param sentTo the address the code goes to
  */
 export async function makeCode(
   ctx: Ctx,
@@ -42,8 +43,9 @@ export async function makeCode(
 }
 
 /**
- * Uses up the code that the asking browser was sent; tries are counted per browser, so nobody else voids it. To be called in the transaction of what it allows, which must not be rolled back after a null: the
- * wrong try is counted in it.
+ * Redeems the code that was sent to the requesting browser, and confirms the phone number it was sent to. Tries are
+ * counted per browser, so no other browser can void the code. Call it in the transaction of what it allows, and do not
+ * roll that back after null: the wrong try is counted in it.
  * @returns where the code was sent; null for a wrong, used or expired one
  */
 export async function spendCode(
@@ -54,6 +56,7 @@ export async function spendCode(
   if (!row || row.expiresAt <= ctx.now()) return null
   if (timingSafeEqual(row.codeHash, hashOf(ctx, userId, purpose, typed.replace(/\D/g, '')))) {
     await store.deleteCode(ctx, row)
+    if (!row.sentTo.includes('@')) await noteConfirmedPhone(ctx, userId, row.sentTo)
     return row.sentTo
   }
   if (row.triesLeft <= 1) await store.deleteCode(ctx, row)
@@ -64,5 +67,5 @@ export async function spendCode(
 /** Voids every open code of a person. */
 export const voidCodes = (ctx: Ctx, userId: string) => store.deleteCodesOf(ctx, userId)
 
-/** Clears away codes that expired. */
+/** Deletes expired codes. */
 export const purgeCodes = (ctx: Ctx) => store.deleteCodesBefore(ctx, ctx.now())

@@ -7,5 +7,5 @@ export const countDemoPeople = (ctx: Ctx) => store.countPeople(ctx, true)
 /** How many accounts belong to real people. */
 export const countRealPeople = (ctx: Ctx) => store.countPeople(ctx, false)
 
-/** Takes every demo person away with everything of theirs. @returns how many */
+/** Deletes every demo person with their data. @returns how many */
 export const removeDemoPeople = (ctx: Ctx) => store.deleteDemoUsers(ctx)

@@ -6,7 +6,7 @@ import { endOneSession, endSessionsOf, forgetDevices, rememberDevice } from './s
 import * as store from './sessionStore.ts'
 
 /**
- * The browsers that are signed in to the person's account, this one first, then by the last visit.
+ * The browsers signed in to the person's account: the current one first, then by latest visit.
  * @throws Refusal 'notSignedIn'
  */
 export async function devicesOf(ctx: Ctx): Promise<{ devices: Device[] }> {
@@ -23,7 +23,7 @@ export async function devicesOf(ctx: Ctx): Promise<{ devices: Device[] }> {
 }
 
 /**
- * Signs one browser of the person out at once.
+ * Signs one browser of the person out immediately.
  * @throws Refusal 'notSignedIn', 'notFound' for a session that is not the person's own or has ended
  */
 export async function endOneDevice(ctx: Ctx, { id }: { id: string }): Promise<{ ended: boolean }> {
@@ -34,8 +34,7 @@ export async function endOneDevice(ctx: Ctx, { id }: { id: string }): Promise<{ 
 }
 
 /**
- * Signs every browser of the person out, this one too unless it is to be kept; none of the others counts as known any
- * more.
+ * Signs every browser of the person out, except this one with `keepThis`, and forgets the others as known devices.
  * @throws Refusal 'notSignedIn'
  */
 export async function signOutAll(ctx: Ctx, { keepThis }: { keepThis: boolean }): Promise<{ signedOut: boolean }> {

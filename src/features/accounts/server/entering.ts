@@ -4,13 +4,13 @@ import type { LoginAnswer } from '../contract.ts'
 import { browserOf } from '../browsers.ts'
 import { SERVER_TEXTS } from '../texts.ts'
 import { presentUser } from './present.ts'
-import { endSession, isKnownDevice, openSession } from './sessions.ts'
+import { endSession, isKnownDevice, openSession, sessionOf } from './sessions.ts'
 import type { UserRow } from './store.ts'
 
 /**
- * Lets in somebody whose proof was right: hands the browser its session, ends the one it had, and tells the person's
- * inbox of a browser on which the account never was. Who is suspended is told so instead.
- * @param how whether the second step was taken, which belongs to the session
+ * Signs in a person whose proof was right: opens a session, ends the browser's earlier one, and notifies the person's
+ * inbox of a sign-in on an unknown browser. A suspended person gets an answer that says so instead.
+ * @param how whether the second step was taken; stored with the session
  */
 export async function enter(ctx: Ctx, user: UserRow, how: { hasSecondStep?: boolean } = {}): Promise<LoginAnswer> {
   if (user.suspendedAt) return { success: false, code: 'accountSuspended', message: SERVER_TEXTS['accountSuspended'] }
@@ -18,7 +18,10 @@ export async function enter(ctx: Ctx, user: UserRow, how: { hasSecondStep?: bool
     const isNew = !(await isKnownDevice(inside, user.id))
     await endSession(inside)
     const opened = await openSession(inside, user.id, how)
-    if (isNew) await tell(inside, user.id, 'accountNewDevice', browserOf(ctx.userAgent))
+    if (isNew) {
+      const sessionId = (await sessionOf(inside, opened))?.actor.sessionId
+      await tell(inside, user.id, 'accountNewDevice', { ...browserOf(ctx.userAgent), sessionId })
+    }
     return opened
   })
   ctx.giveToken(token)

@@ -107,7 +107,7 @@ describe('[A-55] a token proves nothing', () => {
   test('when it is too old', async () => {
     expect(await refused({ age: minutes(61) })).toBe('googleRefused')
   })
-  test('when it is of the future: 61 minutes of life would become days', async () => {
+  test('[attack 15] when it is of the future: 61 minutes of life would become days', async () => {
     expect(await refused({ age: -120_000 })).toBe('googleRefused')
   })
   test('when Google did not verify the address', async () => {
@@ -143,7 +143,7 @@ describe('a Google account that was joined', () => {
     }
   }
 
-  test('is told to the account’s address, shown, and unlinked', async () => {
+  test('[attack 3] is told to the account’s address, shown, and unlinked', async () => {
     const { ctx, enter } = await signedUp()
     ctx.setNow(new Date(ctx.now().getTime() + 1000))
     await joinGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })
@@ -166,7 +166,7 @@ describe('a Google account that was joined', () => {
     expect(await enter()).toMatchObject({ code: 'googleLinkNeeded' })
   })
 
-  test('by password alone is joined only after the second step', async () => {
+  test('[attack 3] by password alone is joined only after the second step', async () => {
     const { anybody, ctx } = await signedUp()
     await turnOnTwoFactor(ctx, ctx.actor!.userId)
     const answer = await enterWithGoogle(anybody, {

@@ -10,9 +10,9 @@ import * as store from './store.ts'
 import { countTry } from './throttle.ts'
 
 /**
- * Signs in somebody whom Google vouches for (A-55): the account that was joined with this Google account. An account that
- * merely has the same address is joined once its password was given, because its address may never have been proven; a
- * second step is asked for as ever.
+ * Signs in with a Google account (A-55) that is linked to an account here. An account that only has the same address is
+ * linked after its password was given, because its address may never have been verified. Two-factor sign-in, if on, is
+ * still required.
  * @throws Refusal 'notFound' without a configured client id, 'googleUnavailable'
  */
 export async function enterWithGoogle(
@@ -47,9 +47,9 @@ const no = (code: string, params?: Record<string, string>): LoginAnswer => ({
 })
 
 /**
- * Joins the signed-in person's account with a Google account.
- * @throws Refusal 'notSignedIn', 'notFound', 'googleUnavailable', 'invalidInput' for a token that proves nothing,
- *   'alreadyExists' when another account is joined with it
+ * Links the signed-in person's account to a Google account.
+ * @throws Refusal 'notSignedIn', 'notFound', 'googleUnavailable', 'invalidInput' for an invalid token, 'alreadyExists'
+ *   when another account is linked to it
  */
 export async function joinGoogle(ctx: Ctx, { credential }: { credential: string }): Promise<{ linked: boolean }> {
   const { userId } = signedIn(ctx)

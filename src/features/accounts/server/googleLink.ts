@@ -5,8 +5,8 @@ import { sendGoogleChanged } from './messages.ts'
 import * as store from './store.ts'
 
 /**
- * Joins an account with a Google account and tells its e-mail address.
- * @throws Refusal 'alreadyExists' when another account is joined with it
+ * Links an account to a Google account and notifies its e-mail address.
+ * @throws Refusal 'alreadyExists' when another account is linked to it
  */
 export async function attachGoogle(ctx: Ctx, user: store.UserRow, googleSub: string): Promise<void> {
   if (user.googleSub === googleSub) return
@@ -15,7 +15,7 @@ export async function attachGoogle(ctx: Ctx, user: store.UserRow, googleSub: str
 }
 
 /**
- * Whether the signed-in person's account is joined with a Google account.
+ * Whether the signed-in person's account is linked to a Google account.
  * @throws Refusal 'notSignedIn'
  */
 export async function myGoogleLink(ctx: Ctx): Promise<GoogleLink> {
@@ -25,7 +25,7 @@ export async function myGoogleLink(ctx: Ctx): Promise<GoogleLink> {
 }
 
 /**
- * Parts the account from its Google account, and tells its e-mail address; without one nothing happens.
+ * Unlinks the account from its Google account and notifies its e-mail address; does nothing without a link.
  * @throws Refusal 'notSignedIn'
  */
 export async function unlinkMyGoogle(ctx: Ctx): Promise<GoogleLink> {

@@ -2,9 +2,9 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { Refusal } from '#core/errors.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** Who Google says that somebody is. */
+/** The identity in a Google ID token. */
 export interface GooglePerson {
-  /** Google's own name of the account; an e-mail address may change hands, this does not. */
+  /** Google's permanent id of the account; unlike an e-mail address it never changes hands. */
   sub: string
   email: string
   name: string
@@ -24,9 +24,9 @@ function keysAt(url: string): Keys {
 }
 
 /**
- * Reads an ID token of Google (A-55): signature by Google's published keys, issuer, audience, age; the address must be
- * one that Google has verified.
- * @returns null for a token that proves nothing
+ * Verifies a Google ID token (A-55): signature by Google's published keys, issuer, audience and age; its address must
+ * be verified by Google.
+ * @returns null for an invalid token
  * @throws Refusal 'notFound' without a configured client id, 'googleUnavailable' when the keys cannot be fetched
  */
 export async function readGoogleToken(ctx: Ctx, token: string): Promise<GooglePerson | null> {
@@ -40,7 +40,7 @@ export async function readGoogleToken(ctx: Ctx, token: string): Promise<GooglePe
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: ctx.now(),
     })
-    // A token of the future would count for longer than Google meant.
+    // A token issued in the future would be valid for longer than Google intended.
     if (payload.iat! * 1000 > ctx.now().getTime() + CLOCKS_DIFFER_MS) return null
     const { sub, email, email_verified: isVerified, name } = payload
     if (typeof sub !== 'string' || typeof email !== 'string' || isVerified !== true) return null
@@ -52,7 +52,7 @@ export async function readGoogleToken(ctx: Ctx, token: string): Promise<GooglePe
   }
 }
 
-/** The token is wrong, and not the way to the keys. */
+/** True when the token is invalid, false when fetching the keys failed. */
 const isAboutToken = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&

@@ -30,7 +30,7 @@ export async function keyById(ctx: Ctx, id: string): Promise<KeyRow | null> {
   return row ?? null
 }
 
-/** Adds a key; false when it is one of somebody already. */
+/** Adds a key; false when it is already registered. */
 export async function insertKey(ctx: Ctx, row: typeof signInKeys.$inferInsert): Promise<boolean> {
   const added = await ctx.db.insert(signInKeys).values(row).onConflictDoNothing().returning({ id: signInKeys.id })
   return added.length > 0
@@ -40,7 +40,7 @@ export async function noteKeyUse(ctx: Ctx, id: string, counter: number): Promise
   await ctx.db.update(signInKeys).set({ counter, lastUsedAt: ctx.now() }).where(eq(signInKeys.id, id))
 }
 
-/** Takes one key of a person away; false when it is none of theirs. */
+/** Deletes one key of a person; false when it is not theirs. */
 export async function deleteKey(ctx: Ctx, userId: string, id: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(signInKeys)
@@ -57,7 +57,7 @@ export async function insertChallenge(ctx: Ctx, row: typeof keyChallenges.$infer
   await ctx.db.insert(keyChallenges).values(row)
 }
 
-/** Uses a challenge up. @returns for whom it was made; undefined for an unknown, used or expired one */
+/** Deletes a challenge. @returns the person it was made for; undefined for an unknown, used or expired one */
 export async function takeChallenge(ctx: Ctx, challenge: string): Promise<string | null | undefined> {
   const [row] = await ctx.db.delete(keyChallenges).where(eq(keyChallenges.challenge, challenge)).returning()
   return row && row.expiresAt > ctx.now() ? row.userId : undefined

@@ -27,14 +27,14 @@ async function known(most?: number) {
   return { sessions, state }
 }
 
-/** Somebody who is signed in, and a node that has not asked about it yet. */
+/** A signed-in person, and a node that has not read their session yet. */
 async function signedIn(given?: TestCtx, person: { isAdmin?: boolean } = {}) {
   const ctx = given ?? (await testCtx())
   const { userId } = await newPerson(ctx, 'Asha', person)
   return { ctx, userId, token: await openSession(ctx, userId), ...(await known()) }
 }
 
-/** Ends a session as another node would: nothing but the database knows of it. */
+/** Ends a session as another node would: only the database changes. */
 const endElsewhere = (ctx: TestCtx, userId: string) =>
   ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${userId}`)
 
@@ -97,7 +97,7 @@ test('a session that ended while it was read is not remembered', async () => {
   await endElsewhere(ctx, userId)
   state.ring(userId)
   goOn()
-  expect(await asking).toMatchObject({ userId }) // asked before the end, answered as it was then
+  expect(await asking).toMatchObject({ userId }) // requested before the end, answered with the earlier state
   expect(sessions.count).toBe(0)
   expect(await sessions.actorOf(ctx, token)).toBeNull()
 })

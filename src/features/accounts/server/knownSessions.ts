@@ -3,16 +3,16 @@ import type { Actor, Ctx } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { type OpenSession, sessionOf, tokenHashOf } from './sessions.ts'
 
-/** A session is read again after this long, whatever was heard. */
+/** A cached session is read again after this long, even without a bell. */
 export const KNOWN_FOR = seconds(5)
-/** Without a sign of life from the bells for this long nothing is taken from memory. */
+/** The cache is not used when the bells have been silent for this long. */
 const MOST_LAG = seconds(2)
-/** Sessions remembered at a time; the one read longest ago makes room. */
+/** Most cached sessions; the one read longest ago is dropped. */
 const MOST_KNOWN = 20_000
 
-/** What tests set. */
+/** Options that tests set. */
 interface KnownSessionsOptions {
-  /** Milliseconds that never jump. */
+  /** Monotonic milliseconds. */
   clock?: () => number
   most?: number
 }
@@ -23,16 +23,16 @@ interface Known {
 }
 
 /**
- * The sessions that this node read a moment ago, so that not every request costs a question (ADR 0020). One that ended or
- * changed on any node is forgotten when its bell `actor_changed` rings, on this node at once. Administrators are never
- * remembered; what changes something asks the database (app/server).
+ * Sessions that this node read within {@link KNOWN_FOR}, so that not every request queries the database (ADR 0020). A
+ * session that ended or changed on any node is dropped when its bell `actor_changed` rings; on this node at once.
+ * Administrators are never cached; writes always query the database (app/server).
  */
 export class KnownSessions {
   readonly #bells: Pick<OpenDatabase, 'listen' | 'bellLag'>
   readonly #clock: () => number
   readonly #most: number
   readonly #known = new Map<string, Known>()
-  /** How often something was forgotten; a session that was read meanwhile may be from before. */
+  /** Counts drops; a session that was being read during one may be out of date. */
   #round = 0
   #isHearing = false
 
@@ -45,18 +45,18 @@ export class KnownSessions {
     this.#most = most
   }
 
-  /** Starts to remember; before, every session is read from the database. */
+  /** Starts caching; before that, every session is read from the database. */
   async start(): Promise<void> {
     await this.#bells.listen('actor_changed', (userId) => (userId === '' ? this.#forgetAll() : this.forget(userId)))
     this.#isHearing = true
   }
 
-  /** How many sessions are remembered. */
+  /** Number of cached sessions. */
   get count(): number {
     return this.#known.size
   }
 
-  /** Who holds this token, as `actorOf` of sessions says, or said within {@link KNOWN_FOR}. */
+  /** The holder of this token, as `actorOf` of sessions answers, or answered within {@link KNOWN_FOR}. */
   async actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
     const key = tokenHashOf(ctx, token).toString('latin1')
     const known = this.#known.get(key)
@@ -69,7 +69,7 @@ export class KnownSessions {
     return session?.actor ?? null
   }
 
-  /** Forgets the sessions of a person. */
+  /** Drops the cached sessions of a person. */
   forget(userId: string): void {
     this.#round++
     for (const [key, { session }] of this.#known) if (session.actor.userId === userId) this.#known.delete(key)

@@ -29,7 +29,7 @@ const attacker = (ctx: TestCtx, n: number) =>
 const codeOf = (ctx: TestCtx) => /\d{8}/.exec(lastMessage(ctx.config).text)![0]
 const tick = (ctx: TestCtx) => ctx.setNow(new Date(ctx.now().getTime() + 1000))
 
-test('[A-40] a stranger’s wrong codes and requests void nothing: the owner’s code sets the new password (S4)', async () => {
+test('[attack 4] [A-40] a stranger’s wrong codes and requests void nothing: the owner’s code sets the new password (S4)', async () => {
   const { visitor } = await owner()
   const fresh = actingAs(visitor, null, { deviceToken: 'new-phone', address: '198.51.100.9' })
   await requestReset(fresh, { emailOrPhone: asha.email, language: 'en' })
@@ -51,7 +51,7 @@ test('[A-40] a stranger’s wrong codes and requests void nothing: the owner’s
   })
 })
 
-test('under attack from many networks, a new device still gets a code, and is signed in by it (S4)', async () => {
+test('[attack 4] under attack from many networks, a new device still gets a code, and is signed in by it (S4)', async () => {
   const { visitor } = await owner()
   for (let n = 0; n < 20; n++) {
     await signIn(attacker(visitor, n), { ...right, password: '000000' })
@@ -71,7 +71,7 @@ test('under attack from many networks, a new device still gets a code, and is si
   expect(await confirmReset(fresh, reset)).toMatchObject({ success: true })
 })
 
-test('strangers’ requests hold up neither a known device nor the owner’s own contact change', async () => {
+test('[attack 4] strangers’ requests hold up neither a known device nor the owner’s own contact change', async () => {
   const { visitor, ctx } = await owner()
   for (let n = 0; n < 4; n++)
     await requestReset(actingAs(visitor, null, { deviceToken: 'x' }), { emailOrPhone: asha.email, language: 'en' })
@@ -84,13 +84,13 @@ test('strangers’ requests hold up neither a known device nor the owner’s own
 async function withTwoFactor() {
   const person = await owner()
   const { visitor, ctx } = person
-  const { secret } = await beginMyTwoFactor(ctx, { password: asha.password })
+  const { secret } = await beginMyTwoFactor(ctx)
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   const shown = () => app.generate({ timestamp: visitor.now().getTime() })
   return { ...person, shown }
 }
 
-test('who knows the password but not the app does not hold up the owner’s known device', async () => {
+test('[attack 12] who knows the password but not the app does not hold up the owner’s known device', async () => {
   const { visitor, ctx, shown } = await withTwoFactor()
   await turnOnMine(ctx, { code: shown() })
   const thief = attacker(visitor, 1)
@@ -102,7 +102,7 @@ test('who knows the password but not the app does not hold up the owner’s know
   expect(await takeSecondStep(visitor, { ticket: mine.ticket!, code: shown() })).toMatchObject({ success: true })
 })
 
-test('turning two-factor on ends every other session, and the address is told', async () => {
+test('[attack 7] turning two-factor on ends every other session, and the address is told', async () => {
   const { visitor, ctx, token, shown } = await withTwoFactor()
   let other = ''
   const elsewhere = actingAs(visitor, null, { deviceToken: 'tablet', giveToken: (given) => void (other = given!) })
@@ -115,7 +115,7 @@ test('turning two-factor on ends every other session, and the address is told', 
     .toMatchObject({ to: asha.email, subject: expect.stringContaining('Two-factor') })
 })
 
-test('a session is an administrator’s only when the second step was taken in it', async () => {
+test('[attack 7] a session is an administrator’s only when the second step was taken in it', async () => {
   const { visitor, ctx, shown } = await withTwoFactor()
   const { userId } = ctx.actor!
   const isProven = (sessionId: string) => usesTwoFactor(visitor, userId, sessionId)

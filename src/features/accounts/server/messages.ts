@@ -3,13 +3,16 @@ import { sendMail } from '#kit/server/mail.ts'
 import { sendSms } from '#kit/server/sms.ts'
 import type { MessageLanguage } from '../recoveryContract.ts'
 
-/** What is told outside the app: a subject for mails and a text. */
+/** A message sent outside the app: a subject for mails, and a text. */
 interface Words {
   subject: string
   text: string
 }
 
-const CODE_WORDS: Record<'password' | 'contact', Record<MessageLanguage, (code: string) => Words>> = {
+/** What a code is for. */
+type CodeSubject = 'password' | 'contact' | 'proof' | 'signIn'
+
+const CODE_WORDS: Record<CodeSubject, Record<MessageLanguage, (code: string) => Words>> = {
   password: {
     en: (code) => ({
       subject: 'Your Hereabouts code for a new password',
@@ -18,6 +21,26 @@ const CODE_WORDS: Record<'password' | 'contact', Record<MessageLanguage, (code: 
     hi: (code) => ({
       subject: 'नए पासवर्ड के लिए आपका Hereabouts कोड',
       text: `नए पासवर्ड के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कुछ करने की ज़रूरत नहीं।`,
+    }),
+  },
+  proof: {
+    en: (code) => ({
+      subject: 'Your Hereabouts code',
+      text: `${code} is your Hereabouts code to confirm that it is you. It works once, for 15 minutes. Give it to nobody. If you did not ask for it, somebody knows your password: set a new one now.`,
+    }),
+    hi: (code) => ({
+      subject: 'आपका Hereabouts कोड',
+      text: `यह आप ही हैं, इसकी पुष्टि के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कोई आपका पासवर्ड जानता है: अभी नया पासवर्ड बनाएँ।`,
+    }),
+  },
+  signIn: {
+    en: (code) => ({
+      subject: 'Your Hereabouts code',
+      text: `${code} is your Hereabouts code to log in. It works once, for 15 minutes. Give it to nobody. If you did not ask for it, you need not do anything.`,
+    }),
+    hi: (code) => ({
+      subject: 'आपका Hereabouts कोड',
+      text: `लॉगिन के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कुछ करने की ज़रूरत नहीं।`,
     }),
   },
   contact: {
@@ -43,7 +66,10 @@ const CHANGED_WORDS: Record<MessageLanguage, Words> = {
   },
 }
 
-/** What somebody is told of who did not do it: by mail, in both languages, as nobody knows the reader's. */
+/**
+ * Warnings about changes that the owner may not have made: by mail, in both languages, because the reader's language is
+ * unknown.
+ */
 const GUARD_WORDS = {
   linked: {
     subject: 'Google sign-in was added to your Hereabouts account',
@@ -64,19 +90,19 @@ const GUARD_WORDS = {
 } satisfies Record<string, Words>
 
 /**
- * Tells the account's e-mail address that a way in was added or taken away.
+ * Notifies the account's e-mail address that a Google account was linked or unlinked.
  * @throws Refusal 'messageNotSent'
  */
 export const sendGoogleChanged = (ctx: Ctx, to: string, what: 'linked' | 'unlinked') => send(ctx, to, GUARD_WORDS[what])
 
 /**
- * Tells the account's e-mail address that a passkey was added.
+ * Notifies the account's e-mail address that a passkey was added.
  * @throws Refusal 'messageNotSent'
  */
 export const sendKeyAdded = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WORDS.keyAdded)
 
 /**
- * Tells the account's e-mail address that the second step is on.
+ * Notifies the account's e-mail address that two-factor sign-in is on.
  * @throws Refusal 'messageNotSent'
  */
 export const sendTwoFactorOn = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WORDS.twoFactorOn)
@@ -87,13 +113,13 @@ export const sendTwoFactorOn = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WOR
  */
 export function sendCode(
   ctx: Ctx,
-  message: { to: string; about: 'password' | 'contact'; code: string; language: MessageLanguage },
+  message: { to: string; about: CodeSubject; code: string; language: MessageLanguage },
 ): Promise<void> {
   return send(ctx, message.to, CODE_WORDS[message.about][message.language](message.code))
 }
 
 /**
- * Tells the address before that it no longer belongs to the account.
+ * Notifies the previous address that it no longer belongs to the account.
  * @throws Refusal 'messageNotSent'
  */
 export const sendContactChanged = (ctx: Ctx, to: string, language: MessageLanguage) =>

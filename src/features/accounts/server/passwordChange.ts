@@ -10,8 +10,8 @@ import { countTry } from './throttle.ts'
 import { deleteStepsOf } from './twoFactorStore.ts'
 
 /**
- * Gives an account a new password: sessions opened with the old one end, except `keep`; codes and second
- * steps on their way are void, and no browser counts as known any more. To be called in a transaction.
+ * Sets an account's password. Sessions opened with the old one end, except `keep`; open codes and sign-ins that wait
+ * for their second step are void, and no browser counts as known any more. Call it in a transaction.
  */
 export async function replacePassword(ctx: Ctx, userId: string, password: string, keep?: string): Promise<void> {
   await store.updateUser(ctx, userId, { passwordHash: await hashPassword(ctx, password) })
@@ -22,8 +22,8 @@ export async function replacePassword(ctx: Ctx, userId: string, password: string
 }
 
 /**
- * The signed-in person's row, once his password was asked for again and is right (trust S3); guesses are counted like
- * those of the login.
+ * The signed-in person's row, after checking their password again (trust S3); wrong guesses are counted like those of
+ * the login.
  * @throws Refusal 'notSignedIn', 'tooManyTries' with the wait, 'wrongPassword'
  */
 export async function askPassword(ctx: Ctx, password: string): Promise<store.UserRow> {
@@ -38,7 +38,7 @@ export async function askPassword(ctx: Ctx, password: string): Promise<store.Use
 }
 
 /**
- * Takes the password again for what asks for it (trust S3).
+ * Checks the password again, for actions that need a recent one (trust S3).
  * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword'
  */
 export async function proveMyself(ctx: Ctx, { password }: { password: string }): Promise<{ proven: boolean }> {
@@ -48,7 +48,7 @@ export async function proveMyself(ctx: Ctx, { password }: { password: string }):
 
 /**
  * Changes the signed-in person's password (R-18) and signs every other browser out.
- * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword', 'invalidInput' for a new one that may not be
+ * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword', 'invalidInput' for a new password that is not allowed
  */
 export async function changeMyPassword(
   ctx: Ctx,

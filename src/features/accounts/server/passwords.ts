@@ -1,12 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** argon2id with 19 MiB and two passes (trust S4); the pepper is argon2's secret and never in the database. */
+/**
+ * argon2id with 19 MiB and two passes (trust S4); the pepper is argon2's secret and is never stored in the database.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const pepperOf = (ctx: Ctx) => Buffer.from(ctx.secrets.pepper, 'base64')
 
-/** The hash under which a password is kept. */
+/** The hash that is stored for a password. */
 export function hashPassword(ctx: Ctx, password: string): Promise<string> {
   return hash(password, { ...COST, secret: pepperOf(ctx) })
 }
@@ -14,8 +16,8 @@ export function hashPassword(ctx: Ctx, password: string): Promise<string> {
 let nobodysHash: Promise<string> | null = null
 
 /**
- * True when the password is the one behind `passwordHash`. With null (no such account) it spends the same time on a
- * hash that nobody has, and answers false.
+ * True when the password matches `passwordHash`. With null (no such account) it verifies against a dummy hash to take
+ * the same time, and answers false.
  */
 export async function verifyPassword(ctx: Ctx, passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash('no password is equal to this one', COST)

@@ -20,7 +20,7 @@ test.each([
   expect(e164Of(typed)).toBe(number)
 })
 
-test('[A-58] one number is one account, with and without the country code', async () => {
+test('[attack 16] [A-58] one number is one account, with and without the country code', async () => {
   const ctx = await testCtx()
   expect(await signUp(ctx, asha)).toMatchObject({ success: true, user: { phone: '+919876543210' } })
   for (const phone of ['9876543210', '+919876543210', '919876543210', '09876543210'])
@@ -29,7 +29,7 @@ test('[A-58] one number is one account, with and without the country code', asyn
     expect(await signIn(ctx, { emailOrPhone, password: asha.password })).toMatchObject({ success: true })
 })
 
-test('[A-58] a number of another country is another number', async () => {
+test('[attack 16] [A-58] a number of another country is another number', async () => {
   const ctx = await testCtx()
   await signUp(ctx, asha)
   const other = { ...asha, email: 'iran@example.in', phone: '+9876543210' }

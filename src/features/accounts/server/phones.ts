@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Where a number without a country code is at home. */
+/** Country of numbers without a country code. */
 const HOME = 'IN'
 
 /**
- * A phone number as it is stored and compared (A-58): E.164. Without a plus it is an Indian one, with or without 91 or a
- * leading 0, unless only another country's can be meant.
+ * A phone number as it is stored and compared (A-58): E.164. Without a plus it is read as Indian, with or without 91 or
+ * a leading 0, unless only another country's number is possible.
  * @param typed an optional plus and 10 to 15 digits
  */
 export function e164Of(typed: string): string {

@@ -2,7 +2,7 @@ import { photoPath } from '#core/paths.ts'
 import type { User } from '../contract.ts'
 import type { UserRow } from './store.ts'
 
-/** A person as told to himself; `now` decides whether a subscription still runs (N-10). */
+/** A person as shown to themselves; `now` decides whether a subscription is still active (N-10). */
 export function presentUser(row: UserRow, now: Date): User {
   return {
     id: row.id,

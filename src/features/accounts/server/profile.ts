@@ -17,7 +17,8 @@ import { countSending } from './throttle.ts'
 
 /**
  * Changes the signed-in person's name, photo, skills or stored location (E-08, E-10, E-17, E-26, E-27).
- * @throws Refusal 'notSignedIn', 'invalidInput' for a name that may not be, 'photoNotFound' for one that is not his
+ * @throws Refusal 'notSignedIn', 'invalidInput' for a name that is not allowed, 'photoNotFound' for a photo that is not
+ *   theirs
  */
 export async function saveMyProfile(ctx: Ctx, changes: z.output<typeof ProfileChanges>): Promise<{ user: User }> {
   const { userId } = signedIn(ctx)
@@ -36,7 +37,8 @@ export async function saveMyProfile(ctx: Ctx, changes: z.output<typeof ProfileCh
 }
 
 /**
- * Sends a code to a new e-mail address or phone number of the signed-in person; nothing changes before it comes back.
+ * Sends a code to a new e-mail address or phone number of the signed-in person; nothing changes until the code is
+ * confirmed.
  * @throws Refusal 'notSignedIn', 'invalidInput', 'alreadyExists' when it belongs to an account (E-18), 'tooManyTries',
  *   'messageNotSent'
  */
@@ -56,8 +58,9 @@ export async function sendContactCode(
 }
 
 /**
- * Makes the address to which the code was sent the account's own, and tells the one before (E-17).
- * @throws Refusal 'notSignedIn', 'wrongCode', 'alreadyExists' when another account took it meanwhile
+ * Replaces the account's e-mail address or phone number with the one the code was sent to, and notifies the previous
+ * one (E-17).
+ * @throws Refusal 'notSignedIn', 'wrongCode', 'alreadyExists' when another account has taken it meanwhile
  */
 export async function confirmNewContact(
   ctx: Ctx,
@@ -71,7 +74,9 @@ export async function confirmNewContact(
     if (value === null) return null
     await refuseUsed(inside, kind, value, userId)
     const columns =
-      kind === 'email' ? { email: value } : { phone: e164Of(value), phoneDigits: store.phoneDigitsOf(value) }
+      kind === 'email'
+        ? { email: value, emailSince: inside.now() }
+        : { phone: e164Of(value), phoneDigits: store.phoneDigitsOf(value), phoneSince: inside.now() }
     const row = await store.updateUnique(inside, userId, columns)
     inside.afterCommit(() => sendContactChanged(ctx, before[kind], language))
     return row

@@ -12,7 +12,8 @@ import * as store from './store.ts'
 import { countSending } from './throttle.ts'
 
 /**
- * Sends the account behind an identifier a code for a new password, by mail or SMS as the identifier is (A-39, W-37).
+ * Sends a code for a new password to the account with this identifier: by mail for an e-mail address, by SMS for a
+ * phone number (A-39, W-37).
  * @throws Refusal 'tooManyTries' with the wait, 'userNotFound' (the specification's step "notfound"), 'messageNotSent'
  */
 export async function requestReset(
@@ -31,9 +32,9 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password with the code that was sent, ends every session of the account and signs in here. A second step
- * that is switched on is still asked for.
- * @throws Refusal 'invalidInput' for a password that may not be, 'wrongCode'
+ * Sets a new password with the code that was sent, ends every session of the account and signs in here. Two-factor
+ * sign-in, if on, is still required.
+ * @throws Refusal 'invalidInput' for a password that is not allowed, 'wrongCode'
  */
 export async function confirmReset(
   ctx: Ctx,
@@ -46,7 +47,7 @@ export async function confirmReset(
   const isDone = await ctx.transaction(async (inside) => {
     if (!(await spendCode(inside, { userId: user.id, purpose: 'password', typed: input.code }))) return false
     await replacePassword(inside, user.id, input.password)
-    // Whoever had the account may have joined a Google account or a passkey of theirs.
+    // An intruder may have linked their own Google account or passkey.
     await deleteKeysOf(inside, user.id)
     await store.updateUser(inside, user.id, { googleSub: null })
     return true

@@ -4,8 +4,8 @@ import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
 import { linkGoogle, readGoogleLink, signInWithGoogle, unlinkGoogle } from '../googleContract.ts'
 import * as keys from '../keyContract.ts'
 import { confirmContact, requestContactCode, saveProfile } from '../profileContract.ts'
-import { confirmPasswordReset, requestPasswordReset } from '../recoveryContract.ts'
-import { changePassword, endDevice, listDevices, provePassword, signOutEverywhere } from '../safetyContract.ts'
+import * as recovery from '../recoveryContract.ts'
+import * as safety from '../safetyContract.ts'
 import {
   beginTwoFactor,
   confirmSignIn,
@@ -15,12 +15,14 @@ import {
   turnOnTwoFactor,
 } from '../twoFactorContract.ts'
 import { deleteMyAccount, me, signIn, signOutHere, signUp } from './accounts.ts'
+import { requestSignInCode, signInWithCode } from './codeSignIn.ts'
 import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
 import { enterWithGoogle, joinGoogle } from './google.ts'
 import { myGoogleLink, unlinkMyGoogle } from './googleLink.ts'
 import { changeMyPassword, proveMyself } from './passwordChange.ts'
 import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
 import { confirmReset, requestReset } from './recovery.ts'
+import { proveWithMyCode, sendProofCode } from './secondProof.ts'
 import { takeSecondStep } from './secondStep.ts'
 import {
   addMyKey,
@@ -33,18 +35,20 @@ import {
 } from './signInKeys.ts'
 import { beginMyTwoFactor, myTwoFactor, renewMyRecoveryCodes, turnOffMine, turnOnMine } from './twoFactor.ts'
 
-/**
- * @param beforeErasing what other features do in the transaction that erases the asker's account
- */
+/** @param beforeErasing work of other features, run in the transaction that deletes the account */
 export const accountsRoutes = (beforeErasing: (ctx: Ctx) => Promise<void>): Route[] => [
   route(login, signIn),
   route(register, (ctx, input) => signUp(ctx, input)),
-  route(requestPasswordReset, requestReset),
-  route(confirmPasswordReset, confirmReset),
-  route(changePassword, changeMyPassword),
-  route(listDevices, devicesOf),
-  route(endDevice, endOneDevice),
-  route(signOutEverywhere, signOutAll),
+  route(recovery.requestPasswordReset, requestReset),
+  route(recovery.confirmPasswordReset, confirmReset),
+  route(safety.changePassword, changeMyPassword),
+  route(recovery.requestSignInCode, requestSignInCode),
+  route(recovery.signInWithCode, signInWithCode),
+  route(safety.requestProofCode, sendProofCode),
+  route(safety.proveWithCode, proveWithMyCode),
+  route(safety.listDevices, devicesOf),
+  route(safety.endDevice, endOneDevice),
+  route(safety.signOutEverywhere, signOutAll),
   route(saveProfile, saveMyProfile),
   route(requestContactCode, sendContactCode),
   route(confirmContact, confirmNewContact),
@@ -54,7 +58,7 @@ export const accountsRoutes = (beforeErasing: (ctx: Ctx) => Promise<void>): Rout
   route(turnOnTwoFactor, turnOnMine),
   route(turnOffTwoFactor, turnOffMine),
   route(renewRecoveryCodes, renewMyRecoveryCodes),
-  route(provePassword, proveMyself),
+  route(safety.provePassword, proveMyself),
   route(signInWithGoogle, enterWithGoogle),
   route(linkGoogle, joinGoogle),
   route(readGoogleLink, myGoogleLink),

@@ -115,7 +115,7 @@ test('a sign-in on a browser where the account never was is told to its inbox; o
   await on(visitor, 'new', SAFARI)
   const told = await toldSince(visitor, phone.userId, 0)
   expect(told.slice(before)).toMatchObject([
-    { type: 'accountNewDevice', payload: { browser: 'Safari', system: 'iPhone' } },
+    { type: 'accountNewDevice', payload: { browser: 'Safari', system: 'iPhone', sessionId: expect.any(String) } },
   ])
 })
 

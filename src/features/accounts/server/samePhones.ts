@@ -3,15 +3,15 @@ import type { Ctx } from '#kit/server/context.ts'
 import { e164Of } from './phones.ts'
 import * as store from './store.ts'
 
-/** Two accounts with one phone number, from before numbers were stored as E.164; by their e-mail addresses. */
+/** Two accounts with one phone number, from before numbers were stored as E.164; identified by e-mail address. */
 export interface SamePhone {
   phone: string
   emails: [string, string]
 }
 
 /**
- * Stores phone numbers from before as E.164 (A-58). Where two accounts turn out to have one number, both stay as they are:
- * `samePhones` reports them to the administrator, who settles it with their owners.
+ * Converts phone numbers stored in older forms to E.164 (A-58). Two accounts that turn out to have one number both stay
+ * as they are: `samePhones` reports them to the administrator, who settles it with their owners.
  */
 export async function settlePhones(ctx: Ctx): Promise<void> {
   for (const { id, phone } of await store.usersWithTypedPhones(ctx)) {

@@ -7,7 +7,10 @@ const TAG_BYTES = 16
 const keyOf = (ctx: Ctx, purpose: string) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(ctx.secrets.pepper, 'base64'), '', `seal ${purpose}`, 32))
 
-/** Encrypts what must be read again but not by whoever reads the database (AES-256-GCM, key outside it); bound to `owner`. */
+/**
+ * Encrypts a value that must be readable again, but not with the database alone (AES-256-GCM, key stored outside it);
+ * bound to `owner`.
+ */
 export function seal(ctx: Ctx, purpose: string, owner: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(ctx, purpose), iv).setAAD(Buffer.from(owner))
@@ -15,7 +18,7 @@ export function seal(ctx: Ctx, purpose: string, owner: string, plain: Buffer): B
 }
 
 /**
- * Reads what was sealed.
+ * Decrypts a sealed value.
  * @throws Error when it was changed, or sealed for another owner
  */
 export function unseal(ctx: Ctx, purpose: string, owner: string, sealed: Buffer): Buffer {

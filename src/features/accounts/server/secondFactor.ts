@@ -6,17 +6,17 @@ import { seal, unseal } from './seal.ts'
 import * as store from './twoFactorStore.ts'
 
 const PERIOD_SECONDS = 30
-/** A clock that is half a minute off still gets in. */
+/** Accepts clocks that are up to half a minute off. */
 const STEPS_AROUND = 1
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** What every authenticator app understands: SHA-1, 6 digits, 30 seconds. */
+/** Parameters that every authenticator app supports: SHA-1, 6 digits, 30 seconds. */
 const totpOf = (secret: Secret, account: string) =>
   new TOTP({ issuer: 'Hereabouts', label: account, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
-/** Makes a secret for a person's app and keeps it sealed; it is not asked for before it is turned on. */
+/** Makes a secret for a person's app and stores it sealed; it is not required until two-factor sign-in is turned on. */
 export async function makeSecret(ctx: Ctx, userId: string, account: string): Promise<{ secret: string; uri: string }> {
   const raw = randomBytes(SECRET_BYTES)
   await store.upsertSecret(ctx, userId, seal(ctx, 'two factor', userId, raw))
@@ -25,8 +25,8 @@ export async function makeSecret(ctx: Ctx, userId: string, account: string): Pro
 }
 
 /**
- * Compares six digits with what the person's app shows now, and uses them up: no code works twice (R-20). To be called
- * in a transaction.
+ * Verifies six digits against the person's app secret and marks them as used: no code works twice (R-20). Call it in a
+ * transaction.
  */
 export async function spendAppCode(ctx: Ctx, row: store.TwoFactorRow, typed: string): Promise<boolean> {
   const raw = unseal(ctx, 'two factor', row.userId, row.sealedSecret)
@@ -43,7 +43,7 @@ export async function spendAppCode(ctx: Ctx, row: store.TwoFactorRow, typed: str
 const recoveryHash = (ctx: Ctx, userId: string, code: string) =>
   keyedHash(ctx, `recovery ${userId}`, code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
-/** Uses up a code of the app or a recovery code of somebody whose second step is on. To be called in a transaction. */
+/** Redeems an app code or a recovery code of a person whose second step is on. Call it in a transaction. */
 export async function spendSecondFactor(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
   const row = await store.lockTwoFactor(ctx, userId)
   if (!row?.confirmedAt) return false
@@ -52,7 +52,7 @@ export async function spendSecondFactor(ctx: Ctx, userId: string, typed: string)
   return store.spendRecoveryCode(ctx, userId, recoveryHash(ctx, userId, typed))
 }
 
-/** Makes new recovery codes in the place of the ones before; only their keyed hashes are kept. */
+/** Makes new recovery codes that replace the earlier ones; only their keyed hashes are stored. */
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
   await store.replaceRecoveryCodes(
@@ -63,7 +63,7 @@ export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<strin
   return codes
 }
 
-/** Random letters; bytes past the last whole alphabet are thrown away, so that each is as likely. */
+/** Random letters; bytes past the last whole alphabet are discarded, so that all letters are equally likely. */
 function letters(length: number): string {
   const whole = 256 - (256 % RECOVERY_LETTERS.length)
   let text = ''

@@ -16,9 +16,9 @@ const TICKET_LASTS = minutes(10)
 const hashOf = (ctx: Ctx, ticket: string) => keyedHash(ctx, 'second step', ticket)
 
 /**
- * Lets in somebody whose first proof was right or, where the second step is on, answers a ticket for it: no session yet
- * (R-20).
- * @param googleSub a Google account that is joined once all steps were taken
+ * Signs in a person whose first proof was right; with two-factor sign-in on, answers a ticket for the second step and
+ * opens no session yet (R-20).
+ * @param googleSub a Google account to link once all steps are done
  */
 export async function enterOrAsk(ctx: Ctx, user: UserRow, googleSub: string | null = null): Promise<LoginAnswer> {
   if (!(await store.hasTwoFactor(ctx, user.id))) {
@@ -32,7 +32,8 @@ export async function enterOrAsk(ctx: Ctx, user: UserRow, googleSub: string | nu
 }
 
 /**
- * The second step of a sign-in. Says no in the answer, like the first step, with a wait in words after too many tries.
+ * The second step of a sign-in. Failures are answered in the body, like those of the first step, with a wait in words
+ * after too many tries.
  */
 export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: string }): Promise<LoginAnswer> {
   const tokenHash = hashOf(ctx, input.ticket)
@@ -59,5 +60,5 @@ const no = (code: 'signInExpired' | 'wrongAppCode'): LoginAnswer => ({
   message: SERVER_TEXTS[code],
 })
 
-/** Clears away sign-ins that never took their second step. */
+/** Deletes sign-ins whose second step was never taken. */
 export const purgeSignInSteps = (ctx: Ctx) => store.deleteStepsBefore(ctx, ctx.now())

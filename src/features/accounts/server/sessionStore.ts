@@ -16,8 +16,10 @@ const sessions = pgTable('sessions', {
   expiresAt: time('expires_at').notNull(),
   revokedAt: time('revoked_at'),
   provenAt: time('proven_at'),
-  /** When the second step was taken in it; null: never. */
+  /** When the second step was taken in this session; null: never. */
   secondStepAt: time('second_step_at'),
+  /** When another factor than the password was last given in this session. */
+  secondProofAt: time('second_proof_at'),
 })
 type SessionRow = typeof sessions.$inferSelect
 
@@ -31,7 +33,7 @@ export async function insertSession(ctx: Ctx, row: typeof sessions.$inferInsert)
   await ctx.db.insert(sessions).values(row)
 }
 
-/** The session of a token that was not ended, with what its owner may do. */
+/** The session of a token that was not ended, with its owner's permissions. */
 export async function sessionByToken(
   ctx: Ctx,
   tokenHash: Buffer,
@@ -48,23 +50,29 @@ export async function noteVisit(ctx: Ctx, id: string, visit: { lastSeenAt: Date;
   await ctx.db.update(sessions).set(visit).where(eq(sessions.id, id))
 }
 
-/** Gives an open session another token. */
+/** Replaces the token of an open session. */
 export async function replaceToken(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
   await ctx.db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id))
 }
 
-/** Notes that the password was given in this session. */
+/** Records that the password was given in this session. */
 export async function noteProof(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.update(sessions).set({ provenAt: ctx.now() }).where(eq(sessions.id, id))
 }
 
-/** When the password was last given in this session; null: never. */
-export async function proofOf(ctx: Ctx, id: string): Promise<Date | null> {
-  const [row] = await ctx.db.select({ provenAt: sessions.provenAt }).from(sessions).where(eq(sessions.id, id))
-  return row?.provenAt ?? null
+/** Records that another factor than the password was given in this session. */
+export async function noteSecondProof(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.update(sessions).set({ secondProofAt: ctx.now() }).where(eq(sessions.id, id))
 }
 
-/** Notes that a code of the authenticator app was given in this session. */
+/** When the password, and when another factor, was last given in this session; null: never. */
+export async function proofsOf(ctx: Ctx, id: string): Promise<{ provenAt: Date | null; secondProofAt: Date | null }> {
+  const { provenAt, secondProofAt } = sessions
+  const [row] = await ctx.db.select({ provenAt, secondProofAt }).from(sessions).where(eq(sessions.id, id))
+  return row ?? { provenAt: null, secondProofAt: null }
+}
+
+/** Records that a code of the authenticator app was given in this session. */
 export async function noteSecondStep(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.update(sessions).set({ secondStepAt: ctx.now() }).where(eq(sessions.id, id))
 }
@@ -96,7 +104,7 @@ export async function revokeSessionsOf(ctx: Ctx, userId: string, revokedAt: Date
     )
 }
 
-/** Ends one session of a person; false when it is none of his, or has ended. */
+/** Ends one session of a person; false when it is not theirs or has ended. */
 export async function revokeSessionOf(ctx: Ctx, userId: string, id: string, revokedAt: Date): Promise<boolean> {
   const ended = await ctx.db
     .update(sessions)
@@ -115,17 +123,17 @@ export function openSessionsOf(ctx: Ctx, userId: string, now: Date): Promise<Ses
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Forgets on which browsers a person once signed in. */
+/** Forgets the known browsers of a person. */
 export async function deleteDevicesOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/** Takes away sessions that ended or expired before `before`. */
+/** Deletes sessions that ended or expired before `before`. */
 export async function deleteEndedSessions(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
 }
 
-/** True when this account once signed in on the browser with this hash. */
+/** True when this account has signed in before on the browser with this hash. */
 export async function isDeviceOf(ctx: Ctx, deviceHash: Buffer, userId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ userId: knownDevices.userId })
@@ -142,7 +150,7 @@ export async function upsertDevice(ctx: Ctx, deviceHash: Buffer, userId: string)
     .onConflictDoUpdate({ target: [knownDevices.deviceHash, knownDevices.userId], set: { lastSeenAt } })
 }
 
-/** True when this session was ended by somebody, not by the clock. */
+/** True when this session was ended on purpose, not by expiry. */
 export async function isRevoked(ctx: Ctx, id: string): Promise<boolean> {
   const [row] = await ctx.db.select({ revokedAt: sessions.revokedAt }).from(sessions).where(eq(sessions.id, id))
   return row?.revokedAt != null

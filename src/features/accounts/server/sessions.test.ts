@@ -37,7 +37,7 @@ test('a token stands for its person until 90 days after the last visit', async (
   expect(await actorOf(ctx, token)).toBeNull()
 })
 
-test('however often a token is used, it ends 365 days after the sign-in', async () => {
+test('[attack 15] however often a token is used, it ends 365 days after the sign-in', async () => {
   const { ctx, token } = await session()
   for (let day = 0; day < 364; day += 60) {
     later(ctx, day === 360 ? days(4) : days(60))

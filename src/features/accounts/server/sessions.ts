@@ -6,19 +6,19 @@ import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 import { keyedHash } from './keyedHash.ts'
 import * as store from './sessionStore.ts'
 
-/** A session ends after this long without a visit. */
+/** A session expires after this long without a visit. */
 export const SESSION_LASTS = days(90)
-/** However often it is used, a session ends this long after the sign-in. */
+/** A session expires this long after the sign-in, even when it is used. */
 export const SESSION_ENDS = days(365)
-/** The last visit is written down at most this often. */
+/** The last visit is stored at most this often. */
 const SEEN_EVERY = minutes(5)
-/** A session that ended is kept this long for its owner's list of devices. */
+/** An ended session is kept this long for the owner's list of devices. */
 const ENDED_KEPT = days(30)
 
-/** What is stored of a session's token. */
+/** The stored hash of a session token. */
 export const tokenHashOf = (ctx: Ctx, token: string) => keyedHash(ctx, 'session', token)
 
-/** Whoever asks next on this node is looked up in the database again. */
+/** Drops the cached sessions of a person after commit: the next request reads the database. */
 export const forgetAfterCommit = (ctx: Ctx, userId: string) => ctx.afterCommit(() => ctx.forgetActor(userId))
 
 /**
@@ -48,8 +48,8 @@ export async function openSession(
 }
 
 /**
- * Gives this browser another token in the place of the one it has (trust S3), for moments in which the account became
- * safer: a copy of the old one is worth nothing from then on.
+ * Replaces this browser's session token (trust S3) after the account became safer: a copy of the old one becomes
+ * useless.
  */
 export async function renewToken(ctx: Ctx): Promise<void> {
   if (!ctx.actor) return
@@ -60,25 +60,25 @@ export async function renewToken(ctx: Ctx): Promise<void> {
 }
 
 /** A password given in this browser counts this long (trust S3). */
-const PROOF_LASTS = minutes(10)
+export const PROOF_LASTS = minutes(10)
 
 /**
- * Passes only who gave the password in this browser within ten minutes, by signing in or by `provePassword` (trust S3).
+ * Requires that the password was given in this browser within `lasts`, by signing in or by `provePassword` (trust S3).
  * @throws Refusal 'notSignedIn', 'passwordNeeded'
  */
-export async function requireProof(ctx: Ctx): Promise<void> {
-  const provenAt = await store.proofOf(ctx, signedIn(ctx).sessionId)
-  if (!provenAt || ctx.now().getTime() - provenAt.getTime() > PROOF_LASTS) throw new Refusal('passwordNeeded')
+export async function requireProof(ctx: Ctx, lasts: number = PROOF_LASTS): Promise<void> {
+  const { provenAt } = await store.proofsOf(ctx, signedIn(ctx).sessionId)
+  if (!provenAt || ctx.now().getTime() - provenAt.getTime() > lasts) throw new Refusal('passwordNeeded')
 }
 
-/** A session as it stands in the database. */
+/** A session as stored in the database. */
 export interface OpenSession {
   actor: Actor
-  /** Until when nothing needs to be written down of a visit, and the session lasts. */
+  /** Until then a visit needs no write, and the session stays valid. */
   unchangedUntil: Date
 }
 
-/** The session of this token, its visit written down; null for an unknown, ended or expired one. */
+/** The session of this token, with its visit recorded; null for an unknown, ended or expired one. */
 export async function sessionOf(ctx: Ctx, token: string): Promise<OpenSession | null> {
   const now = ctx.now()
   const found = await store.sessionByToken(ctx, tokenHashOf(ctx, token))
@@ -96,18 +96,18 @@ export async function sessionOf(ctx: Ctx, token: string): Promise<OpenSession | 
   }
 }
 
-/** Who holds this token; null for an unknown, ended or expired session. */
+/** The holder of this token; null for an unknown, ended or expired session. */
 export const actorOf = async (ctx: Ctx, token: string): Promise<Actor | null> =>
   (await sessionOf(ctx, token))?.actor ?? null
 
-/** Ends the session of this browser; without one nothing happens. */
+/** Ends the session of this browser; does nothing without one. */
 export async function endSession(ctx: Ctx): Promise<void> {
   if (!ctx.actor) return
   await store.revokeSession(ctx, ctx.actor.sessionId, ctx.now())
   forgetAfterCommit(ctx, ctx.actor.userId)
 }
 
-/** Ends one session of a person; false when it is none of his, or has ended. */
+/** Ends one session of a person; false when it is not theirs or has ended. */
 export async function endOneSession(ctx: Ctx, userId: string, id: string): Promise<boolean> {
   const hasEnded = await store.revokeSessionOf(ctx, userId, id, ctx.now())
   forgetAfterCommit(ctx, userId)
@@ -120,20 +120,20 @@ export async function endSessionsOf(ctx: Ctx, userId: string, keep?: string): Pr
   forgetAfterCommit(ctx, userId)
 }
 
-/** Remembers the asking browser as one on which the account was signed in. */
+/** Records the current browser as known to the account. */
 export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
   if (ctx.deviceToken) await store.upsertDevice(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
 }
 
-/** Forgets on which browsers the account once signed in. */
+/** Forgets the known browsers of the account. */
 export const forgetDevices = (ctx: Ctx, userId: string) => store.deleteDevicesOf(ctx, userId)
 
-/** True when the account once signed in on the asking browser. */
+/** True when the account has signed in before on the current browser. */
 export async function isKnownDevice(ctx: Ctx, userId: string): Promise<boolean> {
   return ctx.deviceToken !== '' && store.isDeviceOf(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
 }
 
-/** Clears away sessions that ended or expired a month ago. */
+/** Deletes sessions that ended or expired a month ago. */
 export async function purgeSessions(ctx: Ctx): Promise<void> {
   await store.deleteEndedSessions(ctx, new Date(ctx.now().getTime() - ENDED_KEPT))
 }

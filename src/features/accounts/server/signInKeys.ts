@@ -16,11 +16,12 @@ import { SERVER_TEXTS } from '../texts.ts'
 import { enter } from './entering.ts'
 import * as store from './keyStore.ts'
 import { sendKeyAdded } from './messages.ts'
-import { noteProof } from './sessionStore.ts'
+import { isTrusted } from './secondProof.ts'
+import { noteProof, noteSecondProof } from './sessionStore.ts'
 import { userById } from './store.ts'
 
 const CHALLENGE_LASTS = minutes(5)
-/** Passkeys of one account. */
+/** Most passkeys of one account. */
 const MOST_KEYS = 20
 
 type Options = { options: Record<string, unknown> }
@@ -42,7 +43,7 @@ export async function mySignInKeys(ctx: Ctx): Promise<Keys> {
 }
 
 /**
- * What the browser needs to make a passkey for the signed-in person, on a device that asks for a finger, face or lock.
+ * Registration options for a new passkey of the signed-in person, on a device that checks finger, face or screen lock.
  * @throws Refusal 'notSignedIn', 'tooManyKeys' past twenty
  */
 export async function beginMyKey(ctx: Ctx): Promise<Options> {
@@ -63,8 +64,8 @@ export async function beginMyKey(ctx: Ctx): Promise<Options> {
 }
 
 /**
- * Keeps the passkey that the browser made, and tells the account's e-mail address.
- * @throws Refusal 'notSignedIn', 'keyRefused' for one that proves nothing, was made for another, or is known
+ * Stores the passkey that the browser made, and notifies the account's e-mail address.
+ * @throws Refusal 'notSignedIn', 'keyRefused' for one that is invalid, made for another person, or already registered
  */
 export async function addMyKey(ctx: Ctx, { response }: { response: KeyResponse }): Promise<Keys> {
   const user = await userById(ctx, signedIn(ctx).userId)
@@ -89,7 +90,7 @@ export async function addMyKey(ctx: Ctx, { response }: { response: KeyResponse }
 }
 
 /**
- * Takes a passkey of the signed-in person away.
+ * Deletes a passkey of the signed-in person.
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function removeMyKey(ctx: Ctx, { id }: { id: string }): Promise<Keys> {
@@ -97,15 +98,13 @@ export async function removeMyKey(ctx: Ctx, { id }: { id: string }): Promise<Key
   return mySignInKeys(ctx)
 }
 
-/** What the browser needs to use a passkey; whose it is, is told by the passkey itself. */
+/** Options for signing in with a passkey; the passkey itself identifies the account. */
 export async function beginUsingKey(ctx: Ctx): Promise<Options> {
   const options = await generateAuthenticationOptions({ rpID: hostOf(ctx), userVerification: 'required' })
   return remember(ctx, options, null)
 }
 
-/**
- * Signs in by a passkey. It is something one has and a finger, face or lock besides, so that no second step is asked for.
- */
+/** Signs in with a passkey. It combines a device with a finger, face or screen lock, so no second step is required. */
 export async function enterWithKey(ctx: Ctx, { response }: { response: KeyResponse }): Promise<LoginAnswer> {
   const userId = await ownerOfUsed(ctx, response)
   const user = userId && (await userById(ctx, userId))
@@ -114,17 +113,19 @@ export async function enterWithKey(ctx: Ctx, { response }: { response: KeyRespon
 }
 
 /**
- * Takes a passkey for what asks for a proof (trust S3).
- * @throws Refusal 'notSignedIn', 'keyRefused' also for one of another account
+ * Accepts a passkey where a recent proof is required (trust S3).
+ * @throws Refusal 'notSignedIn', 'keyRefused', also for a passkey of another account
  */
 export async function proveWithMyKey(ctx: Ctx, { response }: { response: KeyResponse }): Promise<{ proven: boolean }> {
   const { userId, sessionId } = signedIn(ctx)
   if ((await ownerOfUsed(ctx, response)) !== userId) throw new Refusal('keyRefused')
   await noteProof(ctx, sessionId)
+  const key = await store.keyById(ctx, response.id)
+  if (key && isTrusted(ctx, key.createdAt)) await noteSecondProof(ctx, sessionId)
   return { proven: true }
 }
 
-/** @returns whose passkey answered a challenge of ours; null: nobody's */
+/** @returns the owner of the passkey that answered one of this server's challenges; null: nobody */
 async function ownerOfUsed(ctx: Ctx, response: KeyResponse): Promise<string | null> {
   const key = await store.keyById(ctx, response.id)
   if (!key) return null
@@ -143,7 +144,7 @@ async function ownerOfUsed(ctx: Ctx, response: KeyResponse): Promise<string | nu
   return key.userId
 }
 
-/** The library throws for whatever is wrong with a response; database errors are ours. */
+/** The library throws for any invalid response; database errors pass through. */
 async function verified<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()
@@ -159,11 +160,11 @@ async function remember(ctx: Ctx, options: { challenge: string }, userId: string
   return { options: { ...options } }
 }
 
-/** The host that passkeys are bound to. Browsers take none for a bare address, but `localhost`. */
+/** The host that passkeys are bound to. Browsers accept no IP addresses, only names and `localhost`. */
 const hostOf = ({ config: { publicUrl } }: Ctx): string =>
   publicUrl === '' ? 'localhost' : new URL(publicUrl).hostname
 
-/** Where the browser must have been: at PUBLIC_URL or, without one, on this very machine at any port. */
+/** Origins a response may come from: PUBLIC_URL or, without one, this machine at any port. */
 function originsOf({ config: { publicUrl } }: Ctx, { response }: KeyResponse): string[] {
   if (publicUrl !== '') return [new URL(publicUrl).origin]
   try {
@@ -175,5 +176,5 @@ function originsOf({ config: { publicUrl } }: Ctx, { response }: KeyResponse): s
   }
 }
 
-/** Clears away challenges that nobody answered. */
+/** Deletes challenges that were never answered. */
 export const purgeKeyChallenges = (ctx: Ctx) => store.deleteChallengesBefore(ctx, ctx.now())

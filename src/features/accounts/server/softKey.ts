@@ -10,7 +10,7 @@ interface How {
 }
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
-/** Head of a CBOR item: its kind and length or value. */
+/** Head of a CBOR item: its major type and its length or value. */
 const head = (kind: number, value: number): Buffer => {
   if (value < 24) return Buffer.from([(kind << 5) | value])
   return value < 256 ? Buffer.from([(kind << 5) | 24, value]) : Buffer.from([(kind << 5) | 25, value >> 8, value & 255])
@@ -18,7 +18,7 @@ const head = (kind: number, value: number): Buffer => {
 const bytes = (data: Buffer) => Buffer.concat([head(2, data.length), data])
 const word = (text: string) => Buffer.concat([head(3, text.length), Buffer.from(text)])
 
-/** An authenticator in software, for tests: one ES256 key for `localhost`. */
+/** A software authenticator for tests: one ES256 key for `localhost`. */
 export class SoftKey {
   readonly id: string
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -28,7 +28,7 @@ export class SoftKey {
     this.id = id
   }
 
-  /** What a browser answers when a passkey is made. */
+  /** The browser's response when a passkey is made. */
   make(challenge: string, how: How = {}): KeyResponse {
     const { x, y } = this.#pair.publicKey.export({ format: 'jwk' })
     const point = [x!, y!].map((part) => Buffer.from(part, 'base64url'))
@@ -56,7 +56,7 @@ export class SoftKey {
     })
   }
 
-  /** What a browser answers when the passkey is used. */
+  /** The browser's response when the passkey is used. */
   use(challenge: string, how: How = {}): KeyResponse {
     const [client, data] = [this.#client('webauthn.get', challenge, how), this.#data(0, how)]
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.#pair.privateKey)

@@ -4,7 +4,7 @@ import { verifyPassword } from './passwords.ts'
 import { isRevoked } from './sessionStore.ts'
 import * as store from './store.ts'
 
-/** What an alarm needs to know of people: whether they are demo people, and the place that stands in their profile. */
+/** What an SOS alert needs to know of a person: whether they are a demo person, and the place in their profile. */
 export interface Standing {
   isDemo: boolean
   /** Set by hand or by the device; (0, 0) for none. */
@@ -13,7 +13,7 @@ export interface Standing {
   updatedAt: Date
 }
 
-/** The standing of people, by id; unknown ids are absent. For verbs of an SOS only. */
+/** These facts of people by id; unknown ids are absent. Only for verbs of an SOS. */
 export async function standingOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
   return new Map(
@@ -25,12 +25,12 @@ export async function standingOf(ctx: Ctx, ids: readonly string[]): Promise<Map<
 }
 
 /**
- * True when this is the account's password. Nothing is counted: whoever asks counts the tries himself. Takes as long for
- * an unknown account.
+ * True when this is the account's password. Does not count tries: the caller does. Takes the same time for an unknown
+ * account.
  */
 export async function isPasswordOf(ctx: Ctx, userId: string, password: string): Promise<boolean> {
   return verifyPassword(ctx, (await store.userById(ctx, userId))?.passwordHash ?? null, password)
 }
 
-/** True when a session was ended on purpose; one that only ran out was not. */
+/** True when a session was ended on purpose; false when it expired. */
 export const wasSessionEnded = (ctx: Ctx, sessionId: string): Promise<boolean> => isRevoked(ctx, sessionId)

@@ -24,7 +24,12 @@ export const users = pgTable('users', {
   googleSub: text('google_sub'),
   isAdmin: boolean('is_admin').notNull().default(false),
   isDemo: boolean('is_demo').notNull().default(false),
-  /** Since when an administrator keeps the person out. */
+  /** Since when the address belongs to the account; null: since the account was created. */
+  emailSince: time('email_since'),
+  phoneSince: time('phone_since'),
+  /** The digits confirmed by a code; they count only while they equal those of the account's number. */
+  confirmedDigits: text('confirmed_digits'),
+  /** When an administrator suspended the person. */
   suspendedAt: time('suspended_at'),
   suspensionReason: text('suspension_reason').notNull().default(''),
   createdAt: time('created_at').notNull(),
@@ -37,8 +42,8 @@ export type NewUserRow = typeof users.$inferInsert
 export const phoneDigitsOf = (phone: string) => e164Of(phone).slice(1)
 
 /**
- * The account behind an e-mail address (any letter case) or a phone number (with or without country code, A-58). One of a
- * pair that shares a number is found by what its owner typed at sign-up.
+ * The account with an e-mail address (any letter case) or a phone number (with or without country code, A-58). Two
+ * accounts that share a number are told apart by what their owners typed at signup.
  */
 export async function userByIdentifier(ctx: Ctx, identifier: string): Promise<UserRow | null> {
   if (!/^\+?\d+$/.test(identifier)) {
@@ -56,6 +61,14 @@ export async function userByIdentifier(ctx: Ctx, identifier: string): Promise<Us
   return rows.find(({ phone }) => phone === identifier) ?? rows.find((row) => row.phoneDigits === digits) ?? null
 }
 
+/** Records that a code sent to this number reached its owner. */
+export async function noteConfirmedPhone(ctx: Ctx, id: string, phone: string): Promise<void> {
+  await ctx.db
+    .update(users)
+    .set({ confirmedDigits: phoneDigitsOf(phone) })
+    .where(eq(users.id, id))
+}
+
 /** Accounts from before numbers were stored as E.164, oldest first. */
 export function usersWithTypedPhones(ctx: Ctx): Promise<UserRow[]> {
   return ctx.db
@@ -71,13 +84,13 @@ export async function userById(ctx: Ctx, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** The account that is joined with this Google account. */
+/** The account that is linked to this Google account. */
 export async function userByGoogle(ctx: Ctx, googleSub: string): Promise<UserRow | null> {
   const [row] = await ctx.db.select().from(users).where(eq(users.googleSub, googleSub))
   return row ?? null
 }
 
-/** Which of the two already belong to an account; the database compares, as its unique indexes do. */
+/** Which of the two already belong to an account; compared by the database, like its unique indexes. */
 export async function usedFields(ctx: Ctx, { email, phone }: { email: string; phone: string }): Promise<string[]> {
   const sameEmail = sql`lower(${users.email}) = lower(${email})`
   const samePhone = sql`${users.phoneDigits} = ${phoneDigitsOf(phone)}`
@@ -88,13 +101,13 @@ export async function usedFields(ctx: Ctx, { email, phone }: { email: string; ph
   return (['email', 'phone'] as const).filter((field) => rows.some((row) => row[field]))
 }
 
-/** Adds an account; null when its e-mail address or phone number belongs to another one by now. */
+/** Adds an account; null when its e-mail address or phone number has been taken meanwhile. */
 export async function insertUser(ctx: Ctx, row: NewUserRow): Promise<UserRow | null> {
   const [added] = await ctx.db.insert(users).values(row).onConflictDoNothing().returning()
   return added ?? null
 }
 
-/** Changes some columns of an account; null when it is gone. */
+/** Updates columns of an account; null when it no longer exists. */
 export async function updateUser(ctx: Ctx, id: string, changes: Partial<NewUserRow>): Promise<UserRow | null> {
   const [row] = await ctx.db
     .update(users)
@@ -107,8 +120,8 @@ export async function updateUser(ctx: Ctx, id: string, changes: Partial<NewUserR
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Changes columns that no two accounts share; null when the account is gone.
- * @throws Refusal 'alreadyExists' when another account has them by now
+ * Updates columns that are unique among accounts; null when the account no longer exists.
+ * @throws Refusal 'alreadyExists' when another account has the value
  */
 export async function updateUnique(ctx: Ctx, id: string, changes: Partial<NewUserRow>): Promise<UserRow | null> {
   try {
@@ -119,13 +132,13 @@ export async function updateUnique(ctx: Ctx, id: string, changes: Partial<NewUse
   }
 }
 
-/** Keeps an account from being deleted until the transaction ends. @returns false when it is gone */
+/** Locks an account against deletion until the transaction ends. @returns false when it no longer exists */
 export async function holdUser(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0
 }
 
-/** Takes an account away; every table's foreign key erases or clears what belongs to it. */
+/** Deletes an account; foreign keys delete or clear its rows in every table. */
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.delete(users).where(eq(users.id, id))
 }
@@ -135,12 +148,13 @@ export function usersById(ctx: Ctx, ids: string[]): Promise<UserRow[]> {
   return ctx.db.select().from(users).where(inArray(users.id, ids))
 }
 
-/** Names of the accounts with these ids. */
-export function namesById(ctx: Ctx, ids: string[]): Promise<{ id: string; name: string }[]> {
-  return ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+/** Ids and names of the accounts with these ids. */
+export function namesById(ctx: Ctx, ids: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'isAdmin' | 'isDemo'>[]> {
+  const { id, name, isAdmin, isDemo } = users
+  return ctx.db.select({ id, name, isAdmin, isDemo }).from(users).where(inArray(users.id, ids))
 }
 
-/** Sets the administrator's flag of the account with this e-mail address; false when there is none. */
+/** Sets the administrator flag of the account with this e-mail address; false when there is none. */
 export async function setAdmin(ctx: Ctx, email: string, isAdmin: boolean): Promise<boolean> {
   const changed = await ctx.db
     .update(users)
@@ -160,19 +174,19 @@ export async function adminEmails(ctx: Ctx): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** How many accounts are demo people, or are not. */
+/** Number of demo people, or of real people. */
 export async function countPeople(ctx: Ctx, isDemo: boolean): Promise<number> {
   const [row] = await ctx.db.select({ people: count() }).from(users).where(eq(users.isDemo, isDemo))
   return row!.people
 }
 
-/** Takes every demo person away; answers how many. */
+/** Deletes every demo person. @returns how many */
 export async function deleteDemoUsers(ctx: Ctx): Promise<number> {
   const gone = await ctx.db.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id })
   return gone.length
 }
 
-/** Writes until when a subscription of a person runs. */
+/** Stores the end of a person's subscription. */
 export async function updatePremium(ctx: Ctx, userId: string, until: Date | null): Promise<void> {
   await ctx.db.update(users).set({ premiumUntil: until }).where(eq(users.id, userId))
 }

@@ -4,14 +4,14 @@ import { tookSecondStep } from './sessionStore.ts'
 import { updateUser, type UserRow } from './store.ts'
 import { deleteStepsOf, hasTwoFactor } from './twoFactorStore.ts'
 
-/** True when a person's second step is on, and was taken in this session. */
+/** True when a person's second step is on and was taken in this session. */
 export const usesTwoFactor = async (ctx: Ctx, userId: string, sessionId: string): Promise<boolean> =>
   (await hasTwoFactor(ctx, userId)) && (await tookSecondStep(ctx, sessionId))
 
 /**
- * Keeps a person out: every session ends, none begins, and what he lists is seen by nobody. His records and an SOS key of
- * his stay, because an SOS is never refused. Who may do that is for the caller to check.
- * @returns the account; null when it is gone
+ * Suspends a person: every session ends, no new one opens, and their listings are hidden. Their records and SOS keys
+ * stay, because an SOS is never refused. The caller checks the permission.
+ * @returns the account; null when it no longer exists
  */
 export async function suspend(ctx: Ctx, userId: string, reason: string): Promise<UserRow | null> {
   return ctx.transaction(async (inside) => {
@@ -22,6 +22,6 @@ export async function suspend(ctx: Ctx, userId: string, reason: string): Promise
   })
 }
 
-/** Lets a suspended person in again; what he lists is seen as before. @returns the account; null when it is gone */
+/** Ends a suspension; the person's listings are visible again. @returns the account; null when it no longer exists */
 export const restore = (ctx: Ctx, userId: string): Promise<UserRow | null> =>
   updateUser(ctx, userId, { suspendedAt: null, suspensionReason: '' })

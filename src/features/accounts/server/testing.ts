@@ -11,12 +11,12 @@ import { updateTwoFactor, upsertSecret } from './twoFactorStore.ts'
 
 export { userById } from './store.ts'
 
-/** A hash that no password has. */
+/** A hash that matches no password. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$OyMjcgDaYBO9Z90d+kjI6w$MyKkqHHP4ZxAX6bPxmomPg1Q34usMzcIAknWYFCPsvQ'
 
 let people = 0
 
-/** A person for tests, signed in: unique e-mail and phone, a hash that no password has. */
+/** A signed-in person for tests: unique e-mail and phone, a hash that matches no password. */
 export async function newPerson(ctx: Ctx, name = 'Asha', traits: Partial<NewUserRow> = {}): Promise<Actor> {
   const id = newId()
   const phoneDigits = `91${String(++people).padStart(10, '0')}`
@@ -46,17 +46,17 @@ export async function newPerson(ctx: Ctx, name = 'Asha', traits: Partial<NewUser
   return { userId: id, sessionId, isAdmin: traits.isAdmin ?? false, isDemo: traits.isDemo ?? false }
 }
 
-/** Where messages of a test lie. */
+/** Folder with the messages that a test sent. */
 export const outbox = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox')
 
-/** The message that was sent last. */
+/** The message sent last. */
 export function lastMessage(config: Pick<Config, 'dataDir'>): OutgoingMessage {
   const folder = outbox(config)
   const file = readdirSync(folder).sort().at(-1)!
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as OutgoingMessage
 }
 
-/** Turns the second step of a person on, with a secret that no app has, as taken in every open session. */
+/** Turns on a person's second step with a dummy secret, and marks it as taken in every open session. */
 export async function turnOnTwoFactor(ctx: Ctx, userId: string): Promise<void> {
   await upsertSecret(ctx, userId, Buffer.alloc(32))
   await updateTwoFactor(ctx, userId, { confirmedAt: ctx.now() })

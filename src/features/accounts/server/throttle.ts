@@ -5,25 +5,25 @@ import { keyedHash } from './keyedHash.ts'
 import { isKnownDevice } from './sessions.ts'
 import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, writeFailures } from './throttleStore.ts'
 
-/** Whose tries are counted together. */
+/** A counter of tries and its limit. */
 interface Subject {
   name: string
   patience: Patience
 }
 
-/** A sign-in try that was counted before the password is looked at. */
+/** A sign-in try, counted before the password is checked. */
 export interface CountedTry {
-  /** Above 0: a wait runs, the try is refused and was not counted. */
+  /** Above 0: a wait is running; the try is refused and was not counted. */
   waitSeconds: number
-  /** To be called when the password was right: this try was no guess. */
+  /** Uncounts this try; call it when the password was right. */
   forget: () => Promise<void>
 }
 
 /**
- * Counts one sign-in try before the password is looked at, so that tries sent at once all count (trust S4). A device on
- * which the account once signed in is counted by itself, so that a stranger's guesses never hold it up. Being right takes
- * back one's own try and no other: whoever owns one account gains no further guesses at the rest.
- * @param userId null when nobody has this identifier
+ * Counts one sign-in try before the password is checked, so that parallel tries all count (trust S4). A device known to
+ * the account is counted separately, so that a stranger's guesses never lock it out. A success uncounts only its own
+ * try: an account owner gains no further guesses at other accounts.
+ * @param userId null when no account has this identifier
  */
 export async function countTry(ctx: Ctx, userId: string | null, identifier: string): Promise<CountedTry> {
   const device = userId !== null && (await isKnownDevice(ctx, userId))
@@ -41,8 +41,8 @@ export async function countTry(ctx: Ctx, userId: string | null, identifier: stri
 }
 
 /**
- * Counts one code of an authenticator app before it is compared; only who knows the password comes so far. Known devices
- * are counted apart, each by itself: whoever knows the password but not the app does not hold them up.
+ * Counts one authenticator code before it is compared, after the password was right. Known devices are counted
+ * separately, so that a stranger with the password but not the app does not lock them out.
  */
 export async function countSecondStep(ctx: Ctx, userId: string): Promise<CountedTry> {
   const isKnown = await isKnownDevice(ctx, userId)
@@ -56,9 +56,10 @@ export async function countSecondStep(ctx: Ctx, userId: string): Promise<Counted
 }
 
 /**
- * Counts one request for a code before it is sent (A-40). A stranger's is counted for the network, and for the account and
- * network together; that of a known device, and of the signed-in owner, for itself: nobody's requests hold up another's.
- * @param userId null when nobody has this identifier: only the network is counted
+ * Counts one request for a code before it is sent (A-40). A stranger's request counts for the network, and for account
+ * and network together; a request by a known device or by the signed-in owner has a counter of its own, so that one
+ * person's requests do not delay another's.
+ * @param userId null when no account has this identifier: only the network is counted
  * @returns the wait in seconds; above 0 the request is refused and was not counted
  */
 export async function countSending(ctx: Ctx, userId: string | null): Promise<number> {
@@ -94,7 +95,7 @@ function strangerSubjects(ctx: Ctx, userId: string | null, identifier: string): 
 
 const named = (ctx: Ctx, purpose: string, value: string) => keyedHash(ctx, purpose, value).toString('hex').slice(0, 40)
 
-/** Takes a try of all subjects or, while one of them waits, of none. */
+/** Counts a try for all subjects or, while one of them has to wait, for none. */
 async function takeTries(ctx: Ctx, subjects: Subject[]): Promise<{ waitSeconds: number; waits: (Date | null)[] }> {
   const now = ctx.now()
   const rows = []
@@ -113,7 +114,7 @@ async function takeTries(ctx: Ctx, subjects: Subject[]): Promise<{ waitSeconds: 
   return { waitSeconds: 0, waits }
 }
 
-/** Clears away the counters that no longer count. */
+/** Deletes expired counters. */
 export async function purgeSignInFailures(ctx: Ctx): Promise<void> {
   await deleteFailuresBefore(ctx, new Date(ctx.now().getTime() - FORGOTTEN_AFTER))
 }

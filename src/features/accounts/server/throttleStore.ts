@@ -12,7 +12,7 @@ const signInFailures = pgTable('sign_in_failures', {
 })
 export type FailuresRow = typeof signInFailures.$inferSelect
 
-/** The counter of a subject, made when there is none, and kept from others until the transaction ends. */
+/** The counter of a subject, created if missing, and locked until the transaction ends. */
 export async function lockFailures(ctx: Ctx, subject: string): Promise<FailuresRow> {
   await ctx.db.insert(signInFailures).values({ subject, failures: 0, lastFailureAt: ctx.now() }).onConflictDoNothing()
   const [row] = await ctx.db.select().from(signInFailures).where(eq(signInFailures.subject, subject)).for('update')
@@ -23,7 +23,7 @@ export async function writeFailures(ctx: Ctx, { subject, ...values }: FailuresRo
   await ctx.db.update(signInFailures).set(values).where(eq(signInFailures.subject, subject))
 }
 
-/** Takes one counted try back, and with it the wait that it began. */
+/** Uncounts one try, and ends the wait that it started. */
 export async function uncountFailure(ctx: Ctx, subject: string, wait: Date | null): Promise<void> {
   await ctx.db
     .update(signInFailures)
@@ -38,7 +38,7 @@ export async function deleteFailures(ctx: Ctx, subject: string): Promise<void> {
   await ctx.db.delete(signInFailures).where(eq(signInFailures.subject, subject))
 }
 
-/** Takes away the counters to which nothing was added since `before`. */
+/** Deletes the counters without an addition since `before`. */
 export async function deleteFailuresBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(signInFailures).where(lt(signInFailures.lastFailureAt, before))
 }

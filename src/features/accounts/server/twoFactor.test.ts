@@ -10,13 +10,13 @@ import { beginMyTwoFactor, myTwoFactor, turnOffMine, turnOnMine } from './twoFac
 const asha = { name: 'Asha Rao', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
 const seconds = (ctx: TestCtx, count: number) => ctx.setNow(new Date(ctx.now().getTime() + count * 1000))
 
-/** Somebody whose second step is on, with what the app shows and the recovery codes. */
+/** A person whose second step is on, with the app's current code and the recovery codes. */
 async function guarded() {
   const tokens: (string | null)[] = []
   const visitor = await testCtx({ deviceToken: 'device-own', giveToken: (token) => void tokens.push(token) })
   await signUp(visitor, asha)
   const ctx = actingAs(visitor, await actorOf(visitor, tokens[0]!))
-  const { secret, uri } = await beginMyTwoFactor(ctx, { password: asha.password })
+  const { secret, uri } = await beginMyTwoFactor(ctx)
   const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const shown = () => app.generate({ timestamp: visitor.now().getTime() })
   const { recoveryCodes } = await turnOnMine(ctx, { code: shown() })
@@ -93,14 +93,13 @@ test('[R-19] it is turned off with a code only, and then the password alone sign
   expect(await signIn(visitor, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({ success: true })
 })
 
-test('[R-19] it is turned on with the password and a right code only; a setup that is not finished asks for nothing', async () => {
+test('[R-19] it is turned on with a right code only; a setup that is not finished asks for nothing', async () => {
   const tokens: (string | null)[] = []
   const visitor = await testCtx({ deviceToken: 'device-own', giveToken: (token) => void tokens.push(token) })
   await signUp(visitor, asha)
   const ctx = actingAs(visitor, await actorOf(visitor, tokens[0]!))
-  await expect(beginMyTwoFactor(ctx, { password: '000001' })).rejects.toMatchObject({ code: 'wrongPassword' })
   await expect(turnOnMine(ctx, { code: '123456' })).rejects.toMatchObject({ code: 'wrongAppCode' })
-  const { secret } = await beginMyTwoFactor(ctx, { password: asha.password })
+  const { secret } = await beginMyTwoFactor(ctx)
   const right = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ctx.now().getTime() })
   await expect(turnOnMine(ctx, { code: wrongOf(right) })).rejects.toMatchObject({ code: 'wrongAppCode' })
   expect(await myTwoFactor(ctx)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
@@ -109,7 +108,7 @@ test('[R-19] it is turned on with the password and a right code only; a setup th
 
 test('once on, a stolen session cannot put another secret in its place', async () => {
   const { ctx } = await guarded()
-  await expect(beginMyTwoFactor(ctx, { password: asha.password })).rejects.toMatchObject({ code: 'twoFactorOn' })
+  await expect(beginMyTwoFactor(ctx)).rejects.toMatchObject({ code: 'twoFactorOn' })
 })
 
 test('neither secret nor recovery codes can be read from the database', async () => {

@@ -1,7 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { TwoFactor } from '../twoFactorContract.ts'
-import { askPassword } from './passwordChange.ts'
 import { makeRecoveryCodes, makeSecret, spendAppCode, spendSecondFactor } from './secondFactor.ts'
 import { countSecondStep } from './throttle.ts'
 import { sendTwoFactorOn } from './messages.ts'
@@ -21,21 +20,20 @@ export async function myTwoFactor(ctx: Ctx): Promise<TwoFactor> {
 }
 
 /**
- * Makes a secret for an authenticator app, once the password was given again; nothing is on yet.
- * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword', 'twoFactorOn' when it is on already
+ * Makes a secret for an authenticator app; the second step stays off until `turnOnMine`.
+ * @throws Refusal 'notSignedIn', 'twoFactorOn' when it is on already
  */
-export async function beginMyTwoFactor(
-  ctx: Ctx,
-  { password }: { password: string },
-): Promise<{ secret: string; uri: string }> {
-  const user = await askPassword(ctx, password)
+export async function beginMyTwoFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
+  const user = await userById(ctx, signedIn(ctx).userId)
+  if (!user) throw new Refusal('notSignedIn')
   if (await store.hasTwoFactor(ctx, user.id)) throw new Refusal('twoFactorOn')
   return makeSecret(ctx, user.id, user.email)
 }
 
 /**
- * Turns the second step on with a code of the app (R-20). Every other session ends: none of them took the second step.
- * @returns the recovery codes, which are told this once
+ * Turns the second step on with a code of the app (R-20). Every other session ends, because none of them took the
+ * second step.
+ * @returns the recovery codes, shown only once
  * @throws Refusal 'notSignedIn', 'twoFactorOn', 'wrongAppCode', 'tooManyTries'
  */
 export async function turnOnMine(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
@@ -77,8 +75,8 @@ export async function turnOffMine(ctx: Ctx, { code }: { code: string }): Promise
 }
 
 /**
- * New recovery codes in the place of the old ones.
- * @returns the codes, which are told this once
+ * Makes new recovery codes that replace the old ones.
+ * @returns the codes, shown only once
  * @throws Refusal 'notSignedIn', 'wrongAppCode', 'tooManyTries'
  */
 export async function renewMyRecoveryCodes(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {

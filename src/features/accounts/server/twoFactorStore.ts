@@ -27,7 +27,7 @@ const signInSteps = pgTable('sign_in_steps', {
   googleSub: text('google_sub'),
 })
 
-/** A person's second step, kept from others until the transaction ends. */
+/** A person's second step, locked until the transaction ends. */
 export async function lockTwoFactor(ctx: Ctx, userId: string): Promise<TwoFactorRow | null> {
   const [row] = await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, userId)).for('update')
   return row ?? null
@@ -38,7 +38,7 @@ export async function hasTwoFactor(ctx: Ctx, userId: string): Promise<boolean> {
   return (row?.confirmedAt ?? null) !== null
 }
 
-/** Keeps a new secret that is not asked for yet, in the place of another such. */
+/** Stores a new secret that is not active yet; replaces an earlier inactive one. */
 export async function upsertSecret(ctx: Ctx, userId: string, sealedSecret: Buffer): Promise<void> {
   const fresh = { sealedSecret, confirmedAt: null, lastStep: 0, createdAt: ctx.now() }
   await ctx.db
@@ -51,7 +51,7 @@ export async function updateTwoFactor(ctx: Ctx, userId: string, set: Partial<Two
   await ctx.db.update(twoFactor).set(set).where(eq(twoFactor.userId, userId))
 }
 
-/** Takes secret and recovery codes away. */
+/** Deletes the secret and the recovery codes. */
 export async function deleteTwoFactor(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(twoFactor).where(eq(twoFactor.userId, userId))
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -62,7 +62,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, userId: string, hashes: Buf
   await ctx.db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses up a recovery code; false when it is none, or was used. */
+/** Marks a recovery code as used; false when it is unknown or was used. */
 export async function spendRecoveryCode(ctx: Ctx, userId: string, codeHash: Buffer): Promise<boolean> {
   const spent = await ctx.db
     .update(recoveryCodes)
@@ -84,13 +84,13 @@ export async function insertStep(ctx: Ctx, row: typeof signInSteps.$inferInsert)
   await ctx.db.insert(signInSteps).values(row)
 }
 
-/** The sign-in that waits under this ticket; null for an unknown or expired one. */
+/** The pending sign-in of this ticket; null for an unknown or expired one. */
 export async function stepByToken(ctx: Ctx, tokenHash: Buffer): Promise<typeof signInSteps.$inferSelect | null> {
   const [row] = await ctx.db.select().from(signInSteps).where(eq(signInSteps.tokenHash, tokenHash))
   return row && row.expiresAt > ctx.now() ? row : null
 }
 
-/** Uses a ticket up; false when another request was first. */
+/** Deletes a ticket; false when another request did so first. */
 export async function deleteStep(ctx: Ctx, tokenHash: Buffer): Promise<boolean> {
   const gone = await ctx.db
     .delete(signInSteps)
@@ -99,7 +99,7 @@ export async function deleteStep(ctx: Ctx, tokenHash: Buffer): Promise<boolean> 
   return gone.length > 0
 }
 
-/** Ends every sign-in of a person that waits for its second step. */
+/** Deletes every sign-in of a person that waits for its second step. */
 export async function deleteStepsOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(signInSteps).where(eq(signInSteps.userId, userId))
 }

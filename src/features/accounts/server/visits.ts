@@ -3,8 +3,8 @@ import type { Ctx } from '#kit/server/context.ts'
 import { selectLastVisits, selectStoredPlace, selectWorld } from './visitStore.ts'
 
 /**
- * When these people were last here, to some five minutes; who never was is absent. Whom it may be told is decided by
- * `settings` (`showsActivity`).
+ * Last visits of these people, accurate to about five minutes; people without a visit are absent. `settings` decides
+ * who may see them (`showsActivity`).
  */
 export const lastVisits = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Date>> =>
   userIds.length === 0 ? Promise.resolve(new Map()) : selectLastVisits(ctx, [...new Set(userIds)])
@@ -12,5 +12,5 @@ export const lastVisits = (ctx: Ctx, userIds: readonly string[]): Promise<Map<st
 /** The place that was last stored with an account; null for the zero point (A-46). */
 export const storedPlace = (ctx: Ctx, userId: string): Promise<LatLng | null> => selectStoredPlace(ctx, userId)
 
-/** True for a person of the demo neighbourhood, false for a real one, null for nobody. */
+/** True for a demo person, false for a real one, null for an unknown id. */
 export const worldOf = (ctx: Ctx, userId: string): Promise<boolean | null> => selectWorld(ctx, userId)

@@ -9,7 +9,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { useDeleteAccount, useSignOut } from './queries.ts'
 
-/** Sign Out and Delete Account (E-31, A-48 … A-51); both are done when the server has done them. */
+/** Sign Out and Delete Account (E-31, A-48 … A-51); both take effect once the server has confirmed. */
 export function AccountActions() {
   const t = useTranslations('accounts')
   const words = useWords()
@@ -17,11 +17,12 @@ export function AccountActions() {
   const sentence = useErrorSentence()
   const signOut = useSignOut()
   const deleteAccount = useDeleteAccount()
-  /** The part is gone once nobody is signed in, so what follows must not hang on it. */
-  const leave = async (work: () => Promise<unknown>) => {
+  /** This component unmounts on sign-out, so the steps after it must not depend on it. */
+  const leave = async (work: () => Promise<unknown>, said: string) => {
     try {
       await work()
       go('/login', { replace: true })
+      toast(said, { tone: 'ok' })
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
     }
@@ -34,7 +35,7 @@ export function AccountActions() {
       no: words.cancel,
       danger: true,
     })
-    if (yes) await leave(() => deleteAccount.mutateAsync())
+    if (yes) await leave(() => deleteAccount.mutateAsync(), t('didDelete'))
   }
   return (
     <section>
@@ -44,7 +45,7 @@ export function AccountActions() {
           variant="quiet"
           busy={signOut.isPending}
           icon={<LogOut aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
-          onClick={() => void leave(() => signOut.mutateAsync())}
+          onClick={() => void leave(() => signOut.mutateAsync(), t('didSignOut'))}
         >
           {t('signOut')}
         </Button>

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
 
-/** Where a code of the authenticator app or a recovery code is typed: digits are offered, letters possible. */
+/** Field for a code of the authenticator app or a recovery code: digit keyboard, letters allowed. */
 export function AppCodeField(props: Omit<TextFieldProps, 'label'>) {
   const t = useTranslations('accounts')
   return (

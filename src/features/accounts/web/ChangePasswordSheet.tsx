@@ -19,7 +19,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Asks the old and a new password and changes it. */
+/** Changes the password; asks for the old and the new one. */
 export function ChangePasswordSheet({ open, onClose }: SheetProps) {
   const t = useTranslations('accounts')
   return (

@@ -2,10 +2,10 @@ import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
 
-/** What a code field keeps of what is typed or pasted: its digits, eight at most. */
+/** The digits of what is typed or pasted into a code field, eight at most. */
 export const codeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)
 
-/** Where a code that was sent is typed; phones offer it from the message. */
+/** Field for a code that was sent; phones suggest it from the message. */
 export function CodeField(props: Omit<TextFieldProps, 'label'> & { label?: string }) {
   const t = useTranslations('accounts')
   return (

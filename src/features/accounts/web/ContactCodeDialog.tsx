@@ -11,7 +11,7 @@ import { FormMessage } from './FormMessage.tsx'
 import { useConfirmContact } from './profileQueries.ts'
 import { useFields } from './useFields.ts'
 
-/** An e-mail address or phone number that waits for its code. */
+/** A new e-mail address or phone number that is not confirmed yet. */
 export interface NewContact {
   kind: ContactKind
   value: string
@@ -42,7 +42,9 @@ function CodeForm({ contact, onDone }: { contact: NewContact; onDone: () => void
   const sentence = useErrorSentence()
   const confirm = useConfirmContact()
   const [message, setMessage] = useState('')
-  const { values, field, check } = useFields({ code: '' }, ({ code }) => (code === '' ? { code: 'required' } : {}))
+  const { values, field, check, isWrong } = useFields({ code: '' }, ({ code }) =>
+    code === '' ? { code: 'required' } : {},
+  )
   const send = async () => {
     setMessage('')
     try {
@@ -62,7 +64,7 @@ function CodeForm({ contact, onDone }: { contact: NewContact; onDone: () => void
         {t('contactSent', { to: contact.value })}
       </Banner>
       <CodeField {...field('code', codeDigits)} hint={t('codeHint')} enterKeyHint="go" />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={confirm.isPending}>
         {t('confirmButton')}
       </Button>

@@ -7,7 +7,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { forgetTarget, rememberedTarget } from './target.ts'
 
-/** Names of addresses, most special first; others are "the page you opened". */
+/** Names of pages by address, most specific first; others are "the page you opened". */
 const PAGES = [
   [/^\/home/, 'pageHome'],
   [/^\/(filters|specialist-search)/, 'pageSearch'],
@@ -22,10 +22,10 @@ const PAGES = [
   [/^\/privacy-settings/, 'settings'],
 ] as const
 
-/** What was begun on a public page. */
+/** Actions that were started on a public page. */
 const BEGUN = { chat: 'begunChat', order: 'begunOrder', wish: 'begunWish' } as const
 
-/** Leads on to the address that a visitor wanted before signing in (decisions, A-05); shows nothing without one. */
+/** Link to the address that a visitor wanted before signing in (decisions, A-05); renders nothing without one. */
 export function ContinueCard() {
   const t = useTranslations('accounts')
   const words = useWords()

@@ -13,7 +13,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { Device } from '../safetyContract.ts'
 import { useDevices, useEndDevice, useSignOutEverywhere } from './safetyQueries.ts'
 
-/** The browsers that are signed in to the account; each other one, or all, can be signed out. */
+/** The browsers signed in to the account; signs out a single one or all. */
 export function DevicesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('accounts')
   return (

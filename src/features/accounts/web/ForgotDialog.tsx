@@ -10,17 +10,20 @@ import { useRequestReset } from './recoveryQueries.ts'
 type Step = 'input' | 'confirm' | 'sent' | 'notfound' | 'error'
 
 interface ForgotDialogProps {
+  /** The identifier typed into the login form. */
+  start: string
   open: boolean
   onClose: () => void
   onCreate: () => void
 }
 
-/** The way to a new password. */
-export function ForgotDialog({ open, onClose, onCreate }: ForgotDialogProps) {
+/** Dialog for a new password. */
+export function ForgotDialog({ start, open, onClose, onCreate }: ForgotDialogProps) {
   const t = useTranslations('accounts')
   return (
     <Dialog open={open} onClose={onClose} title={t('forgotTitle')}>
       <Steps
+        start={start}
         onCreate={() => {
           onClose()
           onCreate()
@@ -30,10 +33,10 @@ export function ForgotDialog({ open, onClose, onCreate }: ForgotDialogProps) {
   )
 }
 
-/** The five steps: input, confirm, sent, notfound, error. What was typed stays between them. */
-function Steps({ onCreate }: { onCreate: () => void }) {
+/** The five steps: input, confirm, sent, notfound, error. Typed values are kept between them. */
+function Steps({ start, onCreate }: Pick<ForgotDialogProps, 'start' | 'onCreate'>) {
   const [step, setStep] = useState<Step>('input')
-  const [identifier, setIdentifier] = useState('')
+  const [identifier, setIdentifier] = useState(start)
   const [problem, setProblem] = useState('')
   const request = useRequestReset()
   const sentence = useErrorSentence()

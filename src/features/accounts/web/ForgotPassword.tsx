@@ -4,8 +4,8 @@ import { Button } from '#kit/web/ui/Button.tsx'
 
 const ForgotDialog = lazy(async () => ({ default: (await import('./ForgotDialog.tsx')).ForgotDialog }))
 
-/** The control of /login that opens the way to a new password. */
-export function ForgotPassword({ onCreate }: { onCreate: () => void }) {
+/** The control of /login that opens the dialog for a new password. */
+export function ForgotPassword({ start, onCreate }: { start: string; onCreate: () => void }) {
   const t = useTranslations('accounts')
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function ForgotPassword({ onCreate }: { onCreate: () => void }) {
       </Button>
       {isWanted && (
         <Suspense>
-          <ForgotDialog open={isOpen} onClose={() => setOpen(false)} onCreate={onCreate} />
+          <ForgotDialog start={start} open={isOpen} onClose={() => setOpen(false)} onCreate={onCreate} />
         </Suspense>
       )}
     </>

@@ -14,7 +14,7 @@ function errorsOf({ emailOrPhone }: { emailOrPhone: string }): FieldErrors<'emai
   return isIdentifier(identifier) ? {} : { emailOrPhone: 'invalidIdentifier' }
 }
 
-/** Step "input": whose password. */
+/** Step "input": asks for the account's identifier. */
 export function AskIdentifier({ start, onDone }: { start: string; onDone: (identifier: string) => void }) {
   const t = useTranslations('accounts')
   const { values, field, check } = useFields({ emailOrPhone: start }, errorsOf)
@@ -48,7 +48,7 @@ interface ConfirmProps {
   onBack: () => void
 }
 
-/** Step "confirm" (A-38, U-10). What is sent is a code, and the line below says so (W-37). */
+/** Step "confirm" (A-38, U-10). A code is sent, not a link, and the line below says so (W-37). */
 export function AskConfirm({ identifier, isBusy, onSend, onBack }: ConfirmProps) {
   const t = useTranslations('accounts')
   return (
@@ -75,7 +75,7 @@ interface NotFoundProps {
   onCreate: () => void
 }
 
-/** Step "notfound": nobody has this e-mail address or phone number. */
+/** Step "notfound": no account has this e-mail address or phone number. */
 export function SayNotFound({ identifier, onAgain, onCreate }: NotFoundProps) {
   const t = useTranslations('accounts')
   return (
@@ -97,7 +97,7 @@ interface ErrorProps {
   children: string
 }
 
-/** Step "error": nothing was sent, and why. */
+/** Step "error": nothing was sent, with the reason. */
 export function SayError({ isBusy, onRetry, onAgain, children }: ErrorProps) {
   const t = useTranslations('accounts')
   return (

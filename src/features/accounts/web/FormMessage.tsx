@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 
-/** What came back from sending a form, read aloud when it appears; empty shows nothing. */
+/** The result of sending a form, announced to screen readers; renders nothing when empty. */
 export function FormMessage({ children }: { children: string }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -12,7 +12,7 @@ import { readGoogleLink, unlinkGoogle } from '../googleContract.ts'
 import { withProof } from './proof.tsx'
 import { useUser } from './session.ts'
 
-/** That a Google account signs in, and a way to end that; nothing where none does. */
+/** Shows that a Google account is linked, and unlinks it; renders nothing without one. */
 export function GoogleRow() {
   const t = useTranslations('accounts')
   const words = useWords()

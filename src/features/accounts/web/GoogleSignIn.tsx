@@ -8,8 +8,8 @@ import { SecondStepForm } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
 
 /**
- * Google's own button (A-54, A-55), shown only with a configured client id. Who has no account yet goes on to sign up; who
- * has one with the same address joins the two with its password, once.
+ * Google's own button (A-54, A-55), shown only with a configured client id. Without an account the visitor continues to
+ * sign up; with an account of the same address they link the two with its password, once.
  */
 export function GoogleSignIn({ onSignUp }: { onSignUp: (start: GoogleStart) => void }) {
   const t = useTranslations('accounts')

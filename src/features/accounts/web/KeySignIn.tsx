@@ -6,7 +6,7 @@ import { signInWithKey } from '../keyContract.ts'
 import { FormMessage } from './FormMessage.tsx'
 import { useEnter } from './useEnter.ts'
 
-/** Asks the device for a passkey; its code is fetched at the tap. */
+/** Asks the device for a passkey; the WebAuthn code is loaded on tap. */
 async function send(): Promise<RegisterAnswer> {
   const { askForKey } = await import('./signInKeys.ts')
   const used = await askForKey()
@@ -14,7 +14,7 @@ async function send(): Promise<RegisterAnswer> {
   return callEndpoint(signInWithKey, used)
 }
 
-/** Signs in by a passkey instead of the password; nothing in browsers without them. */
+/** Signs in with a passkey instead of the password; renders nothing in browsers without passkeys. */
 export function KeySignIn() {
   const t = useTranslations('accounts')
   const { enter, isBusy, message } = useEnter('login', send)

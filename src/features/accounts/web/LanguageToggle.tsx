@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { keepLanguage, type Language, speak, useLanguage } from '#kit/web/i18n.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 
-/** Languages by their own names: who does not read this one recognises hers. */
+/** Languages by their own names, so that people recognise theirs on a screen they cannot read. */
 const OWN_NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी' }
 
-/** Changes between the two complete languages, and keeps the choice. */
+/** Switches between English and Hindi, and saves the choice. */
 export function LanguageToggle() {
   const t = useTranslations('accounts')
   const e = useTranslations('errors')

@@ -23,12 +23,15 @@ function errorsOf({ emailOrPhone, password }: Record<Name, string>): FieldErrors
   }
 }
 
-/** Identifier and password; an empty identifier is sent, the server knows nobody by it. */
-export function LoginForm() {
+/**
+ * Identifier and password (A-03); an empty identifier is sent too, and the server finds no account for it (A-13, A-14).
+ */
+export function LoginForm({ onIdentifier }: { onIdentifier: (typed: string) => void }) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
+  const { values, field, check, isWrong } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
   const login = useLogin()
   const { enter, isBusy, message, ticket, startAgain } = useEnter('login', login.mutateAsync)
+  const emailOrPhone = field('emailOrPhone')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
@@ -44,7 +47,11 @@ export function LoginForm() {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
-        {...field('emailOrPhone')}
+        {...emailOrPhone}
+        onValue={(typed) => {
+          emailOrPhone.onValue(typed)
+          onIdentifier(typed)
+        }}
         label={t('emailOrPhone')}
         icon={<User aria-hidden="true" />}
         autoComplete="username"
@@ -60,7 +67,7 @@ export function LoginForm() {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('login')}
       </Button>

@@ -17,27 +17,29 @@ import { LoginForm } from './LoginForm.tsx'
 import { savedUser } from './session.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { rememberTarget } from './target.ts'
+import { TextSignIn } from './TextSignIn.tsx'
 
 const GoogleSignIn = lazy(async () => ({ default: (await import('./GoogleSignIn.tsx')).GoogleSignIn }))
 
 type Mode = 'login' | 'signUp'
 
 /**
- * One screen that signs in or creates an account (A-01, A-02); who is signed in already goes home. A public page names
- * itself in the address (`?next=`), and which of the two is wanted (`?mode=signUp`).
+ * One screen that signs in or creates an account (A-01, A-02); a person who is already signed in goes to the home page.
+ * A public page passes its own address (`?next=`) and the form to show (`?mode=signUp`).
  */
 export function LoginPage() {
   const t = useTranslations('accounts')
   const [params] = useQueryParams()
   const next = params.get('next')
   const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
+  const [identifier, setIdentifier] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {
     if (next) rememberTarget(next)
-    if (wasSignedIn) go(rememberedNext(next) ?? '/home', { replace: true })
-    // Only who arrives signed in is sent on: signing in here leads to the profile.
+    if (wasSignedIn) go(withoutIntent(rememberedNext(next)) ?? '/home', { replace: true })
+    // Redirects only people who arrive signed in: signing in here leads to the profile.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wasSignedIn])
   usePageTitle(t(mode === 'login' ? 'login' : 'createAccount'))
@@ -60,13 +62,14 @@ export function LoginPage() {
           <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
           {mode === 'login' ? (
             <>
-              <LoginForm />
+              <LoginForm onIdentifier={setIdentifier} />
               <KeySignIn />
+              <TextSignIn />
             </>
           ) : (
             <SignUpForm key={start?.email} start={start} />
           )}
-          {mode === 'login' && <ForgotPassword onCreate={() => setMode('signUp')} />}
+          {mode === 'login' && <ForgotPassword start={identifier} onCreate={() => setMode('signUp')} />}
           <OtherMode mode={mode} onMode={setMode} />
           {googleClientId() !== '' && (
             <Suspense>
@@ -92,8 +95,11 @@ export function LoginPage() {
   )
 }
 
-/** What a public page named, where it is an address of ours. */
+/** The address passed by a public page, if it is inside this app. */
 const rememberedNext = (next: string | null) => (next !== null && isInAppPath(next) ? next : null)
+
+/** A signed-in person started nothing on a public page: a link on another site must not act for them. */
+const withoutIntent = (next: string | null) => next?.replace(/([?&])do=[^&#]*&?/, '$1') ?? null
 
 function Street() {
   const t = useTranslations('accounts')

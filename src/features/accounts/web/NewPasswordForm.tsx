@@ -18,7 +18,7 @@ interface NewPasswordFormProps {
   onAnother: () => void
 }
 
-/** Step "sent": the code from the message and a new password; a yes signs in. */
+/** Step "sent": the code from the message and a new password; success signs in. */
 export function NewPasswordForm({ identifier, onAnother }: NewPasswordFormProps) {
   const t = useTranslations('accounts')
   const phone = identifier.includes('@') ? '' : identifier

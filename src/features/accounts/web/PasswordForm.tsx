@@ -8,7 +8,7 @@ import { FormMessage } from './FormMessage.tsx'
 import { useFields } from './useFields.ts'
 import { useSending } from './useSending.ts'
 
-/** Asks who is at work here for the password of an account; what `onSend` throws is said below the field. */
+/** Asks the person at the screen for an account's password; errors thrown by `onSend` are shown below the field. */
 export function PasswordForm({
   intro,
   label,
@@ -21,7 +21,7 @@ export function PasswordForm({
   onSend: (password: string) => Promise<unknown>
 }) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields({ password: '' }, ({ password }) =>
+  const { values, field, check, isWrong } = useFields({ password: '' }, ({ password }) =>
     PASSWORD_PATTERN.test(password) ? {} : { password: password === '' ? 'required' : 'passwordLength' },
   )
   const { isBusy, message, run } = useSending(() => onSend(values.password))
@@ -39,7 +39,7 @@ export function PasswordForm({
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {button}
       </Button>

@@ -8,7 +8,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { User } from '../contract.ts'
 
-/** Back, settings, and who is signed in (E-01 … E-05). */
+/** Back, settings, and the signed-in person (E-01 … E-05). */
 export function ProfileHeader({ user }: { user: User }) {
   const t = useTranslations('accounts')
   const words = useWords()

@@ -12,13 +12,13 @@ interface SecondStepFormProps {
   onAgain: () => void
 }
 
-/** The form before is gone, and the focus with it. */
+/** The previous form has unmounted and lost the focus. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function SecondStepForm({ ticket, onAgain }: SecondStepFormProps) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields({ code: '' }, ({ code }) =>
+  const { values, field, check, isWrong } = useFields({ code: '' }, ({ code }) =>
     code.trim() === '' ? { code: 'required' } : {},
   )
   const confirm = useConfirmSignIn()
@@ -34,7 +34,7 @@ export function SecondStepForm({ ticket, onAgain }: SecondStepFormProps) {
         <p className="mt-1 text-body text-ink-2">{t('secondStepLine')}</p>
       </div>
       <AppCodeField {...field('code')} ref={takeFocus} />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('login')}
       </Button>

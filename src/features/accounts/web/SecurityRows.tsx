@@ -1,6 +1,7 @@
 import { Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useQueryParams } from '#kit/web/navigation.ts'
 import { NavRow } from '#kit/web/ui/Card.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { ChangePasswordSheet } from './ChangePasswordSheet.tsx'
@@ -11,12 +12,19 @@ import { TwoFactorSheet } from './TwoFactorSheet.tsx'
 
 const SignInKeys = lazy(async () => ({ default: (await import('./SignInKeys.tsx')).SignInKeys }))
 
-/** The rows of the settings that guard the account, with their sheets; to be put in a RowCard (R-17 … R-20). */
+/** Settings rows for account security, with their sheets; to be placed in a RowCard (R-17 … R-20). */
 export function SecurityRows() {
   const t = useTranslations('accounts')
-  const [open, setOpen] = useState<'password' | 'twoFactor' | 'keys' | 'devices' | null>(null)
+  const [params, setParams] = useQueryParams()
+  const asked = params.get('do')
+  const [open, setOpen] = useState<'password' | 'twoFactor' | 'keys' | 'devices' | null>(
+    asked === 'password' || asked === 'devices' ? asked : null,
+  )
   const { data: twoFactor } = useTwoFactor()
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    if (asked !== null) setParams({ do: null })
+  }
   return (
     <>
       <NavRow

@@ -13,7 +13,7 @@ import { withProof } from './proof.tsx'
 import { useUser } from './session.ts'
 import { addKey, hasKeys } from './signInKeys.ts'
 
-/** The person's passkeys; one is added for this device, each can be removed. */
+/** The person's passkeys: adds one for this device, removes any. */
 export function SignInKeys() {
   const t = useTranslations('accounts')
   const words = useWords()

@@ -13,7 +13,7 @@ import { useRegister } from './queries.ts'
 import { useEnter } from './useEnter.ts'
 import { useFields } from './useFields.ts'
 
-/** What is sent of the typed fields; the rules judge the same. */
+/** The typed fields as they are sent; validation uses the same form. */
 const asSent = (typed: SignUp): SignUp => ({
   name: typed.name.trim(),
   email: typed.email.trim(),
@@ -21,10 +21,10 @@ const asSent = (typed: SignUp): SignUp => ({
   password: typed.password,
 })
 
-/** Name, e-mail, phone and password, all required (A-04, A-23); `start`: what Google told already (A-55). */
+/** Name, e-mail, phone and password, all required (A-04, A-23); `start`: values that Google already provided (A-55). */
 export function SignUpForm({ start }: { start: GoogleStart | null }) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields(
+  const { values, field, check, isWrong } = useFields(
     { name: start?.name ?? '', email: start?.email ?? '', phone: '', password: '' },
     (typed) => signUpErrors(asSent(typed)),
   )
@@ -74,7 +74,8 @@ export function SignUpForm({ start }: { start: GoogleStart | null }) {
         autoComplete="new-password"
         enterKeyHint="go"
       />
-      <FormMessage>{message}</FormMessage>
+      <p className="text-small text-ink-2">{t('profileShown')}</p>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('createAccount')}
       </Button>

@@ -7,7 +7,7 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { FormMessage } from './FormMessage.tsx'
 import { EnterAppCode, KeepRecoveryCodes, ScanSecret } from './TwoFactorSteps.tsx'
 import {
   useBeginTwoFactor,
@@ -78,11 +78,13 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
   }
   if (!begin.data)
     return (
-      <PasswordForm
-        intro={t('twoFactorIntro')}
-        button={t('twoFactorBegin')}
-        onSend={(password) => begin.mutateAsync(password)}
-      />
+      <div className="flex flex-col gap-5">
+        <p className="text-body text-ink-2">{t('twoFactorIntro')}</p>
+        {begin.error && <FormMessage>{sentence(begin.error)}</FormMessage>}
+        <Button wide busy={begin.isPending} onClick={() => begin.mutate()}>
+          {t('twoFactorBegin')}
+        </Button>
+      </div>
     )
   const confirm = async (code: string) => setRecoveryCodes((await turnOn.mutateAsync(code)).recoveryCodes)
   return (

@@ -11,7 +11,7 @@ import { useSending } from './useSending.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
-/** The secret as a picture, as text, and as a link for an app on this very phone. */
+/** The secret as a QR code, as text, and as a link for an app on the same phone. */
 export function ScanSecret({ secret, uri }: { secret: string; uri: string }) {
   const t = useTranslations('accounts')
   const copy = useCopy()
@@ -71,7 +71,7 @@ export function EnterAppCode({ button, isDanger, onSend }: EnterAppCodeProps) {
   )
 }
 
-/** The recovery codes, told this once. */
+/** The recovery codes, shown only once. */
 export function KeepRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTranslations('accounts')
   const copy = useCopy()

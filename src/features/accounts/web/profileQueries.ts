@@ -11,7 +11,7 @@ import {
 import { withProof } from './proof.tsx'
 import { saveUser } from './session.ts'
 
-/** Stores changes of the profile on the server; `isKept`: this browser had room for them too (E-09, E-11). */
+/** Saves profile changes on the server; `isKept`: this browser had room to store them too (E-09, E-11). */
 export function useSaveProfile() {
   return useMutation({
     mutationFn: async (changes: ProfileChanges) => {
@@ -30,7 +30,7 @@ export function useRequestContactCode() {
   })
 }
 
-/** Makes it the account's own. */
+/** Confirms the new address or number with its code. */
 export function useConfirmContact() {
   const language = useLanguage()
   return useMutation({

@@ -1,50 +1,64 @@
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
-import { provePassword } from '../safetyContract.ts'
+import { type ProofWay, provePassword } from '../safetyContract.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
-let answer: ((given: boolean) => void) | null = null
+const SecondProof = lazy(async () => ({ default: (await import('./SecondProof.tsx')).SecondProof }))
+
+/** The open request for a proof: the refusal that caused it, and its resolver. */
+interface Asked {
+  refusal: ApiError
+  answer: (given: boolean) => void
+}
+let asked: Asked | null = null
 const listeners = new Set<() => void>()
 
-function ask(next: typeof answer): void {
-  answer = next
+function ask(next: Asked | null): void {
+  asked = next
   for (const listener of listeners) listener()
 }
 
 /**
- * Does what the server may refuse until the password was given again (trust S3): then it is asked for, and the work is
- * done after all. Needs one `<ProofHost />` on the page.
- * @throws ApiError of the work; 'passwordNeeded' when the reader would not give it
+ * Runs `work`; when the server refuses until the password (trust S3) or another factor (ADR 0036) is given, asks for it
+ * and runs it again. Needs one `<ProofHost />` on the page.
+ * @throws ApiError of the work; 'passwordNeeded' or 'secondProofNeeded' when the person cancels
  */
 export async function withProof<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'passwordNeeded') throw error
-    const isGiven = await new Promise<boolean>((resolve) => ask(resolve))
+    if (!(error instanceof ApiError) || !['passwordNeeded', 'secondProofNeeded'].includes(error.code)) throw error
+    const isGiven = await new Promise<boolean>((answer) => ask({ refusal: error, answer }))
     if (!isGiven) throw error
-    return work()
+    return withProof(work)
   }
 }
 
-/** Where `withProof` asks for the password. */
+/**
+ * Asks for the password even if it was given recently, for content that must stay hidden from others who hold the
+ * phone. @returns whether it was given
+ */
+export const askForProof = (): Promise<boolean> =>
+  new Promise((answer) => ask({ refusal: new ApiError('passwordNeeded'), answer }))
+
+/** Dialog in which `withProof` asks for the password or another factor. */
 export function ProofHost() {
   const t = useTranslations('accounts')
   const sentence = useErrorSentence()
-  const asked = useSyncExternalStore(
+  const now = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => answer,
+    () => asked,
   )
   const finish = (given: boolean) => {
-    asked?.(given)
+    now?.answer(given)
     ask(null)
   }
   const prove = async (password: string) => {
@@ -60,10 +74,23 @@ export function ProofHost() {
       toast(sentence(error), { tone: 'problem' })
     }
   }
+  const isSecond = now?.refusal.code === 'secondProofNeeded'
+  const { ways = '', email = '', phone = '' } = now?.refusal.params ?? {}
   return (
-    <Dialog open={asked !== null} onClose={() => finish(false)} title={t('proofTitle')}>
-      {asked && <PasswordForm intro={t('proofLine')} button={t('proofButton')} onSend={prove} />}
-      {asked && typeof PublicKeyCredential !== 'undefined' && (
+    <Dialog open={now !== null} onClose={() => finish(false)} title={t(isSecond ? 'secondProofTitle' : 'proofTitle')}>
+      {isSecond && (
+        <Suspense>
+          <SecondProof
+            ways={String(ways).split(' ') as ProofWay[]}
+            email={String(email)}
+            phone={String(phone)}
+            onProven={() => finish(true)}
+            onKey={() => void proveByPasskey()}
+          />
+        </Suspense>
+      )}
+      {now && !isSecond && <PasswordForm intro={t('proofLine')} button={t('proofButton')} onSend={prove} />}
+      {now && !isSecond && typeof PublicKeyCredential !== 'undefined' && (
         <Button variant="text" wide onClick={() => void proveByPasskey()}>
           {t('keyProve')}
         </Button>

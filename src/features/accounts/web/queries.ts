@@ -4,14 +4,14 @@ import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
 import { withProof } from './proof.tsx'
 import { saveUser, useUser } from './session.ts'
 
-/** Signs in; the answer says yes or no, only a failed call throws. */
+/** Signs in; the answer carries success or failure, only a failed call throws. */
 export function useLogin() {
   return useMutation({
     mutationFn: (input: { emailOrPhone: string; password: string }) => callEndpoint(login, input),
   })
 }
 
-/** Creates an account and signs it in; the answer says yes or no, only a failed call throws. */
+/** Creates an account and signs it in; the answer carries success or failure, only a failed call throws. */
 export function useRegister() {
   return useMutation({
     mutationFn: (input: { name: string; email: string; phone: string; password: string }) =>
@@ -19,7 +19,7 @@ export function useRegister() {
   })
 }
 
-/** Asks the server who is signed in and keeps the answer in this browser. */
+/** Fetches the signed-in person and stores them in this browser. */
 export function useFreshUser() {
   const saved = useUser()
   return useQuery({
@@ -33,7 +33,7 @@ export function useFreshUser() {
   })
 }
 
-/** Ends the session and forgets everything that this browser kept for the person. */
+/** Ends the session and deletes the person's data in this browser. */
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export function useSignOut() {
   })
 }
 
-/** Deletes the account on the server and forgets it here. */
+/** Deletes the account on the server and its data in this browser. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({

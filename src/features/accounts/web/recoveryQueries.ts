@@ -3,7 +3,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useLanguage } from '#kit/web/i18n.tsx'
 import { confirmPasswordReset, requestPasswordReset } from '../recoveryContract.ts'
 
-/** Asks for a code for a new password, in the language of the screen. */
+/** Requests a code for a new password, in the language of the screen. */
 export function useRequestReset() {
   const language = useLanguage()
   return useMutation({

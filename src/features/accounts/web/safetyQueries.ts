@@ -11,7 +11,7 @@ export function useChangePassword() {
   })
 }
 
-/** The browsers that are signed in, asked anew each time the list opens. */
+/** The signed-in browsers, fetched each time the list opens. */
 export function useDevices() {
   const user = useUser()
   return useQuery({
@@ -30,7 +30,7 @@ export function useEndDevice() {
   })
 }
 
-/** Signs every browser out and forgets what this one kept for the person. */
+/** Signs every browser out and deletes the person's data in this one. */
 export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { Skill, type User, UserLocation } from '../contract.ts'
 
-/** A stored location that is missing or malformed reads as nowhere (A-46). */
+/** Value for a stored location that is missing or malformed (A-46). */
 const NOWHERE = { latitude: 0, longitude: 0, address: '' }
 
 /** The user as saved in this browser (A-43, S-19): never a password, never a token (A-45). */
@@ -25,7 +25,7 @@ const entry = storageEntry(`${PREFIX}_user`, SavedUser)
 const listeners = new Set<() => void>()
 let current: User | null | undefined
 
-/** Who is signed in in this browser, as last told by the server; null for a visitor. */
+/** The user signed in in this browser, as last reported by the server; null for a visitor. */
 export function savedUser(): User | null {
   if (current === undefined) {
     current = entry.read()
@@ -34,7 +34,7 @@ export function savedUser(): User | null {
   return current
 }
 
-/** Keeps (or with null forgets) the signed-in user in this browser; false when the browser has no room for it. */
+/** Stores the signed-in user in this browser, or deletes them with null; false when the browser has no room. */
 export function saveUser(user: User | null): boolean {
   current = user
   let isKept = true

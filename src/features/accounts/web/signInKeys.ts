@@ -20,8 +20,8 @@ const asResponse = (response: RegistrationResponseJSON | AuthenticationResponseJ
 
 /**
  * Makes a passkey on this device.
- * @param begin asks the server what is needed, with a proof where it wants one
- * @returns null when the reader did not want it after all
+ * @param begin requests the options from the server, with a proof if required
+ * @returns null when the person cancelled
  */
 export async function addKey(
   begin: () => Promise<{ options: Record<string, unknown> }>,
@@ -32,7 +32,7 @@ export async function addKey(
   return made && (await callEndpoint(contract.addSignInKey, asResponse(made))).keys
 }
 
-/** Asks the device for one of its passkeys. @returns null when the reader gave none */
+/** Asks the device for one of its passkeys. @returns null when the person cancelled */
 export async function askForKey(): Promise<{ response: contract.KeyResponse } | null> {
   const { options } = await callEndpoint(contract.beginKeyUse, {})
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
@@ -40,7 +40,7 @@ export async function askForKey(): Promise<{ response: contract.KeyResponse } | 
   return used && asResponse(used)
 }
 
-/** Proves by a passkey who is at work here. @returns false when the reader gave none */
+/** Proves the person's identity with a passkey. @returns false when they cancelled */
 export async function proveByKey(): Promise<boolean> {
   const used = await askForKey()
   return used !== null && (await callEndpoint(contract.proveWithKey, used)).proven

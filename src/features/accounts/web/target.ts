@@ -7,7 +7,7 @@ export function rememberTarget(href: string): void {
   try {
     if (isInAppPath(href)) sessionStorage.setItem(KEY, href)
   } catch {
-    // without storage the visitor starts at his profile
+    // without storage the visitor starts at their profile
   }
 }
 

@@ -23,7 +23,7 @@ export function useTwoFactor() {
   })
 }
 
-/** The second step of a sign-in; the answer says yes or no. */
+/** Sends the second step of a sign-in; the answer carries success or failure. */
 export function useConfirmSignIn() {
   return useMutation({
     mutationFn: (input: { ticket: string; code: string }) => callEndpoint(confirmSignIn, input),
@@ -31,7 +31,7 @@ export function useConfirmSignIn() {
 }
 
 export function useBeginTwoFactor() {
-  return useMutation({ gcTime: 0, mutationFn: (password: string) => callEndpoint(beginTwoFactor, { password }) })
+  return useMutation({ gcTime: 0, mutationFn: () => withProof(() => callEndpoint(beginTwoFactor, {})) })
 }
 
 export function useTurnOnTwoFactor() {
@@ -43,7 +43,7 @@ export function useTurnOnTwoFactor() {
   })
 }
 
-/** New recovery codes in the place of the old ones. */
+/** Makes new recovery codes that replace the old ones. */
 export function useRenewRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({

@@ -3,16 +3,16 @@ import { sentenceOf } from '#kit/web/sentences.ts'
 import type { RegisterAnswer } from '../contract.ts'
 import { SERVER_TEXTS } from '../texts.ts'
 
-/** The server's sentences that are shown in other words (§8). */
+/** Sentences of the server that the screens show in other words (§8). */
 const SHOWN_AS: Record<string, string> = {
   [SERVER_TEXTS.userNotFound]: 'userNotFound',
   [SERVER_TEXTS.wrongPassword]: 'wrongPassword',
 }
 
 /**
- * Says a "no" of /login.php or /register.php to the reader: fields that are already used by their names (A-30), the
- * sentences of §8 in their shown form (A-26, A-27), a code for which there are words, else the message as it came
- * (A-28, A-32), else that it failed (A-29, A-33).
+ * Message for a failed /login.php or /register.php: the names of fields that are already used (A-30), the sentences of
+ * §8 in their shown form (A-26, A-27), a code that has a translation, else the message as received (A-28, A-32), else a
+ * general failure (A-29, A-33).
  */
 export function useAnswerSentence(call: 'login' | 'register'): (answer: RegisterAnswer) => string {
   const t = useTranslations('accounts')

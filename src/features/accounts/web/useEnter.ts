@@ -6,8 +6,8 @@ import { saveUser } from './session.ts'
 import { useAnswerSentence } from './useAnswerSentence.ts'
 
 /**
- * Sends a login or a signup, once at a time. A yes keeps the user in this browser and goes to the profile, leaving no way
- * back (A-05, A-06, A-43); a no or a failure is said in `message`, and the form stays as it is. A `ticket` waits for the
+ * Sends a login or a signup, one at a time. Success saves the user in this browser and replaces the page with the
+ * profile (A-05, A-06, A-43); a failure is shown in `message`, and the form stays as it is. A `ticket` waits for the
  * second step (R-20).
  */
 export function useEnter<Input>(call: 'login' | 'register', send: (input: Input) => Promise<RegisterAnswer>) {
@@ -38,7 +38,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
     setBusy(false)
   }
 
-  /** Forgets a sign-in that waits for its second step. */
+  /** Discards a sign-in that waits for its second step. */
   const startAgain = () => setTicket(null)
 
   return { enter, isBusy, message, ticket, startAgain }

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 /** Message keys of `errors.json` by field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** A tap on a button must not miss it because an error appeared above it in between. */
+/** Delays errors after a blur, so that a button does not move away under a tap. */
 const BLUR_SETTLES_MS = 150
 
 /**
- * The fields of a short form. An error shows once its field was left or the form was sent, and goes as soon as it is
- * mended; an empty field is only called wrong when the form is sent.
+ * The fields of a short form. An error shows once its field was left or the form was sent, and disappears as soon as it
+ * is corrected; an empty field only counts as an error when the form is sent.
  */
 export function useFields<Name extends string>(
   initial: Record<Name, string>,
@@ -34,7 +34,7 @@ export function useFields<Name extends string>(
     }
   }
 
-  /** Shows every error and puts the focus into the first wrong field of the form; true when nothing is wrong. */
+  /** Shows every error and focuses the first invalid field of the form; true when all are valid. */
   const check = (form: HTMLFormElement): boolean => {
     setChecked(Object.fromEntries(Object.keys(initial).map((name) => [name, 'sent'])) as FieldErrors<Name>)
     const wrong = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in errors)
@@ -42,5 +42,8 @@ export function useFields<Name extends string>(
     return Object.keys(errors).length === 0
   }
 
-  return { values, field, check }
+  /** A field shows an error, so the earlier result of sending is out of date. */
+  const isWrong = Object.keys(checked).some((name) => checked[name as Name] !== undefined && name in errors)
+
+  return { values, field, check, isWrong }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 
-/** Sends what a form holds, once at a time, and says in words why it failed. */
+/** Sends a form, one request at a time, and provides the error message of a failure. */
 export function useSending(send: () => Promise<unknown>) {
   const sentence = useErrorSentence()
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { lastMessage, newPerson, userById } from '#features/accounts/server/test
 import { openWith } from '#features/chat/server/conversations.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { myShops, readShop } from '#features/listings/server/shops.ts'
-import { newItem, newPhoto, newShop } from '#features/listings/server/testing.ts'
+import { HERE, newItem, newPhoto, newShop } from '#features/listings/server/testing.ts'
 import { listNotifications } from '#features/notifications/server/reading.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
 import { confirmOrder, handOverOrder } from '#features/orders/server/steps.ts'
@@ -16,6 +16,11 @@ import { readOrder } from '#features/orders/server/orders.ts'
 import { askedFor } from '#features/orders/server/testing.ts'
 import { readOrderDispute, reportThing as reporting } from '#features/reports/server/reporting.ts'
 import { reportReference, startPayment } from '#features/subscriptions/server/payments.ts'
+import { publishArea } from '#features/people/server/areas.ts'
+import { readRequest } from '#features/requests/server/answering.ts'
+import { askNeighbourhood } from '#features/requests/server/asking.ts'
+import { NO_INDEX } from '#features/requests/server/matching.ts'
+import { asked } from '#features/requests/server/testing/street.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { listReviews } from '#features/reviews/server/reading.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
@@ -51,7 +56,7 @@ const idOf = (ctx: TestCtx) => ctx.actor!.userId
 const pending = async () => (await listReviewQueue(admin, { status: 'pending' })).listings
 const noticesOf = async (ctx: TestCtx) =>
   (await listNotifications(ctx, { type: undefined, before: undefined })).notices.map(({ kind }) => kind)
-const about = (kind: 'listing' | 'review' | 'conversation' | 'person' | 'order', id: string) => ({
+const about = (kind: 'listing' | 'review' | 'conversation' | 'person' | 'order' | 'request', id: string) => ({
   subject: { kind, id },
   rule: 'scam' as const,
   text: 'He asks for money first.',
@@ -219,6 +224,54 @@ test('[P-11] [P-12] [P-14] [P-15] a problem with an order: in Disputes, looked i
   expect((await readOrder(buyer, { id })).status).toBe('completed')
 })
 
+test('three reports of one listing are one row with what it shows; one decision settles all three, and the log leads to it', async () => {
+  const { id } = await newItem(seller)
+  const people = [buyer]
+  for (const name of ['Sita', 'Gopal']) people.push(actingAs(buyer, await newPerson(buyer, name)))
+  for (const person of people) {
+    later(1000)
+    await reportThing(person, about('listing', id))
+  }
+  const { disputes, total } = await listDisputes(admin, { status: 'unresolved' })
+  expect([total, disputes.map(({ reports }) => reports)]).toEqual([1, [3]])
+  const found = await readDispute(admin, { id: disputes[0]!.id })
+  expect(found.others.map(({ reporter, text }) => [reporter?.name, text])).toEqual([
+    ['Sita', 'He asks for money first.'],
+    ['Gopal', 'He asks for money first.'],
+  ])
+  expect(found.listing).toMatchObject({ id, title: 'Country tomato', isVisible: true })
+  expect(found.listing!.photo).not.toBeNull()
+  expect(found.history).toEqual({ reports: 3, upheld: 0 })
+  await investigateDispute(admin, { id: found.id })
+  await resolveDispute(admin, { id: found.id, decision: 'upheld', answer: REASON, takeDown: true })
+  expect((await listDisputes(admin, { status: 'unresolved' })).disputes).toEqual([])
+  for (const person of people) expect(await noticesOf(person)).toEqual(['reportResolved'])
+  expect((await noticesOf(seller)).filter((kind) => kind === 'reportAboutYou')).toHaveLength(1)
+  const { entries } = await readLog(admin, {})
+  expect(entries.map(({ act, title, link }) => [act, title, link])).toEqual([
+    ['resolveReport', '', `/admin?tab=disputes&dispute=${found.id}`],
+    ['rejectListing', 'Country tomato', `/product/${id}`],
+    ['investigateReport', '', `/admin?tab=disputes&dispute=${found.id}`],
+  ])
+})
+
+test('the queue is searched by title and seller, and goes on beyond its first fifty', async () => {
+  for (let i = 0; i < 52; i++) {
+    later(1000)
+    await newItem(seller, { name: `Basket ${i}`, photoIds: [] })
+  }
+  later(1000)
+  const onions = await newItem(buyer, { name: '100% onion' })
+  const queue = (input: { q?: string; skip?: string }) => listReviewQueue(admin, { status: 'pending', ...input })
+  const first = await queue({})
+  expect([first.listings.length, first.total]).toEqual([50, 53])
+  const rest = await queue({ skip: '50' })
+  expect(rest.listings.map(({ title }) => title)).toEqual(['Basket 50', 'Basket 51', '100% onion'])
+  for (const q of ['100% o', 'ravi', onions.id.slice(0, 8).toUpperCase()])
+    expect((await queue({ q })).listings.map(({ id }) => id)).toEqual([onions.id])
+  expect(await queue({ q: '%' })).toMatchObject({ total: 1 })
+})
+
 test('[P-15] only the two sides of an order open a dispute and read it', async () => {
   const { id } = await handedOver()
   const third = actingAs(buyer, await newPerson(buyer, 'Third'))
@@ -271,6 +324,17 @@ test('a listing that broke the rules is taken down with the report, and its sell
   await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true })
   expect((await myItem(seller, { id })).isVisible).toBe(false)
   expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['listingRejected', 'reportAboutYou']))
+})
+
+test('a request of the neighbourhood that broke the rules is taken down with the report', async () => {
+  await publishArea(seller, HERE, async () => {})
+  const { id } = await askNeighbourhood(seller, NO_INDEX, asked({ words: 'Fireworks, unlicensed' }))
+  const report = await reportThing(buyer, { ...about('request', id), rule: 'prohibited' })
+  await investigateDispute(admin, { id: report.id })
+  await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true })
+  await expect(readRequest(buyer, { id })).rejects.toMatchObject({ code: 'requestNotFound' })
+  expect(await readRequest(seller, { id })).toMatchObject({ state: 'closed' })
+  await expect(reportThing(buyer, about('request', id))).rejects.toMatchObject({ code: 'notFound' })
 })
 
 test('[P-14] a review taken down by mistake is put back: shown and counted again, its writer told, in the log; only once', async () => {

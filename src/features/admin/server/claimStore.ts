@@ -12,7 +12,7 @@ export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promis
     select l.id, l.kind, l.title, l.category, l.address, c.expires_at as expires
     from listing_rows l left join claim_codes c on c.listing_id = l.id and c.expires_at > ${ctx.now().toISOString()}
       and c.tries_left > 0
-    where l.owner_id is null and l.kind in ('shop', 'office') and l.deleted_at is null and l.title ilike ${like(q)}
+    where l.owner_id is null and l.visible_until > ${ctx.now().toISOString()} and l.kind in ('shop', 'office') and l.deleted_at is null and l.title ilike ${like(q)}
     order by c.expires_at is null, l.title, l.id limit ${most}`)
   return rows.map(({ expires, ...row }) => ({
     ...row,
@@ -20,7 +20,7 @@ export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promis
   }))
 }
 
-/** An imported shop or office, locked until the transaction ends; `ownerId` null: nobody's yet. */
+/** An imported shop or office, locked until the transaction ends; `ownerId` is null while it has no owner. */
 export async function lockPlace(
   ctx: Ctx,
   id: string,
@@ -43,7 +43,7 @@ export async function putCode(
       expires_at = excluded.expires_at, created_at = excluded.created_at`)
 }
 
-/** Takes one try of a place's code; null when it has none that is good. */
+/** Counts one try of a place's claim code; null when it has no valid code. */
 export async function takeTry(ctx: Ctx, listingId: string): Promise<Buffer | null> {
   const { rows } = await ctx.db.execute<{ code_hash: Buffer }>(sql`
     update claim_codes set tries_left = tries_left - 1
@@ -51,7 +51,7 @@ export async function takeTry(ctx: Ctx, listingId: string): Promise<Buffer | nul
   return rows[0]?.code_hash ?? null
 }
 
-/** Gives a place its owner; it is looked at like anything that a person lists. */
+/** Sets the owner of a place and queues it for review like any listing of a person. */
 export async function giveToOwner(ctx: Ctx, listingId: string, ownerId: string): Promise<void> {
   await ctx.db.execute(sql`delete from claim_codes where listing_id = ${listingId}`)
   await giveListing(ctx, listingId, ownerId)

@@ -17,14 +17,14 @@ const AT_ONCE = 50
 
 const hashOf = (ctx: Ctx, listingId: string, code: string) => keyedHash(ctx, `claim ${listingId}`, code)
 
-/** Imported places that nobody owns, by name; for administrators (routes.ts). */
+/** Imported places without an owner, by name; for administrators (routes.ts). */
 export const listUnclaimed = async (ctx: Ctx, { q }: { q: string }): Promise<{ places: UnclaimedPlace[] }> => ({
   places: signedIn(ctx).isDemo ? [] : await selectUnclaimed(ctx, q, AT_ONCE),
 })
 
 /**
- * Makes the code by which its owner takes an imported place over, good for 30 days, and voids the one before. It is told
- * this once: only its keyed hash is kept.
+ * Makes the code with which the owner claims an imported place; valid for 30 days, replaces the earlier code. Returned
+ * only this once: only its keyed hash is stored.
  * @throws Refusal 'notFound', 'alreadyClaimed'
  */
 export async function issueClaimCode(ctx: Ctx, { id }: { id: string }): Promise<{ code: string; expiresAt: string }> {
@@ -41,7 +41,8 @@ export async function issueClaimCode(ctx: Ctx, { id }: { id: string }): Promise<
 }
 
 /**
- * Makes the asker the owner of an imported place by its code, which is used up; its free days begin. A wrong try counts.
+ * Makes the signed-in person the owner of an imported place and voids its code; their free days begin. A wrong try is
+ * counted.
  * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed' by somebody else, 'wrongClaimCode'
  */
 export async function claimListing(

@@ -3,38 +3,51 @@ import { holdOrder, orderForDispute } from '#features/orders/server/orders.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import type { ReportDecision } from '#features/reports/rules.ts'
 import {
+  historyOf,
   investigate,
   photoIdsOf,
   type ReportRow,
   reportForAdmin,
   resolve,
-  selectReports,
+  sameThing,
+  selectThings,
 } from '#features/reports/server/settling.ts'
+import { hideRequest } from '#features/requests/server/rounds.ts'
 import { hideReview } from '#features/reviews/server/reviews.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Dispute, DisputeCase } from '../caseContract.ts'
 import { takeListingDown } from './listings.ts'
+import { reportedListing } from './listingStore.ts'
 import { record } from './log.ts'
 import { reportedReview } from './subjectStore.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = 50
 
-/** Reports and disputes of the administrator's world, the urgent first (P-11); for administrators (routes.ts). */
+/**
+ * Reported things of the administrator's world (demo or real), each once with its most urgent report, most urgent first
+ * (P-11). For administrators (routes.ts).
+ */
 export async function listDisputes(
   ctx: Ctx,
-  { status }: { status: 'unresolved' | 'resolved' },
-): Promise<{ disputes: Dispute[] }> {
+  { status, q = '', skip = '0' }: { status: 'unresolved' | 'resolved'; q?: string; skip?: string },
+): Promise<{ disputes: Dispute[]; total: number }> {
   const states = status === 'resolved' ? (['resolved'] as const) : (['open', 'investigating'] as const)
-  const rows = await selectReports(ctx, { states: [...states], isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
+  const { rows, total } = await selectThings(ctx, {
+    states: [...states],
+    q,
+    isDemo: signedIn(ctx).isDemo,
+    skip: Number(skip),
+    most: AT_ONCE,
+  })
   const names = await namesOf(ctx, [
     ...new Set(rows.flatMap(({ buyerId, sellerId }) => [buyerId ?? [], sellerId ?? []].flat())),
   ])
-  return { disputes: rows.map((row) => presentDispute(row, names)) }
+  return { disputes: rows.map((row) => presentDispute(row, names, row.together)), total }
 }
 
-function presentDispute(row: ReportRow, names: Map<string, string>): Dispute {
+function presentDispute(row: ReportRow, names: Map<string, string>, reports: number): Dispute {
   const party = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
   return {
     id: row.id,
@@ -48,22 +61,37 @@ function presentDispute(row: ReportRow, names: Map<string, string>): Dispute {
     status: row.status,
     priority: row.priority,
     createdAt: row.createdAt.toISOString(),
+    reports,
   }
 }
 
 /**
- * One report with what its reporter wrote; of a conversation never a word. For administrators (routes.ts).
+ * One report with its text, its subject, other reports about that subject and its owner's history; never the content of
+ * a conversation. For administrators (routes.ts).
  * @throws Refusal 'reportNotFound'
  */
 export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<DisputeCase> {
   const row = await reportForAdmin(ctx, id)
   if (row.isDemo !== signedIn(ctx).isDemo) throw new Refusal('reportNotFound')
-  const names = await namesOf(ctx, [row.buyerId ?? [], row.sellerId ?? []].flat())
+  const same = await sameThing(ctx, row)
+  const names = await namesOf(ctx, [
+    ...new Set([row.buyerId ?? [], row.sellerId ?? [], ...same.map(({ reporterId }) => reporterId ?? [])].flat()),
+  ])
   const review = row.kind === 'review' ? await reportedReview(ctx, row.subjectId) : null
   const order = row.kind === 'order' ? await orderForDispute(ctx, row.subjectId) : null
   return {
-    ...presentDispute(row, names),
+    ...presentDispute(row, names, same.length + 1),
     text: row.text,
+    others: same.map((other) => ({
+      id: other.id,
+      rule: other.rule,
+      text: other.text,
+      reporter: other.reporterId === null ? null : { id: other.reporterId, name: names.get(other.reporterId) ?? '' },
+      status: other.status,
+      createdAt: other.createdAt.toISOString(),
+    })),
+    listing: row.kind === 'listing' ? await reportedListing(ctx, row.subjectId) : null,
+    history: await historyOf(ctx, row),
     photos: [...(await photosOf(ctx, await photoIdsOf(ctx, id))).values()],
     reviewText: review?.said ?? null,
     isTakenDown: review?.isTakenDown ?? false,
@@ -75,7 +103,7 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
 }
 
 /**
- * Begins to look into a report (P-14).
+ * Marks a report as being investigated (P-14).
  * @throws Refusal 'reportNotFound', 'reportClosed'
  */
 export async function investigateDispute(ctx: Ctx, { id }: { id: string }): Promise<DisputeCase> {
@@ -88,8 +116,9 @@ export async function investigateDispute(ctx: Ctx, { id }: { id: string }): Prom
 }
 
 /**
- * Ends a report (P-14): both sides are told, an order goes on by the clock, and what broke the rules is taken down when
- * that is wanted.
+ * Closes a report (P-14): notifies both sides, restarts the deadlines of a disputed order, and on request hides the
+ * listing or review that broke the rules. Other open reports about the same thing close with it, except disputes of
+ * orders or chats.
  * @throws Refusal 'reportNotFound', 'reportClosed'
  */
 export async function resolveDispute(
@@ -99,17 +128,23 @@ export async function resolveDispute(
   return ctx.transaction(async (inside) => {
     await readDispute(inside, { id })
     const row = await resolve(inside, id, { decision, answer })
+    const also = SHARED.includes(row.kind) ? await sameThing(inside, row) : []
+    for (const other of also) {
+      if (other.status === 'resolved') continue
+      await investigate(inside, other.id)
+      await resolve(inside, other.id, { decision, answer })
+    }
     if (row.kind === 'order') await holdOrder(inside, { id: row.subjectId, isHeld: false })
     const isDown = takeDown && decision === 'upheld' && (await takeSubjectDown(inside, row, answer))
-    const details = { decision, answer, takenDown: isDown }
+    const details = { decision, answer, takenDown: isDown, reports: also.length + 1 }
     await record(inside, { act: 'resolveReport', subject: `report:${id}`, personId: row.sellerId, details })
     return readDispute(inside, { id })
   })
 }
 
 /**
- * Puts a review back that was taken down by mistake (P-14): it is shown and counted again, and its writer is told why.
- * @throws Refusal 'reportNotFound'; 'reportClosed' where there is nothing to put back
+ * Restores a review that was hidden by mistake (P-14): it is shown and counted again, and its author gets the reason.
+ * @throws Refusal 'reportNotFound'; 'reportClosed' when it is not hidden
  */
 export async function restoreReview(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<DisputeCase> {
   return ctx.transaction(async (inside) => {
@@ -127,8 +162,12 @@ export async function restoreReview(ctx: Ctx, { id, reason }: { id: string; reas
   })
 }
 
+/** Kinds that several people can report for the same reason, so that one decision closes all reports. */
+const SHARED: readonly ReportRow['kind'][] = ['listing', 'review', 'person']
+
 async function takeSubjectDown(ctx: Ctx, row: ReportRow, reason: string): Promise<boolean> {
   if (row.kind === 'listing') return takeListingDown(ctx, row.subjectId, reason)
+  if (row.kind === 'request') return hideRequest(ctx, row.subjectId)
   if (row.kind !== 'review') return false
   const hidden = await hideReview(ctx, { id: row.subjectId, isHidden: true })
   if (hidden?.reviewerId) {

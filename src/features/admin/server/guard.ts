@@ -3,7 +3,7 @@ import { usesTwoFactor } from '#features/accounts/server/suspensions.ts'
 import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 
 /**
- * Passes only an administrator whose second step is on and was taken in this session (P-02).
+ * Requires an administrator whose second step is on and was taken in this session (P-02).
  * @throws Refusal 'notSignedIn', 'adminOnly', 'adminNeedsTwoFactor'
  */
 export async function requireAdmin(ctx: Ctx): Promise<Actor> {

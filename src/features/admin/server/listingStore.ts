@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/context.ts'
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected'
 
-/** A listing as it is looked at. */
+/** A listing in the review queue. */
 export interface QueuedRow {
   id: string
   kind: ListingKind
@@ -25,20 +25,21 @@ export interface QueuedRow {
 }
 
 const status = sql`case when l.reviewed_at is null then 'pending' else l.moderation end`
-/** What is looked at: of people, not deleted, of one world. */
+/** Listings that are reviewed: owned by people, not deleted, of one world (demo or real). */
 const isReviewed = (isDemo: boolean): SQL =>
   sql`l.owner_id is not null and l.deleted_at is null and l.is_demo = ${isDemo}`
 
-/** Listings in one state: pending ones that wait longest first, the others newest first; with how many there are. */
+/** Listings in one state, with their total: pending ones oldest first, others newest first. */
 export async function selectQueue(
   ctx: Ctx,
-  asked: { status: ReviewStatus; isDemo: boolean; most: number },
+  asked: { status: ReviewStatus; q: string; isDemo: boolean; skip: number; most: number },
 ): Promise<{ rows: QueuedRow[]; total: number }> {
   const direction = asked.status === 'pending' ? sql`asc` : sql`desc`
   const state =
     asked.status === 'pending'
       ? sql`l.reviewed_at is null`
       : sql`l.reviewed_at is not null and l.moderation = ${asked.status}`
+  const text = `%${asked.q.replace(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await ctx.db.execute<QueuedRow & { total: number } & Record<string, unknown>>(sql`
     select l.id, l.kind, l.title, l.category, l.description, l.price_paise::float8 as "pricePaise",
       l.price_unit as "priceUnit", l.owner_id as "sellerId", u.name as "sellerName", ${status} as status,
@@ -47,14 +48,15 @@ export async function selectQueue(
       l.first_photo as photo, count(*) over ()::int as total
     from listing_cards l left join people u on u.id = l.owner_id
     where ${isReviewed(asked.isDemo)} and ${state}
-    order by coalesce(l.submitted_at, l.created_at) ${direction}, l.id limit ${asked.most}`)
+      and (${asked.q} = '' or l.title ilike ${text} or u.name ilike ${text} or starts_with(l.id::text, ${asked.q.toLowerCase()}))
+    order by coalesce(l.submitted_at, l.created_at) ${direction}, l.id limit ${asked.most} offset ${asked.skip}`)
   return {
     rows: rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt).toISOString() })),
     total: rows[0]?.total ?? 0,
   }
 }
 
-/** How many wait to be looked at, and since when the one that waits longest. */
+/** Number of pending listings, and since when the oldest one waits. */
 export async function countPending(ctx: Ctx, isDemo: boolean): Promise<{ pending: number; oldest: string | null }> {
   const { rows } = await ctx.db.execute<{ pending: number; oldest: string | null }>(sql`
     select count(*)::int as pending, min(coalesce(l.submitted_at, l.created_at)) as oldest
@@ -63,7 +65,7 @@ export async function countPending(ctx: Ctx, isDemo: boolean): Promise<{ pending
   return { pending, oldest: oldest === null ? null : new Date(oldest).toISOString() }
 }
 
-/** Another listing that looks the same: it shows the same picture, or has the same name and kind. */
+/** A possible duplicate of a listing: the same picture, or the same name and kind. */
 export interface TwinRow {
   of: string
   id: string
@@ -73,7 +75,10 @@ export interface TwinRow {
   isSameOwner: boolean
 }
 
-/** Twins of these listings: a picture that somebody else shows too, a name that the same seller uses again. */
+/**
+ * Possible duplicates of these listings: a picture that another seller also uses, or a name that the same seller uses
+ * again.
+ */
 export async function selectTwins(ctx: Ctx, ids: readonly string[]): Promise<TwinRow[]> {
   if (ids.length === 0) return []
   const wanted = sql`any(${sql.param([...ids])}::text[])`
@@ -93,7 +98,7 @@ export async function selectTwins(ctx: Ctx, ids: readonly string[]): Promise<Twi
   return rows
 }
 
-/** A listing that can be looked at, kept from others until the transaction ends. */
+/** A listing under review, locked until the transaction ends. */
 export async function lockReviewed(
   ctx: Ctx,
   id: string,
@@ -105,4 +110,21 @@ export async function lockReviewed(
   )
   const row = rows[0]
   return row ? { title: row.title, kind: row.kind, ownerId: row.owner_id, status: row.status } : null
+}
+
+/** A listing as buyers see it, in any state; null when it is deleted. */
+export async function reportedListing(ctx: Ctx, id: string) {
+  const { rows } = await ctx.db.execute<{
+    id: string
+    kind: ListingKind
+    title: string
+    description: string
+    pricePaise: number | null
+    photo: Photo | null
+    isVisible: boolean
+  }>(sql`
+    select l.id, l.kind, l.title, l.description, l.price_paise::float8 as "pricePaise", l.first_photo as photo,
+      (is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) and l.status <> 'inactive') as "isVisible"
+    from listing_cards l where l.id::text = ${id} and l.deleted_at is null`)
+  return rows[0] ?? null
 }

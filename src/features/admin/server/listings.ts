@@ -8,14 +8,20 @@ import { OWN_LIST } from '../rules.ts'
 import { lockReviewed, type ReviewStatus, selectQueue, selectTwins } from './listingStore.ts'
 import { record } from './log.ts'
 
-const AT_ONCE = 100
+const AT_ONCE = 50
 
-/** Listings to look at (P-07, P-10), with what speaks against them; for administrators (routes.ts). */
+/** Listings to review (P-07, P-10) with their warnings; for administrators (routes.ts). */
 export async function listReviewQueue(
   ctx: Ctx,
-  { status }: { status: ReviewStatus },
+  { status, q = '', skip = '0' }: { status: ReviewStatus; q?: string; skip?: string },
 ): Promise<{ listings: ReviewedListing[]; total: number; approveFirst: boolean }> {
-  const { rows, total } = await selectQueue(ctx, { status, isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
+  const { rows, total } = await selectQueue(ctx, {
+    status,
+    q,
+    isDemo: signedIn(ctx).isDemo,
+    skip: Number(skip),
+    most: AT_ONCE,
+  })
   const ids = rows.map(({ id }) => id)
   const [twins, reports] = [await selectTwins(ctx, ids), await countAbout(ctx, 'listing', ids)]
   const listings = rows.map(({ sellerId, sellerName, ...row }) => ({
@@ -28,7 +34,7 @@ export async function listReviewQueue(
 }
 
 /**
- * Lets buyers see a listing, and tells its seller (P-09). Approving again does nothing.
+ * Approves a listing for buyers and notifies its seller (P-09). Approving again does nothing.
  * @throws Refusal 'notFound'
  */
 export async function approveListing(ctx: Ctx, { id }: { id: string }): Promise<{ done: boolean }> {
@@ -44,7 +50,7 @@ export async function approveListing(ctx: Ctx, { id }: { id: string }): Promise<
 }
 
 /**
- * Hides a listing from buyers, and tells its seller why (P-09).
+ * Hides a listing from buyers and notifies its seller of the reason (P-09).
  * @throws Refusal 'notFound'
  */
 export async function rejectListing(
@@ -58,7 +64,9 @@ export async function rejectListing(
   })
 }
 
-/** Rejects a listing, tells its seller and writes it into the log. @returns false when it is gone or rejected already */
+/**
+ * Rejects a listing, notifies its seller and logs it. @returns false when it no longer exists or is already rejected
+ */
 export async function takeListingDown(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   const listing = await lockReviewed(ctx, id, signedIn(ctx).isDemo)
   if (!listing || listing.status === 'rejected') return false

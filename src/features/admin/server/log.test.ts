@@ -65,6 +65,10 @@ test('the log is read newest first, with who did it and why', async () => {
     [2, 'Second of all'],
     [1, 'First of all'],
   ])
-  expect(entries[0]).toMatchObject({ admin: 'Admin', act: 'rejectListing', subject: 'listing:1' })
+  expect(entries[0]).toMatchObject({
+    admin: expect.stringMatching(/^Admin/),
+    act: 'rejectListing',
+    subject: 'listing:1',
+  })
   expect(next).toBeNull()
 })

@@ -1,33 +1,34 @@
 import { createHmac } from 'node:crypto'
 import { namesOf } from '#features/accounts/server/accounts.ts'
+import type { ListingKind } from '#features/listings/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { transactionRef } from '#features/subscriptions/rules.ts'
 import type { LogEntry } from '../contract.ts'
-import { type AdminAct, canonicalJson, HOST_ID } from '../rules.ts'
-import { insertLog, type LogFacts, lockLog, rowsAfter, rowsBefore } from './logStore.ts'
+import { type AdminAct, buyersPath, canonicalJson, HOST_ID } from '../rules.ts'
+import { insertLog, listingsOf, type LogFacts, lockLog, rowsAfter, rowsBefore } from './logStore.ts'
 
 const FIRST = Buffer.alloc(32)
 const AT_ONCE = 500
 const PAGE = 50
 
-/** What an administrator did. */
+/** An administrator's action, as logged. */
 export interface Act {
   act: AdminAct
-  /** Kind and id of the thing: `listing:…`. */
+  /** Kind and id of the subject: `listing:…`. */
   subject: string
-  /** Whom it touched. */
+  /** The affected person. */
   personId?: string | null
   details?: LogFacts['details']
 }
 
-/** Hash of a row under a key that the database does not hold; it covers the hash before it. */
+/** Hash of a row, made with a key that is not in the database; it includes the hash of the previous row. */
 function hashOf(ctx: Ctx, previous: Buffer, { at, ...facts }: LogFacts): Buffer {
   const text = `admin log:${previous.toString('hex')}:${canonicalJson({ ...facts, at: at.toISOString() })}`
   return createHmac('sha256', Buffer.from(ctx.secrets.tokenKey, 'base64')).update(text).digest()
 }
 
 /**
- * Adds an act to the log (trust S12), in the transaction of its effect; without a signed-in administrator it was done on
- * the host.
+ * Logs an act (trust S12) in the transaction of its effect; without a signed-in administrator the actor is the host.
  */
 export async function record(ctx: Ctx, { act, subject, personId = null, details = {} }: Act): Promise<void> {
   await ctx.transaction(async (inside) => {
@@ -39,15 +40,15 @@ export async function record(ctx: Ctx, { act, subject, personId = null, details 
   })
 }
 
-/** Whether the log is whole: how many rows and its last hash, or the first number at which it is not. */
+/** Result of a check: the number of rows and the last hash, or the number of the first invalid row. */
 export type LogVerdict =
   | { isWhole: true; count: number; head: string }
   | { isWhole: false; number: number; problem: 'changed' | 'missing' }
 
 /**
- * Follows the chain from the first row to the last (trust S12). What the chain alone cannot show is that its end was cut
- * off: a head that was noted elsewhere shows that too.
- * @param noted number and hash (hexadecimal) that an earlier run told
+ * Verifies the hash chain from the first row to the last (trust S12). The chain alone cannot show that its end was cut
+ * off; a head noted earlier can.
+ * @param noted number and hash (hexadecimal) printed by an earlier run
  */
 export async function verifyLog(ctx: Ctx, noted?: { number: number; hash: string }): Promise<LogVerdict> {
   let number = 0
@@ -72,7 +73,7 @@ export async function verifyLog(ctx: Ctx, noted?: { number: number; hash: string
   return { isWhole: true, count: number, head: previous.toString('hex') }
 }
 
-/** What administrators did, newest first; for administrators (routes.ts). */
+/** Log entries, newest first; for administrators (routes.ts). */
 export async function readLog(
   ctx: Ctx,
   { before }: { before?: string | undefined },
@@ -83,14 +84,34 @@ export async function readLog(
   const names = await namesOf(ctx, [
     ...new Set(page.flatMap(({ adminId, personId }) => [adminId, personId ?? []].flat())),
   ])
+  const listings = await listingsOf(
+    ctx,
+    page.flatMap(({ subject }) => (subject.startsWith('listing:') ? [subject.slice('listing:'.length)] : [])),
+  )
   const entries = page.map(({ number, at, adminId, act, subject, personId, details }) => ({
     number,
     at: at.toISOString(),
     admin: names.get(adminId) ?? '',
     act,
     subject,
+    ...subjectLink(subject, listings),
     person: personId === null ? null : { id: personId, name: names.get(personId) ?? '' },
     reason: String(details['reason'] ?? details['answer'] ?? ''),
   }))
   return { entries, next: rows.length > PAGE ? String(page.at(-1)!.number) : null }
+}
+
+/** The subject of an entry and its address in the panel. */
+function subjectLink(
+  subject: string,
+  listings: Map<string, { title: string; kind: ListingKind }>,
+): { title: string; link: string | null } {
+  const id = subject.slice(subject.indexOf(':') + 1)
+  const listing = listings.get(id)
+  if (listing) return { title: listing.title, link: buyersPath(listing.kind, id) }
+  if (subject.startsWith('payment:'))
+    return { title: '', link: `/admin?tab=subscriptions&payment=${transactionRef(id)}` }
+  if (subject.startsWith('report:')) return { title: '', link: `/admin?tab=disputes&dispute=${id}` }
+  if (subject.startsWith('person:')) return { title: '', link: `/admin?section=people&q=${id}` }
+  return { title: '', link: null }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { ListingKind } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AdminAct } from '../rules.ts'
 
-/** What stands in one row of the log, without its hashes. */
+/** A row of the log without its hashes. */
 export interface LogFacts {
   number: number
   at: Date
@@ -42,7 +43,7 @@ const rowOf = (raw: Raw): LogRow => ({
   hash: raw.hash,
 })
 
-/** Waits until no other transaction adds to the log, and answers its last row. */
+/** Locks the log against other writers and returns its last row. */
 export async function lockLog(ctx: Ctx): Promise<LogRow | null> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('admin_log', 0))`)
   const { rows } = await ctx.db.execute<Raw>(sql`select * from admin_log order by number desc limit 1`)
@@ -70,4 +71,16 @@ export async function rowsBefore(ctx: Ctx, number: number | null, most: number):
     select * from admin_log where ${number}::bigint is null or number < ${number}::bigint
     order by number desc limit ${most}`)
   return rows.map(rowOf)
+}
+
+/** Titles and kinds of the listings that still exist. */
+export async function listingsOf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; kind: ListingKind }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; title: string; kind: ListingKind }>(
+    sql`select id, title, kind from listing_rows where id::text = any(${sql.param([...ids])}::text[]) and deleted_at is null`,
+  )
+  return new Map(rows.map(({ id, title, kind }) => [id, { title, kind }]))
 }

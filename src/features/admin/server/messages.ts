@@ -27,8 +27,8 @@ const WORDS = {
 }
 
 /**
- * Mails somebody what became of his account, in his language, once that is committed. A mail that the server does not take
- * is logged: the account's state does not hang on it.
+ * Mails a person about their account, in their language, after commit. A mail that the mail server refuses is only
+ * logged; the account keeps its new state.
  */
 export async function mailPerson(
   ctx: Ctx,

@@ -10,7 +10,10 @@ import { countUsers } from './peopleStore.ts'
 
 const MONTHS = 12
 
-/** The figures of the administrator's world, each counted from its rows (P-03, P-05); for administrators (routes.ts). */
+/**
+ * The figures of the administrator's world (demo or real), each counted from its rows (P-03, P-05); for administrators
+ * (routes.ts).
+ */
 export async function readAdminOverview(ctx: Ctx): Promise<AdminOverview> {
   const { isDemo } = signedIn(ctx)
   const users = await countUsers(ctx, isDemo, new Date(ctx.now().getTime() - days(7)))

@@ -14,7 +14,7 @@ export interface PaidRow extends Owned {
   paidUntil: string
 }
 
-/** Listings that are paid for now, what ends first first. */
+/** Listings with a running paid period, earliest end first. */
 export async function selectPaid(ctx: Ctx, most: number): Promise<PaidRow[]> {
   const { rows } = await ctx.db.execute<PaidRow & Record<string, unknown>>(sql`
     select l.id, l.kind, l.title, l.owner_id as "ownerId", u.name as "ownerName", l.paid_until as "paidUntil"
@@ -30,7 +30,7 @@ export interface ConfirmedRow extends Owned {
   settledAt: string
 }
 
-/** Payments that were confirmed since a time, newest first. */
+/** Payments confirmed since a time, newest first. */
 export async function selectConfirmed(ctx: Ctx, since: Date, most: number): Promise<ConfirmedRow[]> {
   const { rows } = await ctx.db.execute<ConfirmedRow & Record<string, unknown>>(sql`
     select p.id, p.user_id as "ownerId", u.name as "ownerName", p.amount_paise::float8 as "amountPaise", p.months,
@@ -40,7 +40,7 @@ export async function selectConfirmed(ctx: Ctx, since: Date, most: number): Prom
   return rows.map((row) => ({ ...row, settledAt: new Date(row.settledAt).toISOString() }))
 }
 
-/** What was confirmed in each of the last months of India, this one last. */
+/** Confirmed amounts of each of the last months in Indian time, the current month last. */
 export async function revenueByMonth(ctx: Ctx, months: number): Promise<{ month: string; paise: number }[]> {
   const { rows } = await ctx.db.execute<{ month: string; paise: number }>(sql`
     with months as (
@@ -55,7 +55,7 @@ export async function revenueByMonth(ctx: Ctx, months: number): Promise<{ month:
   return rows
 }
 
-/** Whom a payment is from. */
+/** The payer of a payment. */
 export async function payerOf(ctx: Ctx, id: string): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ user_id: string | null }>(
     sql`select user_id from payment_records where id = ${id}`,

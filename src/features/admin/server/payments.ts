@@ -1,19 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import { dayOf } from '#core/dates.ts'
+import * as ledger from '#features/subscriptions/server/ledger.ts'
 import * as settling from '#features/subscriptions/server/settling.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { AdminPayments, StatementMatch } from '../contract.ts'
+import type { PaymentState } from '#features/subscriptions/rules.ts'
+import type { AdminPayments, StatementMatch } from '../paymentContract.ts'
 import { MOST_STATEMENT_LINES, statementLines } from '../rules.ts'
 import { record } from './log.ts'
 import { payerOf, selectConfirmed, selectPaid } from './paymentStore.ts'
 
 const AT_ONCE = 200
 
-/** When the month of a moment began in India. */
+/** Start of the month of `at` in Indian time. */
 export const monthOf = (at: Date): Date => new Date(`${dayOf(at).slice(0, 7)}-01T00:00:00+05:30`)
 
-/** Everything about money (P-06); the demo neighbourhood has none. For administrators (routes.ts). */
+/** The payments overview (P-06); empty in the demo neighbourhood. For administrators (routes.ts). */
 export async function readAdminPayments(ctx: Ctx): Promise<AdminPayments> {
   if (signedIn(ctx).isDemo) return { waiting: [], confirmed: [], subscriptions: [], events: [] }
   const { payments: waiting } = await settling.paymentsToConfirm(ctx)
@@ -28,7 +30,7 @@ export async function readAdminPayments(ctx: Ctx): Promise<AdminPayments> {
 }
 
 /**
- * The money of a payment arrived (P-06).
+ * Confirms that the money of a payment arrived (P-06).
  * @throws Refusal 'paymentNotFound', 'paymentClosed'
  */
 export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<{ done: boolean }> {
@@ -41,7 +43,7 @@ export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<
 }
 
 /**
- * The money of a payment was not found (P-06).
+ * Refuses a payment whose money was not found (P-06).
  * @throws Refusal 'paymentNotFound', 'paymentClosed'
  */
 export async function refusePayment(
@@ -57,13 +59,56 @@ export async function refusePayment(
   })
 }
 
+/** Payments by reference, amount or person (P-06); empty in the demo neighbourhood. For administrators (routes.ts). */
+export async function findPayments(
+  ctx: Ctx,
+  input: { q: string; state?: PaymentState | undefined; before?: string | undefined },
+): ReturnType<typeof ledger.findPayments> {
+  return signedIn(ctx).isDemo ? { payments: [], next: null } : ledger.findPayments(ctx, input)
+}
+
+/**
+ * Records that a confirmed payment was refunded by hand: its remaining time ends and the payer gets the reason.
+ * @throws Refusal 'paymentNotFound', 'paymentClosed'
+ */
+export async function refundPayment(
+  ctx: Ctx,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ done: boolean }> {
+  refuseDemo(ctx)
+  return ctx.transaction(async (inside) => {
+    await settling.refundPayment(inside, { id, reason })
+    const personId = await payerOf(inside, id)
+    await record(inside, { act: 'refundPayment', subject: `payment:${id}`, personId, details: { reason } })
+    return { done: true }
+  })
+}
+
+/**
+ * Settles gateway money that matched no payment.
+ * @throws Refusal 'notFound', 'paymentNotFound', 'paymentClosed'
+ */
+export async function handleMoney(
+  ctx: Ctx,
+  { id, paymentId, note }: { id: string; paymentId?: string | undefined; note: string },
+): Promise<{ done: boolean }> {
+  refuseDemo(ctx)
+  return ctx.transaction(async (inside) => {
+    await settling.handleEvent(inside, { id, paymentId: paymentId ?? null, note })
+    const personId = paymentId === undefined ? null : await payerOf(inside, paymentId)
+    const subject = paymentId === undefined ? `money:${id}` : `payment:${paymentId}`
+    await record(inside, { act: 'handleMoney', subject, personId, details: { reason: note, event: id } })
+    return { done: true }
+  })
+}
+
 function refuseDemo(ctx: Ctx): void {
   if (signedIn(ctx).isDemo) throw new Refusal('paymentNotFound')
 }
 
 type StatementProblem = 'unreadable' | 'noAmounts' | 'tooManyLines'
 
-/** Which waiting payments a bank statement shows; changes nothing. For administrators (routes.ts). */
+/** Open payments that match lines of a bank statement; changes nothing. For administrators (routes.ts). */
 export async function matchStatement(
   ctx: Ctx,
   { csv }: { csv: string },

@@ -11,12 +11,12 @@ export { personByEmail } from './peopleStore.ts'
 
 const AT_ONCE = 50
 
-/** People by what they are known by; for administrators (routes.ts). */
+/** People by name, e-mail address, phone number or id; for administrators (routes.ts). */
 export const findPeople = (ctx: Ctx, { q }: { q: string }): Promise<{ people: AdminPerson[]; total: number }> =>
   selectPeople(ctx, { q, isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
 
 /**
- * Keeps a person out: his sessions end, nobody sees what he lists, and a mail tells him why. Suspending again does
+ * Suspends a person: ends their sessions, hides their listings and mails them the reason. Suspending again does
  * nothing.
  * @throws Refusal 'userNotFound', 'cannotSuspend' for oneself and other administrators
  */
@@ -36,7 +36,7 @@ export async function suspendPerson(
 }
 
 /**
- * Lets a suspended person in again, and tells him so. Restoring again does nothing.
+ * Ends a suspension and notifies the person. Restoring again does nothing.
  * @throws Refusal 'userNotFound'
  */
 export async function restorePerson(

@@ -5,7 +5,9 @@ import type { AdminPerson } from '../contract.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** People of one world by name, e-mail address, phone number or id, newest first; no position, no address of theirs. */
+/**
+ * People of one world by name, e-mail address, phone number or id, newest first; without their positions and addresses.
+ */
 export async function selectPeople(
   ctx: Ctx,
   { q, isDemo, most }: { q: string; isDemo: boolean; most: number },
@@ -35,7 +37,7 @@ export async function selectPeople(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
-/** How many people there are, and how many came since a time. */
+/** Number of people, and how many registered since a time. */
 export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promise<{ all: number; fresh: number }> {
   const { rows } = await ctx.db.execute<{ all: number; fresh: number }>(sql`
     select count(*)::int as "all", count(*) filter (where created_at >= ${since.toISOString()})::int as fresh
@@ -43,7 +45,7 @@ export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promis
   return rows[0]!
 }
 
-/** Somebody whom an act is about, kept from others until the transaction ends. */
+/** A person an act is about, locked until the transaction ends. */
 export async function lockPerson(
   ctx: Ctx,
   id: string,
@@ -54,7 +56,7 @@ export async function lockPerson(
   return rows[0] ?? null
 }
 
-/** The id behind an e-mail address; null for nobody's. */
+/** The id of the person with an e-mail address; null when there is none. */
 export async function personByEmail(ctx: Ctx, email: string): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select id from account_records where lower(email) = lower(${email})`,

@@ -8,6 +8,12 @@ export const adminPersonalData: PersonalDataRule[] = [
     why: 'What administrators did, so that nobody can undo the record of it; people stand in it by number only, and each was told of the act.',
   },
   {
+    table: 'town_imports',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Which places were brought in from OpenStreetMap or a file, and how far that is; who began it stands in the log.',
+  },
+  {
     table: 'claim_codes',
     exports: null,
     erasing: 'keeps',

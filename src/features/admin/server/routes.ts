@@ -5,16 +5,19 @@ import type { Ctx } from '#kit/server/context.ts'
 import { route, type Route } from '#kit/server/http.ts'
 import * as cases from '../caseContract.ts'
 import * as contract from '../contract.ts'
+import * as money from '../paymentContract.ts'
+import * as town from '../townContract.ts'
 import { claimListing, issueClaimCode, listUnclaimed } from './claims.ts'
 import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
 import { requireAdmin } from './guard.ts'
 import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog } from './log.ts'
 import { readAdminOverview } from './overview.ts'
-import { confirmPayment, matchStatement, readAdminPayments, refusePayment } from './payments.ts'
+import * as payments from './payments.ts'
 import { findPeople, restorePerson, suspendPerson } from './people.ts'
+import { listTowns, readArea, startTown, stopTown } from './towns.ts'
 
-/** A route behind the guard: flag and second step are asked for before the verb runs. */
+/** A guarded route: administrator flag and second step are checked before the verb runs. */
 const guarded = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   answer: (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>,
@@ -26,10 +29,13 @@ const guarded = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
 
 export const adminRoutes: Route[] = [
   guarded(contract.readAdminOverview, readAdminOverview),
-  guarded(contract.readAdminPayments, readAdminPayments),
-  guarded(contract.confirmPayment, confirmPayment),
-  guarded(contract.refusePayment, refusePayment),
-  guarded(contract.matchStatement, matchStatement),
+  guarded(money.readAdminPayments, payments.readAdminPayments),
+  guarded(money.findPayments, payments.findPayments),
+  guarded(money.confirmPayment, payments.confirmPayment),
+  guarded(money.refusePayment, payments.refusePayment),
+  guarded(money.refundPayment, payments.refundPayment),
+  guarded(money.handleMoney, payments.handleMoney),
+  guarded(money.matchStatement, payments.matchStatement),
   guarded(cases.listReviewQueue, listReviewQueue),
   guarded(cases.approveListing, approveListing),
   guarded(cases.rejectListing, rejectListing),
@@ -43,6 +49,10 @@ export const adminRoutes: Route[] = [
   guarded(contract.restorePerson, restorePerson),
   guarded(contract.listUnclaimed, listUnclaimed),
   guarded(contract.issueClaimCode, issueClaimCode),
+  guarded(town.listTownImports, listTowns),
+  guarded(town.readTownArea, readArea),
+  guarded(town.startTownImport, startTown),
+  guarded(town.stopTownImport, stopTown),
   guarded(contract.readAdminLog, readLog),
   route(claimEndpoint, claimListing),
 ]

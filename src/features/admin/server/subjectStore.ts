@@ -3,7 +3,7 @@ import type { ReportKind } from '#features/reports/rules.ts'
 import type { Subject } from '#features/reports/server/reporting.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** What is reported, if the asker may see it; of orders and conversations only their two sides may. */
+/** The subject of a report, if the person may see it; orders and conversations are visible only to their two sides. */
 export async function subjectOf(
   ctx: Ctx,
   { kind, id }: { kind: ReportKind; id: string },
@@ -25,6 +25,8 @@ export async function subjectOf(
       where c.id::text = lower(${id}) and me.id in (c.first_id, c.second_id)`,
     person: sql`select id::text, '' as title, null::uuid as "buyerId", id as "sellerId", is_demo as "isDemo"
       from people where id::text = lower(${id}) and ${isSeen(sql`id`)}`,
+    request: sql`select id::text, words as title, null::uuid as "buyerId", asker_id as "sellerId", is_demo as "isDemo"
+      from request_records where id::text = lower(${id}) and not is_hidden and ${isSeen(sql`asker_id`)}`,
     order: sql`select id::text, title, buyer_id as "buyerId", seller_id as "sellerId", is_demo as "isDemo"
       from order_parties where id::text = lower(${id}) and (buyer_id = ${askerId} or seller_id = ${askerId})`,
   }
@@ -32,7 +34,7 @@ export async function subjectOf(
   return rows[0] ?? null
 }
 
-/** What everybody can or could read of a reported review, and whether it was taken down; null: it is deleted. */
+/** Public text of a reported review, and whether it is hidden; null when it is deleted. */
 export async function reportedReview(ctx: Ctx, id: string): Promise<{ said: string; isTakenDown: boolean } | null> {
   const { rows } = await ctx.db.execute<{ said: string; isTakenDown: boolean }>(
     sql`select trim(stars || '/5 ' || comment) as said, is_taken_down as "isTakenDown"

@@ -18,13 +18,17 @@ import { OverviewPanel } from './OverviewPanel.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
+import { TownSection } from './TownSection.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 
 const TABS = ['overview', 'subscriptions', 'listings', 'disputes'] as const
-const SECTIONS = { people: PeopleSection, claims: ClaimsSection, log: LogSection }
+const SECTIONS = { people: PeopleSection, claims: ClaimsSection, towns: TownSection, log: LogSection }
 type Section = keyof typeof SECTIONS
 
-/** The Admin Panel (P); whoever is no administrator, or lacks the second step, is told so and shown nothing (P-02). */
+/**
+ * The Admin Panel (P). People who are not administrators, or lack two-factor sign-in, see only a message that says so
+ * (P-02).
+ */
 export function AdminPage() {
   const t = useTranslations('admin')
   const overview = useAdmin(readAdminOverview, {})

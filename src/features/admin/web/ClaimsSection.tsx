@@ -15,7 +15,7 @@ import { useAct, useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** Imported places that nobody owns, and the codes by which their owners take them over. */
+/** Imported places without an owner, and the codes with which their owners claim them. */
 export function ClaimsSection() {
   const t = useTranslations('admin')
   const [q, setQ] = useState('')

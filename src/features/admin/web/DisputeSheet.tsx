@@ -4,10 +4,12 @@ import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { type DisputeCase, readDispute, restoreReview } from '../caseContract.ts'
+import { buyersPath } from '../rules.ts'
 import { useAct, useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -15,7 +17,7 @@ import { ResolveForm } from './ResolveForm.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
 
-/** One report; while it is looked into, the form below ends it (P-14). */
+/** One report; while it is being investigated, the form below closes it (P-14). */
 export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('admin')
   const titleOf = useDisputeTitle()
@@ -25,7 +27,9 @@ export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void 
       <QueryGate query={query}>
         {(dispute) => (
           <div className="flex flex-col gap-5 pb-2">
+            <Reported dispute={dispute} />
             <Facts dispute={dispute} />
+            <Others dispute={dispute} />
             {dispute.status === 'investigating' && <ResolveForm dispute={dispute} onDone={onClose} />}
             {dispute.status === 'resolved' && dispute.decision && (
               <Banner tone="ok" title={t(`decisions.${dispute.decision}`)}>
@@ -40,7 +44,7 @@ export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-/** A review that was taken down can be put back, with a reason that its writer reads. */
+/** Restores a review that was hidden, with a reason for its author. */
 function RestoreReview({ dispute }: { dispute: DisputeCase }) {
   const t = useTranslations('admin')
   const restore = useAct(restoreReview)
@@ -64,6 +68,66 @@ function RestoreReview({ dispute }: { dispute: DisputeCase }) {
         />
       )}
     </>
+  )
+}
+
+/** The reported thing as buyers see it, and the history of its owner. */
+function Reported({ dispute: { listing, history, seller } }: { dispute: DisputeCase }) {
+  const t = useTranslations('admin')
+  const { money } = useAdminWords()
+  return (
+    <>
+      {listing && (
+        <div className="flex gap-3">
+          {listing.photo && (
+            <Photo photo={listing.photo} alt="" sizes="112px" className="aspect-4/3 w-28 shrink-0 rounded-m" />
+          )}
+          <div className="min-w-0">
+            <p className="text-strong wrap-safe">
+              {listing.title}
+              {listing.pricePaise !== null && ` · ${money(listing.pricePaise)}`}
+            </p>
+            <p className="line-clamp-4 text-body text-ink-2 whitespace-pre-line wrap-safe">{listing.description}</p>
+            {listing.isVisible ? (
+              <Link className="text-strong text-brand-ink" href={buyersPath(listing.kind, listing.id)}>
+                {t('asBuyersSee')}
+              </Link>
+            ) : (
+              <p className="text-small text-ink-2">{t('hidden')}</p>
+            )}
+          </div>
+        </div>
+      )}
+      {seller && (
+        <p className="text-body text-ink-2">{t('history', { reports: history.reports, upheld: history.upheld })}</p>
+      )}
+    </>
+  )
+}
+
+/** Other reports about the same thing; one decision closes all of them. */
+function Others({ dispute: { others } }: { dispute: DisputeCase }) {
+  const t = useTranslations('admin')
+  const tReports = useTranslations('reports')
+  const { moment, nameOf } = useAdminWords()
+  if (others.length === 0) return null
+  return (
+    <section aria-label={t('otherReports', { count: others.length })}>
+      <h3 className="mb-2 text-strong">{t('otherReports', { count: others.length })}</h3>
+      <ul className="flex flex-col divide-y divide-line">
+        {others.map((other) => (
+          <li key={other.id} className="py-2">
+            <p className="text-strong wrap-safe">
+              {nameOf(other.reporter)} · {tReports(`rules.${other.rule}`)}
+            </p>
+            <p className="text-body whitespace-pre-line wrap-safe">{other.text || t('noText')}</p>
+            <p className="text-small text-ink-2">
+              {moment(other.createdAt)} · {t(`states.${other.status}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -11,23 +12,30 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { type Dispute, investigateDispute, listDisputes } from '../caseContract.ts'
 import { DisputeSheet } from './DisputeSheet.tsx'
-import { useAct, useAdmin } from './queries.ts'
+import { useAct, usePaged } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
+import { MoreRows, QueueList, useQueueSearch } from './QueueTools.tsx'
 import { shortId, useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
 
-/** Reports and disputes, the urgent first (P-11 … P-14); opening one begins to look into it. */
+/** Reports and disputes, most urgent first (P-11 … P-14); opening one marks it as being investigated. */
 export function DisputesPanel() {
   const t = useTranslations('admin')
   const [status, setStatus] = useState<'unresolved' | 'resolved'>('unresolved')
-  const [openId, setOpenId] = useState<string | null>(null)
-  const query = useAdmin(listDisputes, { status })
+  const [params, setParams] = useQueryParams()
+  const [openId, setOpenId] = useState<string | null>(params.get('dispute'))
+  const { q, field } = useQueueSearch()
+  const query = usePaged(listDisputes, { status, q }, ({ disputes }) => disputes)
   const sentence = useErrorSentence()
   const investigate = useAct(investigateDispute)
   const open = (dispute: Dispute) => {
     setOpenId(dispute.id)
     if (dispute.status === 'open')
       investigate.mutate({ id: dispute.id }, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+  }
+  const close = () => {
+    setOpenId(null)
+    if (params.has('dispute')) setParams({ dispute: null })
   }
   return (
     <div className="flex flex-col gap-4">
@@ -39,24 +47,29 @@ export function DisputesPanel() {
           {t('resolvedOnes')}
         </Chip>
       </ChipRow>
+      {field}
       <QueryGate query={query}>
-        {({ disputes }) =>
-          disputes.length === 0 ? (
+        {({ pages }) => {
+          const disputes = pages.flatMap((page) => page.disputes)
+          return disputes.length === 0 ? (
             <EmptyState drawing={<NoMessages />} title={t(status === 'unresolved' ? 'noDisputes' : 'none')}>
               {status === 'unresolved' && t('noDisputesHint')}
             </EmptyState>
           ) : (
-            <ul className="flex flex-col gap-3">
-              {disputes.map((dispute) => (
-                <li key={dispute.id}>
-                  <DisputeRow dispute={dispute} onOpen={() => open(dispute)} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <QueueList label={t('disputes')}>
+                {disputes.map((dispute) => (
+                  <li key={dispute.id} tabIndex={-1} className="rounded-l">
+                    <DisputeRow dispute={dispute} onOpen={() => open(dispute)} />
+                  </li>
+                ))}
+              </QueueList>
+              <MoreRows shown={disputes.length} total={pages.at(-1)?.total ?? 0} query={query} />
+            </>
           )
-        }
+        }}
       </QueryGate>
-      {openId !== null && <DisputeSheet key={openId} id={openId} onClose={() => setOpenId(null)} />}
+      {openId !== null && <DisputeSheet key={openId} id={openId} onClose={close} />}
     </div>
   )
 }
@@ -74,7 +87,8 @@ function DisputeRow({ dispute, onOpen }: { dispute: Dispute; onOpen: () => void 
       <article aria-label={title} className="flex flex-col gap-3 rail:flex-row rail:items-center">
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <p className="mb-1 flex flex-wrap gap-1.5">
-            <Tag tone={dispute.priority === 'high' ? 'danger' : 'quiet'}>{t(`priorities.${dispute.priority}`)}</Tag>
+            <Tag tone={dispute.priority === 'high' ? 'wait' : 'quiet'}>{t(`priorities.${dispute.priority}`)}</Tag>
+            {dispute.reports > 1 && <Tag tone="wait">{t('reportedTimes', { count: dispute.reports })}</Tag>}
             <Tag tone={STATE_TONES[dispute.status]}>{t(`states.${dispute.status}`)}</Tag>
           </p>
           <h3 className="text-strong wrap-safe">{title}</h3>
@@ -88,6 +102,7 @@ function DisputeRow({ dispute, onOpen }: { dispute: Dispute; onOpen: () => void 
           </p>
         </div>
         <Button
+          data-key="a"
           variant="tint"
           className="rail:self-center"
           aria-label={dispute.status === 'resolved' ? `${t('look')}: ${title}` : t('investigateName', { name: title })}

@@ -7,26 +7,32 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
+import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { approveListing, listReviewQueue, rejectListing, type ReviewedListing } from '../caseContract.ts'
-import { useAct, useAdmin } from './queries.ts'
+import { buyersPath } from '../rules.ts'
+import { useAct, usePaged } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
+import { MoreRows, QueueList, useQueueSearch } from './QueueTools.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { shortId, useAdminWords } from './useAdminWords.ts'
 
 const STATES = ['pending', 'approved', 'rejected'] as const
 
-/** Listings to look at, and those that were (P-07 … P-10). */
+/** Listings to review, and reviewed ones (P-07 … P-10). */
 export function ListingsPanel() {
   const t = useTranslations('admin')
   const [status, setStatus] = useState<(typeof STATES)[number]>('pending')
-  const query = useAdmin(listReviewQueue, { status })
+  const { q, field } = useQueueSearch()
+  const query = usePaged(listReviewQueue, { status, q }, ({ listings }) => listings)
+  const [chosen, setChosen] = useState<readonly string[]>([])
   return (
     <div className="flex flex-col gap-4">
       <ChipRow label={t('which')}>
@@ -36,25 +42,41 @@ export function ListingsPanel() {
           </Chip>
         ))}
       </ChipRow>
+      {field}
       <QueryGate query={query}>
-        {({ listings, approveFirst }) => (
-          <>
-            <Banner tone="quiet">{t(approveFirst ? 'approveFirst' : 'visibleAtOnce')}</Banner>
-            {listings.length === 0 ? (
-              <EmptyState drawing={<NothingNearby />} title={t(status === 'pending' ? 'nonePending' : 'none')}>
-                {status === 'pending' && t('nonePendingHint')}
-              </EmptyState>
-            ) : (
-              <ul className="flex flex-col gap-3">
-                {listings.map((listing) => (
-                  <li key={listing.id}>
-                    <ListingRow listing={listing} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
+        {({ pages }) => {
+          const listings = pages.flatMap((page) => page.listings)
+          const open = listings.filter(({ id }) => chosen.includes(id))
+          return (
+            <>
+              <Banner tone="quiet">{t(pages[0]?.approveFirst ? 'approveFirst' : 'visibleAtOnce')}</Banner>
+              {open.length > 0 && <ApproveMany listings={open} onDone={() => setChosen([])} />}
+              {listings.length === 0 ? (
+                <EmptyState drawing={<NothingNearby />} title={t(status === 'pending' ? 'nonePending' : 'none')}>
+                  {status === 'pending' && t('nonePendingHint')}
+                </EmptyState>
+              ) : (
+                <>
+                  <p className="hidden text-small text-ink-3 pointer-fine:block">{t('queueKeys')}</p>
+                  <QueueList label={t('listings')}>
+                    {listings.map((listing) => (
+                      <li key={listing.id} tabIndex={-1} className="rounded-l">
+                        <ListingRow
+                          listing={listing}
+                          isChosen={chosen.includes(listing.id)}
+                          onChosen={(isOn) =>
+                            setChosen(isOn ? [...chosen, listing.id] : chosen.filter((id) => id !== listing.id))
+                          }
+                        />
+                      </li>
+                    ))}
+                  </QueueList>
+                  <MoreRows shown={listings.length} total={pages.at(-1)?.total ?? 0} query={query} />
+                </>
+              )}
+            </>
+          )
+        }}
       </QueryGate>
     </div>
   )
@@ -62,7 +84,37 @@ export function ListingsPanel() {
 
 const TONES = { pending: 'wait', approved: 'ok', rejected: 'danger' } as const
 
-function ListingRow({ listing }: { listing: ReviewedListing }) {
+interface ListingRowProps {
+  listing: ReviewedListing
+  isChosen: boolean
+  onChosen: (isOn: boolean) => void
+}
+
+/** Approves the selected listings one after the other; failed ones stay selected and show the reason. */
+function ApproveMany({ listings, onDone }: { listings: readonly ReviewedListing[]; onDone: () => void }) {
+  const t = useTranslations('admin')
+  const sentence = useErrorSentence()
+  const approve = useAct(approveListing)
+  const [isBusy, setBusy] = useState(false)
+  async function all() {
+    setBusy(true)
+    try {
+      for (const { id } of listings) await approve.mutateAsync({ id })
+      toast(t('didApproveMany', { count: listings.length }), { tone: 'ok' })
+      onDone()
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button className="self-start" busy={isBusy} onClick={() => void (isBusy || all())}>
+      {t('approveMany', { count: listings.length })}
+    </Button>
+  )
+}
+
+function ListingRow({ listing, isChosen, onChosen }: ListingRowProps) {
   const t = useTranslations('admin')
   const categoryName = useCategoryName()
   const { ago, nameOf, money } = useAdminWords()
@@ -75,7 +127,15 @@ function ListingRow({ listing }: { listing: ReviewedListing }) {
             <ListingPicture photo={photo} kind={kind} sizes="64px" />
           </ShapeFrame>
           <div className="flex min-w-0 flex-col gap-0.5">
-            <h3 className="text-strong wrap-safe">{title}</h3>
+            <h3 className="text-strong wrap-safe">
+              {status === 'rejected' ? (
+                title
+              ) : (
+                <Link className="underline decoration-line-strong" href={buyersPath(kind, id)}>
+                  {title}
+                </Link>
+              )}
+            </h3>
             <p className="text-small text-ink-2 wrap-safe">
               {nameOf(listing.seller)} · {t(`kinds.${kind}`)} · {categoryName(category)}
               {listing.pricePaise !== null && ` · ${money(listing.pricePaise)}`}
@@ -97,6 +157,9 @@ function ListingRow({ listing }: { listing: ReviewedListing }) {
             {listing.reason !== '' && <p className="text-small wrap-safe">{listing.reason}</p>}
           </div>
         </div>
+        {status === 'pending' && (
+          <Checkbox label={t('choose')} checked={isChosen} onValue={onChosen} className="shrink-0" />
+        )}
         <Actions listing={listing} />
       </article>
     </Card>
@@ -120,12 +183,13 @@ function Actions({ listing: { id, title: name, status } }: { listing: ReviewedLi
   return (
     <div className="flex shrink-0 justify-end gap-2">
       {status !== 'rejected' && (
-        <Button variant="text" aria-label={t('rejectName', { name })} onClick={() => setRejecting(true)}>
+        <Button data-key="r" variant="text" aria-label={t('rejectName', { name })} onClick={() => setRejecting(true)}>
           {t('reject')}
         </Button>
       )}
       {status !== 'approved' && (
         <Button
+          data-key="a"
           variant="tint"
           icon={<Check aria-hidden="true" className="size-5" />}
           aria-label={t('approveName', { name })}

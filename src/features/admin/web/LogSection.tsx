@@ -6,12 +6,13 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { LogEntry } from '../contract.ts'
 import { useLog } from './queries.ts'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** What administrators did, newest first (trust S12). */
+/** The log of administrators, newest first (trust S12). */
 export function LogSection() {
   const t = useTranslations('admin')
   const sentence = useErrorSentence()
@@ -44,13 +45,18 @@ export function LogSection() {
   )
 }
 
-function Entry({ entry: { number, at, admin, act, person, reason } }: { entry: LogEntry }) {
+function Entry({ entry: { number, at, admin, act, title, link, person, reason } }: { entry: LogEntry }) {
   const t = useTranslations('admin')
   const { moment, nameOf } = useAdminWords()
   const who = admin || t('host')
   return (
     <li className="flex flex-col gap-0.5 py-2.5 first:pt-0 last:pb-0">
       <span className="text-strong">{t(`acts.${act}`)}</span>
+      {link !== null && (
+        <Link className="self-start text-body text-brand-ink underline wrap-safe" href={link}>
+          {title || t('openSubject')}
+        </Link>
+      )}
       <span className="text-body wrap-safe">{person ? t('who', { admin: who, person: nameOf(person) }) : who}</span>
       {reason !== '' && <span className="text-body text-ink-2 wrap-safe">{reason}</span>}
       <span className="text-small text-ink-3 tabular-nums">

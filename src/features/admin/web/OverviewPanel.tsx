@@ -1,4 +1,4 @@
-import { BadgeCheck, Clock, IndianRupee, KeyRound, Scale, ScrollText, Users } from 'lucide-react'
+import { BadgeCheck, Clock, IndianRupee, KeyRound, MapPinned, Scale, ScrollText, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -8,7 +8,7 @@ import type { AdminOverview } from '../contract.ts'
 import { RevenueChart } from './RevenueChart.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** The five figures, each opening the rows that it counts (P-03, P-05), and the ways to everything else. */
+/** The five figures, each a link to the rows that it counts (P-03, P-05), and links to all other sections. */
 export function OverviewPanel({ figures }: { figures: AdminOverview }) {
   const t = useTranslations('admin')
   const locale = useLocale()
@@ -74,6 +74,12 @@ export function OverviewPanel({ figures }: { figures: AdminOverview }) {
               icon={<Users aria-hidden="true" />}
               title={t('people')}
               sub={t('peopleSub')}
+            />
+            <NavRow
+              href="/admin?section=towns"
+              icon={<MapPinned aria-hidden="true" />}
+              title={t('towns')}
+              sub={t('townsSub')}
             />
             <NavRow
               href="/admin?section=claims"

@@ -13,7 +13,9 @@ import { QueryGate } from './QueryGate.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** People by what they are known by; suspended and restored with a reason that they are told. */
+/**
+ * Finds people by name, e-mail address, phone number or id; suspends and restores them with a reason that they read.
+ */
 export function PeopleSection() {
   const t = useTranslations('admin')
   const [params, setParams] = useQueryParams()

@@ -1,12 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 
-/** Loading, failed, or what was asked for. */
-export function QueryGate<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+interface QueryGateProps<T> {
+  query: { data: T | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  children: (data: T) => ReactNode
+}
+
+/** Renders the loading state, the error, or the content of a query. */
+export function QueryGate<T>({ query, children }: QueryGateProps<T>) {
   const t = useTranslations('admin')
   const sentence = useErrorSentence()
   if (query.data !== undefined) return children(query.data)

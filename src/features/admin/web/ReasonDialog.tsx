@@ -9,7 +9,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** Who reads the reason. */
+  /** Says who reads the reason. */
   hint: string
   yes: string
   danger?: boolean
@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   onSend: (reason: string) => Promise<unknown>
 }
 
-/** Asks why, before an act that touches a person: a reason of ten characters or more, which he is told. */
+/** Asks for a reason before an act that affects a person: ten characters or more, shown to that person. */
 export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: ReasonDialogProps) {
   const t = useTranslations('admin')
   const e = useTranslations('errors')

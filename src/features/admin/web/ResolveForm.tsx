@@ -11,7 +11,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { type DisputeCase, resolveDispute } from '../caseContract.ts'
 import { useAct } from './queries.ts'
 
-/** How a report ends: who is right, and what both sides are told (P-14). */
+/** Closes a report: the decision, and the text for both sides (P-14). */
 export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone: () => void }) {
   const t = useTranslations('admin')
   const e = useTranslations('errors')
@@ -21,7 +21,7 @@ export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone:
   const [answer, setAnswer] = useState('')
   const [takeDown, setTakeDown] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const canTakeDown = decision === 'upheld' && (dispute.kind === 'listing' || dispute.kind === 'review')
+  const canTakeDown = decision === 'upheld' && ['listing', 'review', 'request'].includes(dispute.kind)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -46,7 +46,10 @@ export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone:
       <RadioCards
         label={t('decision')}
         value={decision}
-        onValue={(value) => setDecision(value as ReportDecision)}
+        onValue={(value) => {
+          setDecision(value as ReportDecision)
+          setProblem(null)
+        }}
         cards={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
       />
       {canTakeDown && (
@@ -58,7 +61,10 @@ export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone:
         rows={4}
         maxLength={REPORT_LENGTH}
         value={answer}
-        onValue={setAnswer}
+        onValue={(text) => {
+          setAnswer(text)
+          setProblem(null)
+        }}
       />
       <Button type="submit" busy={resolve.isPending}>
         {t('resolve')}

@@ -4,7 +4,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import type { AdminOverview } from '../contract.ts'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** What was confirmed in each of the last twelve months, this one in marigold; a table for a screen reader. */
+/** Confirmed amounts of the last twelve months, the current month in marigold; a table for screen readers. */
 export function RevenueChart({ months }: { months: AdminOverview['revenue'] }) {
   const t = useTranslations('admin')
   const locale = useLocale()

@@ -7,18 +7,27 @@ import { readAdminLog } from '../contract.ts'
 
 const KEY = 'admin'
 
-/** What an address of the administrators answers; never kept in the browser for later. */
-export function useAdmin<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+/** The answer of an administrators' endpoint; never stored in the browser. */
+export function useAdmin<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  /** Refetch interval in milliseconds, by the last answer; false: none. */
+  again?: (answer: OutputOf<E>) => number | false,
+) {
   const userId = useUser()?.id
   return useQuery<OutputOf<E>>({
     queryKey: [KEY, userId, endpoint.name, input],
     placeholderData: keepPreviousData,
     meta: { notKept: true },
+    ...(again && {
+      refetchInterval: ({ state }: { state: { data: OutputOf<E> | undefined } }) =>
+        state.data ? again(state.data) : false,
+    }),
     queryFn: ({ signal }) => callEndpoint(endpoint, input, { signal }),
   })
 }
 
-/** An act of an administrator; whatever shows figures or rows asks again afterwards. */
+/** An administrator's action; refetches all figures and rows afterwards. */
 export function useAct<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient()
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
@@ -27,7 +36,13 @@ export function useAct<E extends Endpoint>(endpoint: E) {
   })
 }
 
-/** What administrators did, newest first, page by page. */
+/** Refetches everything that an act changes, for acts that do not use `useAct`. */
+export function useAdminChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [KEY] })
+}
+
+/** The log of administrators, newest first, page by page. */
 export function useLog() {
   const userId = useUser()?.id
   return useInfiniteQuery({
@@ -37,5 +52,26 @@ export function useLog() {
     queryFn: ({ pageParam, signal }) =>
       callEndpoint(readAdminLog, pageParam === null ? {} : { before: pageParam }, { signal }),
     getNextPageParam: (page) => page.next,
+  })
+}
+
+/** Rows of an administrators' list, page by page; `rowsOf` gives the rows of a page. */
+export function usePaged<E extends Endpoint>(
+  endpoint: E,
+  input: Omit<InputOf<E>, 'skip'>,
+  rowsOf: (page: OutputOf<E>) => readonly unknown[],
+) {
+  const userId = useUser()?.id
+  return useInfiniteQuery<OutputOf<E>, Error, { pages: OutputOf<E>[] }, unknown[], number>({
+    queryKey: [KEY, userId, endpoint.name, input],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    meta: { notKept: true },
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(endpoint, { ...input, skip: String(pageParam) } as InputOf<E>, { signal }),
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + rowsOf(page).length, 0)
+      return rowsOf(last).length > 0 && shown < (last as { total: number }).total ? shown : undefined
+    },
   })
 }

@@ -5,7 +5,7 @@ import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
 
-/** Money, times and people as the panel says them. */
+/** Money, times and people in the wording of the panel. */
 export function useAdminWords() {
   const t = useTranslations('admin')
   const locale = useLocale()
@@ -29,5 +29,5 @@ export function useAdminWords() {
   }, [t, locale, now])
 }
 
-/** The beginning of an id, enough to tell rows apart. */
+/** The first characters of an id, enough to tell rows apart. */
 export const shortId = (id: string): string => `#${id.slice(0, 8)}`

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Dispute } from '../caseContract.ts'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** What a report is about, in a few words. */
+/** A short title for a report. */
 export function useDisputeTitle(): (dispute: Dispute) => string {
   const t = useTranslations('admin')
   const { nameOf } = useAdminWords()

@@ -4,9 +4,8 @@ import { MESSAGE_EVENT } from '../contract.ts'
 import { insertMessage, type MessageRow, type NewMessage, selectByIds, takeNumber } from './messageStore.ts'
 
 /**
- * Puts a message at the end of a conversation whose lock this transaction holds, and tells the open browsers of both; of
- * a withheld one only the sender's. Inboxes are always told in the same order, so that no two transactions wait for each
- * other.
+ * Appends a message to a conversation whose lock this transaction holds, and notifies the open browsers of both people;
+ * for a withheld message only the sender's. Inboxes are always written in the same order, to prevent deadlocks.
  */
 export async function appendMessage(ctx: Ctx, message: Omit<NewMessage, 'inboxNumber'>): Promise<MessageRow> {
   const { conversationId, senderId, recipientId, withheld } = message

@@ -7,24 +7,24 @@ import * as store from './automaticStore.ts'
 import { type ConversationRow, lockConversation } from './conversationStore.ts'
 import { selectBefores } from './messageStore.ts'
 
-/** What holds for who never chose: both on, in the product's words. */
+/** Replies of people who never changed them: both on, in the product's words. */
 const DEFAULTS: AutomaticReplies = { greets: true, greeting: '', replies: true, reply: '' }
 
-/** Replies settled in one call at most, so that one node does not keep all to itself. */
+/** Most replies written in one call, so that the work is spread over the nodes. */
 const SETTLED_AT_ONCE = 100
 
-/** The own greeting and automatic reply (J-11). @throws Refusal 'notSignedIn' */
+/** The person's own greeting and automatic reply (J-11). @throws Refusal 'notSignedIn' */
 export const readReplies = async (ctx: Ctx): Promise<AutomaticReplies> =>
   (await store.selectReplies(ctx, signedIn(ctx).userId)) ?? DEFAULTS
 
-/** Changes the own greeting and automatic reply. @throws Refusal 'notSignedIn' */
+/** Changes the person's own greeting and automatic reply. @throws Refusal 'notSignedIn' */
 export async function saveReplies(ctx: Ctx, chosen: AutomaticReplies): Promise<AutomaticReplies> {
   const kept = { ...chosen, greeting: chosen.greeting.trim(), reply: chosen.reply.trim() }
   await store.putReplies(ctx, signedIn(ctx).userId, kept)
   return kept
 }
 
-/** Lets the seller of a new conversation greet the one who opened it, if he wants to (J-10). */
+/** Sends the seller's greeting to the person who opened a new conversation, if it is on (J-10). */
 export async function greet(ctx: Ctx, { id, sellerId }: ConversationRow, buyerId: string): Promise<void> {
   if (sellerId === null || (await isBlocked(ctx, sellerId, buyerId))) return
   const { greets, greeting } = (await store.selectReplies(ctx, sellerId)) ?? DEFAULTS
@@ -33,13 +33,13 @@ export async function greet(ctx: Ctx, { id, sellerId }: ConversationRow, buyerId
   await appendMessage(ctx, { ...message, automatic: 'greeting' })
 }
 
-/** Keeps that the seller is to answer by himself after the first message, if he wants to (J-12, J-13). */
+/** Schedules the seller's automatic reply to the first message, if it is on (J-12, J-13). */
 export async function planReply(ctx: Ctx, { id, sellerId }: ConversationRow): Promise<void> {
   if (sellerId === null || !((await store.selectReplies(ctx, sellerId)) ?? DEFAULTS).replies) return
   await store.insertDue(ctx, id, new Date(ctx.now().getTime() + REPLY_DELAY))
 }
 
-/** Writes the automatic replies that are due; whichever node calls first, each comes once. */
+/** Writes the automatic replies that are due. Runs on any node; each reply is written once. */
 export async function settleReplies(ctx: Ctx): Promise<void> {
   for (let i = 0; i < SETTLED_AT_ONCE; i++) {
     if (!(await ctx.transaction(settleOne))) return

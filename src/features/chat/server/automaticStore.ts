@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AutomaticReplies } from '../automaticContract.ts'
 
-/** What somebody lets be said in his name; null: he never chose. */
+/** A person's saved automatic replies, or null if never set. */
 export async function selectReplies(ctx: Ctx, userId: string): Promise<AutomaticReplies | null> {
   const { rows } = await ctx.db.execute<AutomaticReplies & Record<string, unknown>>(
     sql`select greets, greeting, replies, reply from automatic_replies where user_id = ${userId}`,
@@ -19,20 +19,20 @@ export async function putReplies(ctx: Ctx, userId: string, chosen: AutomaticRepl
       replies = excluded.replies, reply = excluded.reply, updated_at = excluded.updated_at`)
 }
 
-/** True when somebody has a listing. */
+/** True when a person has a listing. */
 export async function isSeller(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`select from listing_rows where owner_id = ${userId} limit 1`)
   return rows.length > 0
 }
 
-/** Keeps that a conversation is to get its automatic reply, once. */
+/** Schedules the automatic reply of a conversation, once. */
 export async function insertDue(ctx: Ctx, conversationId: string, at: Date): Promise<void> {
   await ctx.db.execute(sql`
     insert into due_replies (conversation_id, due_at) values (${conversationId}, ${at.toISOString()})
     on conflict do nothing`)
 }
 
-/** Takes one reply that is due; no other node gets it. @returns its conversation */
+/** Claims one due reply; no other node gets it. @returns its conversation */
 export async function takeDue(ctx: Ctx): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     delete from due_replies where conversation_id = (

@@ -169,7 +169,7 @@ test('"seen" is told only where both let others know when they are here', async 
   expect(await noteOwnTyping(ravi, { id: conversationId })).toEqual({ told: false })
 })
 
-test('without activity status nothing tells that a device took a message: it looks like one to somebody who blocks', async () => {
+test('[attack 11] without activity status nothing tells that a device took a message: it looks like one to somebody who blocks', async () => {
   await saveMySettings(ravi, { activityStatus: false })
   const { conversationId, number } = await write(asha, ravi, 'Hello')
   const told = async () => (await toldSince(asha, id(asha), 0)).length

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** A conversation with who its two are; null: deleted his account. */
+/** A conversation with the ids of its two people; null: the account is deleted. */
 export interface ConversationRow {
   id: string
   firstId: string | null
@@ -10,24 +10,24 @@ export interface ConversationRow {
   sellerId: string | null
 }
 
-/** The same as it is told to one of the two. */
+/** A conversation as listed for one of its two people. */
 export interface ListedRow extends ConversationRow {
   lastMessageId: string | null
   unread: number
-  /** The other has written to the reader. */
+  /** The other person has written to the reader. */
   wroteBack: boolean
 }
 
 const columns = sql`c.id, c.first_id as "firstId", c.second_id as "secondId", c.seller_id as "sellerId"`
 
-/** Only what this person may see of a conversation: nothing that was withheld from him. */
+/** Messages that this person may see: all except those withheld from them. */
 export const visibleTo = (userId: string) => sql`(not m.withheld or m.sender_id = ${userId})`
 
 const ofPair = (a: string, b: string) =>
   sql`least(first_id, second_id) = least(${a}::uuid, ${b}::uuid) and greatest(first_id, second_id) = greatest(${a}::uuid, ${b}::uuid)
       and first_id is not null and second_id is not null`
 
-/** The conversation of two people; null: none yet. */
+/** The conversation of two people; null when there is none yet. */
 export async function selectPair(ctx: Ctx, a: string, b: string): Promise<ConversationRow | null> {
   const { rows } = await ctx.db.execute<ConversationRow & Record<string, unknown>>(
     sql`select ${columns} from conversations c where ${ofPair(a, b)}`,
@@ -35,7 +35,7 @@ export async function selectPair(ctx: Ctx, a: string, b: string): Promise<Conver
   return rows[0] ?? null
 }
 
-/** Begins the conversation of two people unless there is one. @returns whether it is new */
+/** Creates the conversation of two people unless it exists. @returns whether it is new */
 export async function insertPair(ctx: Ctx, me: string, other: string, sellerId: string | null): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into conversations (id, first_id, second_id, seller_id, created_by, created_at)
@@ -52,7 +52,7 @@ export async function countBegun(ctx: Ctx, userId: string, since: Date): Promise
   return Number(rows[0]!.count)
 }
 
-/** A conversation of which this person is one of the two; `isLocked`: nobody else writes in it until the transaction ends. */
+/** A conversation of this person; `isLocked`: locked for writing until the transaction ends. */
 export async function selectOwn(
   ctx: Ctx,
   userId: string,
@@ -65,7 +65,7 @@ export async function selectOwn(
   return rows[0] ?? null
 }
 
-/** Locks a conversation for whoever writes in it. */
+/** Locks a conversation for writing until the transaction ends. */
 export async function lockConversation(ctx: Ctx, id: string): Promise<ConversationRow | null> {
   const { rows } = await ctx.db.execute<ConversationRow & Record<string, unknown>>(
     sql`select ${columns} from conversations c where c.id = ${id} for update`,
@@ -81,12 +81,12 @@ interface Wanted {
   id?: string
   withId?: string | undefined
   before?: string | undefined
-  /** Those with these people are left out. */
+  /** Excludes conversations with these people. */
   without?: readonly string[]
   limit?: number
 }
 
-/** Conversations of a person, latest first; a single one by `id` also before anybody wrote in it. */
+/** Conversations of a person, latest first; a single one by `id` also before its first message. */
 export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Promise<ListedRow[]> {
   const { id, withId, before, without = [], limit = 1 } = wanted
   const conditions = [sql`(c.first_id = ${userId} or c.second_id = ${userId})`]
@@ -115,7 +115,7 @@ const partnerOf = (userId: string) => sql`(case when c.first_id = ${userId} then
 const unreadOf = (userId: string) => sql`(select count(*) from messages m where m.conversation_id = c.id
   and m.number > coalesce(r.seen_number, 0) and m.recipient_id = ${userId} and m.automatic is null and not m.withheld)`
 
-/** In how many conversations something waits, those with the given people left out. */
+/** Number of conversations with unread messages, without those with the given people. */
 export async function countWaiting(ctx: Ctx, userId: string, without: readonly string[]): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: string }>(sql`
     select count(*) from conversations c
@@ -125,7 +125,7 @@ export async function countWaiting(ctx: Ctx, userId: string, without: readonly s
   return Number(rows[0]!.count)
 }
 
-/** Up to which message somebody has seen conversations, by conversation. */
+/** The last message that a person has seen, by conversation. */
 export async function selectSeen(
   ctx: Ctx,
   pairs: readonly { id: string; userId: string }[],
@@ -141,7 +141,7 @@ export async function selectSeen(
   return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 
-/** Notes what somebody has seen; never backwards, never beyond what there is. @returns whether that was news */
+/** Raises the last seen message; never lowers it, never beyond the last message. @returns whether it changed */
 export async function raiseSeen(ctx: Ctx, id: string, userId: string, upTo: number): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into conversation_reads as r (conversation_id, user_id, seen_number)
@@ -151,7 +151,7 @@ export async function raiseSeen(ctx: Ctx, id: string, userId: string, upTo: numb
   return rows.length > 0
 }
 
-/** Notes that somebody types, at most once in `pauseMs`. @returns whether the other is to be told now */
+/** Records that a person is typing, at most once in `pauseMs`. @returns whether to notify the other person now */
 export async function noteTyping(ctx: Ctx, id: string, userId: string, pauseMs: number): Promise<boolean> {
   const now = ctx.now()
   const { rows } = await ctx.db.execute(sql`
@@ -161,7 +161,7 @@ export async function noteTyping(ctx: Ctx, id: string, userId: string, pauseMs: 
   return rows.length > 0
 }
 
-/** Takes away the conversations that nobody has any more. */
+/** Deletes the conversations whose two accounts are both deleted. */
 export async function deleteLeft(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from conversations where first_id is null and second_id is null`)
 }

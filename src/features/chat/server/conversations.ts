@@ -15,7 +15,7 @@ import { selectAnswers, selectBefores, selectListing } from './messageStore.ts'
 import { partnerId, presentConversations, presentListing } from './present.ts'
 
 /**
- * One of the signed-in person's conversations. `isLocked`: nobody else writes in it until the transaction ends.
+ * One of the signed-in person's conversations. `isLocked`: locked for writing until the transaction ends.
  * @throws Refusal 'notSignedIn', 'conversationNotFound' for an unknown one and for other people's (J-18, J-19)
  */
 export async function ownConversation(ctx: Ctx, id: string, isLocked = false): Promise<store.ConversationRow> {
@@ -25,9 +25,10 @@ export async function ownConversation(ctx: Ctx, id: string, isLocked = false): P
 }
 
 /**
- * The conversation with somebody, locked until the transaction ends; begun when there is none. A seller who is asked as
- * one greets in a new one (J-10). One that was begun before a block goes on for the blocked one as if nothing were.
- * @throws Refusal 'notSignedIn', 'userNotFound' for nobody, oneself and whoever does not exist for the asker, 'tooManyNewPeople' after 100 new ones in an hour
+ * The conversation with a person, locked until the transaction ends; created if missing. In a new one with a seller,
+ * the seller's greeting is sent (J-10). For a blocked person, a conversation from before the block continues as usual.
+ * @throws Refusal 'notSignedIn', 'userNotFound' for an unknown id, oneself and people hidden from the reader,
+ *   'tooManyNewPeople' after 100 new ones in an hour
  */
 export async function conversationWith(ctx: Ctx, userId: string, toSeller: boolean): Promise<store.ConversationRow> {
   const me = signedIn(ctx).userId
@@ -45,7 +46,7 @@ export async function conversationWith(ctx: Ctx, userId: string, toSeller: boole
   return row
 }
 
-/** A conversation in which nobody wrote yet may still become one with a seller. */
+/** A conversation without messages may still become one with a seller. */
 async function lockedFor(ctx: Ctx, id: string, otherId: string, toSeller: boolean): Promise<store.ConversationRow> {
   const row = (await store.lockConversation(ctx, id))!
   if (!toSeller || row.sellerId !== null || !(await isSeller(ctx, otherId))) return row
@@ -57,7 +58,7 @@ async function lockedFor(ctx: Ctx, id: string, otherId: string, toSeller: boolea
 }
 
 /**
- * Opens the conversation with somebody (J-08, J-10), and shows the listing that it is going to be about.
+ * Opens the conversation with a person (J-08, J-10), with the listing that it will be about.
  * @throws Refusal as `conversationWith`
  */
 export async function openWith(
@@ -70,7 +71,7 @@ export async function openWith(
 }
 
 /**
- * One of the own conversations, with what the other usually takes to answer.
+ * One of the person's own conversations, with the other person's usual time to answer.
  * @throws Refusal 'conversationNotFound'
  */
 export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenConversation> {
@@ -81,7 +82,7 @@ export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenCon
   return { ...conversation!, usualAnswerMs: await usualAnswerOf(ctx, row, userId) }
 }
 
-/** Only of somebody who is asked as a seller, and only while he lets others know when he is here. */
+/** Only of a person who is asked as a seller, and only while they show their activity. */
 async function usualAnswerOf(ctx: Ctx, row: store.ConversationRow, userId: string): Promise<number | null> {
   const other = partnerId(row, userId)
   if (other === null || row.sellerId !== other || (await isBlocked(ctx, userId, other))) return null
@@ -90,7 +91,7 @@ async function usualAnswerOf(ctx: Ctx, row: store.ConversationRow, userId: strin
 }
 
 /**
- * The own conversations in which somebody wrote, latest first (J-23); those with people one blocks are left out.
+ * The person's own conversations with messages, latest first (J-23); without those with people they block.
  * @throws Refusal 'notSignedIn'
  */
 export async function listOwn(
@@ -105,14 +106,14 @@ export async function listOwn(
   return { conversations, hasMore: rows.length > limit }
 }
 
-/** In how many own conversations something waits to be read. @throws Refusal 'notSignedIn' */
+/** Number of the person's own conversations with unread messages. @throws Refusal 'notSignedIn' */
 export async function countOwnUnread(ctx: Ctx): Promise<{ conversations: number }> {
   return { conversations: await store.countWaiting(ctx, signedIn(ctx).userId, await myBlocks(ctx)) }
 }
 
 /**
- * Blocks the other of an own conversation, or takes it back; nothing tells him.
- * @throws Refusal 'conversationNotFound', 'userNotFound' when his account is deleted
+ * Blocks or unblocks the other person of an own conversation; they are not notified.
+ * @throws Refusal 'conversationNotFound', 'userNotFound' when their account is deleted
  */
 export async function setBlocked(
   ctx: Ctx,
@@ -125,5 +126,5 @@ export async function setBlocked(
   return { isBlocked: wanted }
 }
 
-/** Takes away the conversations whose two have both deleted their accounts. */
+/** Deletes the conversations whose two accounts are both deleted. */
 export const purgeLeftConversations = (ctx: Ctx): Promise<void> => store.deleteLeft(ctx)

@@ -5,7 +5,7 @@ import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { visibleTo } from './conversationStore.ts'
 
-/** A message as it is kept, with what it shows. */
+/** A message as stored, with its attachments. */
 export interface MessageRow {
   id: string
   conversationId: string
@@ -19,13 +19,13 @@ export interface MessageRow {
   asksLocation: boolean
   withheld: boolean
   inboxNumber: number | null
-  /** Microseconds do not matter; text, because drivers differ. */
+  /** When the server stored the message. */
   at: Date
   listing: ListingRow | null
   photos: Photo[]
 }
 
-/** A listing as a card tells of it. */
+/** A listing with the columns of its card. */
 export interface ListingRow {
   id: string
   kind: ListingKind
@@ -69,13 +69,13 @@ export async function selectBefore(ctx: Ctx, userId: string, id: string, before:
   return (await select(ctx, where, sql`m.number desc`, limit)).reverse()
 }
 
-/** The same, from a number on. */
+/** Like `selectBefore`, for messages from a number on. */
 export async function selectAfter(ctx: Ctx, userId: string, id: string, after: number, limit: number) {
   const where = sql`m.conversation_id = ${id} and m.number > ${after}::bigint and ${visibleTo(userId)}`
   return select(ctx, where, sql`m.number`, limit)
 }
 
-/** Messages with a text in them, latest first. */
+/** Messages that contain a text, latest first. */
 export async function selectWithText(
   ctx: Ctx,
   userId: string,
@@ -95,6 +95,8 @@ export async function selectWithText(
 }
 
 export interface NewMessage {
+  /** The id chosen by the sender's browser. */
+  id?: string | undefined
   conversationId: string
   senderId: string
   recipientId: string
@@ -110,7 +112,7 @@ export interface NewMessage {
   photoIds?: readonly string[]
 }
 
-/** The next number of a conversation, which its lock hands out in the order of the commits. */
+/** The next message number of a conversation; its lock keeps numbers in commit order. */
 export async function takeNumber(ctx: Ctx, conversationId: string): Promise<number> {
   const { rows } = await ctx.db.execute<{ number: string }>(
     sql`update conversations set last_number = last_number + 1 where id = ${conversationId} returning last_number as number`,
@@ -119,8 +121,15 @@ export async function takeNumber(ctx: Ctx, conversationId: string): Promise<numb
 }
 
 /** @returns the message's id */
+/** The id that the browser chose, or a new one if it is already used. */
+async function freeId(ctx: Ctx, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return newId()
+  const { rows } = await ctx.db.execute(sql`select 1 from messages where id = ${wanted}`)
+  return rows.length === 0 ? wanted : newId()
+}
+
 export async function insertMessage(ctx: Ctx, number: number, message: NewMessage): Promise<string> {
-  const id = newId()
+  const id = await freeId(ctx, message.id)
   const { place, photoIds = [] } = message
   await ctx.db.execute(sql`
     insert into messages (id, conversation_id, number, sender_id, recipient_id, automatic, text, listing_id, latitude,
@@ -137,7 +146,7 @@ export async function insertMessage(ctx: Ctx, number: number, message: NewMessag
   return id
 }
 
-/** What the next message of a person in a conversation is, seen from what was written before. */
+/** Facts about earlier messages that decide what a person's next message in a conversation triggers. */
 export async function selectBefores(ctx: Ctx, conversationId: string, userId: string, otherId: string) {
   const { rows } = await ctx.db.execute<{ isFirst: boolean; waitingSince: string | null; otherWrote: boolean }>(sql`
     select not exists (select from messages where conversation_id = ${conversationId} and automatic is null) as "isFirst",
@@ -150,7 +159,7 @@ export async function selectBefores(ctx: Ctx, conversationId: string, userId: st
   return { ...row, waitingSince: row.waitingSince === null ? null : new Date(row.waitingSince) }
 }
 
-/** To how many people somebody wrote first since a moment. */
+/** Number of people that a person wrote to first since a moment. */
 export async function countOpened(ctx: Ctx, userId: string, since: Date): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: string }>(
     sql`select count(*) from messages where sender_id = ${userId} and opens and created_at > ${since.toISOString()}`,
@@ -158,7 +167,7 @@ export async function countOpened(ctx: Ctx, userId: string, since: Date): Promis
   return Number(rows[0]!.count)
 }
 
-/** How long somebody took for his latest answers, in milliseconds. */
+/** A person's latest answer times, in milliseconds. */
 export async function selectAnswers(ctx: Ctx, userId: string, limit: number): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ ms: number }>(sql`
     select answered_after_ms::float8 as ms from messages where sender_id = ${userId} and answered_after_ms is not null
@@ -166,7 +175,7 @@ export async function selectAnswers(ctx: Ctx, userId: string, limit: number): Pr
   return rows.map(({ ms }) => ms)
 }
 
-/** A listing for a card, when this person may see it: offered to all, or his own. */
+/** A listing for a card, if this person may see it: visible to all, or their own. */
 export async function selectListing(ctx: Ctx, userId: string, id: string): Promise<ListingRow | null> {
   const { rows } = await ctx.db.execute<{ card: ListingRow }>(sql`
     select ${listingJson(ctx.now())} as card from cards_seen_by(${userId}::uuid) l where l.id = ${id}
@@ -174,7 +183,7 @@ export async function selectListing(ctx: Ctx, userId: string, id: string): Promi
   return rows[0]?.card ?? null
 }
 
-/** Listings of a seller that the other asked about in a conversation. */
+/** Listings of a seller that the other person asked about in a conversation. */
 export async function selectAskedListings(ctx: Ctx, conversationId: string, sellerId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select distinct m.listing_id as id from messages m join listing_rows l on l.id = m.listing_id and l.owner_id = ${sellerId}
@@ -183,7 +192,7 @@ export async function selectAskedListings(ctx: Ctx, conversationId: string, sell
   return rows.map(({ id }) => id)
 }
 
-/** Who wrote what was just delivered to somebody, by the numbers of his inbox. */
+/** Senders of the messages just delivered to a person, by the numbers of the recipient's inbox. */
 export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upTo }: { from: number; upTo: number }) {
   const { rows } = await ctx.db.execute<{ senderId: string; conversationId: string }>(sql`
     select distinct sender_id as "senderId", conversation_id as "conversationId" from messages
@@ -192,7 +201,7 @@ export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upT
   return rows
 }
 
-/** True for a photo of a message that this person wrote or received. */
+/** True for a photo in a message that this person wrote or received. */
 export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     select from message_photos p join messages m on m.id = p.message_id

@@ -21,13 +21,13 @@ import { presentMessages, presentPartners } from './present.ts'
 type Input = z.output<(typeof sendMessage)['input']>
 
 const FOUND_AT_MOST = 50
-/** As much of a message as a notice shows. */
+/** Most characters of a message in a notification. */
 const NOTICE_LENGTH = 140
 
 /**
- * Writes to somebody (J-13): the message takes the next number of the conversation, both are told live, the other gets a
- * notice (J-22). Somebody who blocks the sender is told nothing, and the sender cannot tell the difference: his message
- * stays "sent".
+ * Writes to a person (J-13): the message takes the next number of the conversation, both people's browsers are
+ * notified, and the recipient gets a notification (J-22). A recipient who blocks the sender gets nothing, and the
+ * sender cannot tell: the message stays "sent".
  * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'notFound' for a
  *   listing that the sender cannot see
  */
@@ -41,6 +41,7 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
     const listing = await listingFor(inside, input)
     const withheld = (await blockedIds(inside, userId)).has(input.to)
     const row = await appendMessage(inside, {
+      id: input.id,
       conversationId: conversation.id,
       senderId: userId,
       recipientId: input.to,
@@ -59,7 +60,7 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
   })
 }
 
-/** Who writes to many people who never wrote to him is held up (trust). */
+/** Refuses people who write to many people that never wrote to them (trust). */
 async function refuseFlood(ctx: Ctx, { isFirst }: { isFirst: boolean }): Promise<void> {
   if (!isFirst) return
   const anHourAgo = new Date(ctx.now().getTime() - hours(1))
@@ -74,7 +75,7 @@ async function listingFor(ctx: Ctx, { listingId }: Input): Promise<store.Listing
   return listing
 }
 
-/** What a message means for others than the open browsers: notice, automatic reply, inquiry, proof of a dealing. */
+/** Effects of a message besides the open browsers: notification, automatic reply, inquiry, proof of a dealing. */
 async function tellOthers(
   ctx: Ctx,
   conversation: ConversationRow,
@@ -100,7 +101,7 @@ async function tellOthers(
   }
 }
 
-/** The beginning of the text; a sign where there is none, the same in every language. */
+/** The beginning of the text; without a text a symbol that is the same in every language. */
 function noticeText({ text, photos, latitude }: store.MessageRow): string {
   if (text !== '') return text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH).trimEnd()}…` : text
   if (photos.length > 0) return '📷'
@@ -115,7 +116,8 @@ interface PageWish {
 }
 
 /**
- * Fifty messages of an own conversation, oldest first: the latest, or those before, after or around a number.
+ * Fifty messages of one of the person's own conversations, oldest first: the latest, or those before, after or around a
+ * number.
  * @throws Refusal 'conversationNotFound'
  */
 export async function readPage(
@@ -144,7 +146,7 @@ async function page(ctx: Ctx, rows: readonly store.MessageRow[], hasOlder: boole
 }
 
 /**
- * Messages of the own conversations, or of one, that hold a text, latest first.
+ * Messages containing a text in the person's own conversations, or in one of them, latest first.
  * @throws Refusal 'conversationNotFound'
  */
 export async function findMessages(

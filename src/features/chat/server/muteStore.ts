@@ -4,11 +4,11 @@ import type { Ctx } from '#kit/server/context.ts'
 const hasRow = async (ctx: Ctx, query: ReturnType<typeof sql>): Promise<boolean> =>
   (await ctx.db.execute(query)).rows.length > 0
 
-/** True for one of a conversation's two. */
+/** True when the person takes part in the conversation. */
 export const isIn = (ctx: Ctx, userId: string, id: string): Promise<boolean> =>
   hasRow(ctx, sql`select 1 from conversations where id = ${id} and (first_id = ${userId} or second_id = ${userId})`)
 
-/** True when messages of a conversation wake none of the person's devices. */
+/** True when messages of a conversation send no push notification to the person's devices. */
 export const isMuted = (ctx: Ctx, userId: string, id: string): Promise<boolean> =>
   hasRow(ctx, sql`select 1 from chat_mutes where user_id = ${userId} and conversation_id = ${id}`)
 

@@ -3,7 +3,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './muteStore.ts'
 
 /**
- * Whether messages of a conversation wake the signed-in person's devices.
+ * Whether the signed-in person has muted a conversation's push notifications.
  * @throws Refusal 'notSignedIn', 'conversationNotFound' for one of others
  */
 export async function readMute(ctx: Ctx, { id }: { id: string }): Promise<{ isMuted: boolean }> {
@@ -13,7 +13,7 @@ export async function readMute(ctx: Ctx, { id }: { id: string }): Promise<{ isMu
 }
 
 /**
- * Messages of a conversation stand on /notifications and wake nobody from now on, or wake again.
+ * Mutes or unmutes the push notifications of a conversation; its messages stay on /notifications.
  * @throws Refusal 'notSignedIn', 'conversationNotFound' for one of others
  */
 export async function setMute(ctx: Ctx, { id, isMuted }: { id: string; isMuted: boolean }) {

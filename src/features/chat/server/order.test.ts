@@ -16,11 +16,14 @@ beforeAll(async () => {
 interface Sending {
   lane: number
   text: string
-  /** How often the network makes the browser ask again; all at once. */
+  /** How often the request is repeated because of the network; all at once. */
   repeats: number
 }
 
-/** Sends as an outbox does: one after another within a lane, each as often as the network repeats it, lanes at once. */
+/**
+ * Sends like an outbox: one after another within a lane, each as often as the network repeats it, all lanes in
+ * parallel.
+ */
 async function sendAll(senders: Ctx[], to: string[], sendings: Sending[]): Promise<Message[][]> {
   return Promise.all(
     senders.map(async (ctx, lane) => {
@@ -49,7 +52,7 @@ test('[J-21] [J-15] whatever is sent at once and repeated: nothing lost, nothing
       const [a, b] = [await newPerson(database.ctx(), 'Asha'), await newPerson(database.ctx(), 'Ravi')]
       const c = await newPerson(database.ctx(), 'Kavita')
       const as = (actor: typeof a) => database.ctx({ actor })
-      // Two browsers of Asha, one of Ravi, and Kavita, who shares both inboxes: the locks cross each other.
+      // Two browsers of Asha, one of Ravi, and Kavita, who writes to Asha: the locks of their inboxes cross.
       const senders = [as(a), as(a), as(b), as(c)]
       const answers = await sendAll(senders, [b.userId, b.userId, a.userId, a.userId], sendings)
       const ours = answers.slice(0, 3).flat()

@@ -10,11 +10,11 @@ import { groupOf, receiptOf } from '../rules.ts'
 import { type ConversationRow, type ListedRow, selectSeen } from './conversationStore.ts'
 import { type ListingRow, type MessageRow, selectByIds } from './messageStore.ts'
 
-/** The other of a conversation; null: his account is deleted. */
+/** The other person of a conversation; null: their account is deleted. */
 export const partnerId = ({ firstId, secondId }: ConversationRow, userId: string): string | null =>
   firstId === userId ? secondId : firstId
 
-/** Messages as one person sees them, of any of his conversations. */
+/** Messages as one person sees them, from any of their conversations. */
 export async function presentMessages(ctx: Ctx, userId: string, rows: readonly MessageRow[]): Promise<Message[]> {
   const own = rows.filter(({ senderId, recipientId }) => senderId === userId && recipientId !== null)
   const others = [...new Set(own.map(({ recipientId }) => recipientId!))]
@@ -54,13 +54,16 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
   }))
 }
 
-/** A listing as a card, its price as text. */
+/** A listing as a card, with its price as text. */
 export const presentListing = ({ pricePaise, priceUnit, ownerId: _, ...row }: ListingRow): ListingCard => ({
   ...row,
   price: pricePaise === null ? '' : priceText({ amount: paise(pricePaise), unit: priceUnit }),
 })
 
-/** Conversations as one person sees them. Whoever wrote to him is known to him by name, others as strangers know them. */
+/**
+ * Conversations as one person sees them. People who wrote to the reader are shown by name, others as strangers see
+ * them.
+ */
 export async function presentConversations(
   ctx: Ctx,
   userId: string,
@@ -86,7 +89,7 @@ export async function presentConversations(
   })
 }
 
-/** Who the other is, by conversation. */
+/** The other person, by conversation. */
 export async function presentPartners(
   ctx: Ctx,
   userId: string,

@@ -12,8 +12,8 @@ import { selectDelivered } from './messageStore.ts'
 import { partnerId } from './present.ts'
 
 /**
- * Notes that the signed-in person has seen an own conversation up to a message; the other's browsers are told to ask
- * again, and so are his own elsewhere.
+ * Records that the signed-in person has seen a conversation up to a message; the other person's browsers, and the
+ * person's own other browsers, are told to refetch.
  * @throws Refusal 'conversationNotFound'
  */
 export async function seeUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number }): Promise<{ unread: number }> {
@@ -33,8 +33,8 @@ export async function seeUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number
 }
 
 /**
- * Tells the senders that their messages reached a device, unless the person lets nobody know when they are here: those that the inbox of `userId` told with the numbers after
- * `from` up to `upTo`. To be called when a device acknowledges its inbox.
+ * Notifies the senders that their messages reached a device: those in the inbox of `userId` with numbers after `from`
+ * up to `upTo`. Does nothing for a person who hides their activity. Call it when a device acknowledges its inbox.
  */
 export async function tellDelivered(ctx: Ctx, userId: string, range: { from: number; upTo: number }): Promise<void> {
   if (range.upTo <= range.from || !(await tellsActivity(ctx, userId))) return
@@ -43,13 +43,13 @@ export async function tellDelivered(ctx: Ctx, userId: string, range: { from: num
   }
 }
 
-/** True when a person lets the people they write with know when they are here. */
+/** True when a person shows their activity to the people they write with. */
 const tellsActivity = async (ctx: Ctx, userId: string) =>
   showsActivity((await privacyOf(ctx, [userId])).get(userId)!, 'seller')
 
 /**
- * Tells the other that the signed-in person is writing, at most once in three seconds, and only when he lets others know
- * that he is here. Nobody who blocks or is blocked is told.
+ * Tells the other person that the signed-in person is typing, at most once in three seconds, and only when the person
+ * shows their activity. Not sent when one blocks the other.
  * @throws Refusal 'conversationNotFound'
  */
 export async function noteOwnTyping(ctx: Ctx, { id }: { id: string }): Promise<{ told: boolean }> {

@@ -18,7 +18,7 @@ export interface AutomaticSheetProps {
   onClose: () => void
 }
 
-/** What is said in a seller's name while he is away: his own words, the product's, or nothing (J-11). */
+/** A seller's automatic messages: their own words, the product's, or none (J-11). */
 export function AutomaticSheet({ open, onClose }: AutomaticSheetProps) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { OpenConversation } from '../contract.ts'
 import { useSetBlocked } from './queries.ts'
 
-/** Stands where one would write to somebody whom one blocks. */
+/** Replaces the composer for a person whom the reader blocks. */
 export function BlockedNote({ conversation, name }: { conversation: OpenConversation; name: string }) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()

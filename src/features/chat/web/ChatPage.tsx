@@ -10,7 +10,10 @@ import { ConversationThread, type ConversationThreadProps } from './Conversation
 import { Conversations } from './Conversations.tsx'
 import type { ThreadTarget } from './queries.ts'
 
-/** /chat: all conversations; with `sellerId` the one with that seller (J-08); /chat/{id}: that one (J-18). Both on a wide screen. */
+/**
+ * /chat: all conversations; with `sellerId` the conversation with that seller (J-08); /chat/{id}: that conversation
+ * (J-18). Wide screens show list and conversation.
+ */
 export function ChatPage({ menuEnd }: Pick<ConversationThreadProps, 'menuEnd'>) {
   const t = useTranslations('chat')
   const id = usePathParam('id')

@@ -1,6 +1,7 @@
 import { Camera, Plus, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { ListingCard } from '../contract.ts'
 import { isSomething, MESSAGE_LENGTH } from '../rules.ts'
@@ -9,7 +10,7 @@ import { ListingBubble } from './ListingBubble.tsx'
 export interface ComposerProps {
   text: string
   onText: (text: string) => void
-  /** The listing that goes along with the next message. */
+  /** The listing that is sent with the next message. */
   listing: ListingCard | null
   onDropListing: () => void
   onSend: () => void
@@ -17,11 +18,16 @@ export interface ComposerProps {
   onPhotos: () => void
 }
 
-/** Where a message is written: Enter sends where there is a keyboard, the button everywhere (J-07, J-14). */
+/** The remaining characters are shown from this number down. */
+const SAYS_LEFT_FROM = 200
+
+/** The message field: Enter sends on devices with a keyboard, the button on all (J-07, J-14). */
 export function Composer({ text, onText, listing, onDropListing, onSend, onMore, onPhotos }: ComposerProps) {
   const t = useTranslations('chat')
   const fieldId = useId()
-  const canSend = isSomething(text)
+  const noteId = useId()
+  const left = MESSAGE_LENGTH - text.length
+  const canSend = isSomething(text) && left >= 0
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!matchMedia('(pointer: fine)').matches) return
@@ -45,6 +51,18 @@ export function Composer({ text, onText, listing, onDropListing, onSend, onMore,
           <IconButton label={t('dropListing')} icon={<X aria-hidden="true" />} onClick={onDropListing} />
         </div>
       )}
+      {left <= SAYS_LEFT_FROM && (
+        <p
+          id={noteId}
+          role="status"
+          className={cx(
+            'px-3 pb-1.5 text-small tabular-nums',
+            left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-2',
+          )}
+        >
+          {left < 0 ? t('tooLongBy', { count: -left }) : t('lettersLeft', { count: left })}
+        </p>
+      )}
       <div className="flex items-end gap-1.5">
         <IconButton label={t('attach')} icon={<Plus aria-hidden="true" />} onClick={onMore} className="mb-1" />
         <div className="flex min-h-field min-w-0 flex-1 items-end rounded-[26px] border-[1.5px] border-line-strong bg-surface focus-within:border-brand focus-within:ring-3 focus-within:ring-halo">
@@ -56,7 +74,8 @@ export function Composer({ text, onText, listing, onDropListing, onSend, onMore,
             rows={1}
             dir="auto"
             value={text}
-            maxLength={MESSAGE_LENGTH}
+            aria-describedby={left <= SAYS_LEFT_FROM ? noteId : undefined}
+            aria-invalid={left < 0}
             placeholder={t('message')}
             enterKeyHint="enter"
             onChange={(event) => onText(event.currentTarget.value)}

@@ -7,11 +7,11 @@ import { useTimeWords } from './useTimeWords.ts'
 
 export interface ConversationListProps {
   conversations: readonly Conversation[]
-  /** Id of the one that is open beside the list. */
+  /** Id of the conversation that is open beside the list. */
   openId?: string | undefined
 }
 
-/** Conversations as rows: whom with, what was said last, how much is unread. */
+/** Conversations as rows: the other person, the last message, the unread count. */
 export function ConversationList({ conversations, openId }: ConversationListProps) {
   const t = useTranslations('chat')
   const line = useLastLine()

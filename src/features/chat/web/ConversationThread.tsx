@@ -24,20 +24,20 @@ import { useThread } from './useThread.ts'
 
 export interface ConversationThreadProps {
   target: ThreadTarget
-  /** Where the arrow leads; without it there is none. */
+  /** Action of the back arrow; without it there is no arrow. */
   onBack?: (() => void) | undefined
-  /** Number of a message to begin at, as a search found it. */
+  /** Number of the message to scroll to, from a search. */
   showMessage?: number | undefined
-  /** Further rows of the menu: reporting. */
+  /** Further menu rows: reporting. */
   menuEnd?: (conversation: OpenConversation) => ReactNode
-  /** Stands below the header: what the two share, what it is about. */
+  /** Content below the header: what the two share, the listing they talk about. */
   under?: ReactNode
   className?: string
 }
 
 type OpenSheet = 'menu' | 'attach' | 'photos' | 'search' | 'automatic' | null
 
-/** One conversation: who, the messages, and where the next is written. It fills the height of its place. */
+/** One conversation: header, messages and composer. Fills the height of its container. */
 export function ConversationThread(props: ConversationThreadProps) {
   const { target } = props
   return <Thread key={'userId' in target ? target.userId : target.conversationId} {...props} />
@@ -142,7 +142,7 @@ function Thread({ target, onBack, showMessage, menuEnd, under, className }: Conv
   )
 }
 
-/** Loading, a conversation that is none of the reader's, another error, or nothing written yet (J-17). */
+/** Loading, a conversation of other people, another error, or no messages yet (J-17). */
 function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
   const t = useTranslations('chat')
   const tErrors = useTranslations('errors')
@@ -208,7 +208,7 @@ function Writing({
   )
 }
 
-/** Asks the other where it is, by the reader's own tap (K-18). */
+/** Asks the other person where they are, on the reader's tap (K-18). */
 function LocationRequest({ name, product, onAsk }: { name: string; product: string; onAsk: (text: string) => void }) {
   const t = useTranslations('chat')
   const [isAsked, setAsked] = useState(false)

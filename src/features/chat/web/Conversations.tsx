@@ -27,7 +27,7 @@ import { useTimeWords } from './useTimeWords.ts'
 const REST = milliseconds(250)
 type Filter = 'all' | 'unread' | ConversationGroup
 
-/** All own conversations with their search and, where there are several kinds, their groups (J-23). */
+/** The person's conversations with search and, where there are several kinds, their groups (J-23). */
 export function Conversations({ openId }: { openId?: string | undefined }) {
   const t = useTranslations('chat')
   const list = useConversations()
@@ -124,7 +124,7 @@ function Rows({ list, shown, openId, isFiltered }: RowsProps) {
   )
 }
 
-/** Messages of all conversations that hold what is searched for; a tap opens the conversation. */
+/** Messages of all conversations that contain the search text; a tap opens the conversation. */
 function Found({ q }: { q: string }) {
   const t = useTranslations('chat')
   const words = useTimeWords()

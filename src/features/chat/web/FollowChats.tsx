@@ -11,8 +11,8 @@ import { type MessageRange, withMessages } from './range.ts'
 import { partnerOfLane, textOfCall } from './waitingMessages.ts'
 
 /**
- * Keeps every chat on the screen in step with what is told live and with what the outbox has sent, and tells in how many
- * something waits. Once per app; draws nothing.
+ * Updates all chats on the screen from live events and from messages the outbox has sent, and reports the number of
+ * unread conversations. Once per app; renders nothing.
  */
 export function FollowChats({ onUnread }: { onUnread: (count: number) => void }) {
   const userId = useUser()?.id ?? ''

@@ -14,15 +14,15 @@ import type { ShownMessage } from './waitingMessages.ts'
 
 export interface MessageBubbleProps {
   message: ShownMessage
-  /** Who wrote it, for a screen reader. */
+  /** The author's name, for screen readers. */
   author: string
-  /** It was found by a search and is shown among the others. */
+  /** Highlights the message that a search found. */
   isFound: boolean
-  /** Answers a question about the place with the reader's own; absent where he cannot. */
+  /** Answers a location request with the reader's own place; null where they cannot. */
   onSendPlace: (() => void) | null
 }
 
-/** One message: own at the end, of the other at the start; automatic ones dashed and said to be so. */
+/** One message: own ones at the end side, others at the start side; automatic ones are dashed and labelled. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   author,

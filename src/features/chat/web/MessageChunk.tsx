@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Messages are drawn in groups of so many; a group far from what is seen is only a gap of its height. */
+/** Messages per group; a group far outside the viewport is replaced by an empty box of its height. */
 export const CHUNK = 40
-/** How far outside the visible part a group is still drawn. */
+/** Groups within this distance of the viewport are rendered. */
 const MARGIN = '1500px 0px'
 
-/** One group of messages, drawn only near the visible part of `scroller`. */
+/** One group of messages, rendered only near the visible part of `scroller`. */
 export function MessageChunk({ scroller, children }: { scroller: RefObject<HTMLElement | null>; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  /** Its height while it is not drawn; null: it is. */
+  /** Height of the box while the group is not rendered; null: it is rendered. */
   const [gap, setGap] = useState<number | null>(null)
   useEffect(() => {
     const [element, root] = [box.current, scroller.current]

@@ -12,7 +12,7 @@ import type { ShownMessage } from './waitingMessages.ts'
 export interface MessageListProps {
   messages: readonly ShownMessage[]
   author: string
-  /** Newer ones were not read: the way to them is the button. */
+  /** Newer messages were not loaded; the button leads to them. */
   hasNewer: boolean
   onOlder: () => void
   onNewer: () => void
@@ -20,15 +20,15 @@ export interface MessageListProps {
   /** Number of the message that a search found. */
   found: number | null
   onSendPlace: (() => void) | null
-  /** How many came that were not seen. */
+  /** Number of unseen messages. */
   unseen: number
-  /** After the last message: somebody types. */
+  /** Shown after the last message: the typing indicator. */
   foot: ReactNode
-  /** Instead of messages: loading, an error, nothing yet. */
+  /** Shown instead of messages: loading, an error, or nothing yet. */
   children: ReactNode
 }
 
-/** The messages of a conversation, latest at the end, long ones drawn in part (J-07, J-16). */
+/** The messages of a conversation, latest last; long lists are rendered in part (J-07, J-16). */
 export function MessageList(props: MessageListProps) {
   const { messages, author, hasNewer, onOlder, onNewer, onLatest, found, onSendPlace, unseen, foot, children } = props
   const t = useTranslations('chat')
@@ -104,7 +104,7 @@ interface Entry {
   isNewDay: boolean
 }
 
-/** Groups with borders that stay where they are when older messages are put before. */
+/** Groups whose borders do not move when older messages are prepended. */
 function chunksOf(messages: readonly ShownMessage[]): { key: number; entries: Entry[] }[] {
   const chunks: { key: number; entries: Entry[] }[] = []
   let day = Number.NaN

@@ -1,6 +1,6 @@
 import { textParts } from '../links.ts'
 
-/** The text of a message, as text (J-20); links open outside, their true host first and strong. */
+/** The text of a message as plain text (J-20); links open in a new tab and show their real host first, in bold. */
 export function MessageText({ text }: { text: string }) {
   return (
     <p dir="auto" className="wrap-safe whitespace-pre-wrap [unicode-bidi:plaintext]">
@@ -24,7 +24,7 @@ export function MessageText({ text }: { text: string }) {
   )
 }
 
-/** What follows the host, short: the whole address stands where the browser shows it. */
+/** The part of an address after the host, shortened; the browser shows the whole address. */
 function afterHost(href: string): string {
   const { pathname, search } = new URL(href)
   const rest = `${pathname === '/' ? '' : pathname}${search}`

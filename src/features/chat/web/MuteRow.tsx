@@ -7,7 +7,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { readMute, setMute } from '../muteContract.ts'
 
-/** Whether messages of a conversation wake the reader's devices. */
+/** Turns push notifications of a conversation on or off. */
 export function MuteRow({ id }: { id: string }) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()

@@ -13,7 +13,7 @@ export interface PhotoSheetProps {
   onSend: (photos: Photo[]) => void
 }
 
-/** Chooses photos and sends them as one message, once all have arrived. */
+/** Chooses photos and sends them as one message once all are uploaded. */
 export function PhotoSheet({ open, onClose, onSend }: PhotoSheetProps) {
   const t = useTranslations('chat')
   const [picked, setPicked] = useState<PickedPhoto[]>([])

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { directionsUrl, formatCoordinates } from '#core/geo.ts'
 import type { SentPlace } from '../contract.ts'
 
-/** The map is large and comes only where a place was sent. */
+/** The map code is large and is loaded only for a message with a place. */
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))
 
-/** An exact place that somebody sent: a small map, and the way there (K-19). */
+/** An exact place that was sent: a small map and a link to directions (K-19). */
 export function PlaceBubble({ place, isMine }: { place: SentPlace; isMine: boolean }) {
   const t = useTranslations('chat')
   return (

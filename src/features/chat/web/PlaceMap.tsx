@@ -3,7 +3,7 @@ import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import type { SentPlace } from '../contract.ts'
 
-/** The streets round a place that was sent. */
+/** A street map around a place that was sent. */
 export function PlaceMap({ place }: { place: SentPlace }) {
   const t = useTranslations('chat')
   return (

@@ -7,7 +7,7 @@ import type { ShownMessage } from './waitingMessages.ts'
 
 const RECEIPT_WORDS = { sent: 'sent', delivered: 'delivered', seen: 'seen' } as const
 
-/** What an own message has reached, in words beside the tick. */
+/** Delivery state of an own message, as a tick with words. */
 export function ReceiptTick({ message }: { message: ShownMessage }) {
   const t = useTranslations('chat')
   if (message.waitingSince !== null) return <WaitingTick since={message.waitingSince} />
@@ -25,7 +25,7 @@ export function ReceiptTick({ message }: { message: ShownMessage }) {
   )
 }
 
-/** After so long without an answer it is the connection that is missing. */
+/** A message without an answer for this long is shown as not sent yet. */
 const SENDING_FOR = seconds(4)
 
 function WaitingTick({ since }: { since: number }) {
@@ -41,7 +41,7 @@ function WaitingTick({ since }: { since: number }) {
   return (
     <span className="flex items-center gap-1">
       <Clock aria-hidden="true" className="size-4" />
-      {left > 0 && isOnline ? t('sending') : t('waiting')}
+      {isOnline ? t(left > 0 ? 'sending' : 'stillSending') : t('waiting')}
     </span>
   )
 }

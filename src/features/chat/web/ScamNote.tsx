@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import words from '../data/scamSigns.json'
 import { scamSignOf } from '../scam.ts'
 
-/** Explains, on the reader's own device, what a message like this is often after. Nothing when it looks harmless. */
+/** Explains a possible scam on the reader's own device; renders nothing for a harmless message. */
 export function ScamNote({ text }: { text: string }) {
   const t = useTranslations('chat')
   const sign = useMemo(() => scamSignOf(text, words), [text])

@@ -8,7 +8,7 @@ import { answerWords } from '../rules.ts'
 
 export interface ThreadHeaderProps {
   name: string
-  /** Null: nobody is known; then there is no face. */
+  /** Null: the person is not known; no photo is shown. */
   photo: string | null
   isTyping: boolean
   usualAnswerMs: number | null
@@ -16,7 +16,7 @@ export interface ThreadHeaderProps {
   onMenu: (() => void) | undefined
 }
 
-/** Whom the conversation is with, and what is known of his answers. */
+/** The other person's name, photo and usual time to answer. */
 export function ThreadHeader({ name, photo, isTyping, usualAnswerMs, onBack, onMenu }: ThreadHeaderProps) {
   const t = useTranslations('chat')
   const words = useWords()

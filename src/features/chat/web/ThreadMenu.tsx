@@ -19,11 +19,11 @@ export interface ThreadMenuProps {
   onClose: () => void
   onSearch: () => void
   onAutomatic: () => void
-  /** Further rows of features above this one: reporting. */
+  /** Rows of other features: reporting. */
   more: ReactNode
 }
 
-/** What can be done with a conversation. */
+/** The actions of a conversation. */
 export function ThreadMenu({ open, conversation, name, onClose, onSearch, onAutomatic, more }: ThreadMenuProps) {
   const t = useTranslations('chat')
   const words = useWords()

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 
-/** Wide and narrow, of the other and own, as a talk looks. */
+/** Widths and sides of the placeholder bubbles. */
 const BUBBLES = ['h-16 w-3/5', 'ms-auto h-11 w-1/2', 'h-11 w-2/5', 'ms-auto h-16 w-3/5']
 
-/** A conversation before its code is there: the bar with the name, messages, where the next is written. */
+/** Placeholder of a conversation while its code loads: header, messages, composer. */
 export function ThreadPending() {
   const t = useTranslations('chat')
   return (

@@ -4,7 +4,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { type AutomaticReplies, readAutomaticReplies, saveAutomaticReplies } from '../automaticContract.ts'
 import { chatKeys } from './queries.ts'
 
-/** The own greeting and automatic reply. */
+/** The person's own greeting and automatic reply. */
 export function useAutomaticReplies() {
   const userId = useUser()?.id ?? ''
   return useQuery({

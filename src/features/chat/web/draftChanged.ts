@@ -1,2 +1,2 @@
-/** Tells an open conversation that its draft was given back to it; the detail is whom it is with. */
+/** Event for an open conversation whose draft was restored; the detail is the id of the other person. */
 export const DRAFT_CHANGED = 'hereabouts-draft-changed'

@@ -3,7 +3,7 @@ import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { Conversation, Message, OpenConversation } from '../contract.ts'
 
 const CONVERSATIONS_KEPT = 50
-/** The browser has little room: so many threads, of each so many messages, and not more than so many letters. */
+/** Limits of the offline copy: conversations, messages of each, and characters in total. */
 const THREADS_KEPT = 10
 const MESSAGES_KEPT = 40
 const LETTERS_KEPT = 20_000
@@ -18,8 +18,8 @@ type Copy = z.infer<typeof Copy>
 type Thread = z.infer<typeof Thread>
 
 /**
- * What this browser keeps of the chats of the one who was signed in last, for times without a network: the list, and the
- * latest messages of the latest conversations. Another person's sign-in throws it away.
+ * The offline copy of the chats of the person who signed in last: the list, and the latest messages of the latest
+ * conversations. Another person's sign-in deletes it.
  */
 const chats = storageEntry(`${PREFIX}_chats`, Copy)
 
@@ -28,7 +28,7 @@ const read = (userId: string): Copy => {
   return kept?.userId === userId ? kept : { userId, list: [], threads: [] }
 }
 
-/** Forgets what is kept of chats; drafts stay for whom they belong to. */
+/** Deletes the offline copy; drafts are kept for their owner. */
 export const forgetChats = (): void => chats.remove()
 
 export const localList = (userId: string): Conversation[] => read(userId).list
@@ -37,14 +37,14 @@ export function keepList(userId: string, list: readonly Conversation[]): void {
   chats.write({ ...read(userId), list: list.slice(0, CONVERSATIONS_KEPT) })
 }
 
-/** A conversation as it was last told, by its own id or by whom it is with. */
+/** The stored conversation with this id or with this person. */
 export const localThread = (userId: string, wanted: { id?: string; partnerId?: string }): Thread | null =>
   read(userId).threads.find(
     ({ conversation }) =>
       conversation.id === wanted.id || (wanted.partnerId !== undefined && conversation.partner.id === wanted.partnerId),
   ) ?? null
 
-/** Keeps a conversation, or its latest messages, or both. */
+/** Stores a conversation, its latest messages, or both. */
 export function keepThread(userId: string, id: string, told: Partial<Thread>): void {
   const kept = read(userId)
   const old = kept.threads.find(({ conversation }) => conversation.id === id)
@@ -55,7 +55,7 @@ export function keepThread(userId: string, id: string, told: Partial<Thread>): v
   chats.write({ ...kept, threads: [{ conversation, messages }, ...others].slice(0, THREADS_KEPT) })
 }
 
-/** The latest messages for which there is room. */
+/** The latest messages that fit. */
 function latestOf(messages: readonly Message[]): Message[] {
   let letters = 0
   const latest = messages.slice(-MESSAGES_KEPT)
@@ -66,7 +66,7 @@ function latestOf(messages: readonly Message[]): Message[] {
 const drafts = storageEntry(`${PREFIX}_chat_drafts`, z.record(z.string(), z.string()))
 const draftKey = (userId: string, partnerId: string) => `${userId} ${partnerId}`
 
-/** What was begun and not sent to somebody. */
+/** The unsent text to a person. */
 export const draftFor = (userId: string, partnerId: string): string =>
   drafts.read()?.[draftKey(userId, partnerId)] ?? ''
 

@@ -28,12 +28,12 @@ export const chatKeys = {
   automatic: (userId: string) => ['chat', userId, 'automatic'],
 }
 
-/** Older than what the server says, whatever the browser kept. */
+/** Makes stored data older than any answer of the server. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
-/** What is kept of chats for times without a network is kept by localChats.ts. */
+/** Excluded from the general offline store: localChats.ts stores chats. */
 const OWN_COPY = { meta: { notKept: true } }
 
-/** The own conversations, latest first, as last told where there is no network. */
+/** The person's conversations, latest first; the offline copy without a network. */
 export function useConversations() {
   const userId = useUser()?.id ?? ''
   const query = useInfiniteQuery({
@@ -65,7 +65,7 @@ export function useConversations() {
   return { ...query, conversations }
 }
 
-/** In how many conversations something waits to be read. */
+/** Number of the person's conversations with unread messages. */
 export function useUnreadChats(): number {
   const userId = useUser()?.id ?? ''
   const { data } = useQuery({
@@ -76,23 +76,23 @@ export function useUnreadChats(): number {
   return data?.conversations ?? 0
 }
 
-/** Which conversation a screen shows: one by its id, or the one with somebody. */
+/** The conversation that a screen shows: by its id, or by the other person. */
 export type ThreadTarget =
   | { conversationId: string }
   | {
       userId: string
-      /** As the link named him; for the time before the server has answered. */
+      /** Their name in the link, shown until the server has answered. */
       name?: string
-      /** He is asked as a seller. */
+      /** They are asked as a seller. */
       isSeller?: boolean
-      /** The listing that the talk is about, and what it is called. */
+      /** The listing that the conversation is about, and its name. */
       listingId?: string
       productName?: string
-      /** The reader wants to know where it is (K-18). */
+      /** The reader wants to ask where it is (K-18). */
       asksLocation?: boolean
     }
 
-/** The conversation of a screen; begun by the server when there is none yet. */
+/** The conversation of a screen; the server creates it if missing. */
 export function useOpenConversation(target: ThreadTarget) {
   const me = useUser()?.id ?? ''
   const isById = 'conversationId' in target
@@ -127,7 +127,7 @@ export function useOpenConversation(target: ThreadTarget) {
   })
 }
 
-/** A stretch of a conversation's messages, kept fresh, with the ways along it. */
+/** A contiguous range of a conversation's messages, kept up to date, with functions that extend it. */
 export function useMessages(id: string | undefined) {
   const me = useUser()?.id ?? ''
   const client = useQueryClient()
@@ -144,7 +144,7 @@ export function useMessages(id: string | undefined) {
     },
     queryFn: async ({ signal }) => {
       const range = await freshRange(id!, client.getQueryData<MessageRange>(queryKey), signal)
-      // A stretch that grew while the server was asked keeps what it got.
+      // Keeps messages that were added to the range while the request ran.
       const now = client.getQueryData<MessageRange>(queryKey)
       const joined = now && now.hasNewer === range.hasNewer ? withMessages(now, range.messages) : range
       if (!joined.hasNewer) keepThread(me, id!, { messages: [...joined.messages] })
@@ -154,7 +154,7 @@ export function useMessages(id: string | undefined) {
   const set = (range: (old: MessageRange) => MessageRange) =>
     client.setQueryData<MessageRange>(queryKey, (old) => old && range(old))
   const asked = useRef(new Map<string, Promise<OutputOf<typeof readMessages>>>())
-  /** One question at a time for the same place, however often a scrolling reader causes it. */
+  /** Sends one request at a time per position, even when scrolling triggers several. */
   const ask = (where: { before?: number; after?: number; around?: number }) => {
     const name = JSON.stringify(where)
     const known = asked.current.get(name)
@@ -186,10 +186,10 @@ export function useMessages(id: string | undefined) {
   }
 }
 
-/** As many pages are read to catch up; beyond that only the latest are shown. */
+/** Most pages read to catch up; beyond that only the latest are shown. */
 const CAUGHT_UP_AT_MOST = 6
 
-/** The latest messages, or what is new since a stretch was read; one that a search found stays as it is. */
+/** The latest messages, or those new since the range was read; a range found by a search stays as it is. */
 async function freshRange(id: string, old: MessageRange | undefined, signal: AbortSignal): Promise<MessageRange> {
   if (old?.hasNewer) return old
   const latest = async () => ({ ...(await callEndpoint(readMessages, { id }, { signal })), hasNewer: false })
@@ -204,7 +204,7 @@ async function freshRange(id: string, old: MessageRange | undefined, signal: Abo
   return latest()
 }
 
-/** Messages that hold a text, in one conversation or ("") in all. */
+/** Messages that contain a text, in one conversation or, with "", in all. */
 export function useFoundMessages(q: string, conversationId: string) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -215,7 +215,7 @@ export function useFoundMessages(q: string, conversationId: string) {
   })
 }
 
-/** Blocks the other of a conversation, or takes it back. */
+/** Blocks or unblocks the other person of a conversation. */
 export function useSetBlocked() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
@@ -230,7 +230,7 @@ export function useSetBlocked() {
   })
 }
 
-/** Asks again for what lists and headers show. */
+/** Refetches the data of lists and headers. */
 export function refreshConversations(client: QueryClient, userId: string): void {
   void client.invalidateQueries({ queryKey: chatKeys.list(userId) })
   void client.invalidateQueries({ queryKey: chatKeys.unread(userId) })

@@ -1,14 +1,14 @@
 import type { Message } from '../contract.ts'
 
-/** A stretch of a conversation without holes, oldest first. */
+/** A contiguous range of a conversation's messages, oldest first. */
 export interface MessageRange {
   messages: readonly Message[]
   hasOlder: boolean
-  /** Newer ones were not read yet: the stretch was found by a search. */
+  /** Newer messages were not read yet: the range was found by a search. */
   hasNewer: boolean
 }
 
-/** Adds messages to a stretch; one that is there already is replaced by what was told later. */
+/** Adds messages to a range; a later version of a message replaces the earlier one. */
 export function withMessages(
   range: MessageRange,
   told: readonly Message[],
@@ -23,10 +23,10 @@ export function withMessages(
   return { ...range, ...ends, messages }
 }
 
-/** How far back receipts may still change; whoever wrote more than this before has long been seen. */
+/** Receipts of this many latest messages may still change; older ones count as seen. */
 const UNSETTLED_AT_MOST = 200
 
-/** After which message a stretch must be read again: what is new, and own messages that were not seen yet. */
+/** Number after which a range must be read again: new messages, and own messages not seen yet. */
 export function refreshAfter({ messages }: MessageRange): number {
   const recent = messages.slice(-UNSETTLED_AT_MOST)
   const unsettled = recent.find(({ isMine, receipt }) => isMine && receipt !== 'seen')

@@ -4,7 +4,7 @@ import type { PhotoSheetProps } from './PhotoSheet.tsx'
 import type { SearchSheetProps } from './SearchSheet.tsx'
 import type { ThreadMenuProps } from './ThreadMenu.tsx'
 
-// What a tap in a conversation opens; none of it is needed to read and to write.
+// Sheets opened by a tap in a conversation, loaded separately from reading and writing.
 
 export const AutomaticSheet = laterSheet<AutomaticSheetProps>(
   async () => (await import('./AutomaticSheet.tsx')).AutomaticSheet,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { DRAFT_CHANGED } from './draftChanged.ts'
 import { draftFor, keepDraft } from './localChats.ts'
 
-/** What is being written to somebody, kept in this browser until it is sent. */
+/** The unsent text to a person, stored in this browser until it is sent. */
 export function useDraft(userId: string, partnerId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => draftFor(userId, partnerId))
   const readAgain = useEffectEvent((event: Event) => {

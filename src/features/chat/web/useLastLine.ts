@@ -12,6 +12,7 @@ export function useLastLine(): (last: Message | null) => string {
   }
   return (last) => {
     if (last === null) return t('noMessages')
+    if (last.automatic !== null) return t('automaticSaid', { text: contentOf(last) })
     return last.isMine ? t('youSaid', { text: contentOf(last) }) : contentOf(last)
   }
 }

@@ -4,7 +4,7 @@ import { confirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { SentPlace } from '../contract.ts'
 
-/** Asks whether the exact place is to be told to the other, measures it, and hands it on; only ever after a yes. */
+/** Asks the reader whether to send their exact place; after a yes, measures it and passes it on. */
 export function useSendPlace(name: string, onPlace: (place: SentPlace) => void): () => void {
   const t = useTranslations('chat')
   const device = useGeolocation('product', {

@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { showsScrollButton } from '../rules.ts'
 
-/** Closer to the upper end than this, older messages are fetched. */
+/** Older messages are fetched within this distance of the top, in pixels. */
 const FETCH_WITHIN = 800
 
 interface ScrollEnds {
-  /** Names the first and the last message that are shown. */
+  /** Keys of the first and the last message shown. */
   firstKey: string
   lastKey: string
-  /** The last one is the reader's own: he wants to see it. */
+  /** The last message is the reader's own, so the list scrolls to it. */
   isLastMine: boolean
   onNearStart: () => void
   onNearEnd: () => void
 }
 
 /**
- * A scrolling list that begins at its end, stays there while new things come, and stays where it is when older ones are
- * put before. `isAway`: more than 80 px from the end (J-16).
+ * A list that starts scrolled to its end, stays there while new messages arrive, and keeps its position when older ones
+ * are prepended. `isAway`: more than 80 px from the end (J-16).
  */
 export function useStickyScroll({ firstKey, lastKey, isLastMine, onNearStart, onNearEnd }: ScrollEnds) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function useStickyScroll({ firstKey, lastKey, isLastMine, onNearStart, on
     if (element.scrollTop < FETCH_WITHIN) onNearStart()
     if (left < FETCH_WITHIN) onNearEnd()
   }
-  /** Brings a message into the middle. */
+  /** Scrolls a message to the middle. */
   const toMessage = (number: number) => {
     seen.current.isAtEnd = false
     scroller.current?.querySelector(`[data-message="${number}"]`)?.scrollIntoView({ block: 'center' })

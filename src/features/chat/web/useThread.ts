@@ -6,9 +6,9 @@ import { useInbox } from '#kit/web/events.ts'
 import { type ListingCard, markSeen, tellTyping, TYPING_EVENT, TypingEvent } from '../contract.ts'
 import { TYPING_EVERY, TYPING_LASTS } from '../rules.ts'
 import { type ThreadTarget, useMessages, useOpenConversation } from './queries.ts'
-import { type Outgoing, queueMessage, type ShownMessage, useWaitingMessages } from './waitingMessages.ts'
+import { type Outgoing, queueMessage, type ShownMessage, stillWaiting, useWaitingMessages } from './waitingMessages.ts'
 
-/** Everything one conversation shows and does. */
+/** All data and actions of one conversation's screen. */
 export function useThread(target: ThreadTarget) {
   const t = useTranslations('chat')
   const me = useUser()?.id ?? ''
@@ -19,13 +19,14 @@ export function useThread(target: ThreadTarget) {
   const isGone = conversation !== undefined && partnerId === null
   const linked = 'name' in target ? target.name : undefined
   const unknown = opened.isError && !conversation ? t('title') : t('privatePerson')
-  const name = isGone ? t('deletedAccount') : told || linked || (opened.isPending ? '' : unknown)
+  // The name does not change while loading: it comes from the list, not from the shop page that led here.
+  const name = isGone ? t('deletedAccount') : told || (opened.isPending ? '' : linked || unknown)
   const messages = useMessages(conversation?.id)
   const waiting = useWaitingMessages(me, partnerId ?? '')
   const shown = useMemo<ShownMessage[]>(
     () => [
       ...(messages.data?.messages ?? []).map((message) => ({ ...message, waitingSince: null })),
-      ...(messages.data?.hasNewer ? [] : waiting),
+      ...(messages.data?.hasNewer ? [] : stillWaiting(waiting, messages.data?.messages ?? [])),
     ],
     [messages.data, waiting],
   )
@@ -70,14 +71,17 @@ const subscribeVisibility = (listener: () => void) => {
 }
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Tells the server what is on the screen while somebody looks at it. @returns up to which message, null before the first */
+/**
+ * Reports the messages on the screen as seen while the page is visible. @returns the number of the last one, null
+ * before the first
+ */
 function useSeeing(id: string | undefined, last: number | undefined): number | null {
   const isLookedAt = useSyncExternalStore(subscribeVisibility, isVisible)
   const [seen, setSeen] = useState<number | null>(null)
   const see = useEffectEvent((conversationId: string, upTo: number) => {
     callEndpoint(markSeen, { id: conversationId, upTo }).then(
       () => setSeen(upTo),
-      () => {}, // without a network it is told at the next opening
+      () => {}, // without a network it is reported at the next opening
     )
   })
   useEffect(() => {
@@ -86,7 +90,7 @@ function useSeeing(id: string | undefined, last: number | undefined): number | n
   return seen
 }
 
-/** Whether the other types, and how he is told that the reader does. */
+/** Whether the other person is typing, and a function that tells them that the reader is. */
 function useTyping(id: string | undefined, last: number | undefined) {
   const [typed, setTyped] = useState({ until: 0, last })
   const [tellAfter, setTellAfter] = useState(0)
@@ -100,7 +104,7 @@ function useTyping(id: string | undefined, last: number | undefined) {
     return () => clearTimeout(timer)
   }, [typed])
   return {
-    /** Until his message has come. */
+    /** Shown until their message arrives. */
     isOther: typed.until > 0 && typed.last === last,
     tell: () => {
       if (id === undefined || Date.now() < tellAfter) return

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { dateText, HOME_ZONE } from '#core/dates.ts'
 import { dayOf } from '../rules.ts'
 
-/** Says when: the time of a message, the day above messages, and both in short for a list. */
+/** Formats times: of a message, of the day heading above messages, and a short form for lists. */
 export function useTimeWords(): {
   time: (iso: string) => string
   day: (iso: string) => string

@@ -13,7 +13,7 @@ import { countPosts, deleteOwnPost, type FeedRow, insertPost, selectFeed } from 
 import { circleOf } from './members.ts'
 
 /**
- * What is new in the circle (K-20): listings that its members offer, and what they and the reader told it, newest first.
+ * The feed of the circle (K-20): listings of its members, and posts of members and the reader, newest first.
  * @throws Refusal 'notSignedIn'
  */
 export async function readFeed(
@@ -60,7 +60,7 @@ async function entries(ctx: Ctx, userId: string, rows: readonly FeedRow[]): Prom
 }
 
 /**
- * Tells the own circle something; open screens of its members hear that there is news.
+ * Publishes a post to the person's own circle; open screens of its members are notified.
  * @throws Refusal 'notSignedIn', 'photoNotFound', 'tooManyPhotos', 'tooManyRequests' beyond 30 posts in an hour
  */
 export async function createPost(
@@ -86,8 +86,8 @@ export async function createPost(
 }
 
 /**
- * Takes an own post away.
- * @throws Refusal 'notSignedIn', 'notFound' when it is none of one's own
+ * Deletes an own post.
+ * @throws Refusal 'notSignedIn', 'notFound' when it is not the person's own
  */
 export async function deletePost(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   const { userId } = signedIn(ctx)

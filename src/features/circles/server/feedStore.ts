@@ -3,12 +3,12 @@ import type { ListingKind } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** One entry of a feed, before its author's privacy is asked. */
+/** A feed entry before its author's privacy settings are applied. */
 export interface FeedRow {
   id: string
   authorId: string
   at: Date
-  /** Microseconds since 1970, as text: what pages are cut by. */
+  /** Microseconds since 1970, as text; the key of pagination. */
   micros: string
   text: string
   photos: Photo[]
@@ -23,7 +23,7 @@ const photosFrom = (rows: ReturnType<typeof sql>) => sql`coalesce((
   select json_agg(p.card order by x.position) from ${rows} x join photo_cards p on p.id = x.photo_id), '[]')`
 const micros = (time: ReturnType<typeof sql>) => sql`(extract(epoch from ${time}) * 1000000)::bigint`
 
-/** What these people listed or told, newest first, up to `most`, after the entry at `after`. */
+/** Listings and posts of these people, newest first, up to `most`, after the entry at `after`. */
 export async function selectFeed(
   ctx: Ctx,
   {
@@ -71,7 +71,7 @@ export async function countPosts(ctx: Ctx, authorId: string, since: Date): Promi
   return rows[0]!.count
 }
 
-/** @returns the author of the deleted post; null when it is none of this person's */
+/** @returns the author of the deleted post; null when it is not this person's */
 export async function deleteOwnPost(ctx: Ctx, authorId: string, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`delete from circle_posts where id = ${id} and author_id = ${authorId} returning id`,

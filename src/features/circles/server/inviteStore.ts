@@ -13,7 +13,7 @@ type Raw = { owner_id: string; code: string; expires_at: string; joined: number 
 const inviteOf = (row: Raw | undefined): InviteRow | null =>
   row ? { ownerId: row.owner_id, code: row.code, expiresAt: new Date(row.expires_at), joined: row.joined } : null
 
-/** A person's invite that has not ended. */
+/** A person's invite that has not expired. */
 export async function openInvite(ctx: Ctx, ownerId: string): Promise<InviteRow | null> {
   const { rows } = await ctx.db.execute<Raw>(sql`
     select * from circle_invites where owner_id = ${ownerId} and expires_at > ${ctx.now().toISOString()}`)
@@ -27,7 +27,7 @@ export async function lockInvite(ctx: Ctx, code: string): Promise<InviteRow | nu
   return inviteOf(rows[0])
 }
 
-/** Keeps a new invite in the place of one that ended. @returns false when another request made one meanwhile */
+/** Stores a new invite that replaces an expired one. @returns false when another request made one meanwhile */
 export async function insertInvite(
   ctx: Ctx,
   { ownerId, code, expiresAt }: Omit<InviteRow, 'joined'>,
@@ -51,21 +51,21 @@ export async function deleteInvite(ctx: Ctx, ownerId: string): Promise<boolean> 
   return (rowCount ?? 0) > 0
 }
 
-/** Notes a try under each subject. */
+/** Records a try for each subject. */
 export async function insertTries(ctx: Ctx, subjects: readonly string[], kind: TryKind): Promise<void> {
   for (const subject of subjects)
     await ctx.db.execute(sql`insert into circle_tries (subject, kind, tried_at)
       values (${subject}, ${kind}, ${ctx.now().toISOString()})`)
 }
 
-/** Takes back one try of each subject. */
+/** Deletes the latest try of each subject. */
 export async function deleteNewestTries(ctx: Ctx, subjects: readonly string[], kind: TryKind): Promise<void> {
   for (const subject of subjects)
     await ctx.db.execute(sql`delete from circle_tries where ctid = (
       select ctid from circle_tries where subject = ${subject} and kind = ${kind} order by tried_at desc limit 1)`)
 }
 
-/** Times of a subject's tries since a moment, the oldest first. */
+/** Times of a subject's tries since a moment, oldest first. */
 export async function selectTries(ctx: Ctx, subject: string, kind: TryKind, since: Date): Promise<Date[]> {
   const { rows } = await ctx.db.execute<{ tried_at: string }>(sql`
     select tried_at from circle_tries where subject = ${subject} and kind = ${kind} and tried_at > ${since.toISOString()}
@@ -73,12 +73,12 @@ export async function selectTries(ctx: Ctx, subject: string, kind: TryKind, sinc
   return rows.map(({ tried_at }) => new Date(tried_at))
 }
 
-/** Makes tries of one subject wait for each other until the transaction ends. */
+/** Serialises the tries of one subject until the transaction ends. */
 export async function takeTurn(ctx: Ctx, subject: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`circle_tries ${subject}`}, 0))`)
 }
 
-/** Forgets tries before a time, and invites that ended before it. */
+/** Deletes tries before a time, and invites that expired before it. */
 export async function deleteOld(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`delete from circle_tries where tried_at < ${before.toISOString()}`)
   await ctx.db.execute(sql`delete from circle_invites where expires_at < ${before.toISOString()}`)

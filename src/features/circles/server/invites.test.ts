@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
+import { suspend } from '#features/accounts/server/suspensions.ts'
 import { newPerson, outbox } from '#features/accounts/server/testing.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -88,7 +89,7 @@ async function messageTo(ctx: TestCtx): Promise<OutgoingMessage> {
   return texts.map((text) => JSON.parse(text) as OutgoingMessage).find(({ to }) => to === phone)!
 }
 
-/** Proves the number of the account, and lets others find the person by it. */
+/** Confirms the number of the account, and lets others find the person by it. */
 async function confirmed(ctx: TestCtx, isFindable = true): Promise<string> {
   await sendPhoneCode(ctx, {})
   const { to, text } = await messageTo(ctx)
@@ -144,4 +145,12 @@ test('who has not confirmed a number finds nobody; the twenty-first look of a da
   await confirmed(Asha)
   for (let i = 0; i < 20; i++) await findByPhone(Asha, { phone: i % 2 ? number : '+919876500000' })
   await expect(findByPhone(Asha, { phone: number })).rejects.toMatchObject({ code: 'tooManyTries' })
+})
+
+test('[attack 14] the invite of a suspended person tells no name and takes nobody in', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  const code = await codeOf(Asha)
+  await suspend(Asha, idOf(Asha), 'Found by a test')
+  await expect(lookAtInvite(Ravi, { code })).rejects.toMatchObject({ code: 'inviteNotFound' })
+  await expect(acceptInvite(Ravi, { code })).rejects.toMatchObject({ code: 'inviteNotFound' })
 })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Refusal } from '#core/errors.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { isBlocked } from '#features/people/server/blocks.ts'
+import { isBlocked, unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
@@ -26,7 +26,7 @@ export async function myInvite(ctx: Ctx): Promise<{ invite: Invite | null }> {
 }
 
 /**
- * Opens an invite to the signed-in person's circle, or answers the one that is open (ADR 0023).
+ * Makes an invite to the signed-in person's circle, or returns the open one (ADR 0023).
  * @throws Refusal 'notSignedIn', 'tooManyTries' beyond 20 new ones in a day
  */
 export async function makeInvite(ctx: Ctx): Promise<{ invite: Invite }> {
@@ -45,9 +45,9 @@ export async function withdrawInvite(ctx: Ctx): Promise<{ withdrawn: boolean }> 
 }
 
 /**
- * Who invites with a code, and what the two are to each other.
- * @throws Refusal 'notSignedIn', 'inviteNotFound' for a wrong, ended, withdrawn or own one and one of somebody blocked,
- *   'tooManyTries'
+ * The owner of an invite code, and the relation of the two people.
+ * @throws Refusal 'notSignedIn', 'tooManyTries', 'inviteNotFound' for a code that is wrong, expired, withdrawn or the
+ *   person's own, or whose owner is blocked or suspended
  */
 export async function lookAtInvite(ctx: Ctx, { code }: { code: string }) {
   const forget = await countTry(ctx, 'code')
@@ -57,8 +57,8 @@ export async function lookAtInvite(ctx: Ctx, { code }: { code: string }) {
 }
 
 /**
- * Accepts an invite with one tap: its owner asked by making it, so the two are in each other's circle at once, and the
- * owner is told. Whoever is a member already stays one.
+ * Accepts an invite: its owner asked by making it, so the two are in each other's circle at once, and the owner is
+ * notified. Accepting as a member changes nothing.
  * @throws Refusal 'notSignedIn', 'inviteNotFound', 'circleFull', 'tooManyTries'
  */
 export async function acceptInvite(ctx: Ctx, { code }: { code: string }) {
@@ -91,7 +91,8 @@ async function usable(ctx: Ctx, typed: string): Promise<store.InviteRow> {
     invite.ownerId !== userId &&
     invite.joined < MOST_JOINS &&
     (await worldOf(ctx, invite.ownerId)) === isDemo &&
-    !(await isBlocked(ctx, userId, invite.ownerId))
+    !(await isBlocked(ctx, userId, invite.ownerId)) &&
+    !(await unseenAmong(ctx, [invite.ownerId])).has(invite.ownerId)
   if (!isUsable) throw new Refusal('inviteNotFound')
   return invite
 }

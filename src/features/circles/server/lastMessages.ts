@@ -2,10 +2,10 @@ import type { Conversation } from '#features/chat/contract.ts'
 import { listOwn } from '#features/chat/server/conversations.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** Pages of conversations that are looked through for the members of a circle. */
+/** Pages of conversations that are read to find those of circle members. */
 const MOST_PAGES = 5
 
-/** The signed-in person's conversations with these people, by person; who was never written to is absent. */
+/** The signed-in person's conversations with these people, by person; people without one are absent. */
 export async function conversationsWith(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Conversation>> {
   const found = new Map<string, Conversation>()
   let before: string | undefined

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** What stands between two people; at most one row per pair. */
+/** The link of two people (a request or a membership); at most one row per pair. */
 export interface LinkRow {
   askerId: string
   otherId: string
@@ -38,7 +38,7 @@ async function links(ctx: Ctx, where: SQL): Promise<LinkRow[]> {
   return rows.map(linkOf)
 }
 
-/** Ids of the people with whom this person shares a circle, the oldest first. */
+/** Ids of the people in this person's circle, oldest membership first. */
 export async function selectCircle(ctx: Ctx, userId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select case when asker_id = ${userId} then other_id else asker_id end as id from circle_links
@@ -46,16 +46,16 @@ export async function selectCircle(ctx: Ctx, userId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Everything that stands between this person and others, newest request first. */
+/** All links of this person, newest request first. */
 export const selectLinks = (ctx: Ctx, userId: string): Promise<LinkRow[]> =>
   links(ctx, sql`asker_id = ${userId} or other_id = ${userId} order by asked_at desc, asker_id, other_id`)
 
-/** What stands between two people. */
+/** The link of two people. */
 export async function selectLink(ctx: Ctx, userId: string, otherId: string): Promise<LinkRow | null> {
   return (await links(ctx, isPair(userId, otherId)))[0] ?? null
 }
 
-/** The same, locked; changes of one pair take turns, also while nothing stands between them. */
+/** Like `selectLink`, locked; changes of one pair are serialised even before a row exists. */
 export async function lockLink(ctx: Ctx, userId: string, otherId: string): Promise<LinkRow | null> {
   const pair = [userId, otherId].sort().join(' ')
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`circle ${pair}`}, 2))`)
@@ -67,7 +67,7 @@ export async function insertLink(ctx: Ctx, askerId: string, otherId: string): Pr
     values (${askerId}, ${otherId}, ${ctx.now().toISOString()})`)
 }
 
-/** A request becomes a circle. */
+/** Turns a request into a membership. */
 export async function acceptLink(ctx: Ctx, userId: string, otherId: string): Promise<void> {
   await ctx.db.execute(sql`update circle_links
     set accepted_at = ${ctx.now().toISOString()}, declined_at = null, withdrawn_at = null where ${isPair(userId, otherId)}`)
@@ -78,7 +78,9 @@ export async function declineLink(ctx: Ctx, userId: string, otherId: string): Pr
     where ${isPair(userId, otherId)} and accepted_at is null`)
 }
 
-/** A declined request is taken back by its asker, or made again; to the other it stays unseen. */
+/**
+ * Marks a declined request as withdrawn by its asker, or as sent again; the other person does not see it either way.
+ */
 export async function withdrawLink(ctx: Ctx, userId: string, otherId: string, isWithdrawn: boolean): Promise<void> {
   const at = isWithdrawn ? ctx.now().toISOString() : null
   await ctx.db.execute(sql`update circle_links set withdrawn_at = ${at}::timestamptz where ${isPair(userId, otherId)}`)
@@ -88,7 +90,7 @@ export async function deleteLink(ctx: Ctx, userId: string, otherId: string): Pro
   await ctx.db.execute(sql`delete from circle_links where ${isPair(userId, otherId)}`)
 }
 
-/** Members of a person's circle, and requests of his that were not answered. */
+/** Number of members of a person's circle, and of their unanswered requests. */
 export async function countLinks(ctx: Ctx, userId: string): Promise<{ members: number; asks: number }> {
   const { rows } = await ctx.db.execute<{ members: number; asks: number }>(sql`
     select count(*) filter (where accepted_at is not null)::int as members,

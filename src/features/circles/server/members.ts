@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
-import { notify } from '#features/notifications/server/notifications.ts'
+import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import {
   avoidedIds,
   blockPerson,
@@ -17,7 +17,7 @@ import { MOST_ASKS, MOST_MEMBERS, type Relation } from '../rules.ts'
 import * as store from './memberStore.ts'
 import { deleteShares } from './shareStore.ts'
 
-/** Ids of the people in this person's circle: asked and accepted (K-10), nobody who is blocked on either side or suspended. */
+/** Ids of the people in this person's circle: accepted (K-10), not blocked on either side, not suspended. */
 export async function circleOf(ctx: Ctx, userId: string): Promise<string[]> {
   const avoided = await avoidedIds(ctx, userId)
   return (await store.selectCircle(ctx, userId)).filter((id) => !avoided.has(id))
@@ -29,7 +29,7 @@ export async function areInCircle(ctx: Ctx, userId: string, otherId: string): Pr
   return link?.acceptedAt != null && !(await isBlocked(ctx, userId, otherId))
 }
 
-/** What a link means to one of its two. To its asker a declined request looks like one that waits. */
+/** The relation that a link shows to one of its two people. The asker sees a declined request as unanswered. */
 export function relationOf(link: store.LinkRow | null, userId: string): Relation {
   if (!link) return 'none'
   if (link.acceptedAt) return 'member'
@@ -38,10 +38,10 @@ export function relationOf(link: store.LinkRow | null, userId: string): Relation
 }
 
 /**
- * Asks somebody to share a circle (K-09, K-10); he is told. Who was asked by him is thereby accepted. Asking again changes
- * nothing, and after a declined request tells nobody anything.
- * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, nobody and whoever is blocked, 'demoPerson', 'tooManyAsks',
- *   'circleFull'
+ * Asks a person to share a circle (K-09, K-10) and notifies them. If they have already asked, this accepts their
+ * request. Asking again changes nothing, and after a declined request notifies nobody.
+ * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, an unknown id and blocked people, 'demoPerson',
+ *   'tooManyAsks', 'circleFull'
  */
 export async function askToCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<{ relation: Relation }> {
   const { userId, isDemo } = signedIn(ctx)
@@ -68,7 +68,7 @@ async function tellAsked(ctx: Ctx, userId: string, otherId: string): Promise<voi
 }
 
 /**
- * Accepts somebody's request: from now on the two are in each other's circle, and the asker is told. One that was declined
+ * Accepts a person's request: the two are now in each other's circle, and the asker is notified. A request declined
  * before can still be accepted.
  * @throws Refusal 'notSignedIn', 'userNotFound', 'notAsked' when there is no request, 'circleFull'
  */
@@ -81,6 +81,7 @@ export async function acceptCircle(ctx: Ctx, { userId: otherId }: { userId: stri
     if (!link || link.otherId !== userId || link.withdrawnAt) throw new Refusal('notAsked')
     await checkRoom(inside, userId, otherId)
     await store.acceptLink(inside, userId, otherId)
+    await settleNotices(inside, userId, 'circleAsked', otherId)
     const name = await nameOf(inside, userId)
     const actionUrl = `/circle?userId=${userId}`
     await notify(inside, otherId, { kind: 'circleAccepted', params: { name }, actionUrl, about: userId })
@@ -89,14 +90,16 @@ export async function acceptCircle(ctx: Ctx, { userId: otherId }: { userId: stri
   })
 }
 
-/** Declines somebody's request; the asker is told nothing, and neither is he when he asks again. */
+/** Declines a person's request. The asker is not notified; if they ask again, nobody is. */
 export async function declineCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   const link = await store.selectLink(ctx, userId, otherId)
-  if (link && link.otherId === userId) await store.declineLink(ctx, userId, otherId)
+  if (!link || link.otherId !== userId) return
+  await store.declineLink(ctx, userId, otherId)
+  await settleNotices(ctx, userId, 'circleAsked', otherId)
 }
 
-/** Takes the own request back. One that was declined stays, unseen by both, so that it cannot be made anew to pester. */
+/** Withdraws an own request. A declined one is kept, hidden from both, so that it cannot be repeated to harass. */
 export async function cancelAsk(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
@@ -104,10 +107,11 @@ export async function cancelAsk(ctx: Ctx, { userId: otherId }: { userId: string 
     if (!link || link.askerId !== userId || link.acceptedAt) return
     if (link.declinedAt) await store.withdrawLink(inside, userId, otherId, true)
     else await store.deleteLink(inside, userId, otherId)
+    await settleNotices(inside, otherId, 'circleAsked', userId)
   })
 }
 
-/** Ends sharing a circle with somebody, and every position shared between the two. The other is told nothing. */
+/** Ends sharing a circle with a person, and every position shared between the two. They are not notified. */
 export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
@@ -119,7 +123,7 @@ export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: strin
 }
 
 /**
- * "Remove", whatever stands between the two: leaves the circle, takes the own request back or declines the other's.
+ * Removes any link with a person: leaves the circle, withdraws the own request or declines theirs.
  * @throws Refusal 'notSignedIn'
  */
 export async function removeFromCircle(ctx: Ctx, { userId: otherId }: { userId: string }) {
@@ -133,8 +137,8 @@ export async function removeFromCircle(ctx: Ctx, { userId: otherId }: { userId: 
 }
 
 /**
- * Blocks somebody: neither sees, finds or reaches the other any more; their circle and what they shared end with it (a
- * trigger sees to that, whoever blocks from wherever). The blocked one is told nothing.
+ * Blocks a person: neither of the two sees, finds or reaches the other any more. Their circle link and shares end (by a
+ * database trigger, wherever the block is made). The blocked person is not notified.
  * @throws Refusal 'notSignedIn', 'userNotFound'
  */
 export async function blockFromCircle(ctx: Ctx, { userId: otherId }: { userId: string }) {
@@ -146,7 +150,7 @@ export async function blockFromCircle(ctx: Ctx, { userId: otherId }: { userId: s
   return { id: otherId }
 }
 
-/** Whom the signed-in person blocks, newest first. @throws Refusal 'notSignedIn' */
+/** People whom the signed-in person blocks, newest first. @throws Refusal 'notSignedIn' */
 export async function listBlocked(ctx: Ctx) {
   const ids = await myBlocks(ctx)
   const seen = await peopleAsSeen(ctx, ids, 'circle')
@@ -155,15 +159,15 @@ export async function listBlocked(ctx: Ctx) {
   }
 }
 
-/** Takes the own block of somebody back. @throws Refusal 'notSignedIn' */
+/** Unblocks a person. @throws Refusal 'notSignedIn' */
 export async function unblock(ctx: Ctx, { userId }: { userId: string }): Promise<{ id: string }> {
   if (UUID_PATTERN.test(userId)) await unblockPerson(ctx, { userId })
   return { id: userId }
 }
 
 /**
- * Passes when the signed-in person can reach somebody.
- * @throws Refusal 'userNotFound' for oneself, nobody, and whoever is blocked on either side or suspended
+ * Requires that the signed-in person can reach another.
+ * @throws Refusal 'userNotFound' for oneself, an unknown id, and people who are suspended or blocked on either side
  */
 export async function reachable(ctx: Ctx, otherId: string): Promise<void> {
   const { userId } = signedIn(ctx)
@@ -171,7 +175,7 @@ export async function reachable(ctx: Ctx, otherId: string): Promise<void> {
   if (!exists || (await avoidedIds(ctx, userId)).has(otherId)) throw new Refusal('userNotFound')
 }
 
-/** Passes when there is room in these people's circles. @throws Refusal 'circleFull', 'tooManyAsks' */
+/** Requires room in these people's circles. @throws Refusal 'circleFull', 'tooManyAsks' */
 export async function checkRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
   for (const userId of userIds) {
     const { members, asks } = await store.countLinks(ctx, userId)
@@ -180,7 +184,7 @@ export async function checkRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
   }
 }
 
-/** The person's name as those in a circle, or asked to be in one, are told it. */
+/** The person's name as shown to circle members and to people asked to be one. */
 export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   return (await peopleAsSeen(ctx, [userId], 'circle')).get(userId)?.name ?? ''
 }

@@ -10,8 +10,8 @@ import { presentPeople, standingOf } from './people.ts'
 import { selectNearby, selectPeople } from './personStore.ts'
 
 /**
- * People near the signed-in person who are not in his circle (K-06, K-25), nearest first. Both ends are published areas:
- * nobody says where he asks from, so that nobody can scan a town, and who shares no area is told of none (ADR 0016).
+ * People near the signed-in person and outside their circle (K-06, K-25), nearest first. Both ends are published areas.
+ * The request carries no position, so that nobody can scan a town, and people who share no area see nobody (ADR 0016).
  * @throws Refusal 'notSignedIn'
  */
 export async function findNearby(
@@ -36,8 +36,8 @@ export async function findNearby(
 }
 
 /**
- * One person, and what the two are to each other (K-16).
- * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, nobody, and whoever is blocked on either side
+ * One person, and the relation of the two people (K-16).
+ * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, an unknown id, and people blocked on either side
  */
 export async function readCirclePerson(ctx: Ctx, { id }: { id: string }): Promise<NearbyPerson> {
   const { userId } = signedIn(ctx)
@@ -51,6 +51,6 @@ export async function readCirclePerson(ctx: Ctx, { id }: { id: string }): Promis
   return { ...person, relation }
 }
 
-/** The other one of a link's two. */
+/** The other person of a link. */
 export const otherOf = ({ askerId, otherId }: { askerId: string; otherId: string }, userId: string): string =>
   askerId === userId ? otherId : askerId

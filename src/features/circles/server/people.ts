@@ -9,7 +9,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { presenceOf } from '../rules.ts'
 import { type PersonRow, selectPeople } from './personStore.ts'
 
-/** People as one kind of onlooker, whose own published area is `from`, is told of them here. */
+/** People as shown to one kind of viewer, whose own published area is `from`. */
 export async function presentPeople(ctx: Ctx, rows: readonly PersonRow[], onlooker: Onlooker, from: LatLng | null) {
   const ids = rows.map(({ id }) => id)
   const seen = await peopleAsSeen(ctx, ids, onlooker)
@@ -33,7 +33,7 @@ export async function presentPeople(ctx: Ctx, rows: readonly PersonRow[], onlook
   })
 }
 
-/** The published area of somebody who may see others' areas because he shares his own; and why not. */
+/** The published area of a person who may see others' areas because they share their own; or the reason why not. */
 export async function standingOf(ctx: Ctx, userId: string) {
   const area = (await selectPeople(ctx, [userId])).get(userId)?.area ?? null
   const sharesArea = (await privacyOf(ctx, [userId])).get(userId)!.locationSharing

@@ -3,7 +3,7 @@ import { EARTH_RADIUS, type LatLng } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** What stands in a profile and an area, before anybody's privacy is asked. */
+/** Profile and area of a person, before privacy settings are applied. */
 export interface PersonRow {
   id: string
   isDemo: boolean
@@ -34,10 +34,10 @@ export async function selectPeople(ctx: Ctx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, personOf(row)]))
 }
 
-/** Above this range reading everything is quicker than the geometric index. */
+/** Above this range a full scan is faster than the geometric index. */
 const LARGEST_BOX = meters(300_000)
 
-/** A wide range is first looked at this far: where many live, nobody beyond is among the nearest. */
+/** A wide range is searched this far first: in a crowded area the nearest people are all within it. */
 const FIRST_LOOK = meters(20_000)
 
 interface NearbyAsked {
@@ -50,7 +50,7 @@ interface NearbyAsked {
 
 /**
  * People whose published area is at most `range` (inclusive, in whole metres) from `at`, nearest first: public profiles
- * that share their area, of the same world as the asker, who is not among them, nor is his circle or whoever is blocked.
+ * that share their area, of the viewer's world (demo or real), without the viewer, their circle and blocked people.
  */
 export async function selectNearby(ctx: Ctx, asked: NearbyAsked): Promise<PersonRow[]> {
   let range = meters(Math.min(asked.range, FIRST_LOOK))
@@ -79,7 +79,7 @@ const metersFrom = ({ latitude, longitude }: LatLng) => sql`
   2 * ${EARTH_RADIUS}::float8 * asin(sqrt(least(1, power(sin(radians(a.latitude - ${latitude}::float8) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(a.latitude)) * power(sin(radians(a.longitude - ${longitude}::float8) / 2), 2))))`
 
-/** Within a box of degrees, where it is small enough to lie on one side of the antimeridian and off the poles. */
+/** Within a box of degrees, if the box touches neither the antimeridian nor a pole. */
 function isInBox(at: LatLng, range: Meters): SQL {
   if (range > LARGEST_BOX) return sql`true`
   const up = (((range + 1) / EARTH_RADIUS) * 180) / Math.PI

@@ -10,7 +10,7 @@ import { readCirclePerson } from './nearby.ts'
 import * as store from './phoneStore.ts'
 import { countTry } from './tries.ts'
 
-/** Whether the signed-in person's number is confirmed and others may find the person by it. */
+/** Whether the signed-in person's number is confirmed, and whether others may find them by it. */
 export async function myPhoneFinding(ctx: Ctx): Promise<PhoneFinding> {
   const { isConfirmed, isFindable } = await store.phoneOf(ctx, signedIn(ctx).userId)
   return { isConfirmed, isFindable }
@@ -34,8 +34,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * Confirms the account's number. Being found by it stays off until the person allows it.
- * @throws Refusal 'notSignedIn', 'wrongCode', also for a code that went to another number
+ * Confirms the account's number. Finding the person by it stays off until they allow it.
+ * @throws Refusal 'notSignedIn', 'wrongCode', also for a code sent to another number
  */
 export async function confirmPhone(ctx: Ctx, { code }: { code: string }): Promise<PhoneFinding> {
   const { userId } = signedIn(ctx)
@@ -51,7 +51,7 @@ export async function confirmPhone(ctx: Ctx, { code }: { code: string }): Promis
 }
 
 /**
- * Lets others find the signed-in person by the confirmed number, or no more.
+ * Allows or forbids others to find the signed-in person by the confirmed number.
  * @throws Refusal 'notSignedIn', 'phoneNotConfirmed'
  */
 export async function setPhoneFinding(ctx: Ctx, { isFindable }: { isFindable: boolean }): Promise<PhoneFinding> {
@@ -62,9 +62,9 @@ export async function setPhoneFinding(ctx: Ctx, { isFindable }: { isFindable: bo
 }
 
 /**
- * The person with exactly this number, if the number is confirmed and the person allows being found by it. Everybody else,
- * private and blocked people among them, is told as nobody. Only who confirmed a number of their own may look, so that an
- * account costs a phone.
+ * The person with exactly this number, if it is confirmed and they allow being found by it; null for all others,
+ * including private and blocked people. Requires a confirmed number of one's own, so that every searching account costs
+ * a phone number.
  * @throws Refusal 'notSignedIn', 'phoneNotConfirmed', 'tooManyTries' beyond 20 in a day
  */
 export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promise<{ person: NearbyPerson | null }> {
@@ -78,5 +78,5 @@ export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promi
   return { person: id === null ? null : await readCirclePerson(ctx, { id }) }
 }
 
-/** A number as accounts keep it for comparing. */
+/** A number in the form that accounts store for comparison. */
 const digitsOf = (phone: string): string => tidyPhone(phone).replace('+', '')

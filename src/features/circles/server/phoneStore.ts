@@ -2,7 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** The account's number, and what its person proved and allows of it. */
+/** The account's number, whether it is confirmed, and whether others may find the person by it. */
 export interface PhoneRow {
   phone: string
   phoneDigits: string
@@ -12,14 +12,14 @@ export interface PhoneRow {
 
 type Raw = { phone: string; phone_digits: string; is_confirmed: boolean; is_findable: boolean }
 
-/** A confirmation counts for the number that the account has now. */
+/** A confirmation counts only for the account's current number. */
 export async function phoneOf(ctx: Ctx, userId: string): Promise<PhoneRow> {
   const { rows } = await ctx.db.execute<Raw>(sql`
     select u.phone, u.phone_digits, p.user_id is not null as is_confirmed, coalesce(p.is_findable, false) as is_findable
     from account_records u left join confirmed_phones p on p.user_id = u.id and p.phone_digits = u.phone_digits
     where u.id = ${userId}`)
   const row = rows[0]
-  if (!row) throw new Refusal('notSignedIn') // the account was deleted a moment ago
+  if (!row) throw new Refusal('notSignedIn') // the account was just deleted
   return {
     phone: row.phone,
     phoneDigits: row.phone_digits,
@@ -41,9 +41,9 @@ export async function setFindable(ctx: Ctx, userId: string, isFindable: boolean)
 }
 
 /**
- * The id of the person who confirmed exactly this number, allows being found by it and may be shown to the asker; null for
- * everybody else. One statement whatever the reason, so that the time tells nothing either.
- * @param digits every way of writing the number: with and without the country code
+ * The id of the person who confirmed exactly this number, allows being found by it and is visible to the asker; null
+ * otherwise. One statement for all cases, so that the response time reveals nothing.
+ * @param digits all spellings of the number: with and without the country code
  */
 export async function findablePerson(
   ctx: Ctx,

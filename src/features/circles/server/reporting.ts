@@ -10,19 +10,19 @@ import { sharesOf } from './shares.ts'
 
 export interface ReportedPosition {
   location: { lat: number; lng: number }
-  /** Radius of the circle in which the device lies; 0 when it did not say. */
+  /** Accuracy radius reported by the device; 0 when absent. */
   accuracyMeters?: number | undefined
-  /** ISO time of the measurement; now unless told. */
+  /** ISO time of measurement; now by default. */
   measuredAt?: string | undefined
 }
 
-/** Who sees a shared position is told to look again after so much of a way. */
+/** Viewers of a shared position are notified after a move of at least this distance. */
 const WORTH_TELLING = meters(20)
 
 /**
- * Where somebody's open app is (F-122, F-124): what others may know of it is published, moveable offices go along. The
- * exact position is kept for SOS and timed sharing only. With location sharing off nothing is published, and the exact one
- * is kept only for who has a circle, which an SOS would call.
+ * Stores where a person's open app is (F-122, F-124): publishes the area and moves their moveable offices. The exact
+ * position is kept for SOS and timed sharing only. With location sharing off nothing is published, and the exact
+ * position is kept only for people with a circle, which an SOS would call.
  * @returns the published area; null while nothing is published
  * @throws Refusal 'notSignedIn'
  */
@@ -44,7 +44,7 @@ export async function reportPosition(ctx: Ctx, { location, accuracyMeters = 0, m
   })
 }
 
-/** Those who are let see the position look again; the position itself stands in no inbox. */
+/** Tells the viewers of the position to refetch it; the position itself is never written to an inbox. */
 async function tellViewers(ctx: Ctx, userId: string): Promise<void> {
   for (const viewerId of (await sharesOf(ctx, userId)).given.keys())
     await tell(ctx, viewerId, 'circle', { change: 'moved', userId })

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** One person lets another see his exact position for a time. */
+/** A time-limited permission to see a person's exact position. */
 export interface ShareRow {
   ownerId: string
   viewerId: string
@@ -24,7 +24,7 @@ async function shares(ctx: Ctx, query: SQL): Promise<ShareRow[]> {
   return rows.map(shareOf)
 }
 
-/** Shares that are on, of and for a person, soonest end first. */
+/** Active shares by and with a person, earliest end first. */
 export const selectShares = (ctx: Ctx, userId: string): Promise<ShareRow[]> =>
   shares(
     ctx,
@@ -40,7 +40,7 @@ export async function putShare(ctx: Ctx, { ownerId, viewerId, startedAt, endsAt,
       set started_at = excluded.started_at, ends_at = excluded.ends_at, remind_at = excluded.remind_at`)
 }
 
-/** Ends a person's shares: with one viewer, or without one all of them. */
+/** Ends a person's shares: with one viewer, or with null all of them. */
 export const deleteShares = (ctx: Ctx, ownerId: string, viewerId: string | null): Promise<ShareRow[]> =>
   shares(
     ctx,
@@ -48,7 +48,7 @@ export const deleteShares = (ctx: Ctx, ownerId: string, viewerId: string | null)
       and (${viewerId}::uuid is null or viewer_id = ${viewerId}::uuid) returning *`,
   )
 
-/** Takes up to `most` shares whose end or reminder has come, locked until the transaction ends. */
+/** Claims up to `most` shares whose end or reminder is due, locked until the transaction ends. */
 export const takeDueShares = (ctx: Ctx, most: number): Promise<ShareRow[]> =>
   shares(
     ctx,

@@ -79,7 +79,9 @@ test('who shares is reminded half way and every hour, and the end is told to bot
   }
   pass(Asha, hours(1))
   await settleShares(Asha)
-  expect(await notices(Asha, 'stillSharing')).toBe(7)
+  // No reminder for a share that has ended.
+  expect(await notices(Asha, 'stillSharing')).toBe(0)
+  expect(await notices(Ravi, 'positionShared')).toBe(0)
   for (const one of [Asha, Ravi])
     expect((await toldSince(one, idOf(one), 0)).at(-1)).toMatchObject({ payload: { change: 'shareEnded' } })
 })

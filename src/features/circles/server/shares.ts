@@ -1,19 +1,19 @@
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
-import { notify } from '#features/notifications/server/notifications.ts'
+import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { firstReminder, nextReminder, type ShareMinutes } from '../rules.ts'
 import { areInCircle, nameOf } from './members.ts'
 import * as store from './shareStore.ts'
 
-/** Shares taken on in one round of `settleShares`. */
+/** Most shares processed in one round of `settleShares`. */
 const AT_ONCE = 200
 
 /**
- * Lets one member of the circle see the exact position for 15 minutes, an hour or eight; it ends by itself. The member is
- * told. Sharing again begins anew.
+ * Shares the exact position with one circle member for 15 minutes, an hour or eight; ends automatically. The member is
+ * notified. Sharing again restarts the time.
  * @throws Refusal 'notSignedIn', 'notInCircle'
  */
 export async function sharePosition(
@@ -35,18 +35,24 @@ export async function sharePosition(
   })
 }
 
-/** Stops sharing the position at once: with one person, or without a name with everybody. @returns with how many */
+/**
+ * Stops sharing the position immediately: with one person, or without an id with everybody. @returns the number of
+ * ended shares
+ */
 export async function stopSharing(ctx: Ctx, { userId }: { userId?: string | undefined }): Promise<{ stopped: number }> {
   const { userId: ownerId } = signedIn(ctx)
   if (userId !== undefined && !UUID_PATTERN.test(userId)) return { stopped: 0 }
   return ctx.transaction(async (inside) => {
     const ended = await store.deleteShares(inside, ownerId, userId ?? null)
-    for (const { viewerId } of ended) await tell(inside, viewerId, 'circle', { change: 'shareEnded', userId: ownerId })
+    for (const { viewerId } of ended) {
+      await tell(inside, viewerId, 'circle', { change: 'shareEnded', userId: ownerId })
+      await forgetShare(inside, ownerId, viewerId)
+    }
     return { stopped: ended.length }
   })
 }
 
-/** What a person shares now, and who shares with him: ids with the end of each. Only for members of a circle. */
+/** Shares by and with a person: ids with the end of each. Only for members of a circle. */
 export async function sharesOf(
   ctx: Ctx,
   userId: string,
@@ -58,7 +64,7 @@ export async function sharesOf(
   }
 }
 
-/** Ends shares whose time is over and reminds their owners of those that are still on (ADR 0014). @returns how many */
+/** Ends expired shares and reminds owners of active ones (ADR 0014). @returns how many */
 export async function settleShares(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const due = await store.takeDueShares(inside, AT_ONCE)
@@ -71,6 +77,13 @@ async function endShare(ctx: Ctx, { ownerId, viewerId }: store.ShareRow): Promis
   await store.deleteShares(ctx, ownerId, viewerId)
   await tell(ctx, viewerId, 'circle', { change: 'shareEnded', userId: ownerId })
   await tell(ctx, ownerId, 'circle', { change: 'shareEnded', userId: viewerId })
+  await forgetShare(ctx, ownerId, viewerId)
+}
+
+/** Deletes the notifications of a share that has ended. */
+async function forgetShare(ctx: Ctx, ownerId: string, viewerId: string): Promise<void> {
+  await settleNotices(ctx, viewerId, 'positionShared', ownerId)
+  await settleNotices(ctx, ownerId, 'stillSharing', viewerId)
 }
 
 async function remind(ctx: Ctx, share: store.ShareRow): Promise<void> {

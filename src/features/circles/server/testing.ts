@@ -10,7 +10,7 @@ import { reportPosition } from './reporting.ts'
 /** Cubbon Park, Bengaluru. */
 export const PARK: LatLng = { latitude: 12.9763, longitude: 77.5929 }
 
-/** So many people on one database. */
+/** The named people on one database. */
 export async function people<Name extends string>(...names: Name[]): Promise<Record<Name, TestCtx>> {
   const visitor = await testCtx()
   const entries: [Name, TestCtx][] = []
@@ -20,17 +20,17 @@ export async function people<Name extends string>(...names: Name[]): Promise<Rec
 
 export const idOf = (ctx: Ctx): string => ctx.actor!.userId
 
-/** The second is in the circle of the first. */
+/** Puts the second person into the circle of the first. */
 export async function befriend(asker: Ctx, other: Ctx): Promise<void> {
   await askToCircle(asker, { userId: idOf(other) })
   await acceptCircle(other, { userId: idOf(asker) })
 }
 
-/** The person's open app tells that it is so many metres north of the park. */
+/** The person's open app reports a position `north` metres north of the park. */
 export const stand = (ctx: Ctx, north: Meters | number = 0) => {
   const { latitude, longitude } = destination(PARK, 0, meters(north))
   return reportPosition(ctx, { location: { lat: latitude, lng: longitude }, accuracyMeters: 10 })
 }
 
-/** Lets time pass for everybody of the test. */
+/** Advances the clock of all people in the test. */
 export const pass = (ctx: TestCtx, time: number): void => ctx.setNow(new Date(ctx.now().getTime() + time))

@@ -7,9 +7,9 @@ import { TRIES, type TryKind } from '../inviteRules.ts'
 import * as store from './inviteStore.ts'
 
 /**
- * Counts one try of the signed-in person before it is judged, per account and per network address, so that tries sent at
- * once all count. It is counted by itself: what is refused afterwards does not take it back.
- * @returns takes this try back, for one that was no guess
+ * Counts one try of the signed-in person before it is checked, per account and per network address, so that parallel
+ * tries all count. Counted in its own transaction: a later refusal does not undo it.
+ * @returns uncounts this try, for one that was no guess
  * @throws Refusal 'notSignedIn', 'tooManyTries' with the wait; a refused try is not counted
  */
 export async function countTry(ctx: Ctx, kind: TryKind): Promise<() => Promise<void>> {
@@ -44,5 +44,5 @@ export async function countTry(ctx: Ctx, kind: TryKind): Promise<() => Promise<v
 const named = (ctx: Ctx, kind: string, value: string) =>
   `${kind}:${keyedHash(ctx, `circle ${kind}`, value).toString('hex').slice(0, 40)}`
 
-/** Clears away tries that count no more, and ended invites. */
+/** Deletes expired tries and invites. */
 export const purgeInvites = (ctx: Ctx): Promise<void> => store.deleteOld(ctx, new Date(ctx.now().getTime() - days(2)))

@@ -17,7 +17,7 @@ import { PhoneProof } from './PhoneProof.tsx'
 import { useCirclePerson } from './queries.ts'
 import { useCircleWords } from './useCircleWords.ts'
 
-/** How somebody comes into the circle: an own invite, the code of somebody else's, a phone number. */
+/** Ways to add people to the circle: an own invite, another person's code, a phone number. */
 export function AddSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('circles')
   return (
@@ -65,7 +65,7 @@ function TypedCode({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Exactly one number, as long as its person allows it; everybody else is nobody. */
+/** Finds the person with exactly this number, if they allow it; all others count as not found. */
 function ByPhone() {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()

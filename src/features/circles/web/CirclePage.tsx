@@ -17,14 +17,14 @@ import { useSentRequests } from './requests.ts'
 import { SosBadge } from './SosBadge.tsx'
 import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
 
-/** These come when they are wanted: most open the people. */
+/** Loaded on demand: most visits only show the people. */
 const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTalk, <TalkPending />)
 
 const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPending />)
 
 const CircleSettings = laterSheet(async () => (await import('./CircleSettings.tsx')).CircleSettings)
 
-/** /circle (K): the people one trusts and those near, and what is new of them; with somebody's id their conversation. */
+/** /circle (K): the circle, nearby people and the feed; with a person's id the conversation with them. */
 export function CirclePage() {
   const [params] = useQueryParams()
   useSentRequests()

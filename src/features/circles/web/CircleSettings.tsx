@@ -16,7 +16,7 @@ interface CircleSettingsProps {
   onRange: (range: number) => void
 }
 
-/** What the circle page follows: how far people are looked for, and who may find the reader by phone number. */
+/** Settings of the circle page: the search range, and whether others may find the reader by phone number. */
 export function CircleSettings({ open, onClose, range, onRange }: CircleSettingsProps) {
   const t = useTranslations('circles')
   return (

@@ -16,7 +16,9 @@ import { useCircle } from './queries.ts'
 import { TalkStrip } from './TalkStrip.tsx'
 import { useCircleActions } from './useCircleActions.ts'
 
-/** The conversation of /circle with somebody: a member or a specialist (K-16), or a seller about a product (K-17, K-18). */
+/**
+ * The conversation of /circle with a person: a member or a specialist (K-16), or a seller about a product (K-17, K-18).
+ */
 export function CircleTalk() {
   const t = useTranslations('circles')
   const [params] = useQueryParams()
@@ -73,7 +75,7 @@ function NotFound() {
   )
 }
 
-/** Whom an address of /circle means (W-48); null for an id that is none. */
+/** The person in an address of /circle (W-48); null for an invalid id. */
 function targetOf(params: URLSearchParams): (Extract<ThreadTarget, { userId: string }> & object) | null {
   const userId = params.get('userId')
   if (userId !== null) return UUID_PATTERN.test(userId) ? { userId } : null

@@ -24,7 +24,7 @@ const PATHS = {
   specialization: 'product',
 } as const
 
-/** One entry of the feed: a listing, which leads to its page (K-22), or what a member tells. */
+/** One entry of the feed: a listing with a link to its page (K-22), or a member's post. */
 export function FeedCard({ entry }: { entry: FeedEntry }) {
   return (
     <Card className="relative flex flex-col gap-3 overflow-hidden">

@@ -12,10 +12,10 @@ import { useFeed, useSentPosts } from './feedQueries.ts'
 import { useWaitingPosts } from './waitingPosts.ts'
 import { WaitingStep } from './WaitingStep.tsx'
 
-/** The form needs the photo picker: it arrives after what there is to read. */
+/** The form needs the photo picker, so it is loaded after the entries. */
 const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
 
-/** What is new in the circle (K-20), newest first, with the way to tell it something. */
+/** The feed of the circle (K-20), newest first, with a form for posts. */
 export function Feeds() {
   return (
     <div className="flex flex-col gap-4">
@@ -28,7 +28,7 @@ export function Feeds() {
   )
 }
 
-/** What was told and waits for the network, above what has arrived. */
+/** Own posts waiting for the network, above the delivered entries. */
 function Waiting() {
   const t = useTranslations('circles')
   const posts = useWaitingPosts()

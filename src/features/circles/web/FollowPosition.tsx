@@ -14,15 +14,18 @@ interface Pace {
   atMostEvery: Milliseconds
   worthTelling: Meters
 }
-/** Others see no more than a 1 km cell; an SOS wants a recent position; whoever is shared with follows the way. */
+/**
+ * How often the position is reported: others only see a 1 km cell, but an SOS needs a recent position, and shares
+ * follow it.
+ */
 const USUAL: Pace = { atMostEvery: seconds(30), worthTelling: meters(50) }
 const SHARING: Pace = { atMostEvery: seconds(10), worthTelling: meters(20) }
-/** A device that lies still says so again after this time. */
+/** A device that has not moved reports again after this long. */
 const SAID_AGAIN = minutes(5)
 
 /**
- * What runs as long as the app is open, whatever the screen: tells the server where the device is (F-122, F-124), if the
- * reader allowed that before (here nobody is asked) and it is of use, and keeps the circle up to date.
+ * Runs while the app is open, on any screen: reports the device's position to the server (F-122, F-124) if the reader
+ * has granted location access before (this never asks) and a feature needs it; keeps the circle up to date.
  */
 export function FollowPosition() {
   const userId = useUser()?.id
@@ -68,7 +71,7 @@ function isWorth(at: LatLng, told: { at: LatLng; time: number } | null, pace: Pa
   return passed >= SAID_AGAIN || (passed >= pace.atMostEvery && distance(told.at, at) >= pace.worthTelling)
 }
 
-/** True while the app is in front. */
+/** True while the app is in the foreground. */
 function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
@@ -79,7 +82,7 @@ function useIsSeen(): boolean {
   return isSeen
 }
 
-/** True once this browser may tell the position without a question. */
+/** True once location access is granted, so that reading the position shows no prompt. */
 function useMayAsk(): boolean {
   const [isGranted, setGranted] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ import type { Invite } from '../inviteContract.ts'
 import { inviteCodeText, invitePath } from '../inviteRules.ts'
 import { useInvite, useWithdrawInvite } from './inviteQueries.ts'
 
-/** The own invite as a QR code, letters and a link, until when it lasts, and the way to end it. */
+/** The own invite as a QR code, a code and a link, with its expiry and a button to withdraw it. */
 export function InvitePart() {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()

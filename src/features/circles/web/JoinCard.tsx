@@ -8,7 +8,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useAcceptInvite, useInvited } from './inviteQueries.ts'
 
-/** Whoever opens an invite sees who invites, and joins with one tap. */
+/** Shows the owner of an opened invite; one tap joins their circle. */
 export function JoinCard({ code }: { code: string }) {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()

@@ -9,7 +9,7 @@ import type { CircleMember } from '../contract.ts'
 import { MemberSheet } from './MemberSheet.tsx'
 import { useCircleWords } from './useCircleWords.ts'
 
-/** The members of the circle, whoever was last talked to first (K-08, K-13). */
+/** The members of the circle, latest conversation first (K-08, K-13). */
 export function MemberList({ members }: { members: readonly CircleMember[] }) {
   const t = useTranslations('circles')
   const [openId, setOpenId] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface MemberMapProps {
   exact: NonNullable<CircleMember['exact']>
 }
 
-/** Where a member is who shares it now; it follows as long as he shares. */
+/** The live position of a member who shares it; updates while they share. */
 export function MemberMap({ name, exact }: MemberMapProps) {
   const t = useTranslations('circles')
   const { timeOfDay } = useCircleWords()

@@ -10,20 +10,20 @@ import { ShareForm } from './ShareForm.tsx'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 
-/** Maps arrive only when one is looked at. */
+/** The map code is loaded only when a map is shown. */
 const MemberMap = lazy(async () => ({ default: (await import('./MemberMap.tsx')).MemberMap }))
 
 type View = 'menu' | 'share' | 'map'
 
 interface MemberSheetProps {
-  /** Undefined: closed. */
+  /** Undefined: the sheet is closed. */
   member: CircleMember | undefined
-  /** What it shows first. */
+  /** The initial view. */
   start?: View
   onClose: () => void
 }
 
-/** What can be done about a member: talk, share, see where he is, remove, block. */
+/** Actions for a member: chat, share, show their position, remove, block. */
 export function MemberSheet({ member, start = 'menu', onClose }: MemberSheetProps) {
   const words = useCircleWords()
   return (

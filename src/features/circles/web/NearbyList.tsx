@@ -29,7 +29,7 @@ interface NearbyListProps {
   onRange: (range: Meters) => void
 }
 
-/** People near, who are not in the circle (K-06). Who asked stands above already. */
+/** Nearby people outside the circle (K-06). People who sent a request are listed above instead. */
 export function NearbyList({ range, onRange }: NearbyListProps) {
   const t = useTranslations('circles')
   const { data } = useNearbyPeople(range)
@@ -101,7 +101,10 @@ function People({ people }: { people: readonly NearbyPerson[] }) {
   )
 }
 
-/** Add, take the request back, or accept, and what of it waits: what the two are to each other decides. */
+/**
+ * A button by the relation of the two people: add, withdraw the request, or accept; also shows a step that waits for
+ * the network.
+ */
 export function RelationButton({ person }: { person: NearbyPerson }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()
@@ -127,7 +130,7 @@ export function RelationButton({ person }: { person: NearbyPerson }) {
   )
 }
 
-/** Nobody is near (K-07), or nobody may be told, and what helps. */
+/** Shown when nobody is nearby (K-07) or nobody may be shown, with suggestions. */
 function Nobody({ standing, range, onRange }: NearbyListProps & { standing: 'ready' | 'sharingOff' | 'noArea' }) {
   const t = useTranslations('circles')
   const tPlaces = useTranslations('places')

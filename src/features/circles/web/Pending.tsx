@@ -3,7 +3,7 @@ import { ThreadPending } from '#features/chat/web/ThreadPending.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { Skeleton, SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 
-/** A conversation of the circle before its code is there; on a wide screen the circle stands beside it. */
+/** Placeholder of a circle conversation while its code loads; on a wide screen the circle is beside it. */
 export function TalkPending() {
   return (
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
@@ -13,7 +13,7 @@ export function TalkPending() {
   )
 }
 
-/** What is new in the circle before its code is there: where something is told, and what was told. */
+/** Placeholder of the feed while its code loads: the form and the entries. */
 export function FeedsPending() {
   const t = useTranslations('circles')
   return (

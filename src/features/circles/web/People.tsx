@@ -27,7 +27,7 @@ interface PeopleProps {
   onWhoSeesMe: () => void
 }
 
-/** The tab "Chat": who asks, the circle, who is near, and who was asked. */
+/** The tab "Chat": received requests, the circle, nearby people, sent requests. */
 export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
   const t = useTranslations('circles')
   const [params] = useQueryParams()
@@ -75,7 +75,7 @@ function Members({ circle, openId }: Pick<PeopleProps, 'circle'> & { openId?: st
   const t = useTranslations('circles')
   const sentence = useErrorSentence()
   if (circle.data) {
-    // What stands open beside it is being read.
+    // The conversation that is open beside the list counts as read.
     const members = circle.data.members.map((each) => (each.id === openId ? { ...each, unread: 0 } : each))
     return (
       <>
@@ -103,7 +103,7 @@ function Members({ circle, openId }: Pick<PeopleProps, 'circle'> & { openId?: st
   )
 }
 
-/** Beside a conversation on a wide screen: the circle. */
+/** The circle beside a conversation, on a wide screen. */
 export function CircleSide({ circle, openId }: Pick<PeopleProps, 'circle'> & { openId: string }) {
   const t = useTranslations('circles')
   return (

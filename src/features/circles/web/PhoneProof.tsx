@@ -7,7 +7,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { usePhoneSteps } from './inviteQueries.ts'
 
-/** Proves the account's own number with a code that is texted to it. */
+/** Confirms the account's own number with a code sent by text message. */
 export function PhoneProof() {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()

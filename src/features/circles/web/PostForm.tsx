@@ -12,7 +12,9 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { MOST_POST_PHOTOS, POST_LENGTH } from '../rules.ts'
 import { usePosts } from './feedQueries.ts'
 
-/** Telling the own circle something: text, photos, or both. What is typed stays until it has arrived. */
+/**
+ * Form for a post to the own circle: text, photos, or both. Typed text is kept until the post is delivered or queued.
+ */
 export function PostForm() {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()
@@ -40,7 +42,7 @@ export function PostForm() {
       if (answer === null) toast(t('kept'))
       else toast(t('posted'), { tone: 'ok' })
     } catch {
-      // said below the form; what was typed stays
+      // the error is shown below the form; the typed text stays
     }
   }
   return (

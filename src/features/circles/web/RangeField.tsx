@@ -7,10 +7,10 @@ import { Slider } from '#kit/web/ui/Slider.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { CIRCLE_SLIDER_KM, clampCircleRange } from '../rules.ts'
 
-/** The list follows once the fingers rest. */
+/** The list is fetched after a pause of this length. */
 const REST = milliseconds(150)
 
-/** How far people are looked for (K-02 … K-05): a slider in kilometres, and the metres to type, which go further. */
+/** The search range (K-02 … K-05): a slider in kilometres, and a metre field with a higher maximum. */
 export function RangeField({ value, onValue }: { value: Meters; onValue: (range: number) => void }) {
   const t = useTranslations('circles')
   const [range, setRange, pushRange] = useDraft<number>(value, onValue, REST)
@@ -34,7 +34,7 @@ export function RangeField({ value, onValue }: { value: Meters; onValue: (range:
   )
 }
 
-/** The range in metres as typed; brought within its limits when the field is left (K-05). */
+/** The range in metres as typed; clamped to its limits when the field loses focus (K-05). */
 function TypedRange({ range, onRange }: { range: number; onRange: (range: number) => void }) {
   const t = useTranslations('circles')
   const [typed, setTyped] = useState<string | null>(null)

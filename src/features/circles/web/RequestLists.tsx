@@ -10,7 +10,7 @@ import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { WaitingStep } from './WaitingStep.tsx'
 
-/** People who asked to be in the circle: what waits for the reader stands first. */
+/** People who asked to join the circle; listed first because they wait for the reader. */
 export function AskingList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()
@@ -40,7 +40,7 @@ export function AskingList({ requests }: { requests: readonly CircleRequest[] })
   )
 }
 
-/** Accept or decline, or the answer that waits. */
+/** Buttons to accept or decline, or the answer that waits for the network. */
 function Answer({ person }: { person: CircleRequest }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()
@@ -72,7 +72,7 @@ function Answer({ person }: { person: CircleRequest }) {
   )
 }
 
-/** People whom the reader asked, and who have not answered. */
+/** People whom the reader asked and who have not answered. */
 export function AskedList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()

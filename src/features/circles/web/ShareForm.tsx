@@ -18,7 +18,7 @@ import { useCircleWords } from './useCircleWords.ts'
 
 const WORDS = { 15: 'minutes15', 60: 'hour1', 480: 'hours8' } as const
 
-/** Letting a member see the exact position for a time: asked for here, at the moment it is needed (U-16). */
+/** Shares the exact position with a member for a time; location access is requested here, when it is needed (U-16). */
 export function ShareForm({ member, onDone }: { member: CircleMember; onDone: () => void }) {
   const t = useTranslations('circles')
   const tPlaces = useTranslations('places')

@@ -12,7 +12,7 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { forgetForeignSos, type SosEntry, useLocalSos } from './localSos.ts'
 import { useCircleWords } from './useCircleWords.ts'
 
-/** One alert as the sheet tells of it. */
+/** One alert as listed in the sheet. */
 interface Alert {
   key: string
   title: string
@@ -23,8 +23,8 @@ interface Alert {
 }
 
 /**
- * How many SOS alerts of the circle are on and not yet answered by the reader: the length of the list under the
- * specification's key of this browser (K-23), which holds just these. Open it shows them (K-24).
+ * Badge with the number of the circle's active SOS alerts that the reader has not answered: the length of the list
+ * under the specification's storage key (K-23), which holds exactly these. A tap shows them (K-24).
  */
 export function SosBadge() {
   const t = useTranslations('circles')
@@ -79,7 +79,7 @@ function useLocalAlert() {
   }
 }
 
-/** A time in any of the ways in which it may stand there, as ISO; "" for none. */
+/** A stored time in any of its formats, as ISO; "" for none. */
 function isoOf(time: string | number): string {
   const at = new Date(time)
   return time === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString()

@@ -11,12 +11,12 @@ import { useCircleWords } from './useCircleWords.ts'
 interface TalkStripProps {
   id: string
   member: CircleMember | undefined
-  /** What a seller is asked about; "" for nothing. */
+  /** The product the seller is asked about; "" for none. */
   product: { id: string; name: string }
   onShow: (what: 'share' | 'map') => void
 }
 
-/** Below the name in a conversation: how far, whether here, what is shared, what it is about. */
+/** Below the name in a conversation: distance, presence, shares, and the product. */
 export function TalkStrip({ id, member, product, onShow }: TalkStripProps) {
   return (
     <>
@@ -53,7 +53,7 @@ function MemberStrip({ member, onShow }: { member: CircleMember } & Pick<TalkStr
   )
 }
 
-/** Somebody outside the circle: how far his area is, and the way into it. */
+/** A person outside the circle: distance of their area, and a button to add them. */
 function OtherStrip({ id }: { id: string }) {
   const words = useCircleWords()
   const { data: person } = useCirclePerson(id)

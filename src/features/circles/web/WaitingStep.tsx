@@ -7,12 +7,12 @@ import { toast } from '#kit/web/ui/toast.tsx'
 
 interface WaitingStepProps {
   call: KeptCall
-  /** What was done, where it could be one or another: "Accept". */
+  /** The step's name, where several are possible: "Accept". */
   what?: string
   className?: string
 }
 
-/** Something that was done and waits for the network, where its effect will stand, with the way to take it back. */
+/** A step that waits for the network, shown where its effect will be, with a button to undo it. */
 export function WaitingStep({ call, what, className }: WaitingStepProps) {
   const t = useTranslations('circles')
   async function takeBack() {

@@ -11,7 +11,7 @@ import { useBlocked } from './queries.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 
-/** Who is told what of where the reader is, and how to stop it at once. */
+/** Who sees which position of the reader, and buttons to stop each. */
 export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()
@@ -53,7 +53,7 @@ export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; is
   )
 }
 
-/** People who are blocked, and the way back. */
+/** Blocked people, with buttons to unblock them. */
 function BlockedList() {
   const t = useTranslations('circles')
   const words = useCircleWords()
@@ -108,7 +108,7 @@ function SeeingRow({ member, onStop }: { member: Circle['members'][number]; onSt
   )
 }
 
-/** On the page itself as long as somebody sees the exact position. */
+/** Shown on the page while somebody sees the reader's exact position. */
 export function SharingBanner({ circle, onOpen }: { circle: Circle; onOpen: () => void }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()

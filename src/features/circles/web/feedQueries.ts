@@ -8,7 +8,7 @@ import { keys } from './keys.ts'
 import { keepFeed, localFeed } from './localCircle.ts'
 import { POST_LANE, type ShownPost } from './waitingPosts.ts'
 
-/** What is new in the circle, page by page; from this browser's copy until the server has answered. */
+/** The feed of the circle, page by page; the stored copy until the server has answered. */
 export function useFeed() {
   const userId = useUser()?.id ?? ''
   const query = useInfiniteQuery({
@@ -30,7 +30,7 @@ export function useFeed() {
   return { ...query, entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [] }
 }
 
-/** A post that waited stands among the others as soon as it is sent. */
+/** Refetches the feed as soon as a waiting post is sent. */
 export function useSentPosts(): void {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
@@ -51,13 +51,13 @@ function withEntry({ pages: [first, ...rest], pageParams }: FeedPages, entry: Fe
 }
 
 interface NewPost extends ShownPost {
-  /** The same with every try to send it. */
+  /** The same for every attempt to send it. */
   key: string
-  /** What it is called while it waits. */
+  /** Its label while it waits. */
   item: string
 }
 
-/** Telling the circle something, and taking it away; null: without a network it is kept, and told later. */
+/** Publishes and deletes posts; null: stored offline and sent later. */
 export function usePosts() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''

@@ -8,7 +8,7 @@ import { keys } from './keys.ts'
 const inviteKey = (userId: string) => [...keys.all(userId), 'invite']
 const phoneKey = (userId: string) => [...keys.all(userId), 'phone']
 
-/** The own invite, opened as soon as somebody wants to show it. */
+/** The own invite; created when it is first shown. */
 export function useInvite(isWanted: boolean) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -21,7 +21,7 @@ export function useInvite(isWanted: boolean) {
 
 export const useWithdrawInvite = () => useMutation({ mutationFn: () => callEndpoint(contract.withdrawInvite, {}) })
 
-/** Who invites with a code. */
+/** The owner of an invite code. */
 export function useInvited(code: string) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -41,7 +41,7 @@ export function useAcceptInvite() {
   })
 }
 
-/** Whether the own number is confirmed and others find the reader by it. */
+/** Whether the own number is confirmed and others can find the reader by it. */
 export function usePhoneFinding() {
   const userId = useUser()?.id ?? ''
   return useQuery({

@@ -1,4 +1,4 @@
-/** What the queries of the circle are kept under. */
+/** Query keys of the circle. */
 export const keys = {
   all: (userId: string) => ['circle', userId],
   circle: (userId: string) => ['circle', userId, 'members'],

@@ -4,7 +4,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { storageEntry } from '#kit/web/storage.ts'
 
 const text = z.catch(z.string(), '')
-/** An alert as the specification keeps it in the browser (§3, K-23); whatever is missing is left out. */
+/** An alert as the specification stores it in the browser (§3, K-23); missing fields are absent. */
 export const SosEntry = z.looseObject({
   id: z.optional(z.union([z.string(), z.number()])),
   name: text,
@@ -28,16 +28,16 @@ export const SosEntry = z.looseObject({
 })
 export type SosEntry = z.infer<typeof SosEntry>
 
-/** An alert as it is stored: other fields than those above stay as they are. */
+/** An alert as stored; fields other than those above are preserved. */
 const StoredSos = z.looseObject({ id: z.optional(z.unknown()) })
 type StoredSos = z.infer<typeof StoredSos>
 
-/** The specification's key (K-23), read and written by this file alone. */
+/** The specification's storage key (K-23); only this file reads and writes it. */
 const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, z.array(StoredSos))
 const listeners = new Set<() => void>()
 let cache: { key: string; raw: string; entries: readonly SosEntry[] } = { key: '', raw: '[]', entries: [] }
 
-/** The alerts that this browser keeps for a person; the same list until it changes. */
+/** The stored alerts of a person; the same array until they change. */
 function localSos(userId: string): readonly SosEntry[] {
   const entry = entryOf(userId)
   const entries = (entry.read() ?? []).flatMap((stored) => SosEntry.safeParse(stored).data ?? [])
@@ -46,16 +46,19 @@ function localSos(userId: string): readonly SosEntry[] {
   return cache.entries
 }
 
-/** The alerts that this browser keeps for a person, as they are stored. */
+/** The stored alerts of a person, with all their fields. */
 export const storedSos = (userId: string): readonly StoredSos[] => entryOf(userId).read() ?? []
 
-/** Stores other alerts for a person; whoever follows the list hears of it. */
+/** Stores other alerts for a person and notifies subscribers. */
 export function storeSos(userId: string, entries: StoredSos[]): void {
   entryOf(userId).write(entries)
   tellListeners()
 }
 
-/** What did not come from the server was seen and leaves the list (K-24); the server's leave once answered or ended. */
+/**
+ * Removes seen alerts that did not come from the server (K-24); alerts from the server are removed once answered or
+ * ended.
+ */
 export function forgetForeignSos(userId: string): void {
   storeSos(
     userId,
@@ -76,6 +79,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The alerts that this browser keeps for the person, following every change. */
+/** The stored alerts of the person; re-renders on every change. */
 export const useLocalSos = (userId: string): readonly SosEntry[] =>
   useSyncExternalStore(subscribe, () => localSos(userId))

@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 import { keys } from './keys.ts'
 import { keepCircle, keepUsers, localCircle, localUsers } from './localCircle.ts'
 
-/** The signed-in person's circle, from this browser's copy until the server has answered. */
+/** The signed-in person's circle; the stored copy until the server has answered. */
 export function useCircle() {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -28,7 +28,7 @@ export function useCircle() {
   })
 }
 
-/** Who is near and not in the circle; asked again every minute while it is looked at. */
+/** Nearby people outside the circle; refetched every minute while shown. */
 export function useNearbyPeople(range: Meters) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -44,10 +44,10 @@ export function useNearbyPeople(range: Meters) {
   })
 }
 
-/** Who was near when this browser last could ask. */
+/** Nearby people of the last successful request. */
 export const knownUsers = localUsers
 
-/** One person, and what the two are to each other. */
+/** One person, and the relation of the two people. */
 export function useCirclePerson(id: string) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -57,7 +57,7 @@ export function useCirclePerson(id: string) {
   })
 }
 
-/** Whom the signed-in person blocks. */
+/** People whom the signed-in person blocks. */
 export function useBlocked() {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -67,7 +67,7 @@ export function useBlocked() {
   })
 }
 
-/** A change of the circle, with one key per tap so that a repeat has one effect; what is shown is asked again after it. */
+/** A mutation of the circle with one idempotency key per tap; refetches the shown data afterwards. */
 function useCircleChange<E extends Endpoint>(endpoint: E, andThen?: (input: InputOf<E>) => Promise<void>) {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
@@ -88,7 +88,7 @@ export const useUnblock = () => useCircleChange(contract.unblock)
 export const useShare = () => useCircleChange(contract.sharePosition)
 export const useStopSharing = () => useCircleChange(contract.stopSharing)
 
-/** Asks again whenever the server tells that something about the circle changed. @returns asks again now */
+/** Refetches the circle whenever the server reports a change. @returns a function that refetches now */
 export function useCircleLive(): () => void {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''

@@ -1,6 +1,6 @@
 import type { Fix } from '#kit/web/geolocation.ts'
 
-/** A measured position as the server takes it. */
+/** A measured position in the form of the request. */
 export const reported = ({ latitude, longitude, accuracy, at }: Fix) => ({
   location: { lat: latitude, lng: longitude },
   accuracyMeters: Math.min(40_000_000, Math.max(0, accuracy)),

@@ -6,10 +6,10 @@ import { acceptCircle, askToCircle, type NearbyPerson, removeFromCircle } from '
 import type { Relation } from '../rules.ts'
 import { keys } from './keys.ts'
 
-/** Requests and the answers to them reach the server in the order of the taps. */
+/** The outbox lane of requests and answers: sent in the order of the taps. */
 const LANE = 'circle'
 
-/** What is done about a request is called so while it waits. */
+/** Outbox kinds of the steps of a request. */
 export const WAITING_KINDS = {
   ask: 'circle_ask',
   accept: 'circle_accept',
@@ -23,11 +23,11 @@ const ENDPOINTS = { ask: askToCircle, accept: acceptCircle, decline: removeFromC
 interface Step {
   step: RequestStep
   id: string
-  /** What its reader is told the person is called. */
+  /** The person's name as shown to the reader. */
   name: string
 }
 
-/** Asks somebody, or answers; null: without a network it is kept, and done later. */
+/** Sends a request or an answer; null: stored offline and sent later. */
 export function useRequestStep() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
@@ -41,12 +41,12 @@ export function useRequestStep() {
   })
 }
 
-/** What was done last about somebody and waits for the network. */
+/** The last step about a person that waits for the network. */
 export function useWaitingStep(id: string): KeptCall | undefined {
   return useWaitingCalls(useUser()?.id ?? '', LANE).findLast(({ input }) => input['id'] === id)
 }
 
-/** Shows what became of a request that waited, as soon as it is sent. */
+/** Shows the result of a waiting request as soon as it is sent. */
 export function useSentRequests(): void {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
@@ -56,7 +56,7 @@ export function useSentRequests(): void {
   })
 }
 
-/** What the two are to each other now stands on the screen before the server is asked again. */
+/** Updates the relation on the screen before the server is asked again. */
 function relate(client: QueryClient, owner: string, id: string, answer: unknown): void {
   const { relation } = answer as { relation: Relation }
   const related = (person: NearbyPerson) => (person.id === id ? { ...person, relation } : person)

@@ -12,7 +12,7 @@ interface Somebody {
   name: string
 }
 
-/** What a tap does about somebody; each says what happened, and what went wrong. */
+/** Actions about a person; each shows a message for success or failure. */
 export function useCircleActions() {
   const t = useTranslations('circles')
   const words = useWords()
@@ -35,7 +35,7 @@ export function useCircleActions() {
   const isBusy = [request, remove, block, stop].some(({ isPending }) => isPending)
   const take = (step: RequestStep, person: Somebody) =>
     request.mutateAsync({ step, id: person.id, name: nameOf(person) })
-  /** Says that it is done, or that it waits for the network. */
+  /** Says whether the step is done or waits for the network. */
   const taking = (step: RequestStep, person: Somebody, done: () => void) =>
     doing(
       () => take(step, person),
@@ -50,7 +50,7 @@ export function useCircleActions() {
         }),
       ),
     accept: (person: Somebody) => taking('accept', person, () => toast(say('toldAccepted', person), { tone: 'ok' })),
-    /** Without a question, like taking the own request back: asking again is one tap. */
+    /** Without a confirmation, like withdrawing a request: asking again takes one tap. */
     decline: (person: Somebody) => taking('decline', person, () => {}),
     withdraw: (person: Somebody) => taking('withdraw', person, () => {}),
     async remove(person: Somebody): Promise<boolean> {

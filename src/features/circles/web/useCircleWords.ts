@@ -5,7 +5,7 @@ import type { CircleMember, NearbyPerson } from '../contract.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** What a row says of a person: how far, whether here, what was said last. */
+/** Texts of a person's row: distance, presence, last message. */
 export function useCircleWords() {
   const t = useTranslations('circles')
   const times = useTimeWords()
@@ -35,7 +35,7 @@ export function useCircleWords() {
     whereabouts: (person: Pick<NearbyPerson, 'distance' | 'presence'>) =>
       [distance(person), presence(person)].filter((part) => part !== '').join(' · '),
     timeOfDay: times.time,
-    /** Today the time, else the day; "" for never. */
+    /** The time for today, else the day; "" for never. */
     shortTime: (iso: string) => (iso === '' ? '' : times.short(iso)),
     lastMessage,
   }

@@ -8,7 +8,7 @@ import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import { reportPosition } from '../positionContract.ts'
 import { reported } from './reported.ts'
 
-/** Tells the server where the device is because the reader asked for it; what went wrong is said (U-16). */
+/** Reports the device's position to the server on the reader's request; failures are shown (U-16). */
 export function useReportHere() {
   const tPlaces = useTranslations('places')
   const client = useQueryClient()

@@ -4,14 +4,14 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { type KeptCall, useWaitingCalls } from '#kit/web/outbox.ts'
 
-/** What is told to the circle reaches the server in the order of the taps. */
+/** The outbox lane of posts: sent in the order of the taps. */
 export const POST_LANE = 'circle posts'
 
-/** What stands on the screen while a post waits to be sent. */
+/** What the screen shows while a post waits to be sent. */
 const Shown = z.object({ text: z.string(), photos: z.array(Photo) })
 export type ShownPost = z.infer<typeof Shown>
 
-/** Posts that wait for the network, newest first, as they will stand in the feed. */
+/** Posts that wait for the network, newest first, as they will appear in the feed. */
 export function useWaitingPosts(): { call: KeptCall; post: ShownPost }[] {
   const calls = useWaitingCalls(useUser()?.id ?? '', POST_LANE)
   return useMemo(

@@ -2,17 +2,17 @@ import type { LucideIcon } from 'lucide-react'
 import labels from '../data/labels.json' with { type: 'json' }
 import { CONCEPT_ICONS } from './conceptIcons.ts'
 
-/** What a screen shows of a concept. */
+/** Names and icon of a concept. */
 export interface ConceptLabel {
   en: string
-  /** In Hindi; the English name where nobody has given one. */
+  /** In Hindi; the English name where no Hindi name exists. */
   hi: string
   icon: LucideIcon | undefined
 }
 
 const lines = labels as unknown as Record<string, [en: string, hi: string, icon: string]>
 
-/** The names and the icon of a concept; undefined for an id that is in no table. */
+/** The names and the icon of a concept; undefined for an unknown id. */
 export function labelOf(id: string): ConceptLabel | undefined {
   const line = lines[id]
   return line && { en: line[0], hi: line[1] || line[0], icon: CONCEPT_ICONS[line[2]] }

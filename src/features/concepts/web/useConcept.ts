@@ -9,7 +9,7 @@ let labelOf: LabelOf | undefined
 let coming: Promise<void> | undefined
 const told = new Set<() => void>()
 
-/** Loads the table of names and icons at the first concept that is shown. */
+/** Loads the table of names and icons when the first concept is shown. */
 function subscribe(onLoad: () => void): () => void {
   told.add(onLoad)
   coming ??= import('./labels.ts').then(
@@ -26,13 +26,13 @@ function subscribe(onLoad: () => void): () => void {
 
 const nothing = () => () => undefined
 
-/** What the reader sees of a concept. */
+/** A concept's name in the reader's language, and its icon. */
 export interface ShownConcept {
   name: string
   icon: LucideIcon | undefined
 }
 
-/** Names concepts in the reader's language, with their icons; undefined until the table is there, and for "". */
+/** Names concepts in the reader's language, with their icons; undefined until the table has loaded, and for "". */
 export function useConcepts(isWanted = true): (id: string) => ShownConcept | undefined {
   const locale = useLocale()
   const known = useSyncExternalStore(isWanted ? subscribe : nothing, () => labelOf)
@@ -42,7 +42,7 @@ export function useConcepts(isWanted = true): (id: string) => ShownConcept | und
   }
 }
 
-/** The same for one concept. */
+/** Like `useConcepts`, for one concept. */
 export function useConcept(id: string): ShownConcept | undefined {
   return useConcepts(id !== '')(id)
 }

@@ -10,16 +10,16 @@ import type { SearchRow } from './searchRow.ts'
 import { everydayMeanings } from './text/everyday.ts'
 import { GUESS } from './text/textQuery.ts'
 
-/** Who searches a kept area, and when. */
+/** The person who searches a stored area, and the time. */
 export interface AreaSearcher {
   userId: string
   now: Date
 }
 
 /**
- * Answers a search from a kept area as the server answers it from all listings: the same meaning of every filter, the
- * same order, the same results. What reaches farther than was kept is answered in part; a cursor counts results.
- * @returns null when nothing is known of where it is asked, or the cursor is the server's
+ * Answers a search from a stored area as the server answers it from all listings: the same filters, the same order, the
+ * same results. A search that reaches beyond the area is answered in part; its cursor is a number of results.
+ * @returns null when the area does not cover the place, or the cursor is from the server
  */
 export function searchArea(
   area: AreaSnapshot,
@@ -76,7 +76,7 @@ function allFound(rows: readonly AreaRow[], query: SearchQuery, who: AreaSearche
     everydayMeanings,
   )
   return rows
-    .map((row): SearchRow => ({ ...row, visibleUntilMicros: Infinity }))
+    .map((row): SearchRow => ({ ...row, landmark: row.landmark ?? '', visibleUntilMicros: Infinity }))
     .flatMap((row) => {
       const position = foundAt(search, row)
       return position ? [{ row, position }] : []

@@ -2,17 +2,17 @@ import { isOptional, stemsOf } from './text/phrases.ts'
 import type { Meanings } from './text/meanings.ts'
 import { compoundsOf } from './text/words.ts'
 
-/** What words name: concepts that it is, and those it has to do with: tender coconut is a sort of coconut. */
+/** Concepts named by a text: those that it is, and those it is only related to. Tender coconut is a sort of coconut. */
 export interface NamedConcepts {
   is: Set<string>
   about: Set<string>
 }
 
 const MOST_KEPT = 10_000
-/** Categories and titles recur: what a text names is worked out once. */
+/** Cache by text, because categories and titles recur. */
 const kept = new WeakMap<Meanings, Map<string, NamedConcepts>>()
 
-/** Adds the concepts that the words of a text name, the longest wordings first: "Dog food 3 kg" is pet food, not a dog. */
+/** Adds the concepts that the words of a text name, longest wording first: "Dog food 3 kg" is pet food, not a dog. */
 export function addNamedConcepts(text: string, meanings: Meanings, into: NamedConcepts): void {
   let known = kept.get(meanings)
   if (!known) kept.set(meanings, (known = new Map()))
@@ -32,7 +32,7 @@ function namedIn(text: string, meanings: Meanings): NamedConcepts {
   return named
 }
 
-/** Adds what the longest wording at this place names. @returns of how many words it is */
+/** Adds the concepts of the longest wording at this position. @returns its number of words */
 function addFirst(stems: readonly string[], at: number, meanings: Meanings, into: NamedConcepts): number {
   for (let length = Math.min(meanings.longestFrom(stems[at]!), stems.length - at); length >= 1; length--) {
     const words = stems.slice(at, at + length)

@@ -14,8 +14,8 @@ export const microOf = (degrees: number): number => Math.floor(degrees * 1e6 + 0
 export const cosineOf = (lat: number): number => Math.cos(2 * lat * HALF)
 
 /**
- * Nearness of two places: the haversine sin²(d/2R), 0 at the same spot and 1 at the antipode, growing with the distance.
- * `cosine` is that of `from.lat`. Right at the poles and across the antimeridian.
+ * Nearness of two places: the haversine sin²(d/2R), 0 at the same spot and 1 at the antipode, growing with the
+ * distance. `cosine` is that of `from.lat`. Correct at the poles and across the antimeridian.
  */
 export function nearness(fromLat: number, fromLng: number, cosine: number, lat: number, lng: number): number {
   let east = lng - fromLng
@@ -26,14 +26,14 @@ export function nearness(fromLat: number, fromLng: number, cosine: number, lat: 
   return north * north + cosine * cosineOf(lat) * sideways * sideways
 }
 
-/** The sine; of small angles by its series, which is as exact and several times as quick as calling for it. */
+/** The sine; small angles by its series, which is equally exact and several times faster than `Math.sin`. */
 function sine(angle: number): number {
   if (angle > 0.05 || angle < -0.05) return Math.sin(angle)
   const square = angle * angle
   return angle * (1 + square * (-1 / 6 + square * (1 / 120 + square * (-1 / 5040 + square / 362_880))))
 }
 
-/** The distance that a nearness stands for, on the sphere of 6371 km. */
+/** The distance of a nearness, on the sphere of 6371 km. */
 export const distanceOf = (nearness: number): Meters =>
   meters(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(nearness))))
 
@@ -57,10 +57,10 @@ export const plannedBox = ({ south, west, north, east }: Box): PlannedBox => ({
 export const isWithin = ({ south, north, west, width }: PlannedBox, lat: number, lng: number): boolean =>
   lat >= south && lat <= north && eastward(west, lng) <= width
 
-/** How far east of one longitude another is, less than a turn. */
+/** Difference eastward from one longitude to another, less than a full turn. */
 const eastward = (from: number, to: number) => (((to - from) % TURN) + TURN) % TURN
 
-/** More than the nearness of any two places: no limit. */
+/** Larger than the nearness of any two places: no limit. */
 export const ANYWHERE = 2
 
 /** The largest nearness inside a radius. */

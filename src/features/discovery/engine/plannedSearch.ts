@@ -15,16 +15,16 @@ import {
 } from './place.ts'
 import { type SearchRow, wordsOf } from './searchRow.ts'
 
-/** Where a result stands in the order: by grade, by key, then by nearness, then by id, each ascending. */
+/** Sort position of a result: by grade, then key, then nearness, then id, each ascending. */
 export interface Position {
-  /** How well it answers the words; 0 without words. */
+  /** Match grade; 0 without words. */
   grade: Grade
   key: number
   nearness: number
   id: string
 }
 
-/** A search with everything worked out that does not depend on a listing. */
+/** A search with every value precomputed that does not depend on a listing. */
 export interface PlannedSearch {
   isDemo: boolean
   kinds: readonly FoundKind[]
@@ -34,7 +34,7 @@ export interface PlannedSearch {
   cosine: number
   /** The largest nearness that is inside the radius. */
   reach: number
-  /** Null: wherever the circle reaches. */
+  /** Null: no box, only the circle counts. */
   box: PlannedBox | null
   text: TextQuery | null
   category: string | null
@@ -43,29 +43,29 @@ export interface PlannedSearch {
   lowestRating: number | null
   /** Null: any. */
   isActive: boolean | null
-  /** Only what is open in this minute of the week. */
+  /** Only places open in this minute of the week. */
   openAt: number | null
-  /** Only what never closes. */
+  /** Only places that are always open. */
   openAllDay: boolean
-  /** Whose listings are left out: one's own (D-48), and those of whoever blocks or is blocked. */
+  /** Owners whose listings are excluded: the person (D-48), and people blocked on either side. */
   notOwners: ReadonlySet<string>
   nowMicros: number
   sort: SearchSort
   limit: number
-  /** The last result of the page before. */
+  /** The last result of the previous page. */
   after: Position | null
 }
 
-/** Who searches, where and when. */
+/** The person who searches, the place and the time. */
 export interface Searcher {
-  /** Whose listings are left out. */
+  /** Owners whose listings are excluded. */
   notOwners: ReadonlySet<string>
   isDemo: boolean
   now: Date
   after: Position | null
 }
 
-/** Works a search out. Without a centre every distance is inside the radius, and "nearest" means newest (D-56). */
+/** Plans a search. Without a centre every distance is inside the radius, and "nearest" means newest (D-56). */
 export function planSearch(
   query: SearchQuery,
   { notOwners, isDemo, now, after }: Searcher,
@@ -107,10 +107,10 @@ export const popularityOf = (reviews: number, views: number): number =>
 export const starsOf = (ratingSum: number, ratingCount: number): number =>
   ratingCount === 0 ? 0 : ratingSum / ratingCount
 
-/** Price by which "cheapest" orders; what has none comes last (D-27). */
+/** Sort price of listings without a price, which come last in "cheapest" (D-27). */
 const NO_PRICE = Infinity
 
-/** Where a listing that answers stands in the order of this search. */
+/** The sort position of a matching listing in this search. */
 export function positionOf(search: PlannedSearch, row: SearchRow, grade: Grade): Position {
   const { sort, lat, lng, cosine } = search
   return {
@@ -144,17 +144,17 @@ export function comparePositions(a: Position, b: Position): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** Where a listing stands among the answers, on whatever page; null when it is none. */
+/** The position of a listing among the results of all pages; null when it does not match. */
 export function foundAt(search: PlannedSearch, row: SearchRow): Position | null {
   if (!passesFilters(search, row)) return null
   const grade = search.text === null ? 0 : gradeOfText(search.text, wordsOf(row))
   return grade === null ? null : positionOf(search, row, grade)
 }
 
-/** True when a listing answers the search, on whatever page. */
+/** True when a listing matches the search, on any page. */
 export const isFound = (search: PlannedSearch, row: SearchRow): boolean => foundAt(search, row) !== null
 
-/** The meaning of every filter but the words, in one place. */
+/** The definition of every filter except the words. */
 function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
   return (
     row.isDemo === search.isDemo &&
@@ -172,7 +172,7 @@ function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
   )
 }
 
-/** What has no price at all (shops, offices) is left out by a lowest price only. */
+/** Listings without a price (shops, offices) are excluded only by a lowest price. */
 function isPriceWithin({ lowestPrice, highestPrice }: PlannedSearch, price: number | null): boolean {
   if (price === null) return lowestPrice === null
   return (lowestPrice === null || price >= lowestPrice) && (highestPrice === null || price <= highestPrice)

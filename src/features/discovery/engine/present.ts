@@ -8,7 +8,7 @@ import { type SearchRow } from './searchRow.ts'
 import { starsOf } from './plannedSearch.ts'
 
 type Distances = 'distance' | 'distanceMeters'
-/** A result without its distance: what is the same for everybody who finds it. */
+/** A result without its distance: the part that is the same for every reader. */
 export type ShownListing =
   | Omit<FoundItem, Distances>
   | Omit<FoundService, Distances>
@@ -17,7 +17,7 @@ export type ShownListing =
 
 /** A listing under the names that the specification gives a search result of its kind (D-50, D-51). */
 export function shownListing(row: SearchRow): ShownListing {
-  // Not spread into the literal: V8 takes ten times as long for that, and a start does it for every listing.
+  // `Object.assign` instead of a spread: V8 is ten times faster with it, and a start runs this for every listing.
   return Object.assign(common(row), own(row))
 }
 
@@ -76,7 +76,7 @@ const priceOf = ({ pricePaise, priceUnit }: SearchRow) =>
 const address = ({ id }: { id: string }) => photoPath(id, 800)
 const image = ({ photos }: SearchRow) => (photos[0] ? address(photos[0]) : '')
 
-/** A result with its distance (null without a centre) and how well it answers the words (null without words). */
+/** A result with its distance (null without a centre) and its match grade (null without words). */
 export const foundListing = (
   shown: ShownListing,
   nearness: number | null,

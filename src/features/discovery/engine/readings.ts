@@ -1,25 +1,30 @@
+import { brandNamed } from '#features/concepts/brands.ts'
+import { conceptById } from '#features/concepts/concept.ts'
 import type { Instead } from '../contract.ts'
 import { filtersOf, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
 import { isKnown } from './text/knownWords.ts'
-import type { Meanings } from './text/meanings.ts'
-import { stemsOf } from './text/phrases.ts'
+import { BRAND, type Meanings } from './text/meanings.ts'
+import { isOptional, stemsOf } from './text/phrases.ts'
 import { GUESS } from './text/textQuery.ts'
-import { corrected, type Term, termsOf } from './text/readText.ts'
+import { corrected, type Term, termsOf } from './text/terms.ts'
 
-/** One way to take a search: as it was asked, or what is answered when that finds nothing. */
+/** One interpretation of a search: as asked, or a fallback when that finds nothing. */
 export interface Reading {
   asked: AskedSearch
-  /** Null: as it was asked. */
+  /** Null: as asked. */
   instead: Instead | null
-  /** How its words were probably meant; null when they are spelled right. */
+  /** The corrected spelling; null when nothing is misspelled. */
   didYouMean: string | null
 }
+
+/** A part that is worth answering: "12 v" or "5 kg" alone is what nobody looks for. */
+const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L}\p{M}]))[\p{L}\p{M}]{2,}/iu
 
 /** More would only find what nobody asked for. */
 const MOST_READINGS = 7
 
-/** All ways to take a search, the first as asked: what its text says besides words becomes filters and order. */
+/** All interpretations of a search, the first as asked: filters and order named in its text are applied. */
 export function readingsOf(asked: AskedSearch, text: string, meanings: Meanings): Reading[] {
   const read = readQuery(text)
   const terms = termsOf(read.words, meanings)
@@ -31,17 +36,17 @@ export function readingsOf(asked: AskedSearch, text: string, meanings: Meanings)
   }
   const others: Reading[] = []
   const add = (words: string, why: Instead['why']) => {
-    const isNew = words !== '' && ![...others].some((other) => other.asked.q === words)
+    const isNew = WORD.test(words) && ![...others].some((other) => other.asked.q === words)
     if (isNew) others.push({ asked: { ...plain, q: words }, instead: { words, why }, didYouMean: null })
   }
   if (read.parts.length > 0) add(read.words, 'withoutFilters')
   const meant = knownMeant(terms, meanings)
   if (meant) add(meant, 'meant')
-  for (const words of terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms)) add(words, 'part')
+  for (const words of terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words)) add(words, 'part')
   return [first, ...others].slice(0, MOST_READINGS)
 }
 
-/** Filters of the text, where the search itself says nothing else. */
+/** Applies filters of the text where the search itself sets none. */
 function withRead(asked: AskedSearch, read: ReturnType<typeof filtersOf>): AskedSearch {
   const { minPrice, maxPrice, distance, rating, openNow, openAllDay, availability, sortBy } = read
   const isPlainSort = asked.sort === undefined || asked.sort === '' || asked.sort === 'nearest'
@@ -59,36 +64,80 @@ function withRead(asked: AskedSearch, read: ReturnType<typeof filtersOf>): Asked
   }
 }
 
-/** The terms as they were probably meant, when one is misspelled. */
+/** The text with corrected spelling, when a term is misspelled. */
 function meantBy(terms: readonly Term[]): string | null {
   if (terms.every(({ grade }) => grade !== GUESS)) return null
   return terms.flatMap(({ meant }) => meant).join(' ')
 }
 
-/** Words that are spelled right, but as another word: the first that makes a wording of a concept. */
+/**
+ * Shorter words that are spelled right are not corrected, except to a brand: "live music" is not "lime", "City Bank" is
+ * "Citi".
+ */
+const SHORTEST_MEANT = 5
+
+/** Corrects words that are spelled right but are another word: the first correction that is a wording of a concept. */
 function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
   for (const [i, { words, meaning }] of terms.entries()) {
     if (meaning !== null && meaning.is.length > 0) continue
     const term = words.length === 1 && isKnown(words[0]!) ? corrected([...words], [0], meanings) : null
-    if (term) return terms.flatMap((other, at) => (at === i ? term.meant : other.words)).join(' ')
+    if (term && (words[0]!.length >= SHORTEST_MEANT || isBrand(term)))
+      return terms.flatMap((other, at) => (at === i ? term.meant : other.words)).join(' ')
   }
   return null
 }
 
-/** A wording without its first or its last word, what means something first: "ice cream" of the parlour. */
-function shorter({ words }: Term, meanings: Meanings): string[] {
-  if (words.length < 2) return []
-  const parts = [words.slice(1), words.slice(0, -1)]
+const namesSomething = ({ meaning }: Term) => meaning !== null && meaning.is.length > 0
+
+/**
+ * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour"; for a brand, its
+ * kind.
+ */
+function shorter(term: Term, meanings: Meanings): string[] {
+  const { words } = term
+  const parts = words.length < 2 ? [] : [words.slice(1), words.slice(0, -1)].map(trimmed)
   const means = (part: string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
-  return [...parts.filter(means), ...parts.filter((part) => !means(part))].map((part) => part.join(' '))
+  const meaning = parts.filter(means)
+  const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
+  return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }
 
-/** Parts of what was asked, the best first: all but one term, then single ones; what names a concept counts most. */
-function partsOf(terms: readonly Term[]): string[] {
-  const weight = ({ meaning }: Term, i: number) => (meaning !== null && meaning.is.length > 0 ? terms.length : 0) + i
+const isBrand = ({ meaning }: Term) =>
+  meaning !== null && meaning.is.length > 0 && meaning.is.every((id) => id.startsWith(BRAND))
+
+/** The kind of a brand's places, searched when no place of the brand is found: coffee places for "CCD". */
+function kindsOf(term: Term): string[] {
+  if (!isBrand(term)) return []
+  const [kind] = term.meaning!.is.flatMap((id) => brandNamed(id.slice(BRAND.length))?.conceptIds ?? [])
+  const concept = kind === undefined ? undefined : conceptById(kind)
+  return concept ? [concept.name.en.split(' / ')[0]!.toLowerCase()] : []
+}
+
+/** Words without optional words (little words, generic nouns) at both ends. */
+function trimmed(words: readonly string[]): string[] {
+  const isNeeded = (word: string) => !isOptional(word)
+  const from = words.findIndex(isNeeded)
+  return from < 0 ? [] : words.slice(from, words.findLastIndex(isNeeded) + 1)
+}
+
+/**
+ * Parts of a query, best first: the words before "with", "for", "near"; terms that name something; all terms but one,
+ * then single ones. Brands rank highest, then terms that name something.
+ */
+function partsOf(terms: readonly Term[], words: string): string[] {
+  const weight = (term: Term, i: number) => (isBrand(term) ? 2 : namesSomething(term) ? 1 : 0) * terms.length + i
   const byWeight = terms.map((term, i) => ({ term, weight: weight(term, i) })).sort((a, b) => a.weight - b.weight)
-  const wordsOf = (list: readonly Term[]) => list.flatMap(({ words }) => words).join(' ')
+  const wordsOf = (list: readonly Term[]) => list.flatMap(({ words: own }) => own).join(' ')
   const allButOne = byWeight.map(({ term }) => wordsOf(terms.filter((other) => other !== term)))
   const single = byWeight.toReversed().map(({ term }) => wordsOf([term]))
-  return terms.length === 2 ? allButOne : [...allButOne.slice(0, 3), ...single]
+  const naming = terms.filter(namesSomething)
+  const head = HEAD.exec(words)?.[1]
+  return [
+    ...(head === undefined ? [] : [trimmed(head.split(' ')).join(' ')]),
+    ...(naming.length > 1 && naming.length < terms.length ? [wordsOf(naming)] : []),
+    ...(terms.length === 2 ? allButOne : [...allButOne.slice(0, 3), ...single]),
+  ]
 }
+
+/** The main words come before one of these prepositions. */
+const HEAD = /^(.+?) (?:with|for|near|in|at|from|without) .+$/

@@ -10,16 +10,16 @@ import { BRAND } from './text/meanings.ts'
 import { CONCEPT, type ListingWords } from './text/textQuery.ts'
 import { collectPairs, collectWords } from './text/words.ts'
 
-/** A listing with everything that the search looks at or shows. Times in microseconds since 1970. */
+/** A listing with all data that the search uses or shows. Times in microseconds since 1970. */
 export interface SearchRow {
   id: string
   kind: FoundKind
-  /** Null: imported and not yet claimed. */
+  /** Null: imported and without an owner. */
   ownerId: string | null
   sellerName: string
   shopId: string | null
   shopName: string
-  /** Of a service; its place is the office's when it has none of its own. */
+  /** Of a service; without a place of its own it is at the office's. */
   officeId: string | null
   /** Of an office. */
   providingService: string
@@ -27,7 +27,7 @@ export interface SearchRow {
   category: string
   description: string
   keywords: string[]
-  /** Ids of what it is, as imported; none: its words tell. */
+  /** Concept ids from the import; empty: derived from its words. */
   concepts: string[]
   /** "" without one. */
   brand: string
@@ -36,27 +36,29 @@ export interface SearchRow {
   latitude: number
   longitude: number
   address: string
-  /** Its own, else those of its shop or office. */
+  /** A nearby landmark; "" for none. */
+  landmark: string
+  /** Its own hours, else those of its shop or office. */
   hours: Hours
   status: ListingStatus
-  /** Pieces left of an item; null: not counted, or no item. */
+  /** Pieces left of an item; null: not counted, or not an item. */
   stock: number | null
   isDemo: boolean
   views: number
   ratingSum: number
   ratingCount: number
   updatedMicros: number
-  /** Infinity: for ever. */
+  /** Infinity: without an end. */
   visibleUntilMicros: number
   photos: Photo[]
 }
 
-/** Words of one listing beyond these are not searched. */
+/** Most words of one listing that are searched. */
 export const MOST_WORDS_PER_LISTING = 300
 
 /**
- * The words by which a listing is found: title, keywords, category, what it offers, brand, what it is; and aside, where
- * they count less: names of shop and seller, address, description.
+ * The words that find a listing: title, keywords, category, what it offers, brand, concepts; and as aside words, which
+ * count less: names of shop and seller, address, landmark, description.
  */
 export function wordsOf(row: SearchRow): ListingWords {
   const words = new Set<string>()
@@ -68,7 +70,8 @@ export function wordsOf(row: SearchRow): ListingWords {
   const aside = new Set<string>()
   for (const id of concepts.about) aside.add(CONCEPT + id)
   if (row.kind === 'shop' || row.kind === 'office') collectPairs(row.title, aside)
-  for (const text of [row.shopName, row.sellerName, row.address, row.description]) collectWords(text, aside)
+  for (const text of [row.shopName, row.sellerName, row.address, row.landmark, row.description])
+    collectWords(text, aside)
   const all = new Map<string, boolean>()
   for (const word of words) if (all.size < MOST_WORDS_PER_LISTING) all.set(word, false)
   for (const word of aside) if (all.size < MOST_WORDS_PER_LISTING && !words.has(word)) all.set(word, true)
@@ -76,8 +79,8 @@ export function wordsOf(row: SearchRow): ListingWords {
 }
 
 /**
- * What a listing is: as its import says, else what its own words name; an item is goods before it is a shop for them. Its
- * brand, as said or as the title names it.
+ * Concepts of a listing: those of its import, else those that its words name. For an item that names products only
+ * these count; its other concepts become related ones. Includes its brand, as stated or as named in the title.
  */
 function conceptsOf(row: SearchRow): NamedConcepts {
   const named: NamedConcepts = { is: new Set(), about: new Set() }
@@ -86,7 +89,8 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   const brand = row.brand === '' ? undefined : brandNamed(row.brand)
   if (brand) brands.push(BRAND + brand.name)
   if (row.concepts.length > 0) {
-    return { is: new Set([...row.concepts, ...brands]), about: new Set([...named.about, ...named.is]) }
+    const about = new Set([...named.about, ...named.is])
+    return { is: new Set([...row.concepts, ...brands, ...goodsNamedBy(row.keywords)]), about }
   }
   for (const text of [...row.keywords, row.category, row.providingService])
     addNamedConcepts(text, everydayMeanings, named)
@@ -95,6 +99,13 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   for (const id of named.is) if (id.startsWith(BRAND) && !brands.includes(id)) named.is.delete(id)
   if (goods.length === 0) return named
   return { is: new Set([...goods, ...brands]), about: new Set([...named.about, ...named.is]) }
+}
+
+/** Products that an imported place says it offers, by concept: "burger" in its kitchen is found in any language. */
+function goodsNamedBy(keywords: readonly string[]): string[] {
+  const named: NamedConcepts = { is: new Set(), about: new Set() }
+  for (const text of keywords) addNamedConcepts(text, everydayMeanings, named)
+  return [...named.is].filter((id) => conceptById(id)?.kind === 'product')
 }
 
 const conceptsOfBrand = (id: string) => brandNamed(id.slice(BRAND.length))?.conceptIds ?? []

@@ -1,7 +1,7 @@
 import { HIGHEST_PRICE, type Availability, LARGEST_RADIUS, type SearchSort, SMALLEST_RADIUS } from '../rules.ts'
 import { SPOKEN_NUMBER } from './spokenNumbers.ts'
 
-/** What a text may ask for besides its words. */
+/** Filters and order that a search text may contain. */
 export interface ReadFilters {
   /** In rupees. */
   minPrice: number
@@ -29,11 +29,11 @@ const OR_MORE =
 
 export interface Phrase {
   said: RegExp
-  /** Null: not meant so. */
+  /** Null: the phrase does not mean a filter here. */
   means: (...numbers: number[]) => Partial<ReadFilters> | null
 }
 
-/** Between blanks, so that "open" is not found in "opener"; Devanagari knows no \b. */
+/** Delimited by blanks, so that "open" is not found in "opener"; \b does not work with Devanagari. */
 const phrase = (words: string, means: Phrase['means']): Phrase => ({
   said: new RegExp(` (?:${words})(?= )`, 'u'),
   means,
@@ -44,14 +44,14 @@ const metersAway = (value: number) => ({ distance: kilometersOf(value / 1000) })
 const stars = (value: number) => ({ rating: Math.min(5, Math.max(1, Math.round(value))) })
 const upTo = (value: number) => ({ maxPrice: Math.min(HIGHEST_PRICE, value) })
 const from = (value: number) => ({ minPrice: Math.min(HIGHEST_PRICE, value) })
-/** A number without a unit is a price only when it can be one: not the roof of "under one roof". */
+/** A number without a unit is a price only when it may be one: not the "one" of "under one roof". */
 const plainPrice =
   (means: (value: number) => Partial<ReadFilters>) =>
   (value: number): Partial<ReadFilters> | null =>
     value >= LEAST_PLAIN_PRICE ? means(value) : null
 const between = (least: number, most: number) => ({ ...from(Math.min(least, most)), ...upTo(Math.max(least, most)) })
 
-/** What is understood, in the order it is looked for: whatever carries a unit comes before what does not. */
+/** Phrases in the order in which they are tried: those with a unit before those without. */
 export const PHRASES: readonly Phrase[] = [
   phrase(`(?:${WITHIN} )?${N} ${KILOMETERS}${WITHIN_HINDI}(?: (?:away|radius|from here))?`, (value) => ({
     distance: kilometersOf(value),

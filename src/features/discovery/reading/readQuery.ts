@@ -1,34 +1,34 @@
 import { PHRASES, type ReadFilters } from './phrases.ts'
 import { spokenNumber } from './spokenNumbers.ts'
 
-/** A part of a text that is no word to find, and what it asks for instead. */
+/** A part of a text that is read as a filter or order instead of words. */
 export interface ReadPart {
-  /** As it stands in {@link ReadQuery.plain}. */
+  /** As written in {@link ReadQuery.plain}. */
   said: string
   filters: Partial<ReadFilters>
 }
 
-/** A text as it was understood. */
+/** A parsed search text. */
 export interface ReadQuery {
-  /** What is left to find. */
+  /** The remaining words to search. */
   words: string
-  /** Filters and order, the parts in the order of the text. */
+  /** Filters and order, in the order of the text. */
   parts: ReadPart[]
-  /** A name that may be a town: "in mysuru"; with the words without it. Null: none. */
+  /** A possible town name ("in mysuru"), with the words without it; null: none. */
   place: { name: string; said: string; words: string } | null
-  /** The text in small letters without marks: without the words of a part it is the text without that part. */
+  /** The text in lower case without punctuation; removing the words of a part from it removes that part. */
   plain: string
 }
 
-/** Says only where to look, which the area says already. */
+/** Phrases such as "near me", which add nothing to the area of the search. */
 const HERE =
-  / (?:near me|near by|nearby|near here|near to me|in my area|near my (?:place|location|house|home|area)|nearest to me|around me|around here|close to me|close by|mere (?:aas )?paas|mere nazdeek|paas mein|paas me|aas paas|मेरे (?:पास|आसपास|आस पास|नज़दीक|नजदीक)|आस पास(?: में)?|आसपास(?: में)?|पास में|यहाँ|यहां)(?= )/gu
+  / (?:near me|near by|nearby|near here|near to me|in my area|near my (?:place|location|house|home|area)|nearest to me|around me|around here|close to me|close by|mere (?:aas )?paas|mere nazdeek|paas mein|paas me|paas (?:ka|ki|ke|wala|wali|wale)|aas paas|मेरे (?:पास|आसपास|आस पास|नज़दीक|नजदीक)|आस पास(?: में)?|आसपास(?: में)?|पास (?:में|का|की|वाला|वाली|वाले)|यहाँ|यहां)(?= )/gu
 
-/** Words round what is wanted, at the start and at the end. */
+/** Filler phrases at the start and at the end. */
 const BEFORE =
-  /^ (?:please|can you|find|find me|search|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले)(?= )/u
+  /^ (?:please|can you|find|find me|search|mujhe|mujhko|koi|zara|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले)(?= )/u
 const AFTER =
-  / (?:please|and|or|at|with|that is|that are|which is|which are|is|are|shop near|चाहिए|चाहिये|दिखाओ|दिखाइए|दिखाएँ|दिखाएं|ढूंढो|ढूँढो|ढूंढिए|ढूँढिए|खोजो|खोजें|खोजिए|बताओ|बताइए|दो|और|जो|के|की|का|में|से|है|हैं|हो|वाला|वाली|वाले) $/u
+  / (?:please|and|or|at|with|that is|that are|which is|which are|is|are|shop near|chahiye|chahie|dikhao|batao|dhundo|milega|milegi|hai|hain|kahan|kaha|kidhar|कहाँ|कहां|किधर|मिलेगा|मिलेगी|मिलता|मिलती|चाहिए|चाहिये|दिखाओ|दिखाइए|दिखाएँ|दिखाएं|ढूंढो|ढूँढो|ढूंढिए|ढूँढिए|खोजो|खोजें|खोजिए|बताओ|बताइए|दो|और|जो|के|की|का|में|से|है|हैं|हो|वाला|वाली|वाले) $/u
 
 /** "in mysuru" at the end, "मैसूर में" at the beginning: at most three words without numbers. */
 const IN_PLACE = [
@@ -37,8 +37,8 @@ const IN_PLACE = [
 ]
 
 /**
- * Reads what was typed, said or found in a code, in English, in Hindi or in both at once: "cheapest plumber within 2 km
- * open now" is the text "plumber" with an order, a distance and a filter. What is not understood stays in the text.
+ * Parses a typed, spoken or scanned text in English, Hindi or a mix: "cheapest plumber within 2 km open now" is the
+ * word "plumber" with an order, a distance and a filter. Parts that are not understood stay in the words.
  */
 export function readQuery(text: string): ReadQuery {
   const asked = plain(text)
@@ -65,11 +65,11 @@ export function readQuery(text: string): ReadQuery {
   }
 }
 
-/** All filters that the parts ask for; a later phrase of the list counts. */
+/** All filters of the parts; for duplicates the later phrase of the list wins. */
 export const filtersOf = ({ parts }: ReadQuery): Partial<ReadFilters> =>
   Object.assign({}, ...parts.map(({ filters }) => filters)) as Partial<ReadFilters>
 
-/** The text without a part of it, to be searched instead. */
+/** The text without one of its parts. */
 export function withoutPart({ plain: text }: ReadQuery, said: string): string {
   return ` ${text} `.replace(` ${said} `, ' ').trim()
 }
@@ -85,7 +85,7 @@ function placeIn(text: string): ReadQuery['place'] {
   return null
 }
 
-/** Small letters, digits 0-9, single blanks, no punctuation but a point inside a number. */
+/** Lower case, digits 0-9, single blanks, no punctuation except a point inside a number. */
 export function plain(text: string): string {
   return text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** Number words of English and Hindi by their value; what multiplies stands in the second table. */
+/** English and Hindi number words by value; multipliers are in the second table. */
 const ONES: Record<string, number> = {
   a: 1,
   an: 1,
@@ -68,7 +68,10 @@ const TIMES: Record<string, number> = {
 
 const WORDS = [...Object.keys(ONES), ...Object.keys(TIMES)].sort((a, b) => b.length - a.length).join('|')
 
-/** A number as it is spoken or as a recogniser writes it, for patterns over words with single blanks: "2.5", "two hundred". */
+/**
+ * Pattern of a number, spoken or as written by a speech recogniser, over words with single blanks: "2.5", "two
+ * hundred".
+ */
 export const SPOKEN_NUMBER = `(?:\\d+(?:\\.\\d+)?|(?:${WORDS})(?: (?:and )?(?:${WORDS}|point \\w+))*)`
 
 /** The value of a text that matches {@link SPOKEN_NUMBER}: "1.5", "one and a half", "पाँच सौ", "ढाई". */
@@ -88,5 +91,5 @@ export function spokenNumber(text: string): number {
   return sum + group
 }
 
-/** "half a kilometre", "one and a half": the article counts nothing. */
+/** "half a kilometre", "one and a half": the article has no value. */
 const isArticleBefore = (word: string, text: string) => (word === 'a' || word === 'an') && /\bhalf\b/.test(text)

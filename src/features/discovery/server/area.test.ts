@@ -21,7 +21,7 @@ const centre = { latitude: 12.9716, longitude: 77.5946 }
 const ids = Array.from({ length: 300 }, (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
 
 const nearby = fc.integer({ min: -50, max: 50 }).map((thousandths) => thousandths / 1000)
-/** A search as a browser sends it, inside what is kept of the area. */
+/** A search from a browser within the stored area. */
 const asked = fc
   .record({
     what: query,
@@ -43,7 +43,7 @@ const asked = fc
     openNow: what.openNow,
   }))
 
-/** What both sides must say the same of: not who answered, and cursors and counts have their own ways. */
+/** The fields on which both sides must agree: all but the source, cursors and counts. */
 const told = ({ items, centre: at, nextCursor }: SearchPage) => ({ items, at, hasMore: nextCursor !== null })
 
 test.for([{ world: '' }, { world: 'demo' }])(

@@ -8,7 +8,7 @@ import type { SearchRow } from '../engine/searchRow.ts'
 import { type Index, nearestListings } from './search.ts'
 import { rowsById } from './store.ts'
 
-/** Where an area is read, as the endpoint takes it. */
+/** Input of the area endpoint. */
 export interface AreaInput {
   latitude?: number | undefined
   longitude?: number | undefined
@@ -16,8 +16,8 @@ export interface AreaInput {
 }
 
 /**
- * The listings of others nearest to a place, at most 2,000 from at most 50 km, as the search sees them: what a browser
- * keeps to search without a network. Without a place the asker's stored one; without that there are none.
+ * The listings of others nearest to a place, at most 2,000 within 50 km, with the data of the search: a browser stores
+ * them for offline search. Without a place the person's stored one is used; without either there are none.
  * @throws Refusal 'notSignedIn'
  */
 export async function readArea(ctx: Ctx, index: Index, input: AreaInput): Promise<AreaSnapshot> {
@@ -46,7 +46,7 @@ export async function readArea(ctx: Ctx, index: Index, input: AreaInput): Promis
   }
 }
 
-/** The same as text made here, because it is large. */
+/** The same as JSON text, serialised here because it is large. */
 export async function readyArea(ctx: Ctx, index: Index, input: AreaInput): Promise<ReadyJson> {
   return new ReadyJson(Buffer.from(JSON.stringify(AreaSnapshot.parse(await readArea(ctx, index, input)))))
 }
@@ -54,7 +54,7 @@ export async function readyArea(ctx: Ctx, index: Index, input: AreaInput): Promi
 const placeOf = ({ latitude, longitude }: AreaInput): LatLng | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 
-/** Rows as they may be told: in place of their views the rank among these rows, which orders the same. */
+/** Rows without their views: each has its rank among these rows instead, which sorts the same. */
 function withoutViews(rows: readonly SearchRow[]): AreaRow[] {
   const views = [...new Set(rows.map((row) => row.views))].sort((a, b) => a - b)
   const ranks = new Map(views.map((count, rank) => [count, rank]))

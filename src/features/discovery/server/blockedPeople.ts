@@ -1,16 +1,16 @@
 import { blockedIds } from '#features/people/server/blocks.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** People of whom it is remembered whom they block; then it starts anew. */
+/** Most people in the cache; beyond that it is cleared. */
 const MOST_REMEMBERED = 20_000
 
-/** Who blocks whom, asked of the database once per person and then known until anybody blocks (the bell `blocks`). */
+/** Blocks between people, read once per person and cached until any block changes (the bell `blocks`). */
 export class BlockedPeople {
   readonly #known = new Map<string, ReadonlySet<string>>()
   #round = 0
   #unlisten: (() => void) | null = null
 
-  /** Starts to remember; before, and without the bell, the database is asked each time. */
+  /** Starts caching; before that, and without the bell, every call queries the database. */
   async listen(bells: { listen(channel: string, onBell: () => void): Promise<() => void> }): Promise<void> {
     this.#unlisten ??= await bells.listen('blocks', () => {
       this.#round++
@@ -18,7 +18,7 @@ export class BlockedPeople {
     })
   }
 
-  /** Whoever this person blocks or is blocked by. */
+  /** People whom this person blocks or is blocked by. */
   async with(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
     const known = this.#known.get(userId)
     if (known || !this.#unlisten) return known ?? blockedIds(ctx, userId)

@@ -6,22 +6,24 @@ import { ANYWHERE, distanceOf, nearnessWithin } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { textArray } from './store.ts'
 
-/** A listing that may answer a search, with its place in the order as SQL computes it. */
+/** A listing that may match a search, with its sort position as computed by SQL. */
 export interface Candidate {
   id: string
   key: number
   distance: Meters
 }
 
-/** How far a distance of SQL may be from ours: rounding to millionths of a degree and the last bits of a sine. */
+/**
+ * Largest difference between a distance in SQL and ours: rounding to millionths of a degree, and the last bits of a
+ * sine.
+ */
 export const SLACK = meters(1)
-/** Above this radius reading everything is quicker than the geometric index. */
+/** Above this radius a full scan is faster than the geometric index. */
 const LARGEST_BOX = meters(300_000)
 
 /**
- * Everything that passes the conditions SQL can judge, inside `radius` (null: anywhere), in the search's order up to
- * {@link SLACK}. Never leaves out an answer; words, opening hours and exact distances are judged by the caller.
- * `db` is one transaction.
+ * Listings that pass the conditions SQL can check, within `radius` (null: no limit), in the search's order up to {@link
+ * SLACK}. Never omits a match; the caller checks words, opening hours and exact distances. `db` is one transaction.
  */
 export async function* candidates(
   db: Database,
@@ -38,7 +40,7 @@ export async function* candidates(
   }
 }
 
-/** Ends the reading of candidates, wherever it stands. */
+/** Closes the cursor of candidates at any position. */
 export async function closeCandidates(db: Database): Promise<void> {
   await db.execute(sql`close candidates`)
 }
@@ -78,7 +80,7 @@ function conditions({ kinds, isDemo, notOwners, category, isActive, ...search }:
   return sql.join(all, sql` and `)
 }
 
-/** The same numbers as `keyOf` of plannedSearch.ts gives. */
+/** Must equal `keyOf` of plannedSearch.ts. */
 function keyOf({ sort }: PlannedSearch): SQL {
   switch (sort) {
     case 'nearest':
@@ -98,7 +100,10 @@ const nearnessOf = ({ lat, lng, cosine }: PlannedSearch) => sql`
   least(1, power(sin(radians(lat - ${lat / 1e6}::float8) / 2), 2)
     + ${cosine}::float8 * cos(radians(lat)) * power(sin(radians(lng - ${lng / 1e6}::float8) / 2), 2))`
 
-/** Not clearly on an earlier page; with words only those who know the grade can tell. */
+/**
+ * Excludes rows that are clearly on an earlier page; with words nothing is excluded, because SQL does not know the
+ * grade.
+ */
 function isPast({ after, text }: PlannedSearch): SQL {
   if (!after || text) return sql`true`
   const nearest = Math.max(0, distanceOf(after.nearness) - SLACK)
@@ -106,7 +111,7 @@ function isPast({ after, text }: PlannedSearch): SQL {
   return sql`(key > ${after.key}::float8 or (key = ${after.key}::float8 and ${near}))`
 }
 
-/** The smallest boxes of degrees round the circle: two across the antimeridian, all round at a pole. */
+/** The smallest boxes of degrees around the circle: two across the antimeridian, all longitudes at a pole. */
 function isInBox(point: SQL, { lat, lng, reach }: PlannedSearch, radius: Meters | null): SQL {
   if (radius === null || reach === ANYWHERE || radius > LARGEST_BOX) return sql`true`
   const angle = (radius + SLACK) / EARTH_RADIUS

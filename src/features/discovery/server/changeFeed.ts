@@ -3,28 +3,28 @@ import { type Milliseconds, minutes, milliseconds } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
 import { changesSince, forgetChanges, type Snapshot, xminOf } from './changeStore.ts'
 
-/** Without a bell the feed looks by itself this often: a lost bell is caught up with within two seconds. */
+/** Polling interval without a bell: a lost bell is made up for within two seconds. */
 const LOOK_EVERY = milliseconds(500)
-/** Changes are kept this long after everybody could see them. */
+/** Changes are kept this long after they became visible to all. */
 const KEPT_FOR = minutes(30)
 const FORGET_EVERY = minutes(5)
 
 export interface FeedParts {
   db: Database
   log: Pick<Logger, 'warn'>
-  /** Hears the bell of committed changes; returns how to stop. */
+  /** Subscribes to the bell of committed changes; returns the unsubscribe function. */
   listen: (onBell: () => void) => Promise<() => void>
-  /** Takes changed listings in. */
+  /** Applies changed listings. */
   apply: (ids: string[]) => Promise<void>
-  /** Called once when changes were missed for good; the feed has ended then. */
+  /** Called once when changes were deleted before they were read; the feed has then stopped. */
   onTorn: () => void
-  /** Milliseconds that never jump. */
+  /** Monotonic milliseconds. */
   clock: () => number
 }
 
 /**
- * Carries committed changes of listings to a reader, in whatever order transactions commit, none lost (performance,
- * "How it stays equal"). NOTIFY is only the bell.
+ * Delivers committed changes of listings to a reader without loss, in whatever order transactions commit (performance,
+ * "How it stays equal"). NOTIFY only triggers a read.
  */
 export class ChangeFeed {
   readonly #parts: FeedParts
@@ -35,34 +35,34 @@ export class ChangeFeed {
   #timer: NodeJS.Timeout | null = null
   #unlisten: (() => void) | null = null
   #hasEnded = false
-  /** Lowest running transaction at past moments, for forgetting. */
+  /** Lowest running transaction at past times; decides which changes may be deleted. */
   #horizons: Array<{ at: number; xmin: bigint }> = []
   #forgotAt: number
 
-  /** @param since the state of the database that the reader holds */
+  /** @param since the state of the database that the reader has */
   constructor(since: Snapshot, parts: FeedParts) {
     this.#snapshot = since
     this.#parts = parts
     this.#lookedAt = this.#forgotAt = parts.clock()
   }
 
-  /** The state of the database up to which every change is taken in. */
+  /** The state of the database up to which all changes are applied. */
   get snapshot(): Snapshot {
     return this.#snapshot
   }
 
-  /** How long ago the feed last knew that it had missed nothing. */
+  /** Time since the feed was last known to be complete. */
   get lag(): Milliseconds {
     return milliseconds(this.#parts.clock() - this.#lookedAt)
   }
 
-  /** Starts listening and looking, and catches up for the first time. */
+  /** Starts listening and polling, and catches up for the first time. */
   async start(): Promise<void> {
     this.#unlisten = await this.#parts.listen(() => void this.look())
     await this.look()
   }
 
-  /** Takes in everything that was committed before this call. A failure is logged and tried again later. */
+  /** Applies everything committed before this call. A failure is logged and retried later. */
   look(): Promise<void> {
     if (this.#hasEnded) return Promise.resolve()
     if (!this.#running) return this.#begin()
@@ -110,7 +110,7 @@ export class ChangeFeed {
     await this.#forget(began, xminOf(snapshot))
   }
 
-  /** Whoever reads has had KEPT_FOR to see what was finished then. */
+  /** Every reader has had KEPT_FOR to read changes that were complete then. */
   async #forget(now: number, xmin: bigint): Promise<void> {
     if (now - this.#forgotAt < FORGET_EVERY) return
     this.#forgotAt = now

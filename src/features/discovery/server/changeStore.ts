@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/context.ts'
 import { dependentIds } from './store.ts'
 
-/** Which transactions a reader has seen, as PostgreSQL writes it: "xmin:xmax:those still running". */
+/** The transactions visible to a reader, in PostgreSQL's notation: "xmin:xmax:running ones". */
 export type Snapshot = string
 
 /** The state of the database that this transaction (or statement) sees. */
@@ -11,19 +11,19 @@ export async function currentSnapshot(db: Database): Promise<Snapshot> {
   return rows[0]!.snapshot
 }
 
-/** What a reader has to catch up with. */
+/** Changes that a reader has not read yet. */
 export interface Changes {
-  /** The state up to which it is complete. */
+  /** The state up to which they are complete. */
   snapshot: Snapshot
-  /** Changed listings, and those that show something of them. */
+  /** Changed listings, and listings that show data of them. */
   ids: string[]
-  /** Some changes are forgotten already: the reader must begin anew. */
+  /** Some changes are already deleted: the reader must start over. */
   isTorn: boolean
 }
 
 /**
- * Listings changed by transactions that `since` did not see. Read by snapshot, so that a transaction which overtakes
- * another in its numbers is never passed over.
+ * Listings changed by transactions that `since` does not include. Compared by snapshot, so that a transaction that
+ * commits after one with a higher number is not skipped.
  */
 export async function changesSince(db: Database, since: Snapshot): Promise<Changes> {
   const { rows } = await db.execute<{ snapshot: Snapshot; ids: string[] | null; is_torn: boolean }>(sql`
@@ -35,7 +35,7 @@ export async function changesSince(db: Database, since: Snapshot): Promise<Chang
   return { snapshot, isTorn, ids: ids ? await dependentIds(db, ids) : [] }
 }
 
-/** Forgets the changes of transactions numbered below `before`. */
+/** Deletes the changes of transactions numbered below `before`. */
 export async function forgetChanges(db: Database, before: bigint): Promise<void> {
   await db.transaction(async (transaction) => {
     const number = sql`${String(before)}::xid8`
@@ -44,10 +44,10 @@ export async function forgetChanges(db: Database, before: bigint): Promise<void>
   })
 }
 
-/** The lowest number of a transaction that was still running: all below are finished. */
+/** The lowest transaction number that was still running: all below are finished. */
 export const xminOf = (snapshot: Snapshot): bigint => BigInt(snapshot.split(':')[0]!)
 
-/** True when the snapshot shows what this transaction did. */
+/** True when the snapshot includes this transaction. */
 export function hasSeen(snapshot: Snapshot, transaction: bigint): boolean {
   const [xmin, xmax, running] = snapshot.split(':') as [string, string, string]
   if (transaction < BigInt(xmin)) return true

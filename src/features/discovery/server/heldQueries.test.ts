@@ -25,7 +25,9 @@ for (const [name, [title, category, keywords = '', description = '']] of Object.
 }
 finished(filling.end())
 
-/** Short names of what a text finds: all, and those of the best class (before the divider, else up to the next grade). */
+/**
+ * Results of a text by short name: all, and those of the best grade (everything above "only similar" counts as one).
+ */
 function found(text: string): { all: string[]; best: string[] } {
   const query = normaliseSearch({ q: text, ...HERE, limit: 50 })
   const { hits } = index.search(
@@ -39,7 +41,7 @@ function found(text: string): { all: string[]; best: string[] } {
   return { all: all.map(({ name }) => name), best: best.map(({ name }) => name).sort() }
 }
 
-/** The questions that miss something a person expects, or show something else among the best. */
+/** Queries that miss an expected listing, or rank an unexpected one among the best. */
 const missed = (queries: HeldQuery[]) =>
   queries
     .map(({ text, expected }) => ({ text, expected, ...found(text) }))

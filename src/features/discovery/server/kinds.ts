@@ -3,13 +3,13 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { NearbyKinds } from '../kindsContract.ts'
 import { type Index, nearestListings, type SearchInput } from './search.ts'
 
-/** Places that are counted, and kinds that are told. */
+/** Most places that are counted, and most kinds returned. */
 const MOST_PLACES = 2000
 const MOST_KINDS = 24
 
 /**
- * Kinds of place among the nearest within the distance, the commonest first. Without a place the asker's stored one
- * counts; without that there are none.
+ * Concepts of the nearest places within the distance, most frequent first. Without a place the person's stored one is
+ * used; without either there are none.
  * @throws Refusal 'notSignedIn'
  */
 export async function readKinds(

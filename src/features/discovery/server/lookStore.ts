@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { textArray } from './store.ts'
 
-/** Photos of listings that this model has not looked at, newest first. */
+/** Photos of listings without a vector of this model, newest first. */
 export async function photosWithoutLook(ctx: Ctx, model: string, limit: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select p.id from photo_cards p
@@ -19,7 +19,7 @@ export async function putLook(ctx: Ctx, photoId: string, model: string, vector: 
     on conflict (photo_id) do update set model = excluded.model, vector = excluded.vector`)
 }
 
-/** What the photos of these listings look like to this model. */
+/** Vectors of the photos of these listings, by this model. */
 export async function looksOf(
   ctx: Ctx,
   listingIds: readonly string[],

@@ -10,19 +10,19 @@ import { type Index, plansOf, type SearchInput } from './search.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
 
-/** Up to so many are told one by one; beyond, those that lie together are counted. */
+/** Up to this many results are returned one by one; more are grouped by cells. */
 export const MOST_PINS = 60
-/** Cells across what the map shows. */
+/** Cells across the visible map. */
 const CELLS_ACROSS = 8
-/** As many are read when the index cannot answer. */
+/** Most rows read by SQL when the index cannot answer. */
 const MOST_BY_SQL = 2000
 
-/** What the index of this process gives beside pages. */
+/** The part of this process's search service that the map uses. */
 export type MapIndex = Index & Pick<SearchService, 'findAll'>
 
 /**
- * Everything that a part of a map shows, by the filters of the search and whoever asks, without a limit of distance: one
- * by one when there are few, else counted by cells of a grid that stays where it is while the map moves.
+ * All results in a part of a map, with the filters of the search and without a distance limit: one by one when there
+ * are few, else counted by cells of a grid that does not move with the map.
  * @throws Refusal 'notSignedIn', 'invalidInput'
  */
 export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { box: string }): Promise<MapPins> {
@@ -62,7 +62,10 @@ async function mapPinsBySql(ctx: Ctx, search: PlannedSearch, box: Box): Promise<
   return { total, totalIsExact, pins: inOrder(grid.singles.map((i) => pinOf(listings[i]!))), cells: grid.cells() }
 }
 
-/** Counts by cells of a power of two of a turn, so that the same place is in the same cell on every map of this zoom. */
+/**
+ * Counts by cells whose size is a full turn divided by a power of two, so that a place is in the same cell on every map
+ * of this zoom.
+ */
 class Grid {
   readonly #width: number
   readonly #height: number
@@ -89,7 +92,7 @@ class Grid {
     }
   }
 
-  /** Those that are alone in their cell. */
+  /** Results that are alone in their cell. */
   get singles(): number[] {
     return [...this.#cells.values()].flatMap(({ count, first }) => (count === 1 ? first : []))
   }
@@ -111,7 +114,7 @@ function middleOf({ south, west, north, east }: Box): LatLng {
   return { latitude: (south + north) / 2, longitude: ((((across + 180) % 360) + 360) % 360) - 180 }
 }
 
-/** From the middle to the farthest corner; a box as wide as half the Earth reaches everywhere. */
+/** Distance from the centre to the farthest corner; unlimited for a box as wide as half the Earth. */
 function reachOf(box: Box, centre: LatLng): number {
   const wide = box.east - box.west + (box.east < box.west ? 360 : 0)
   if (wide > 90) return ANYWHERE
@@ -124,10 +127,10 @@ const readPayload = (payload: Uint8Array) =>
   JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('utf8')) as ShownListing
 
 function pinOf(shown: ShownListing): MapPin {
-  const { id, kind, category, status, photo, latitude, longitude } = shown
+  const { id, kind, category, concept, status, photo, latitude, longitude } = shown
   const name = kind === 'service' ? shown.title : shown.name
   const price = kind === 'item' ? shown.price : kind === 'service' ? shown.pricing : ''
-  return { id, kind, name, category, status, price, photo, latitude, longitude }
+  return { id, kind, name, category, concept, status, price, photo, latitude, longitude }
 }
 
 const inOrder = (pins: MapPin[]) => pins.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readOpeningHours } from '#features/listings/server/imports/openingHours.ts'
 import { isOpenAt, minuteOfWeek, openingsOf } from '../hours.ts'
 
-/** Forms of the grammar, and what people in Bengaluru wrote in its place. */
+/** Forms of the grammar, and real notations from Bengaluru. */
 const WRITTEN = [
   '08:00-23:00',
   '08:30-12:30,15:30-22:00',
@@ -41,19 +41,19 @@ const WRITTEN = [
   'nonsense',
 ]
 
-/** Values that the library's own manual speaks of. */
+/** Values from the library's manual. */
 const OF_THE_MANUAL = [
   ...readFileSync('node_modules/opening_hours/README.md', 'utf8').matchAll(/`([^`\n]*\d\d:\d\d[^`\n]*)`/g),
 ].map(([, value]) => value!)
 
-// A file of more values, one JSON list, may be named: the library's own thousand cases are checked so (ADR 0024).
+// Optional file of more values, a JSON list: used to check the library's own thousand cases (ADR 0024).
 const named = process.env['OPENING_HOURS_CASES']
 const MORE = named && existsSync(named) ? (JSON.parse(readFileSync(named, 'utf8')) as string[]) : []
 
 const MONDAYS = [new Date(2026, 10, 16), new Date(2026, 0, 26), new Date(2026, 7, 10)]
 const HALF_HOUR = 30 * 60_000
 
-/** What the library itself says at a moment; null where it cannot read the text or does not know. */
+/** The library's own answer at a moment; null where it cannot read the text or does not know. */
 function stateOf(text: string): ((at: Date) => boolean | null) | null {
   try {
     const read = new OpeningHours(text, null, { locale: 'en' } as never)
@@ -67,7 +67,7 @@ test('hours that are read say what the library says, at every half hour of three
   const wrong: string[] = []
   let read = 0
   for (const text of [...WRITTEN, ...OF_THE_MANUAL, ...MORE]) {
-    // What is said in am and pm or of holidays the library reads otherwise: those have a test of their own.
+    // The library reads am and pm and holidays differently: they have their own test.
     if (/[ap]\.?m\b|noon|PH|24 Hour/i.test(text)) continue
     const isOpen = stateOf(text)
     for (const monday of MONDAYS) {

@@ -7,10 +7,13 @@ import type { Hit } from './searchIndex/searchIndex.ts'
 export type PageFrame = Omit<SearchPage, 'items'>
 
 const HEAD = '{"items":['
-/** More bytes than what follows the pieces of one result ever takes. */
+/** Upper limit of the bytes appended to one result. */
 const LONGEST_TAIL = 96
 
-/** A page of the index as JSON: what is shown of each hit was written when it was indexed, only distances are added, and with words how well each answers. */
+/**
+ * A page of the index as JSON: the JSON of each hit was prepared when it was indexed; only distances and, with words,
+ * match grades are added.
+ */
 export function readyPage(hits: readonly Hit[], frame: PageFrame, withMatch: boolean): ReadyJson {
   const payloads = hits.map(({ payload }) => payload)
   const end = `],${JSON.stringify(frame).slice(1)}`
@@ -20,7 +23,7 @@ export function readyPage(hits: readonly Hit[], frame: PageFrame, withMatch: boo
   let at = writeAscii(page, HEAD, 0)
   for (const [i, payload] of payloads.entries()) {
     page.set(payload, at)
-    at += payload.length - 1 // over its closing brace
+    at += payload.length - 1 // overwrites its closing brace
     at = writeAscii(page, tailOf(frame.centre ? hits[i]!.nearness : null, withMatch ? hits[i]!.grade : null), at)
     if (i < payloads.length - 1) page[at++] = COMMA
   }
@@ -36,7 +39,7 @@ function tailOf(nearness: number | null, match: number | null): string {
   return `,"distanceMeters":${distanceMeters},"distance":${distance}${end}`
 }
 
-/** For short texts quicker than `write`. @returns where it ends */
+/** Faster than `write` for short texts. @returns the end position */
 function writeAscii(page: Buffer, text: string, at: number): number {
   for (let i = 0; i < text.length; i++) page[at + i] = text.charCodeAt(i)
   return at + text.length

@@ -21,7 +21,7 @@ import { changePace, endMyWatch, myWatches, watchThis } from './watches.ts'
 
 export type { SearchService } from './searchService.ts'
 
-/** Routes of discovery, answered by the search of this process; `onMissed` is told of what nobody offers. */
+/** Routes of discovery; they use the search of this process. `onMissed` receives searches without a result. */
 export const discoveryRoutes = (service: SearchService, onMissed?: OnMissed): Route[] => [
   route(searchListings, (ctx, input) => searchPage(ctx, service, input, onMissed)),
   route(suggestEndpoint, (ctx, input) => suggestWords(ctx, service, input)),

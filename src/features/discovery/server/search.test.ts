@@ -20,7 +20,7 @@ beforeEach(async () => {
   ctx = actingAs(ctx, await newPerson(ctx, 'Ravi'))
 })
 
-/** The database as an index; what the service does over time is its own test's matter. */
+/** The database as an index; updates over time are tested with the service. */
 async function indexOf({ db, now }: TestCtx): Promise<Index> {
   const worlds = [false, true].map((isDemo) => ({
     isDemo,
@@ -41,7 +41,7 @@ async function indexOf({ db, now }: TestCtx): Promise<Index> {
 }
 const noIndex: Index = { find: async () => null, blockedWith: blockedIds }
 
-/** The page that the index gives; ready pieces and SQL must give the same. */
+/** The page from the index; prepared JSON and SQL must give the same. */
 async function page(input: SearchInput, asker = ctx): Promise<SearchPage> {
   const asked = { ...HERE, ...input }
   const index = await indexOf(asker)
@@ -53,7 +53,7 @@ async function page(input: SearchInput, asker = ctx): Promise<SearchPage> {
   return fromIndex
 }
 
-/** What goes over the wire, read back. */
+/** The JSON sent to the browser, parsed. */
 async function ready(asker: TestCtx, index: Index, asked: SearchInput): Promise<unknown> {
   const page = await searchPage(asker, index, asked)
   if (!(page instanceof ReadyJson)) throw new Error('The index did not answer')

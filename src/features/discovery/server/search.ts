@@ -17,22 +17,22 @@ import { Hit } from './searchIndex/searchIndex.ts'
 import type { SearchService } from './searchService.ts'
 import { searchSql, type SqlHit } from './searchSql.ts'
 
-/** A search as the endpoint takes it. */
+/** Input of the search endpoint. */
 export interface SearchInput extends AskedSearch {
   cursor?: string | undefined
   area?: string | undefined
   after?: string | undefined
 }
 
-/** Who may be able to answer without the database. */
+/** The part of the search service that may answer without the database. */
 export type Index = Pick<SearchService, 'find' | 'blockedWith'>
 
 /**
- * Listings of other sellers near a place, in the asked order, one page (D-02 … D-31, D-48). What the text says besides
- * words counts as filters; what answers the words better comes before the chosen order; when nothing answers all of it,
- * the best part is answered. Without a place the asker's stored one is the centre; without that nothing is left out by
- * distance and "nearest" means newest (D-56). Demo accounts, and whoever picks the demo neighbourhood, find what is there
- * and nothing else.
+ * Listings of other sellers near a place, in the requested order, one page (D-02 … D-31, D-48). Filters named in the
+ * text apply; better matches of the words come before the chosen order; when nothing matches the whole query, its best
+ * part is answered. Without a place the person's stored one is the centre; without either, distance excludes nothing
+ * and "nearest" means newest (D-56). Demo accounts, and people who choose the demo neighbourhood, find only demo
+ * listings.
  * @throws Refusal 'notSignedIn', 'invalidInput' for a cursor of another search
  */
 export async function searchListings(ctx: Ctx, index: Index, input: SearchInput): Promise<SearchPage> {
@@ -45,7 +45,7 @@ export async function searchListings(ctx: Ctx, index: Index, input: SearchInput)
   return { items, ...frameOf(asked, found) }
 }
 
-/** The same page, put together from ready pieces when the index answers. */
+/** The same page as JSON text, assembled from prepared JSON when the index answers. */
 export async function searchPage(
   ctx: Ctx,
   index: Index,
@@ -61,7 +61,7 @@ export async function searchPage(
   return { items, ...frameOf(asked, found) }
 }
 
-/** The nearest listings of other sellers, at most so many, on one page. */
+/** The nearest listings of other sellers, at most `most`, on one page. */
 export async function nearestListings(
   ctx: Ctx,
   index: Index,
@@ -77,10 +77,10 @@ export async function nearestListings(
   return hits.map(({ row, position }) => foundListing(shownListing(row), isPlaced ? position.nearness : null))
 }
 
-/** Told of a search by words alone that found nothing near a real place. */
+/** Called for a search by words alone that found nothing near a real place. */
 export type OnMissed = (ctx: Ctx, missed: { text: string; near: LatLng }) => void
 
-/** Narrowed searches say nothing of what is missing, nor do later pages. The answer does not wait for it. */
+/** Searches with filters and later pages do not count as missed. Does not delay the answer. */
 function tellMissed(ctx: Ctx, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
   const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
   const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
@@ -90,31 +90,31 @@ function tellMissed(ctx: Ctx, asked: Asked, input: SearchInput, onMissed?: OnMis
   if (centre && text.trim() !== '') onMissed(ctx, { text, near: centre })
 }
 
-/** Who asks, and what is the same for every way to take the search. */
+/** The person who searches, and what all interpretations of the search share. */
 interface Asker {
   userId: string
   isDemo: boolean
   notOwners: ReadonlySet<string>
   place: SaidPlace | null
-  /** Where the search itself does not say. */
+  /** The person's stored place, used when the search names none. */
   stored: LatLng | null
 }
 
-/** One way to take a search, worked out for whoever asks. */
+/** One interpretation of a search, planned for the person who searches. */
 export interface Asked {
   search: PlannedSearch
   reading: Reading
   part: number
   centre: SearchQuery['at']
   place: SaidPlace | null
-  /** Results on earlier pages. */
+  /** Number of results on earlier pages. */
   seen: number
   fingerprint: number
 }
 
 type Found = ({ source: 'index'; hits: Hit[] } | { source: 'sql'; hits: SqlHit[] }) & { hasMore: boolean }
 
-/** The answer to the search as it was asked; when there is none, to the first of its other readings that has one. */
+/** The answer to the search as asked; without results, that of the first fallback with any. */
 async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ asked: Asked; found: Found }> {
   const after = input.after === undefined ? null : BigInt(input.after)
   let first: { asked: Asked; found: Found } | null = null
@@ -126,7 +126,7 @@ async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ a
   return first!
 }
 
-/** All ways to take a search, worked out for whoever asks; a later one counts only where those before find nothing. */
+/** All interpretations of a search, planned for the person; each is used only if those before find nothing. */
 export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Asked[]> {
   return plansFor(ctx, input, await askerOf(ctx, index, input))
 }
@@ -149,7 +149,7 @@ async function askerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Aske
   }
 }
 
-/** All ways to take the search; a cursor goes on with the one that it was made for. */
+/** All interpretations of the search; with a cursor only the one it belongs to. */
 async function plansFor(ctx: Ctx, input: SearchInput, asker: Asker): Promise<Asked[]> {
   const { userId, isDemo, notOwners, place } = asker
   const readings = readingsOf(input, place ? place.words : (input.q ?? ''), everydayMeanings)

@@ -16,7 +16,7 @@ const seed = Number(process.env['SEED'] ?? 11)
 const runs = Number(process.env['RUNS'] ?? 4)
 const buyer = { leftOut: ['11111111-0000-4000-8000-000000000000'], isDemo: false }
 
-/** Hears nothing: whatever it learns, it learns by looking. */
+/** Bells that never ring: the service only learns of changes by polling. */
 const deaf: Bells = { listen: async () => () => {} }
 
 async function serviceOn(database: TestDatabase, bells = deaf, options: SearchOptions = {}): Promise<SearchService> {
@@ -67,7 +67,7 @@ test('index and SQL stay equal to the database under random changes in overlappi
   )
 })
 
-/** Each change in a transaction of its own; they begin in order and commit in another, with looks in between. */
+/** Each change in its own transaction; they start in order and commit in another, with polls in between. */
 async function commitOutOfOrder(
   database: TestDatabase,
   changes: Array<{ row: SearchRow; stays: boolean; commitsAfter: number }>,
@@ -172,7 +172,7 @@ test('changes that are forgotten before they were read make the index begin anew
   const service = await serviceOn(database)
   await putRows(database.db, [aRow({ title: 'Missed' })])
   await database.db.execute(sql`select pg_current_xact_id()`)
-  // Forgotten is what no transaction of the whole server can still be waiting for, and other files have theirs.
+  // Changes are deleted only once no transaction on the whole server is older, and other test files have some.
   await vi.waitFor(
     async () => {
       await forgetChanges(database.db, xminOf(await currentSnapshot(database.db)))
@@ -232,7 +232,7 @@ test('answers of the index are compared with the database, and a wrong one is co
   await titles(service, 'bread')
   await vi.waitFor(() => expect(service.status()).toMatchObject({ compared: 1, differences: 0 }), { timeout: 20_000 })
   await database.db.transaction(async (inside) => {
-    await inside.execute(sql`set local session_replication_role = replica`) // no trigger: the index cannot know
+    await inside.execute(sql`set local session_replication_role = replica`) // without triggers: the index cannot know
     await inside.execute(sql`update listings set title = 'Cake'`)
   })
   await titles(service, 'bread')

@@ -13,46 +13,46 @@ import { type Hits, SearchIndex } from './searchIndex/searchIndex.ts'
 import { Shadow } from './shadow.ts'
 import { allRows, rowsById } from './store.ts'
 
-/** An index that has not been sure for this long to have missed nothing does not answer. */
+/** The index does not answer when it was last known to be complete longer ago than this. */
 const MOST_LAG = seconds(2)
-/** Changes taken in at once. */
+/** Changes applied at once. */
 const BATCH = 200
-/** Pause before a failed build is tried again. */
+/** Pause before a failed build is retried. */
 const RETRY_AFTER = seconds(1)
 
-/** What the service needs of the open database (kit/server/db). */
+/** The part of the open database that the service needs (kit/server/db). */
 export interface Bells {
   listen(channel: string, onBell: () => void): Promise<() => void>
 }
 
 export interface SearchOptions {
-  /** Milliseconds that never jump; tests set it. */
+  /** Monotonic milliseconds; set by tests. */
   clock?: () => number
-  /** Share of the searches that are compared with SQL afterwards; one in a thousand. */
+  /** Share of searches that are compared with SQL afterwards; one in a thousand by default. */
   shadowShare?: number
 }
 
 /**
- * Starts the search of this process: an index in memory, filled in the background and kept equal to the database.
- * Searches are answered by SQL until it is ready.
+ * Starts the search of this process: an index in memory, loaded in the background and kept in step with the database.
+ * SQL answers searches until it is ready.
  */
 export function searchService(machines: Machines, bells: Bells, options: SearchOptions = {}): SearchService {
   return new SearchService(machines, bells, options)
 }
 
-/** How the search of this process stands. */
+/** State of this process's search. */
 export interface SearchStatus {
   /** False: SQL answers. */
   isReady: boolean
   listings: number
   lagMilliseconds: number
   version: Snapshot | null
-  /** Answers compared with SQL since the start, and those that differed. */
+  /** Answers compared with SQL since the start, and how many differed. */
   compared: number
   differences: number
 }
 
-/** The search index of this process with all that keeps it true. */
+/** The search index of this process and its updates. */
 export class SearchService {
   readonly #machines: Machines
   readonly #bells: Bells
@@ -74,12 +74,12 @@ export class SearchService {
     this.#building = this.#build()
   }
 
-  /** Resolves once the index answers; also when the service is stopped before. */
+  /** Resolves once the index answers, or when the service is stopped first. */
   get ready(): Promise<void> {
     return this.#building
   }
 
-  /** How the index stands, for the health page. */
+  /** State of the index, for the health page. */
   status(): SearchStatus {
     const listings = this.#worlds ? this.#worlds.real.count + this.#worlds.demo.count : 0
     return {
@@ -93,9 +93,9 @@ export class SearchService {
   }
 
   /**
-   * What the index finds, and on what state of the database.
-   * @param after number of a transaction whose effect must be in it
-   * @returns null when the index cannot answer truly right now
+   * The index's results, and the database state they reflect.
+   * @param after number of a transaction whose effect must be included
+   * @returns null when the index cannot answer correctly at the moment
    */
   async find(search: PlannedSearch, after: bigint | null): Promise<(Hits & { version: Snapshot }) | null> {
     const [worlds, feed] = [this.#worlds, this.#feed]
@@ -110,14 +110,14 @@ export class SearchService {
     return { hits, hasMore, version: feed.snapshot }
   }
 
-  /** Every answer of a search, in no order; null when the index cannot answer truly right now. */
+  /** Every result of a search, unordered; null when the index cannot answer correctly at the moment. */
   async findAll(search: PlannedSearch): Promise<EveryAnswer | null> {
     const [worlds, feed] = [this.#worlds, this.#feed]
     if (!worlds || !feed || feed.lag > MOST_LAG) return null
     return (search.isDemo ? worlds.demo : worlds.real).all(search)
   }
 
-  /** Gives the answer to the shadow; it counts only when no change came in between. */
+  /** Passes the answer to the shadow comparison; it counts only when no change was applied in between. */
   #compare(search: PlannedSearch, { hits }: Hits): Promise<void> {
     const changes = this.#changesTakenIn
     const ids = hits.map(({ position }) => position.id)
@@ -127,12 +127,12 @@ export class SearchService {
     })
   }
 
-  /** Whoever this person blocks or is blocked by. */
+  /** People whom this person blocks or is blocked by. */
   blockedWith(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
     return this.#blocked.with(ctx, userId)
   }
 
-  /** Takes in everything committed before this call. */
+  /** Applies everything committed before this call. */
   async catchUp(): Promise<void> {
     await this.#building
     await this.#feed?.look()
@@ -179,7 +179,7 @@ export class SearchService {
     )
   }
 
-  /** Reads all listings in one transaction, and the state of the database that they are. */
+  /** Reads all listings and the state of the database in one transaction. */
   async #fill(): Promise<{ worlds: Worlds | null; snapshot: Snapshot }> {
     const { db, now } = this.#machines
     const worlds = { real: new SearchIndex(shown), demo: new SearchIndex(shown) }
@@ -216,7 +216,7 @@ export class SearchService {
     }
   }
 
-  /** Keeps searches quick; one at a time, in the background. */
+  /** Merges segments in the background, one run at a time. */
   async #tidy(worlds: Worlds): Promise<void> {
     if (this.#isTidying) return
     this.#isTidying = true
@@ -229,7 +229,7 @@ export class SearchService {
     }
   }
 
-  /** Changes were missed for good: SQL answers until everything is read again. */
+  /** Changes were lost: SQL answers until everything is read again. */
   #beginAnew(): void {
     this.#machines.log.warn('The search index missed changes that are forgotten. Building it anew.')
     this.#worlds = null

@@ -7,19 +7,19 @@ import { comparePositions, foundAt, type PlannedSearch, type Position } from '..
 import type { SearchRow } from '../engine/searchRow.ts'
 import { rowsById } from './store.ts'
 
-/** A result of SQL. */
+/** A result from SQL. */
 export interface SqlHit {
   position: Position
   row: SearchRow
 }
 
-/** "Nearest" looks round the centre in circles, each this much wider, from this radius on. */
+/** "Nearest" searches circles of growing radius around the centre, starting with this one. */
 const FIRST_CIRCLE = meters(2000)
 const WIDER = 8
 
 /**
- * Answers a search from the database alone: the same results in the same order as the index gives, slower. Used while
- * the index is not ready, lags behind, or has not seen what the asker just wrote.
+ * Answers a search from the database alone: the same results in the same order as the index, but slower. Used while the
+ * index is not ready, lags behind, or does not include what the person just wrote.
  */
 export async function searchSql(
   db: Database,
@@ -38,7 +38,7 @@ export async function searchSql(
   }, readOnly)
 }
 
-/** Radius of the whole search; null: anywhere. */
+/** Radius of the whole search; null: no limit. */
 const radiusOf = ({ reach }: PlannedSearch): Meters | null => (reach === ANYWHERE ? null : distanceOf(reach))
 
 function* circlesOf(search: PlannedSearch): Generator<Meters | null> {
@@ -49,7 +49,7 @@ function* circlesOf(search: PlannedSearch): Generator<Meters | null> {
   yield whole
 }
 
-/** The best hits and one more, if there is one; null when a wider circle may hold better ones. */
+/** The best hits and one more, if there is one; null when a wider circle may contain better ones. */
 async function bestWithin(
   db: Database,
   search: PlannedSearch,
@@ -72,7 +72,7 @@ async function bestWithin(
   return isBest && distanceOf(last.position.nearness) < radius! - SLACK ? hits : null
 }
 
-/** Those of the candidates that answer the search, by the one definition of what that means. */
+/** Candidates that match the search, by the definition that the index uses too. */
 async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): Promise<SqlHit[]> {
   const rows = await rowsById(
     db,
@@ -88,8 +88,8 @@ async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): 
 }
 
 /**
- * True when whatever comes after the last candidate comes after the hit, also in our own reckoning. Candidates know no
- * words: better grades than the best possible there are none, of others later ones may be better.
+ * True when every row after the last candidate sorts after the hit, also by our own computation. Candidates are not
+ * sorted by grade: only a hit of the best possible grade is certain, for others later rows may be better.
  */
 function isCertain(search: PlannedSearch, { position }: SqlHit, last: Candidate): boolean {
   if (position.grade > (search.after?.grade ?? 0)) return false

@@ -4,12 +4,12 @@ import { ANYWHERE, distanceOf } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { searchSql } from './searchSql.ts'
 
-/** Share of the searches that are asked of SQL too. */
+/** Share of searches that SQL answers too. */
 const SHARE = 1 / 1000
-/** Words are compared only in circles up to this radius, in metres: farther, SQL would have to read too much. */
+/** Searches with words are compared only up to this radius, in metres: beyond it SQL would have to read too much. */
 const FARTHEST_WITH_WORDS = 20_000
 
-/** Compares some answers of the index with those of SQL, after they were given, and counts differences. */
+/** Compares some answers of the index with SQL after they were sent, and counts differences. */
 export class Shadow {
   readonly #db: Database
   readonly #log: Pick<Logger, 'error' | 'warn'>
@@ -24,16 +24,16 @@ export class Shadow {
     this.#share = share
   }
 
-  /** True when this search is one to compare; one at a time is. */
+  /** True when this search is to be compared; one comparison runs at a time. */
   wants({ text, reach }: PlannedSearch): boolean {
     if (this.#isBusy || Math.random() >= this.#share) return false
     return text === null || (reach !== ANYWHERE && distanceOf(reach) <= FARTHEST_WITH_WORDS)
   }
 
   /**
-   * Asks SQL the same and compares.
-   * @param ids what the index found
-   * @param isStill tells, once SQL has answered, whether the index has taken in no change since
+   * Runs the search in SQL and compares the results.
+   * @param ids results of the index
+   * @param isStill called after SQL has answered: whether the index has applied no change since
    */
   async compare(search: PlannedSearch, ids: string[], isStill: () => Promise<boolean>): Promise<void> {
     this.#isBusy = true
@@ -44,7 +44,7 @@ export class Shadow {
       const differs = hits.map(({ position }) => position.id).join() !== ids.join()
       if (!differs) return
       this.differences++
-      const { sort, kinds, category, text } = search // never the place or the words themselves (trust S9)
+      const { sort, kinds, category, text } = search // never log the place or the words themselves (trust S9)
       this.#log.error(
         { sort, kinds, category, words: text?.matchers.length ?? 0, index: ids.length, sql: hits.length },
         'The search index answered otherwise than the database.',

@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { EARTH_RADIUS, type LatLng } from '#core/geo.ts'
-import { type Meters, meters } from '#core/units.ts'
+import type { LatLng } from '#core/geo.ts'
+import type { Meters } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
 import { nearnessWithin } from '../engine/place.ts'
+import { isInBox, nearnessTo } from '#kit/server/placeSql.ts'
 
-/** Something that a person can do, with the middle of the area in which it is found. */
+/** A skill of a person, with the centre of the area in which it is found. */
 export interface SpecialistRow {
   userId: string
   kind: 'specialization' | 'skill'
@@ -20,7 +21,7 @@ export interface SpecialistRow {
 export interface SpecialistSearch {
   at: LatLng
   range: Meters
-  /** Who asks: never among the answers. */
+  /** The person who searches: never among the results. */
   askerId: string
   isDemo: boolean
   now: Date
@@ -28,12 +29,10 @@ export interface SpecialistSearch {
 
 /** Rows read at a time. */
 const BATCH = 200
-/** Above this range reading everything is quicker than the geometric index. */
-const LARGEST_BOX = meters(300_000)
 
 /**
- * What people within a range can do, nearest first: visible specializations, and skills of profiles whose area is
- * published. People who hide themselves or their area are absent (R-16). `db` is one transaction.
+ * Skills of people within a range, nearest first: visible specializations, and skills of profiles with a published
+ * area. People who hide themselves or their area are absent (R-16). `db` is one transaction.
  */
 export async function* specialistsNear(db: Database, search: SpecialistSearch): AsyncGenerator<SpecialistRow[]> {
   await db.execute(sql`declare specialists no scroll cursor for ${inOrder(search)}`)
@@ -46,7 +45,7 @@ export async function* specialistsNear(db: Database, search: SpecialistSearch): 
   }
 }
 
-/** Ends the reading of specialists, wherever it stands. */
+/** Closes the cursor of specialists at any position. */
 export async function closeSpecialists(db: Database): Promise<void> {
   await db.execute(sql`close specialists`)
 }
@@ -56,31 +55,16 @@ function inOrder(search: SpecialistSearch): SQL {
       s.experience_years as experience, s.qualification, l.is_demo, l.latitude, l.longitude, p.shows_area
     from visible_listings(null, ${search.now.toISOString()}) l
     join specialization_facts s on s.listing_id = l.id join people_as_seen p on p.id = l.owner_id
-    where l.kind = 'specialization' and l.status = 'active' and l.latitude is not null and ${isInBox(sql`l`, search)}`
+    where l.kind = 'specialization' and l.status = 'active' and l.latitude is not null and ${isInBox(sql`l`, search.at, search.range)}`
   const skills = sql`select a.id as user_id, 'skill' as kind, entry ->> 'skill' as name,
       array(select jsonb_array_elements_text(coalesce(entry -> 'keywords', '[]'))) as keywords,
       0::float8 as experience, '' as qualification, a.is_demo, a.latitude, a.longitude, a.shows_area
     from people_near a cross join lateral jsonb_array_elements(a.skills) as entry
-    where a.latitude is not null and ${isInBox(sql`a`, search)}`
+    where a.latitude is not null and ${isInBox(sql`a`, search.at, search.range)}`
   return sql`select p.user_id as "userId", kind, name, keywords, experience, qualification, is_demo as "isDemo", near
-    from (select p.*, ${nearness(search.at)} as near from (${specializations} union all ${skills}) p) p
+    from (select p.*, ${nearnessTo(search.at, sql`p`)} as near from (${specializations} union all ${skills}) p) p
     where p.user_id <> ${search.askerId} and is_demo = ${search.isDemo} and p.shows_area
       and p.user_id <> all (array(select v.id from avoided_by(${search.askerId}::uuid) v))
       and near <= ${nearnessWithin(search.range)}
     order by near, p.user_id, kind desc, name`
-}
-
-const nearness = ({ latitude, longitude }: LatLng) => sql`
-  least(1, power(sin(radians(latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}::float8) / 2), 2))`
-
-/** Within a box of degrees, where it is small enough to lie on one side of the antimeridian and off the poles. */
-function isInBox(table: SQL, { at, range }: SpecialistSearch): SQL {
-  if (range > LARGEST_BOX) return sql`true`
-  const up = ((range / EARTH_RADIUS) * 180) / Math.PI + 1e-6
-  const aside = up / Math.cos((Math.min(89, Math.abs(at.latitude) + up) * Math.PI) / 180)
-  const [south, north] = [at.latitude - up, at.latitude + up]
-  const [west, east] = [at.longitude - aside, at.longitude + aside]
-  if (west < -180 || east > 180 || Math.abs(at.latitude) + up > 89) return sql`true`
-  return sql`point(${table}.longitude, ${table}.latitude) <@ ${`(${west},${south}),(${east},${north})`}::box`
 }

@@ -14,7 +14,7 @@ import { findSpecialists } from './specialists.ts'
 let ravi: TestCtx
 let meena: TestCtx
 
-/** The middle of the cell in which Meena's position lies. */
+/** Centre of the cell that contains Meena's position. */
 const POSITION: LatLng = { latitude: 12.9784, longitude: 77.6408 }
 const MIDDLE = cellMiddle(POSITION)
 

@@ -1,5 +1,6 @@
 import { roughKilometers } from '#core/area.ts'
 import type { OutputOf } from '#core/contract.ts'
+import type { Meters } from '#core/units.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, type Database, signedIn } from '#kit/server/context.ts'
 import type { findSpecialists as endpoint, Specialist } from '../specialistContract.ts'
@@ -9,7 +10,7 @@ import { closeSpecialists, type SpecialistRow, type SpecialistSearch, specialist
 import { addNamedConcepts, type NamedConcepts } from '../engine/listingConcepts.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
 import { readText } from '../engine/text/readText.ts'
-import { CONCEPT, gradeOfText, type ListingWords, type TextQuery } from '../engine/text/textQuery.ts'
+import { CONCEPT, type Grade, gradeOfText, type ListingWords, type TextQuery } from '../engine/text/textQuery.ts'
 import { collectWords } from '../engine/text/words.ts'
 
 interface Asked {
@@ -21,9 +22,9 @@ interface Asked {
 }
 
 /**
- * People who can do what is asked for, nearest first (F-141 … F-149): by the words of their specializations and of their
- * profile's skills, within a range of a place. Everything is reckoned from the published middle of their area; the
- * asker, and who hides himself or his area, is absent.
+ * People with the wanted skill, nearest first (F-141 … F-149): by the words of their specializations and profile
+ * skills, within a range of a place. Distances are to the published centre of their area. The searcher and people who
+ * hide themselves or their area are absent.
  * @throws Refusal 'notSignedIn'
  */
 export async function findSpecialists(ctx: Ctx, asked: Asked): Promise<OutputOf<typeof endpoint>> {
@@ -49,7 +50,46 @@ export async function findSpecialists(ctx: Ctx, asked: Asked): Promise<OutputOf<
   }
 }
 
-/** What each person can do that was asked for, nearest person first, until there are more people than are told. */
+/** A person with a skill that a request asks for, and its match grade. */
+export interface FittingSpecialist {
+  userId: string
+  grade: Grade
+  distance: Meters
+}
+
+/** Most rows read for a request: a rare skill is not searched across a whole town. */
+const MOST_LOOKED_AT = 1000
+
+/**
+ * The nearest people with the wanted skill, at most `most`; hidden from the searcher as usual (`search.askerId` and
+ * people blocked on either side).
+ */
+export async function specialistsFor(
+  ctx: Ctx,
+  search: SpecialistSearch,
+  text: TextQuery,
+  most: number,
+): Promise<FittingSpecialist[]> {
+  const found = new Map<string, FittingSpecialist>()
+  await ctx.transaction(async ({ db }) => {
+    let looked = 0
+    for await (const rows of specialistsNear(db, search)) {
+      for (const row of rows) {
+        const grade = gradeOfText(text, wordsOf(row))
+        if (grade === null || found.size >= most) continue
+        const before = found.get(row.userId)
+        if (!before || grade < before.grade)
+          found.set(row.userId, { userId: row.userId, grade, distance: distanceOf(row.near) })
+      }
+      looked += rows.length
+      if (found.size >= most || looked >= MOST_LOOKED_AT) break
+    }
+    await closeSpecialists(db)
+  })
+  return [...found.values()]
+}
+
+/** The matching skills of each person, nearest person first, until there are more people than one answer holds. */
 async function matching(db: Database, search: SpecialistSearch, text: TextQuery | null) {
   const found = new Map<string, SpecialistRow[]>()
   await db.transaction(async (transaction) => {

@@ -6,10 +6,13 @@ import type { Database } from '#kit/server/context.ts'
 import type { FoundKind } from '../rules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 
-/** Kinds that the search holds; people's positions (specializations, moveable offices) are not among them. */
+/** Kinds in the search; positions of people (specializations, moveable offices) are not among them. */
 const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not coalesce(o.moveable, false)`
 
-/** What buyers see, with what a search shows of it. A service without a place of its own is at its office, unless that moves. */
+/**
+ * Listings visible to buyers, with what a search shows of them. A service without a place of its own is at its office,
+ * unless that is moveable.
+ */
 const tables = (now: Date) => sql`visible_listings(null, ${now.toISOString()}) l
   left join people_as_seen seller on seller.id = l.owner_id
   left join listing_rows shop on shop.id = l.shop_id
@@ -29,6 +32,7 @@ const columns = sql`
   l.title, l.category, l.description, l.keywords, l.concepts, coalesce(l.brand, '') as brand, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
   coalesce(l.latitude, office.latitude) as latitude, coalesce(l.longitude, office.longitude) as longitude,
   coalesce(nullif(l.address, ''), office.address, '') as address,
+  coalesce(nullif(l.landmark, ''), case when l.address = '' then office.landmark end, '') as landmark,
   coalesce(l.hours, shop.hours) as hours, office.hours as "officeHours",
   sv.days, sv.start_time as "startTime", sv.end_time as "endTime",
   l.status, it.stock, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
@@ -55,7 +59,7 @@ function searchRow({ officeHours, days, startTime, endTime, ...row }: RawRow): S
 }
 
 /**
- * Every listing that buyers can find at `now`, in pieces; the database reads the next while one is worked on. `db` is one
+ * Every listing visible to buyers at `now`, in batches; the database reads the next while one is processed. `db` is one
  * transaction.
  */
 export async function* allRows(db: Database, now: Date): AsyncGenerator<SearchRow[]> {
@@ -76,12 +80,12 @@ export async function* allRows(db: Database, now: Date): AsyncGenerator<SearchRo
   await db.execute(sql`close everything`)
 }
 
-/** Those of the listings that buyers can find at `now`, as they are. */
+/** Those of the listings that are visible to buyers at `now`, in their current state. */
 export async function rowsById(db: Database, ids: readonly string[], now: Date): Promise<SearchRow[]> {
   return selectRows(db, sql`l.id = any(${textArray(ids)})`, now)
 }
 
-/** What changed listings touch: themselves, the items of a shop, the services of an office. */
+/** Listings affected by changed ones: themselves, the items of a shop, the services of an office. */
 export async function dependentIds(db: Database, ids: readonly string[]): Promise<string[]> {
   const changed = textArray(ids)
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -19,9 +19,9 @@ import type { Index } from './search.ts'
 const MOST_CONCEPTS = 3
 const MOST_BRANDS = 2
 const MOST_PLACES = 2
-/** Concepts and brands that are counted for one answer. */
+/** Most concepts and brands counted for one answer. */
 const MOST_COUNTED = 12
-/** Towns are suggested from here on, and only those around, or large ones. */
+/** Shortest text for which towns are suggested; only nearby or large ones. */
 const SHORTEST_TOWN = 3
 const AROUND = kilometers(300)
 const LARGE_TOWN = 500_000
@@ -35,8 +35,8 @@ interface SuggestInput {
 }
 
 /**
- * What a text may mean while it is typed: concepts and brands of which something is near, the most first, then towns.
- * Nothing while the index cannot answer.
+ * Possible meanings of a text while it is typed: concepts and brands with listings nearby, most listings first, then
+ * towns. Empty while the index cannot answer.
  * @throws Refusal 'notSignedIn'
  */
 export async function suggestWords(ctx: Ctx, index: Index, input: SuggestInput): Promise<Suggestions> {
@@ -66,7 +66,7 @@ export async function suggestWords(ctx: Ctx, index: Index, input: SuggestInput):
   }
 }
 
-/** Concepts and brands that the words name or begin to name, else those that they misspell. */
+/** Concepts and brands that the words name or start to name, else those that they misspell. */
 function meantBy(words: string[]): string[] {
   if (words.length === 0) return []
   const whole = everydayMeanings.of(stemsOf(words))?.is ?? []

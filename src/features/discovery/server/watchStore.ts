@@ -16,7 +16,7 @@ export interface WatchRow {
   lookedUntil: Date
 }
 
-/** A watch and how much it has found. */
+/** A watch and its number of finds. */
 export interface OwnWatchRow extends WatchRow {
   found: number
 }
@@ -32,7 +32,7 @@ const watchOf = (row: RawRow): WatchRow => ({
   lookedUntil: new Date(row.lookedUntil),
 })
 
-/** A person's watches, newest first, with how much each has found. */
+/** A person's watches, newest first, with their number of finds. */
 export async function selectWatches(ctx: Ctx, userId: string): Promise<OwnWatchRow[]> {
   const { rows } = await ctx.db.execute<RawRow & { found: number } & Record<string, unknown>>(sql`
     select ${facts}, (select count(*)::int from watch_matches m
@@ -42,7 +42,7 @@ export async function selectWatches(ctx: Ctx, userId: string): Promise<OwnWatchR
   return rows.map((row) => ({ ...watchOf(row), found: row.found }))
 }
 
-/** Keeps a watch, unless the person has so many; changes of one person take turns. @returns whether it is kept */
+/** Stores a watch, unless the person has the maximum; serialised per person. @returns whether it was stored */
 export async function insertWatch(
   ctx: Ctx,
   watch: Pick<WatchRow, 'id' | 'userId' | 'label' | 'search' | 'areaName' | 'every'> & { dueAt: Date },
@@ -67,7 +67,7 @@ export async function deleteWatch(ctx: Ctx, userId: string, id: string): Promise
   await ctx.db.execute(sql`delete from watches where id = ${id} and user_id = ${userId}`)
 }
 
-/** Watches whose time has come, kept from other nodes until the transaction ends. */
+/** Due watches, locked against other nodes until the transaction ends. */
 export async function lockDueWatches(ctx: Ctx, limit: number): Promise<WatchRow[]> {
   const { rows } = await ctx.db.execute<RawRow & Record<string, unknown>>(sql`
     select ${facts} from watches w join people u on u.id = w.user_id
@@ -75,7 +75,7 @@ export async function lockDueWatches(ctx: Ctx, limit: number): Promise<WatchRow[
   return rows.map(watchOf)
 }
 
-/** Listings made after `madeAfter` that changed after `changedAfter`: their ids with when they were made. */
+/** Listings created after `madeAfter` and changed after `changedAfter`: their ids with the time of creation. */
 export async function newListings(ctx: Ctx, madeAfter: Date, changedAfter: Date): Promise<Map<string, Date>> {
   const { rows } = await ctx.db.execute<{ id: string; created_at: string }>(sql`
     select id, created_at from listing_rows
@@ -83,7 +83,7 @@ export async function newListings(ctx: Ctx, madeAfter: Date, changedAfter: Date)
   return new Map(rows.map(({ id, created_at }) => [id, new Date(created_at)]))
 }
 
-/** Keeps what a watch found. @returns those that it had not found before */
+/** Stores finds of a watch. @returns those that are new */
 export async function insertMatches(ctx: Ctx, watchId: string, listingIds: string[]): Promise<string[]> {
   if (listingIds.length === 0) return []
   const { rows } = await ctx.db.execute<{ listing_id: string }>(sql`
@@ -93,7 +93,7 @@ export async function insertMatches(ctx: Ctx, watchId: string, listingIds: strin
   return rows.map(({ listing_id }) => listing_id)
 }
 
-/** Keeps that these watches have looked, and when they do next. */
+/** Records that these watches were checked, and when they are due next. */
 export async function noteLooks(ctx: Ctx, ids: readonly string[], dueAt: Date): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.execute(sql`

@@ -28,7 +28,7 @@ const at = (point: { latitude: number; longitude: number }) => ({
 })
 const told = async () => (await toldSince(asha!, asha!.actor!.userId, 0)).filter(({ type }) => type === 'notice').length
 
-/** A minute goes by, and the server looks. */
+/** Advances a minute and runs the scheduled work. */
 async function look() {
   later(minutes(1))
   await settleWatches(asha!)

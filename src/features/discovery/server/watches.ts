@@ -15,13 +15,13 @@ import * as store from './watchStore.ts'
 
 const LOOKS_EVERY: Record<WatchPace, number> = { instant: seconds(10), daily: days(1) }
 const nextLook = (ctx: Ctx, pace: WatchPace) => new Date(ctx.now().getTime() + LOOKS_EVERY[pace])
-/** A change that was committed late is seen by the next look. */
+/** Each check goes back this far before the last one, to see changes that were committed late. */
 const OVERLAP = minutes(5)
-/** Watches looked after in one round. */
+/** Most watches checked in one round. */
 const AT_ONCE = 500
 
 /**
- * The searches that the signed-in person watches, newest first.
+ * The watched searches of the signed-in person, newest first.
  * @throws Refusal 'notSignedIn'
  */
 export async function myWatches(ctx: Ctx): Promise<{ watches: Watch[] }> {
@@ -29,8 +29,8 @@ export async function myWatches(ctx: Ctx): Promise<{ watches: Watch[] }> {
 }
 
 /**
- * Watches a search from now on: listings that are made later and that it finds are told (decisions, "Watch"). What there
- * is already is not.
+ * Watches a search from now on: the person is notified of matching listings created later (decisions, "Watch"), not of
+ * existing ones.
  * @throws Refusal 'notSignedIn', 'tooManyWatches'
  */
 export async function watchThis(
@@ -52,7 +52,7 @@ export async function watchThis(
 }
 
 /**
- * Tells of a watch's finds at once, or once a day.
+ * Sets whether a watch notifies at once or once a day.
  * @throws Refusal 'notSignedIn', 'notFound' for a watch that is not the person's own
  */
 export async function changePace(ctx: Ctx, { id, every }: { id: string; every: WatchPace }): Promise<Watch> {
@@ -61,7 +61,7 @@ export async function changePace(ctx: Ctx, { id, every }: { id: string; every: W
   return ownWatch(ctx, userId, id)
 }
 
-/** Ends a watch of the signed-in person, if it is there. */
+/** Deletes a watch of the signed-in person, if it exists. */
 export async function endMyWatch(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   await store.deleteWatch(ctx, signedIn(ctx).userId, id)
   return { id }
@@ -76,8 +76,8 @@ async function ownWatch(ctx: Ctx, userId: string, id: string): Promise<Watch> {
 const presentWatch = (row: store.OwnWatchRow): Watch => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 /**
- * Looks for what is new to the watches whose time has come, by the search's own definition of what is found, and tells
- * their people, each listing once. @returns how many watches were looked after
+ * Checks due watches for new listings, with the search's own definition of a match, and notifies their owners, each
+ * listing once. @returns how many watches were checked
  */
 export async function settleWatches(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
@@ -112,7 +112,7 @@ async function lookAfter(ctx: Ctx, watch: store.WatchRow, rows: SearchRow[], mad
   await tellFound(ctx, watch, found)
 }
 
-/** One listing is shown itself, several as the search that finds them. */
+/** A single find links to the listing, several to the search. */
 async function tellFound(ctx: Ctx, watch: store.WatchRow, found: SearchRow[]): Promise<void> {
   const [first, second] = found
   if (!first) return

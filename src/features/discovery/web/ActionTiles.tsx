@@ -3,18 +3,18 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 
 export interface ActionTile {
-  /** Where it leads; a tile with `onPress` leads nowhere. */
+  /** Target of the tile; tiles with `onPress` have none. */
   href?: string
   onPress?: () => void
   label: string
   icon: ReactNode
-  /** The one that matters most. */
+  /** The most important tile. */
   isMain?: boolean
-  /** Leads out of the product. */
+  /** An external link. */
   isOutside?: boolean
 }
 
-/** What can be done with a place, as a row of signs with their words: Call, Directions, Chat. */
+/** Actions for a place, as a row of icons with labels: Call, Directions, Chat. */
 export function ActionTiles({ label, tiles }: { label: string; tiles: readonly ActionTile[] }) {
   if (tiles.length === 0) return null
   return (

@@ -1,15 +1,31 @@
+import { Megaphone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import type { SearchScreen } from './useSearchScreen.ts'
 
-/** Says what was answered when it is not what was typed: the best part of it, or another spelling. */
+/** Says that another query was answered than the typed one: its best part, or another spelling. */
 export function AnswerNote({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
+  const tNeighbourhood = useTranslations('neighbourhood')
   const { instead, didYouMean, isPlaceholderData } = search
   const asked = state.query.trim()
   if (isPlaceholderData || asked === '') return null
   if (instead) {
-    return <p className="py-1 text-body text-ink wrap-safe">{t('answeredInstead', { asked, words: instead.words })}</p>
+    return (
+      <div className="py-1">
+        <p className="text-body text-ink wrap-safe">{t('answeredInstead', { asked, words: instead.words })}</p>
+        <LinkButton
+          size="small"
+          variant="text"
+          className="-ms-3"
+          href={`/ask?${new URLSearchParams({ q: asked })}`}
+          icon={<Megaphone aria-hidden="true" className="size-4" />}
+        >
+          {tNeighbourhood('ask')}
+        </LinkButton>
+      </div>
+    )
   }
   if (!didYouMean) return null
   return (

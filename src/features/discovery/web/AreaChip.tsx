@@ -9,15 +9,15 @@ import { useAreaName } from '#features/places/web/useAreaWords.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 
 interface AreaChipProps {
-  /** The area that is searched. */
+  /** The search area. */
   area: Area | null
-  /** The address names it: it is a part of the map, or came with a shared link. */
+  /** True when the page address names the area: a part of the map, or a shared link. */
   isNamed: boolean
-  /** Another area was chosen in the picker, or the same one again. */
+  /** An area was chosen in the picker, possibly the same one. */
   onChosen: () => void
 }
 
-/** Where it is searched, as the first chip of its row; a press opens the picker. */
+/** The search area as the first chip of the row; a tap opens the picker. */
 export function AreaChip({ area, isNamed, onChosen }: AreaChipProps) {
   const t = useTranslations('discovery')
   const tPlaces = useTranslations('places')

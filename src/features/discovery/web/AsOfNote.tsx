@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 
-/** Says of when the results are that this browser found by itself, without a network. */
+/** Timestamp of results that the browser found offline. */
 export function AsOfNote({ at, className = '' }: { at: string | null; className?: string }) {
   const t = useTranslations('discovery')
   const moment = useMomentText()

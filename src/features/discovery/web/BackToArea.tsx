@@ -5,7 +5,7 @@ import { useAreaName } from '#features/places/web/useAreaWords.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
-/** Another part than the own area is searched: the way back. */
+/** Returns to the own area when another one is searched. */
 export function BackToArea({ screen, className }: { screen: SearchScreen; className?: string }) {
   const t = useTranslations('discovery')
   const nameOf = useAreaName()

@@ -11,7 +11,7 @@ import { useSearchHistory } from './searchHistory.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { WatchList } from './watch/WatchList.tsx'
 
-/** What stands there before anything was asked (D-47): earlier searches, and categories to look through. */
+/** Shown before the first search (D-47): earlier searches, and categories. */
 export function BeforeSearch({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const { state, change } = screen
@@ -26,7 +26,7 @@ export function BeforeSearch({ screen }: { screen: SearchScreen }) {
   )
 }
 
-/** Up to ten, newest first (D-33, D-34); a press searches again (D-36). */
+/** Up to ten, newest first (D-33, D-34); a tap searches again (D-36). */
 function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
   const t = useTranslations('discovery')
   const { searches, forget, again } = useSearchHistory()

@@ -6,7 +6,7 @@ interface ClaimPlaceProps {
   kind: 'shop' | 'office'
 }
 
-/** What an imported place that nobody owns says to its owner, with how long it then costs nothing here. */
+/** Invites the owner of an imported place without an owner to claim it, and names the free days. */
 export function ClaimPlace({ id, kind }: ClaimPlaceProps) {
   return <ClaimRow id={id} kind={kind} freeDays={useMarket()?.freeDays} />
 }

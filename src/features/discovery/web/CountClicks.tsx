@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { sendClick } from '#features/listings/web/mutations.ts'
 import { clickOf } from './clickOf.ts'
 
-/** Counts what a buyer uses of a listing, by where its links lead (O-10); the links themselves need not know. */
+/** Counts a buyer's clicks on the links inside, by their targets (O-10); the links need no code of their own. */
 export function CountClicks({
   of,
   children,

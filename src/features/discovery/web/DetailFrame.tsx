@@ -15,23 +15,26 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import { CountClicks } from './CountClicks.tsx'
 
 export interface DetailFrameProps {
-  /** The listing, for its clicks to be counted. */
+  /** The listing whose clicks are counted. */
   of?: { id: string; isMine: boolean }
   name: string
   kind: ListingKind
-  /** Id of what it is; its icon stands for a photo. */
+  /** Concept id; its icon replaces a missing photo. */
   concept?: string | undefined
   photos: readonly Photo[]
-  /** Over the photos, at the end: share, heart. */
+  /** Buttons over the photos: share, wishlist. */
   corner?: ReactNode
-  /** An awning over the photos: shops whose photos have none. */
+  /** An awning over the photos, for shops without photos. */
   hasAwning?: boolean
   /** The page's ActionBar. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** The page of one listing: its photos on top (on a desktop beside), everything else on a sheet that laps over them. */
+/**
+ * The page of one listing: photos on top (on a desktop beside the content), everything else on a sheet that overlaps
+ * them.
+ */
 export function DetailFrame({ of, name, kind, concept, photos, corner, hasAwning, bar, children }: DetailFrameProps) {
   const words = useWords()
   const back = useGoBack('/home')

@@ -16,12 +16,15 @@ interface DetailGateProps<Found> {
   children: (found: Found) => ReactNode
 }
 
-/** The page of one listing once it is there; "… not found." of an unknown one, "Loading..." until then (G-12, G-27, G-28). */
+/**
+ * Renders the page of one listing once it has loaded; "… not found." for an unknown one, "Loading..." until then (G-12,
+ * G-27, G-28).
+ */
 export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()
   const isGone = query.error instanceof ApiError && query.error.status === 404
-  // What this browser kept of a listing does not outlive it.
+  // A stored copy is not shown once the listing is deleted.
   if (query.data && !isGone) return children(query.data)
   if (!query.error) {
     return (

@@ -6,11 +6,11 @@ import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
 
 interface DistanceFromAreaProps {
   to: LatLng | null
-  /** It moves with a person, so only its area is known: "within 1 km" (decisions, distances of people). */
+  /** The listing moves with a person, so only its area is known: "within 1 km" (decisions, distances of people). */
   isArea?: boolean
 }
 
-/** How far it is from the area in which the reader looks; nothing while there is none. */
+/** Distance from the reader's search area; renders nothing without one. */
 export function DistanceFromArea({ to, isArea = false }: DistanceFromAreaProps) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')

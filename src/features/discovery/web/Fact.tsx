@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One named fact of a page's <dl>; nothing where there is nothing to say. */
+/** One named fact of a page's <dl>; renders nothing without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === '' || children === null) return null
   return (

@@ -3,7 +3,7 @@ import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { Ring } from '../fartherContract.ts'
 
-/** How many there are how far away, where nothing is near (town, "Empty is never a dead end"). */
+/** Number and distance of results farther away, when nothing is near (town, "Empty is never a dead end"). */
 export function FartherNote({ ring }: { ring: Ring }) {
   const t = useTranslations('neighbourhood')
   const distance = String(ring.radiusMeters / 1000)

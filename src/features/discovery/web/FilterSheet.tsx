@@ -27,18 +27,18 @@ import type { SearchScreen } from './useSearchScreen.ts'
 
 const NearbyKinds = lazy(async () => ({ default: (await import('./NearbyKinds.tsx')).NearbyKinds }))
 
-/** A finger on the slider asks at most so often. */
+/** Dragging the slider searches at most this often. */
 const SLIDER_REST = milliseconds(150)
 
 interface FilterSheetProps {
   open: boolean
   onClose: () => void
   screen: SearchScreen
-  /** Over the map there are no tabs: the kinds stand here. */
+  /** Over the map there are no tabs, so the sheet has the kinds. */
   withTypes: boolean
 }
 
-/** The filter panel (D-07 … D-25): every change acts at once, behind it the results follow. */
+/** The filter panel (D-07 … D-25): every change applies at once, and the results behind it update. */
 export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetProps) {
   const t = useTranslations('discovery')
   const { state, change, search, isAsked } = screen
@@ -128,7 +128,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, as chips. */
+/** A single choice as chips. */
 function Choice<Value extends string>({ label, values, chosen, words, onChoose }: ChoiceProps<Value>) {
   return (
     <Group label={label}>
@@ -149,7 +149,7 @@ interface CategoriesProps {
   onChoose: (category: string) => void
 }
 
-/** The categories of products, of services, or of both (D-09, D-10); the chosen one is in sight when the panel opens. */
+/** The categories of products, of services, or of both (D-09, D-10); the panel opens scrolled to the chosen one. */
 function Categories({ type, chosen, onChoose }: CategoriesProps) {
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()
@@ -185,7 +185,7 @@ function Categories({ type, chosen, onChoose }: CategoriesProps) {
   )
 }
 
-/** Five buttons (D-19); the chosen one pressed again is none (D-20). */
+/** Five buttons (D-19); pressing the chosen one again removes the filter (D-20). */
 function MinimumRating({ chosen, onChoose }: { chosen: number; onChoose: (stars: number) => void }) {
   const t = useTranslations('discovery')
   return (
@@ -208,7 +208,7 @@ function MinimumRating({ chosen, onChoose }: { chosen: number; onChoose: (stars:
   )
 }
 
-/** 0.001 … 5000 km in steps of 0.001 (D-21), along an exponential track. */
+/** 0.001 … 5000 km in steps of 0.001 (D-21), on an exponential slider. */
 function Distance({ value, onValue }: { value: number; onValue: (distance: number) => void }) {
   const t = useTranslations('discovery')
   const [distance, setDistance, pushDistance] = useDraft(value, onValue, SLIDER_REST)

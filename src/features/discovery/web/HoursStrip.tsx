@@ -9,7 +9,7 @@ import { type DayPart, type HoursWeek, weekOf } from './hoursStrip.ts'
 
 const HEIGHT = 44
 
-/** Opening hours as seven bars on one axis, today's solid; the same as a table for whoever wants to read them. */
+/** Opening hours as seven bars on one axis, today's in solid colour; also available as a table. */
 export function HoursStrip({ hours }: { hours: Hours }) {
   const now = useNow()
   const t = useTranslations('listings')

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { minutes } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
 
-/** How old what a listing says is: "Last changed 3 days ago". */
+/** Age of a listing's last change: "Last changed 3 days ago". */
 export function LastChanged({ at }: { at: string }) {
   const t = useTranslations('discovery')
   const format = useFormatter()

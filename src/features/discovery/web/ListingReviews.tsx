@@ -4,7 +4,7 @@ import { later } from '#kit/web/later.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 
-/** It stands below what is first seen of a listing. */
+/** Loaded separately: it is below the first screen. */
 const ReviewList = later(
   async () => (await import('#features/reviews/web/ReviewList.tsx')).ReviewList,
   <LoadingReviews />,
@@ -15,7 +15,7 @@ interface ListingReviewsProps {
   canWrite: boolean
 }
 
-/** "Customer Reviews" of a listing, with the way to write one (G-21 … G-24). */
+/** "Customer Reviews" of a listing, with a form to write one (G-21 … G-24). */
 export function ListingReviews({ listingId, canWrite }: ListingReviewsProps) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')

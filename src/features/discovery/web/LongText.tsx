@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 
-/** A text longer than this, or of more lines, is folded. */
+/** A text with more characters or more lines is collapsed. */
 const FOLDED_FROM = 220
 const MOST_LINES = 4
 
-/** What somebody wrote about a listing; a long one is folded until it is asked for. */
+/** A listing's description; a long one is collapsed at first. */
 export function LongText({ children }: { children: string }) {
   const t = useTranslations('listings')
   const [isOpen, setOpen] = useState(false)

@@ -19,14 +19,14 @@ interface MapSideProps {
   screen: SearchScreen
   pointed: Pointed
   aroundMe: AroundMe
-  /** Beside the list, which then says what was found and shows what was pressed. */
+  /** True beside the list, which then shows the count and the pressed result. */
   isBesideList: boolean
 }
 
-/** Shorter side of a map beside the list, on a small laptop. */
+/** Shorter side in pixels of a map beside the list, on a small laptop. */
 const WIDE_PIXELS = 640
 
-/** The results on the map: a button to search what it shows, and below it the pin that was pressed. */
+/** The results on the map, with a button to search the visible part, and the card of the pressed pin. */
 export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProps) {
   const t = useTranslations('discovery')
   const { look, isMoved, move, searchHere, sight } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
@@ -84,7 +84,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
   )
 }
 
-/** Not all that was found is on the map: how many are, and the way to more. */
+/** How many of the results are on the map, with a button to load more. */
 function MorePins({ screen: { search } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   if (!search.hasNextPage) return null
@@ -95,7 +95,10 @@ function MorePins({ screen: { search } }: { screen: SearchScreen }) {
   )
 }
 
-/** What the list would say: how many there are; in sight why there is no pin, or of when the pins are. */
+/**
+ * Status of the map: the number of results for screen readers; visible only when there are no pins, or when they are
+ * from a stored area.
+ */
 function MapNote({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()

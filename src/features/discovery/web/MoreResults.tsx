@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import type { Search } from './queries.ts'
 
-/** Asks for the next page, where there is one. */
+/** Loads the next page, if there is one. */
 export function MoreResults({ search }: { search: Search }) {
   const t = useTranslations('discovery')
   if (!search.hasNextPage) return null

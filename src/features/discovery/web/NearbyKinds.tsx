@@ -10,11 +10,11 @@ import type { SearchScreen } from './useSearchScreen.ts'
 
 interface NearbyKindsProps {
   screen: SearchScreen
-  /** Only while the panel is open are they asked for. */
+  /** They are fetched only while the panel is open. */
   isOpen: boolean
 }
 
-/** Kinds of place that there are around here, each with its count; a press looks for that kind. */
+/** Kinds of nearby places with their counts; a tap searches for that kind. */
 export function NearbyKinds({ screen, isOpen }: NearbyKindsProps) {
   const t = useTranslations('discovery')
   const { area, state, change } = screen

@@ -27,10 +27,10 @@ import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
-/** Close enough to see the streets of an area of 1 km. */
+/** Zoom at which an area of 1 km shows its streets. */
 const AREA_ZOOM = 13
 
-/** Everything anybody is told of an office; of one that moves, the area. */
+/** Public details of an office; for a moveable one, the area. */
 export function OfficeDetail({ office }: { office: PublicOffice }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
@@ -83,6 +83,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('contact')}>{office.contact}</Fact>
         <Fact name={office.moveable ? tListings('area') : t('address')}>{office.address}</Fact>
+        <Fact name={tListings('landmark')}>{office.landmark}</Fact>
         <PlaceFacts place={office} />
         <Fact name={tListings('owner')}>{office.ownerId === null ? tListings('unclaimed') : office.ownerName}</Fact>
       </dl>
@@ -95,7 +96,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
   )
 }
 
-/** Where it is; of one that moves a circle round its area, never a pin. */
+/** The office on a map; a moveable one as a circle around its area, never a pin. */
 function OfficeMap({ office, at }: { office: PublicOffice; at: LatLng }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')

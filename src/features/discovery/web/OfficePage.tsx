@@ -4,7 +4,7 @@ import { usePathParam } from '#kit/web/navigation.ts'
 import { DetailGate } from './DetailGate.tsx'
 import { OfficeDetail } from './OfficeDetail.tsx'
 
-/** An office as anybody sees it; one that moves is asked for again every minute. */
+/** An office as everybody sees it; a moveable one is refetched every minute. */
 export function OfficePage() {
   const id = usePathParam('id')
   const query = useOffice(id, { followEvery: minutes(1) })

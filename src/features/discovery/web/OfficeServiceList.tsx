@@ -8,7 +8,7 @@ import { ListRow, RowList } from '#kit/web/ui/ListRow.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 
-/** The services of an office; its owner can take one out. */
+/** The services of an office; its owner can remove one. */
 export function OfficeServiceList({ office }: { office: PublicOffice }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')

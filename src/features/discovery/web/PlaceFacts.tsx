@@ -6,7 +6,7 @@ interface PlaceFactsProps {
   place: { brand: string | null; details: PlaceDetails | null; hours: unknown }
 }
 
-/** What the source of an imported place says of it, as facts of its page's <dl>. */
+/** Facts about an imported place from its source, for its page's <dl>. */
 export function PlaceFacts({ place: { brand, details, hours } }: PlaceFactsProps) {
   const t = useTranslations('place')
   const locale = useLocale()

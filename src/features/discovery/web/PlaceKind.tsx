@@ -6,7 +6,7 @@ interface PlaceKindProps {
   place: { concepts: readonly string[]; category: string; details: PlaceDetails | null }
 }
 
-/** What a place is, in the reader's language; in the words of its source where no table knows it. */
+/** The kind of a place in the reader's language, or in the words of its source for an unknown concept. */
 export function PlaceKind({ place }: PlaceKindProps) {
   const categoryName = useCategoryName()
   const what = useConcept(place.concepts[0] ?? '')?.name

@@ -36,7 +36,10 @@ interface PriceFieldProps extends Pick<PriceRangeProps, 'onChange' | 'symbol'> {
   value: number
 }
 
-/** What is no number turns into its default at once (D-14, D-15); an emptied field only when it is left, so that one can type anew. */
+/**
+ * Text that is not a number becomes the default at once (D-14, D-15); an emptied field only when it loses focus, so
+ * that a new number can be typed.
+ */
 function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) {
   const [amount, setAmount, pushAmount] = useDraft(value, (next) => onChange({ [field]: next }), REST)
   const [isEmpty, setEmpty] = useState(false)

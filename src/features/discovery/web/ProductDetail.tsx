@@ -23,7 +23,7 @@ import { SellerCard } from './SellerCard.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { useVisit } from './useVisit.ts'
 
-/** Everything a buyer is told of a product (G-01 … G-24). */
+/** Public details of a product (G-01 … G-24). */
 export function ProductDetail({ product }: { product: Product }) {
   const now = useNow()
   const t = useTranslations('discovery')
@@ -77,7 +77,7 @@ export function ProductDetail({ product }: { product: Product }) {
       <AskButton product={product} />
       <LongText>{product.description}</LongText>
       <LastChanged at={product.updatedAt} />
-      <Features features={product.features.length > 0 ? product.features : product.keywords} />
+      <Features features={product.features} />
       <SellerCard product={product} />
       <ListingReviews listingId={product.id} canWrite={!product.isMine} />
       {!product.isMine && <ReportButton className="self-start" subject={{ kind: 'listing', id: product.id }} />}
@@ -85,7 +85,7 @@ export function ProductDetail({ product }: { product: Product }) {
   )
 }
 
-/** Status and stock by which a kept product says the same word. */
+/** Status and stock for which the listed item shows the same stock text. */
 const STOCK_OF = {
   Available: { status: 'active', stock: null },
   'Limited Stock': { status: 'active', stock: 1 },

@@ -4,7 +4,7 @@ import { Chip } from '#kit/web/ui/Chip.tsx'
 import { readQuery, withoutPart } from '../reading/readQuery.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
-/** What the text asks for besides its words ("open now", "in mysuru"), each to be taken out of it again. */
+/** Filters read from the text ("open now", "in mysuru"); each can be removed from it. */
 export function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const read = readQuery(state.query)

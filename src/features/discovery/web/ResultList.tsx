@@ -9,18 +9,18 @@ import { ResultRow } from './ResultRow.tsx'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
-/** Results shown until Show More (D-38). */
+/** Number of results before Show More (D-38). */
 const SHOWN_AT_FIRST = 4
 
 interface ResultListProps {
   screen: SearchScreen
   pointed: Pointed
   priceWords: (price: string) => string
-  /** A row lights up with its pin. */
+  /** Rows are highlighted together with their pins. */
   hasMap: boolean
 }
 
-/** Results as a list: four, then all behind Show More (D-38, D-39), page after page. */
+/** Results as a list: four, then all after Show More (D-38, D-39), page by page. */
 export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListProps) {
   const t = useTranslations('discovery')
   const { search, showsAll, showAll } = screen
@@ -72,10 +72,10 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
   )
 }
 
-/** From this one on results are only similar to what was asked, and better ones stand before it. */
+/** True where results that are only similar to the query start, possibly at the first result. */
 function isFirstSimilar(shown: readonly FoundListing[], i: number): boolean {
   const isSimilar = ({ match = 0 }: FoundListing) => match >= FIRST_SIMILAR
-  return i > 0 && isSimilar(shown[i]!) && !isSimilar(shown[i - 1]!)
+  return isSimilar(shown[i]!) && (i === 0 || !isSimilar(shown[i - 1]!))
 }
 
 const rowId = (id: string) => `result-${id}`

@@ -19,7 +19,7 @@ import type { SearchScreen } from './useSearchScreen.ts'
 interface ResultMapProps {
   screen: SearchScreen
   pointed: Pointed
-  /** Everything that the map shows; undefined while only the list is known. */
+  /** All results of the visible map; undefined while only the list is loaded. */
   pins: MapPins | undefined
   look: MapLook
   onMove: (box: MapBox, center: LatLng, zoom: number, byReader: boolean) => void
@@ -31,18 +31,22 @@ interface ResultMapProps {
 
 const YOU = 'you'
 
-/** The same results as the list, as pins: a price for a thing, an arch for a place, the middle of the search, its rings. */
+/**
+ * The results of the list as pins: a price for a product, an arch for a place; also the centre of the search and its
+ * rings.
+ */
 export function ResultMap({ screen, pointed, pins: shown, look, bottomInset, ...rest }: ResultMapProps) {
   const t = useTranslations('discovery')
   const goTo = useGo()
   const { area, state, search, isAreaNamed } = screen
   const priceWords = usePriceWords(area)
   const concepts = useConcepts()
-  // A group that is pointed at stays one: only its rows are lit.
+  // Pointing at a group highlights its rows but no single pin.
   const lit = pointed.hot.length === 1 ? pointed.hot[0] : pointed.selectedId
-  const iconOf = (found: FoundListing) => (isPlace(found) ? concepts(found.concept)?.icon : undefined)
+  const iconOf = (found: Pick<FoundListing, 'kind' | 'concept'>) =>
+    isPlace(found) ? concepts(found.concept)?.icon : undefined
   const listed = search.results.map((found) => pinOf(found, found.id === lit, priceWords, iconOf(found)))
-  const pins = shown ? markersOf(shown, listed, priceWords) : listed
+  const pins = shown ? markersOf(shown, listed, priceWords, iconOf) : listed
   const isListed = (id: string) => search.results.some((found) => found.id === id)
   const you: MapMarker[] =
     area && !isAreaNamed ? [{ id: YOU, point: area, kind: 'you', label: t('centreOfSearch') }] : []
@@ -74,7 +78,7 @@ export function ResultMap({ screen, pointed, pins: shown, look, bottomInset, ...
   )
 }
 
-/** What a place is, in its arch. */
+/** The icon of a place's kind, inside its arch. */
 function PlaceIcon({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className="flex items-center justify-center bg-brand-tint text-brand-ink">
@@ -83,8 +87,13 @@ function PlaceIcon({ icon: Icon }: { icon: LucideIcon }) {
   )
 }
 
-/** What the map shows as markers: those of the list as they are there, and the chosen one in any case. */
-function markersOf({ pins, cells }: MapPins, listed: MapMarker[], priceWords: (price: string) => string): MapMarker[] {
+/** The results as markers: list results in full detail; the selected one is always included. */
+function markersOf(
+  { pins, cells }: MapPins,
+  listed: MapMarker[],
+  priceWords: (price: string) => string,
+  iconOf: (pin: MapPin) => LucideIcon | undefined,
+): MapMarker[] {
   const known = new Map(listed.map((marker) => [marker.id, marker]))
   const told = new Set(pins.map(({ id }) => id))
   const chosen = listed.filter(({ id, isSelected }) => isSelected && !told.has(id))
@@ -95,13 +104,14 @@ function markersOf({ pins, cells }: MapPins, listed: MapMarker[], priceWords: (p
     count,
     label: String(count),
   }))
-  return [...pins.map((pin) => known.get(pin.id) ?? slimPin(pin, priceWords)), ...chosen, ...counts]
+  return [...pins.map((pin) => known.get(pin.id) ?? slimPin(pin, priceWords, iconOf(pin))), ...chosen, ...counts]
 }
 
-/** The pin of a listing that the list does not have. */
-function slimPin(pin: MapPin, priceWords: (price: string) => string): MapMarker {
+/** The pin of a result that is not in the list. */
+function slimPin(pin: MapPin, priceWords: (price: string) => string, Icon: LucideIcon | undefined): MapMarker {
   const common = { id: pin.id, point: pin, isOff: pin.status !== 'active' }
-  const picture = pin.photo && { picture: photoUrl(pin.photo.id, 320) }
+  const drawn = Icon && { picture: <PlaceIcon icon={Icon} /> }
+  const picture = pin.photo ? { picture: photoUrl(pin.photo.id, 320) } : drawn
   if (isPlace(pin)) return { ...common, kind: 'place', label: pin.name, ...picture }
   const [amount = ''] = priceWords(pin.price).split('/')
   return amount === ''

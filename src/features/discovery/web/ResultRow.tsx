@@ -18,12 +18,12 @@ import { useOpenWords } from './useOpenWords.ts'
 
 interface ResultRowProps {
   found: FoundListing
-  /** Words its price with the sign of the country (C-28). */
+  /** Formats its price with the currency sign of the country (C-28). */
   priceWords: (price: string) => string
   selected?: boolean
 }
 
-/** One result in the list: picture, name, price, whether it is available, seller, distance (D-42, D-43, D-50, D-51). */
+/** One result in the list: picture, name, price, availability, seller, distance (D-42, D-43, D-50, D-51). */
 export function ResultRow({ found, priceWords, selected = false }: ResultRowProps) {
   const t = useTranslations('discovery')
   const price = priceWords(priceOf(found))
@@ -62,7 +62,7 @@ function Tags({ found }: { found: FoundListing }) {
   )
 }
 
-/** Who offers it (of a place: what it is), and whether that is open. */
+/** The seller (for a place: its kind), and whether it is open. */
 function Whose({ found }: { found: FoundListing }) {
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()

@@ -27,7 +27,7 @@ import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { WatchButton, WatchInstead } from './watch/WatchButton.tsx'
 
-/** An answer that takes longer than this is announced. */
+/** A loading text is shown after this time. */
 const PATIENCE = milliseconds(400)
 
 interface ResultsProps {
@@ -36,7 +36,7 @@ interface ResultsProps {
   hasMap: boolean
 }
 
-/** What was found, in the order of states: loading, failed, nothing, results. */
+/** The results by state: loading, failed, empty, results. */
 export function Results({ screen, pointed, hasMap }: ResultsProps) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()
@@ -83,7 +83,7 @@ function Loading() {
   )
 }
 
-/** How many there are, how far was looked, and a link to share it all. */
+/** The number of results, the search radius, and a link to share the search. */
 function CountRow({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const share = async () => {
@@ -109,7 +109,7 @@ function CountRow({ screen }: { screen: SearchScreen }) {
   )
 }
 
-/** "9 within 5.00 km", "more than 40 within 5.00 km"; "Loading..." while a slow answer is on its way (D-57). */
+/** "9 within 5.00 km", "more than 40 within 5.00 km"; "Loading..." while a slow answer is pending (D-57). */
 export function FoundCount({ screen: { search, state } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const isLate = useSettled(search.isPlaceholderData, PATIENCE)
@@ -121,7 +121,7 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
   return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
 }
 
-/** The address with the area in it, so that another person sees the same (look, Habits). */
+/** The page address including the area, so that another person sees the same results (look, Habits). */
 function addressOf({ params, area }: SearchScreen): string {
   const shared = new URLSearchParams(params)
   shared.delete('more')
@@ -129,7 +129,7 @@ function addressOf({ params, area }: SearchScreen): string {
   return `${location.origin}${location.pathname}?${shared}`
 }
 
-/** Nothing, said in the specification's words (D-45), with the step that most likely helps. */
+/** The specification's text for no results (D-45), with the most useful next step. */
 function NothingFound({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const { state, change, search, setParams } = screen
@@ -166,7 +166,7 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
               {t('withoutFilters')}
             </Button>
           )}
-          <WaysOn />
+          <WaysOn words={state.query.trim()} />
         </>
       }
     >

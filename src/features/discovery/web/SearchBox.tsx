@@ -8,20 +8,20 @@ import { useDraft } from './useDraft.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { useSuggestions } from './useSuggestions.tsx'
 
-/** Results follow the fingers after this rest. */
+/** Results update after a typing pause of this length. */
 const REST = milliseconds(120)
 
 interface SearchBoxProps {
   screen: SearchScreen
-  /** The text is meant as it is. */
+  /** Called when the typed text is confirmed as it is. */
   onMeant: (text: string) => void
   /** Icon buttons inside the field. */
   end?: ReactNode
-  /** What stands beside the field. */
+  /** Content beside the field. */
   children?: ReactNode
 }
 
-/** The text to search for: results while typing, suggestions below that arrow keys reach as well as a finger. */
+/** The search field: results while typing, and suggestions below it, usable by arrow keys and by touch. */
 export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
   const t = useTranslations('discovery')
   const stripId = useId()
@@ -43,7 +43,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
     setActiveKey(null)
     if (next === '') pushText('')
   }
-  /** What was typed and not searched for yet must not come after the choice. */
+  /** Discards typed text that was not searched yet, so that it does not replace the chosen suggestion. */
   function choose(suggestion: (typeof found)[number]) {
     setText(screen.state.query)
     suggestion.choose()

@@ -26,7 +26,7 @@ interface SearchHeadProps {
   place: 'map' | 'column' | 'list'
 }
 
-/** What is searched, where and how: field, kinds, filters. */
+/** Query, area and filters of the search: field, kinds, filters. */
 export function SearchHead({ screen, place }: SearchHeadProps) {
   const t = useTranslations('discovery')
   const { state, change, isAsked } = screen
@@ -87,13 +87,13 @@ export function SearchHead({ screen, place }: SearchHeadProps) {
   )
 }
 
-/** Where, filters, and the two that are wanted most, at hand. */
+/** The area, the filters, and chips for the two most used filters. */
 function FilterChips({ screen, place }: SearchHeadProps) {
   const t = useTranslations('discovery')
   const { state, change, isAsked } = screen
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const count = countFilters(state)
-  // A photo is a way to begin; once there are results it comes last.
+  // Photo search comes first before a search, and last once there are results.
   const byPhoto = <AlikeChip key="photo" screen={screen} />
   return (
     <>
@@ -134,7 +134,7 @@ function FilterChips({ screen, place }: SearchHeadProps) {
   )
 }
 
-/** A choice counts more than the area that the address names. */
+/** The chosen area replaces the one in the page address. */
 function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen: SearchScreen }) {
   return <AreaChip area={area} isNamed={isAreaNamed} onChosen={() => isAreaNamed && leaveNamedArea()} />
 }

@@ -12,12 +12,12 @@ import { usePointed } from './usePointed.ts'
 import { useSearchScreen } from './useSearchScreen.ts'
 import { useWide } from './useWide.ts'
 
-/** Over a phone's map the head floats, and lets fingers through beside its parts. */
+/** Over a phone's map the head floats and lets touches through between its parts. */
 const OVER_MAP =
   'pointer-events-none absolute inset-x-0 top-0 z-float flex flex-col bg-linear-to-b from-paper via-paper/80 to-transparent px-gutter pb-8 *:pointer-events-auto'
 const IN_COLUMN = 'flex min-w-0 flex-col px-gutter *:shrink-0 rail:w-105 rail:overflow-y-auto rail:px-6 wide:w-128'
 
-/** Search (D): text, kind, filters, and the same results as a list and on a map; from 900 px side by side. */
+/** Search (D): text, kind, filters, and the same results as a list and on a map; side by side from 900 px on. */
 export function SearchPage() {
   const t = useTranslations('discovery')
   const screen = useSearchScreen()

@@ -15,11 +15,11 @@ interface SelectedCardProps {
   found: FoundListing
   screen: SearchScreen
   onClose: () => void
-  /** Told how much of the map the card covers, in px. */
+  /** Receives the height of the map that the card covers, in px. */
   onHeight: (pixels: number) => void
 }
 
-/** The pin that was pressed, as a card over the map with the ways on. A pull on the grabber, or a press, closes it. */
+/** The pressed pin as a card over the map, with its actions. Dragging or pressing the handle closes it. */
 export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardProps) {
   const t = useTranslations('discovery')
   const priceWords = usePriceWords(screen.area)
@@ -74,13 +74,13 @@ export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardP
   )
 }
 
-/** What the chat is told: who sells, and which product it is about. */
+/** Parameters for the chat: the seller and the product. */
 function talkAbout(found: FoundListing, sellerId: string): URLSearchParams {
   const product = found.kind === 'item' && { productId: found.id, productName: found.name }
   return new URLSearchParams({ sellerId, sellerName: sellerOf(found), ...product })
 }
 
-/** Who chose the pin by key goes on in the card, and is back on the pin when it closes. A finger moves no focus. */
+/** For a pin chosen by keyboard, focus moves into the card, and back to the pin on close. A touch moves no focus. */
 function useFocusFromPin(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [pin, opened] = [document.activeElement, card.current]

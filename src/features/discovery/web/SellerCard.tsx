@@ -13,7 +13,7 @@ import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { useOpenWords } from './useOpenWords.ts'
 
-/** Who sells it: name, rating, address, distance from this device (G-13 … G-17). */
+/** The seller: name, rating, address, distance from this device (G-13 … G-17). */
 export function SellerCard({ product }: { product: Product }) {
   const { seller, shopId, hours } = product
   const t = useTranslations('discovery')
@@ -38,6 +38,7 @@ export function SellerCard({ product }: { product: Product }) {
           sub={
             <span className="flex flex-col">
               {seller.address && <span className="wrap-safe">{seller.address}</span>}
+              {product.landmark && <span className="wrap-safe">{product.landmark}</span>}
               {open.state !== 'unknown' && <OpenState state={open.state}>{open.text}</OpenState>}
             </span>
           }
@@ -48,7 +49,7 @@ export function SellerCard({ product }: { product: Product }) {
           className="rounded-l border border-line bg-surface px-3 shadow-card"
           name={name}
           avatar={<Avatar name={name} size="row" />}
-          line={seller.address}
+          line={[seller.address, product.landmark].filter(Boolean).join(' · ')}
           distance={<span className="flex flex-wrap items-center gap-x-3">{meta}</span>}
         />
       )}
@@ -67,7 +68,7 @@ export function SellerCard({ product }: { product: Product }) {
   )
 }
 
-/** The distance from the device, asked once when the page opens; until it is known, so it says (G-14 … G-16). */
+/** The distance from the device, measured once when the page opens; a note until it is known (G-14 … G-16). */
 function DeviceDistance({ to }: { to: LatLng | null }) {
   const t = useTranslations('discovery')
   const tPlaces = useTranslations('places')

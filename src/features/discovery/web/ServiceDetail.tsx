@@ -25,7 +25,7 @@ import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
-/** Everything anybody is told of a service; its days and times are its hours. */
+/** Public details of a service; its days and times are its opening hours. */
 export function ServiceDetail({ service }: { service: PublicService }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
@@ -91,6 +91,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('provider')}>{service.ownerName || t('privateSeller')}</Fact>
         <Fact name={t('address')}>{service.address}</Fact>
+        <Fact name={tListings('landmark')}>{service.landmark}</Fact>
       </dl>
       {service.phone && (
         <LinkButton

@@ -6,7 +6,7 @@ import { shareLink } from '#kit/web/share.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 
-/** Offers a page's link to the device's share sheet, else copies it (G-04, G-05). */
+/** Shares a page's link through the device's share sheet, or copies it (G-04, G-05). */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const t = useTranslations('discovery')
   const share = async () => {

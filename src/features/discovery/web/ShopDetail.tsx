@@ -25,7 +25,7 @@ import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
-/** Everything anybody is told of a shop; its owner finds the ways to manage it. */
+/** Public details of a shop; its owner also gets links to manage it. */
 export function ShopDetail({ shop }: { shop: PublicShop }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
@@ -67,6 +67,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('contact')}>{shop.contact}</Fact>
         <Fact name={t('address')}>{shop.address}</Fact>
+        <Fact name={tListings('landmark')}>{shop.landmark}</Fact>
         <PlaceFacts place={shop} />
         <Fact name={tListings('owner')}>{shop.ownerId === null ? tListings('unclaimed') : shop.ownerName}</Fact>
       </dl>

@@ -1,31 +1,45 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listShopProducts, type PublicShop, type ShopProduct } from '#features/listings/shopContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
+import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { MiniCard } from '#kit/web/ui/MiniCard.tsx'
+import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 
-function useShopProducts(id: string) {
+function useShopProducts(id: string, text: string, category: string) {
   return useInfiniteQuery({
-    queryKey: ['shops', id, 'products'],
+    queryKey: ['shops', id, 'products', text, category],
+    placeholderData: keepPreviousData,
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => callEndpoint(listShopProducts, { id, skip: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(listShopProducts, { id, skip: pageParam, text, category }, { signal }),
     getNextPageParam: (last, pages) =>
       last.hasMore ? pages.reduce((sum, page) => sum + page.products.length, 0) : undefined,
   })
 }
 
-/** What the shop sells: a row to swipe, or all of it (?products=all). */
+/** From this many products on, a search field and sections are shown. */
+const WORTH_SEARCHING = 8
+
+/** The products of a shop: a row to swipe, or all of them (?products=all) with search and sections. */
 export function ShopProducts({ shop }: { shop: PublicShop }) {
   const t = useTranslations('listings')
   const [params, setParams] = useQueryParams()
-  const query = useShopProducts(shop.id)
-  const isAll = params.get('products') === 'all'
+  const categoryName = useCategoryName()
+  const [text, setText] = useState('')
+  const category = params.get('section') ?? ''
+  const query = useShopProducts(shop.id, useDeferredValue(text.trim()), category)
+  const isAll = params.get('products') === 'all' || text !== '' || category !== ''
+  const sections = query.data?.pages[0]?.sections ?? []
   const products = query.data?.pages.flatMap((page) => page.products) ?? []
   if (shop.products === 0) return null
   return (
@@ -33,18 +47,49 @@ export function ShopProducts({ shop }: { shop: PublicShop }) {
       <SectionHeader
         title={t('products', { count: shop.products })}
         end={
-          products.length > 2 && (
+          (products.length > 2 || isAll) && (
             <Button
               size="small"
               variant="text"
               aria-expanded={isAll}
-              onClick={() => setParams({ products: isAll ? null : 'all' })}
+              onClick={() => {
+                setText('')
+                setParams({ products: isAll ? null : 'all', section: null })
+              }}
             >
               {isAll ? t('seeLess') : t('seeAll')}
             </Button>
           )
         }
       />
+      {shop.products >= WORTH_SEARCHING && (
+        <div className="mb-3 grid gap-2">
+          <SearchField
+            label={t('searchInShop', { name: shop.name })}
+            placeholder={t('searchInShop', { name: shop.name })}
+            value={text}
+            onValue={setText}
+          />
+          {sections.length > 1 && (
+            <ChipRow label={t('sections')}>
+              {sections.map((each) => (
+                <Chip
+                  key={each.category}
+                  on={each.category === category}
+                  onClick={() => setParams({ section: each.category === category ? null : each.category })}
+                >
+                  {categoryName(each.category)} {each.count}
+                </Chip>
+              ))}
+            </ChipRow>
+          )}
+        </div>
+      )}
+      {isAll && query.isSuccess && products.length === 0 && (
+        <p role="status" className="py-6 text-center text-body text-ink-2">
+          {t('noneInShop')}
+        </p>
+      )}
       {query.isPending && <Skeleton className="h-36 w-full rounded-l" />}
       <ul
         aria-label={t('products', { count: shop.products })}

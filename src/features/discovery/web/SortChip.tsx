@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { SEARCH_SORTS, type SearchSort } from '../rules.ts'
 
-/** The order of the results (D-25) as a chip; the platform's own list opens on a press. */
+/** The order of the results (D-25) as a chip; a tap opens the platform's select list. */
 export function SortChip({ value, onValue }: { value: SearchSort; onValue: (sort: SearchSort) => void }) {
   const t = useTranslations('discovery')
   return (

@@ -6,12 +6,12 @@ import type { Suggestion } from './useSuggestions.tsx'
 interface SuggestionStripProps {
   id: string
   suggestions: readonly Suggestion[]
-  /** Index of the one that the arrow keys are on; -1: none. */
+  /** Index of the suggestion selected by arrow keys; -1: none. */
   active: number
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** What the text may mean, in one row below the field, so that the results stay in sight. */
+/** Suggestions in one row below the field, so that the results stay visible. */
 export function SuggestionStrip({ id, suggestions, active, onChoose }: SuggestionStripProps) {
   const t = useTranslations('discovery')
   const strip = useRef<HTMLDivElement>(null)

@@ -1,21 +1,30 @@
-import { Landmark, Plus, Store } from 'lucide-react'
+import { Landmark, Megaphone, Plus, Store } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useDemoArea } from '#features/listings/web/market.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 
-/** Where the administrator finds how a town's places are brought in. */
+/** Page where the administrator imports a town. */
 const IMPORT_HREF = '/admin'
 
-/** What can be done where nothing is: offer something, visit the demo, and for the administrator bring in the town. */
-export function WaysOn() {
+/**
+ * Next steps when there are no results: ask the neighbourhood (for the searched words), offer something, visit the demo
+ * and, for the administrator, import the town.
+ */
+export function WaysOn({ words = '' }: { words?: string }) {
   const t = useTranslations('neighbourhood')
   const user = useUser()
   const demo = useDemoArea()
   const { area, choose } = useArea()
   return (
     <RowCard className="mt-4 text-start">
+      <NavRow
+        href={words === '' ? '/ask' : `/ask?${new URLSearchParams({ q: words })}`}
+        icon={<Megaphone aria-hidden="true" />}
+        title={t('ask')}
+        sub={t('askHint')}
+      />
       <NavRow href="/item-form" icon={<Plus aria-hidden="true" />} title={t('beFirst')} sub={t('beFirstHint')} />
       {demo && area?.kind !== 'demo' && (
         <NavRow

@@ -24,7 +24,7 @@ import type { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/
 
 type Category = (typeof PRODUCT_CATEGORIES)[number] | (typeof SERVICE_CATEGORIES)[number]
 
-/** A sign for each category. */
+/** The icon of each category. */
 export const CATEGORY_ICONS: Record<Category, LucideIcon> = {
   Electronics: Smartphone,
   Clothing: Shirt,

@@ -1,6 +1,8 @@
 import type { ClickKind } from '#features/listings/rules.ts'
 
-/** What following a link of a listing's page counts as; null: nothing. A question for the place counts as directions. */
+/**
+ * The kind of click that following a link counts as; null: none. Asking for the place in the chat counts as directions.
+ */
 export function clickOf(href: string): ClickKind | null {
   if (/^(tel|sms|mailto):/.test(href)) return 'contact'
   if (href.startsWith('https://www.google.com/maps/dir/')) return 'directions'

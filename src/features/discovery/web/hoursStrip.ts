@@ -1,7 +1,7 @@
 import type { Hours } from '#features/listings/contract.ts'
 import { openingsOf, WEEKDAYS, type Weekday } from '../hours.ts'
 
-/** One bar of a day: from and to in minutes of that day. */
+/** One bar of a day: start and end in minutes of that day. */
 export interface DayPart {
   from: number
   to: number
@@ -19,7 +19,9 @@ const HOUR = 60
 /** The axis is never shorter than from 9 to 21 o'clock, so that weeks can be compared. */
 const USUAL = { from: 9 * HOUR, to: 21 * HOUR }
 
-/** What the strip of opening hours draws; null when nothing is known. An opening past midnight goes on in the next day. */
+/**
+ * Data of the opening hours chart; null when the hours are unknown. An opening past midnight continues on the next day.
+ */
 export function weekOf(hours: Hours): HoursWeek | null {
   const openings = openingsOf(hours)
   if (openings === null) return null

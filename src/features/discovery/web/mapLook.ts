@@ -5,16 +5,19 @@ import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapBox } from '#kit/web/map/mapModel
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { LARGEST_RADIUS, SMALLEST_RADIUS } from '../rules.ts'
 
-/** Where the map of the results is told to look. */
+/** Centre and zoom for the map of the results. */
 export interface MapLook {
   center: LatLng
   zoom: number
 }
 
-/** Closer than a circle of this radius a map shows no street to go along. */
+/** Minimum radius shown on the map; closer views show too little of the streets. */
 const CLOSEST = meters(300)
 
-/** Round the area, as far as something was found, but not further than it was searched; `pixels` is the map's shorter side. */
+/**
+ * A view around the area that includes the results, but not more than the search radius; `pixels` is the map's shorter
+ * side.
+ */
 export function lookAt(area: LatLng | null, results: readonly LatLng[], radius: Meters, pixels?: number): MapLook {
   if (area) {
     const farthest = Math.max(0, ...results.map((found) => distance(area, found)))
@@ -25,7 +28,10 @@ export function lookAt(area: LatLng | null, results: readonly LatLng[], radius: 
   return first ? { center: first, zoom: 11 } : { center: DEFAULT_CENTER, zoom: DEFAULT_ZOOM }
 }
 
-/** In kilometres with three decimals: from the middle of the map to its corners, so that all it shows is searched. */
+/**
+ * Distance from the centre of the map to its corners in kilometres, with three decimals, so that everything visible is
+ * searched.
+ */
 export function radiusOfBox({ south, north, east }: MapBox, center: LatLng): number {
   const corner = Math.max(...[south, north].map((latitude) => distance(center, { latitude, longitude: east })))
   const held = Math.min(LARGEST_RADIUS, Math.max(SMALLEST_RADIUS, corner))
@@ -34,10 +40,10 @@ export function radiusOfBox({ south, north, east }: MapBox, center: LatLng): num
 
 const STEPS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000].map(kilometers)
 
-/** Three rings at most: the reach of the search, and round steps within it. */
+/** At most three rings: the search radius, and round distances within it. */
 export const ringsWithin = (radius: Meters): Meters[] => [...STEPS.filter((step) => step < radius).slice(-2), radius]
 
-/** True when the reader has moved the map so far that it shows another part than what was searched. */
+/** True when the reader moved the map to a part clearly different from the searched one. */
 export function showsAnotherPart(box: MapBox, searched: MapLook & { radius: Meters }, now: MapLook): boolean {
   const height = distance(
     { latitude: box.south, longitude: now.center.longitude },

@@ -10,26 +10,26 @@ import { keepAreaSoon } from './area/keepAreaSoon.ts'
 
 type Question = InputOf<typeof searchListings>
 
-/** Results of a search with what is known of them. */
+/** The results and state of a search. */
 export type Search = ReturnType<typeof useSearch>
 
-/** An answer of this browser is asked of the server as soon as that is there, and again after so long. */
+/** An answer from the stored area is replaced by the server's as soon as it is reachable; retried after this time. */
 const ASK_AGAIN = seconds(5)
 
-/** How the server is asked for a page. */
+/** Fetches one page of results. */
 type Ask = (asked: Question, signal: AbortSignal) => Promise<SearchPage>
 const askSearch: Ask = (asked, signal) => callEndpoint(searchListings, asked, { signal })
 
 interface SearchOptions {
   keepsArea?: boolean
-  /** Asks another endpoint that answers with pages of the search. */
+  /** Uses another endpoint that answers with search pages. */
   ask?: Ask
 }
 
 /**
- * Results of a search, page by page in one order. While a new question is on its way the results before stay; an answer
- * that comes too late is dropped. Without a network the browser answers from what it keeps of the area. `null` asks nothing.
- * @param keepsArea keep what is around the place of the question for times without a network
+ * Results of a search, page by page in one order. Earlier results stay while a new query loads; late answers of an
+ * earlier query are dropped. Offline, the browser answers from its stored area. No request for `null`.
+ * @param keepsArea also store the area around the search for offline use
  */
 export function useSearch(question: Question | null, { keepsArea = false, ask = askSearch }: SearchOptions = {}) {
   const userId = useUser()?.id
@@ -58,16 +58,16 @@ export function useSearch(question: Question | null, { keepsArea = false, ask = 
     total: first?.total ?? 0,
     totalIsExact: first?.totalIsExact ?? true,
     centre: first?.centre ?? null,
-    /** The town that the text names, what was answered instead of all of it, and how it was probably meant. */
+    /** The town named in the text, the query answered instead, and the corrected spelling. */
     place: first?.place ?? null,
     instead: first?.instead ?? null,
     didYouMean: first?.didYouMean ?? null,
-    /** Of when the results are, when this browser found them itself; null: of now. */
+    /** Timestamp of results that the browser found itself; null: current. */
     asOf: first?.asOf ?? null,
   }
 }
 
-/** The server's answer; this browser's own while there is no network, and to continue one. */
+/** The server's answer; from the stored area while offline, and to continue such an answer. */
 async function answerOf(
   userId: string | undefined,
   asked: Question,

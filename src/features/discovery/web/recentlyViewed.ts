@@ -3,7 +3,7 @@ import { useOfflineData, type ViewedProduct } from '#kit/web/offlineCache.ts'
 
 export { rememberViewed } from '#kit/web/offlineCache.ts'
 
-/** What the signed-in person looked at in this browser, newest first (C-22). */
+/** Products that the signed-in person viewed in this browser, newest first (C-22). */
 export function useRecentlyViewed(): ViewedProduct[] {
   return useOfflineData(useUser()?.id ?? '').viewedProducts
 }

@@ -4,26 +4,29 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
 import { forgetSearches, rememberSearch, useOfflineData } from '#kit/web/offlineCache.ts'
 
-/** A typed text counts as a search once the fingers have rested so long. */
+/** A typed text counts as a search after a pause of this length. */
 const REST = seconds(1.2)
 
-/** The searches of the signed-in person in this browser, newest first (D-33 … D-36), and a way to forget one or all. */
+/**
+ * The searches of the signed-in person in this browser, newest first (D-33 … D-36), with functions to remove one or
+ * all.
+ */
 export function useSearchHistory() {
   const userId = useUser()?.id ?? ''
   const { searches } = useOfflineData(userId)
   return {
     searches,
     forget: (text?: string) => forgetSearches(userId, text),
-    /** Puts one of them first, because it is searched again (D-36). */
+    /** Moves one to the front when it is searched again (D-36). */
     again: (text: string) => rememberSearch(userId, text),
   }
 }
 
 /**
- * Keeps what is searched for: a text that came with the address at once, a typed one when the fingers rest, are done, or
- * the screen closes. Of a word that grows while it is typed only the last form stays. Nothing is kept before the
- * person's settings are known, nor against them (D-37).
- * @returns a way to say that a text is meant as it is (the search key)
+ * Records searches: a text from the page address at once; a typed text after a pause, on the search key, or when the
+ * screen closes. While a word grows, only its last form is kept. Records nothing until the person's settings are
+ * loaded, or when they forbid it (D-37).
+ * @returns a function that confirms the current text (search key)
  */
 export function useRecordSearches(text: string): (meant: string) => void {
   const userId = useUser()?.id ?? ''
@@ -42,7 +45,7 @@ export function useRecordSearches(text: string): (meant: string) => void {
   }
 
   const recordDone = useEffectEvent(() => record(false))
-  /** The settings may come when somebody is typing already. */
+  /** The settings may load after typing has started. */
   const recordArrived = useEffectEvent(() => record(text !== arrived))
   const recordGrowing = useEffectEvent(() => record(true))
   useEffect(() => recordArrived(), [mayKeep])

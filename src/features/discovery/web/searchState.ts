@@ -1,5 +1,6 @@
 import type { InputOf } from '#core/contract.ts'
 import { type LatLng, parseLatLng } from '#core/geo.ts'
+import { typedNumber } from '#core/numbers.ts'
 import { kilometers } from '#core/units.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { readBox } from '../box.ts'
@@ -19,7 +20,7 @@ import {
   UNREADABLE_LOWEST_PRICE,
 } from '../rules.ts'
 
-/** The whole state of the search screen (D-32); it lives in the address, so that Back works and a link can be shared. */
+/** The state of the search screen (D-32), kept in the page address, so that Back works and links can be shared. */
 export interface SearchState {
   query: string
   type: SearchType
@@ -31,17 +32,17 @@ export interface SearchState {
   rating: number
   /** In kilometres. */
   distance: number
-  /** What the map showed when just that was to be searched ("south,west,north,east"); "": the whole circle. */
+  /** The part of the map to search ("south,west,north,east"); "": the whole circle. */
   box: string
   availability: Availability
   openNow: boolean
-  /** Only what never closes. */
+  /** Only places that are always open. */
   openAllDay: boolean
   sortBy: SearchSort
   view: 'list' | 'map'
 }
 
-/** A fresh screen (D-03, D-12, D-13, D-22, D-31). */
+/** Default state (D-03, D-12, D-13, D-22, D-31). */
 export const FRESH: SearchState = {
   query: '',
   type: 'all',
@@ -58,7 +59,7 @@ export const FRESH: SearchState = {
   view: 'list',
 }
 
-/** What Reset gives back (D-16, D-17): as fresh, but a highest price of 10000. Text and view stay. */
+/** Changes made by Reset (D-16, D-17): the defaults, but a highest price of 10000. Text and view stay. */
 export const RESET: Partial<SearchState> = {
   type: FRESH.type,
   category: FRESH.category,
@@ -73,7 +74,7 @@ export const RESET: Partial<SearchState> = {
   sortBy: FRESH.sortBy,
 }
 
-/** Nothing left out by a filter; where and how far is looked stays. */
+/** Removes all filters; area and distance stay. */
 export const NO_FILTERS: Partial<SearchState> = {
   type: FRESH.type,
   category: FRESH.category,
@@ -101,7 +102,7 @@ const NAMES: Record<keyof SearchState, string> = {
   view: 'view',
 }
 
-/** Names that ask for results by being there, even without a text. */
+/** Parameters whose presence starts a search, even without a text. */
 const TRIGGERS = [
   'category',
   'min',
@@ -116,7 +117,7 @@ const TRIGGERS = [
   'browse',
 ]
 
-/** Reads the state out of an address; what is unknown or unreadable is as on a fresh screen (D-06). */
+/** Reads the state from the page address; unknown or invalid values become the defaults (D-06). */
 export function readState(params: URLSearchParams): SearchState {
   const number = (key: keyof SearchState, least: number, most: number) => {
     const value = Number(params.get(NAMES[key]) ?? NaN)
@@ -141,7 +142,10 @@ export function readState(params: URLSearchParams): SearchState {
   }
 }
 
-/** What to change in the address for a change of the state; a fresh value leaves it. Another distance is a whole circle. */
+/**
+ * Changes of the page address for a change of the state; default values are removed from it. A new distance removes the
+ * box.
+ */
 export function asParams(changes: Partial<SearchState>): Record<string, string | null> {
   const all = 'distance' in changes ? { box: FRESH.box, ...changes } : changes
   return Object.fromEntries(
@@ -159,26 +163,30 @@ export function addressOfSearch(changes: Partial<SearchState>): string {
   return `/filters?${new URLSearchParams([...params, ['browse', '1']])}`
 }
 
-/** True once the reader asked for something (D-05, D-46): a text, a filter, or the search key. */
+/** True once the reader has searched (D-05, D-46): by text, filter, or search key. */
 export function isTriggered(params: URLSearchParams): boolean {
   return (params.get('q') ?? '').trim() !== '' || TRIGGERS.some((name) => params.has(name))
 }
 
-/** How many filters of the panel differ from a fresh screen. */
+/** Number of filters in the panel that differ from the defaults. */
 export function countFilters(state: SearchState): number {
   const keys = ['category', 'rating', 'distance', 'availability', 'openNow', 'openAllDay'] as const
   const price = state.minPrice !== FRESH.minPrice || state.maxPrice !== FRESH.maxPrice ? 1 : 0
   return price + keys.filter((key) => state[key] !== FRESH[key]).length
 }
 
-/** A price field as it is read while typing: no number counts as 0, or 10000 in the highest (D-14, D-15); negatives are 0 (D-18). */
+/**
+ * The value of a price field while typing: text that is not a number counts as 0, or as 10000 in the highest price
+ * (D-14, D-15); negatives count as 0 (D-18).
+ */
 export function readPrice(text: string, field: 'minPrice' | 'maxPrice'): number {
-  const value = text.trim() === '' ? NaN : Number(text)
+  // Accepts prices as people write them: "₹500", "1,500", digits of any script.
+  const value = typedNumber(text) ?? NaN
   if (Number.isNaN(value)) return field === 'minPrice' ? UNREADABLE_LOWEST_PRICE : UNREADABLE_HIGHEST_PRICE
   return Math.min(HIGHEST_PRICE, Math.max(0, value))
 }
 
-/** The area that the address itself names: a shared search, or "Search this area". */
+/** The area in the page address: of a shared search, or "Search this area". */
 export function readArea(params: URLSearchParams): Area | null {
   const point = parseLatLng(params.get('at') ?? '')
   if (!point) return null
@@ -186,7 +194,9 @@ export function readArea(params: URLSearchParams): Area | null {
   return { kind, name: params.get('near') ?? '', address: '', ...point }
 }
 
-/** An area as the address names it. Where a person is, is told to some 100 m only: the link may go to anybody. */
+/**
+ * Parameters of an area. A person's own position is rounded to some 100 m, because the link may be shared with anybody.
+ */
 export function areaParams(area: Area): Record<string, string | null> {
   const isPersonal = area.kind === 'here' || area.kind === 'saved'
   return {
@@ -196,16 +206,16 @@ export function areaParams(area: Area): Record<string, string | null> {
   }
 }
 
-/** Takes the area, and how the map looks at it, out of the address. */
+/** Removes the area and the map view from the page address. */
 export const NO_AREA = { at: null, near: null, world: null, zoom: null, box: null }
 
 const pointText = ({ latitude, longitude }: LatLng, digits: number) =>
   `${latitude.toFixed(digits)},${longitude.toFixed(digits)}`
 
-/** As many results of a page as the map shows before "More results". */
+/** Results per page; the map shows this many before "More results". */
 const PAGE = 40
 
-/** The question for the server: the state, around an area. */
+/** The request to the server for a state and an area. */
 export function asQuestion(state: SearchState, area: Area | null): InputOf<typeof searchListings> {
   return {
     q: state.query.trim(),

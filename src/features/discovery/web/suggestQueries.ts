@@ -5,7 +5,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { suggestWords } from '../suggestContract.ts'
 
-/** Concepts, brands and towns that a text may mean near an area, each with how many are near. */
+/** Concepts, brands and towns that a text may mean near an area, each with its number of listings nearby. */
 export function useSuggestedWords(text: string, area: Area | null) {
   const userId = useUser()?.id
   const asked = text.trim()

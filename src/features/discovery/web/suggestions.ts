@@ -1,16 +1,16 @@
-/** Two letters say too little to suggest a category or a place by them; a search of one's own is known by one. */
+/** Minimum letters for suggesting a category or a place; an earlier search is suggested from one letter on. */
 const FEWEST_LETTERS = 2
 
 const folded = (text: string) => text.trim().toLocaleLowerCase()
 
-/** Earlier searches that hold the text, but are not it. */
+/** Earlier searches that contain the text but do not equal it. */
 export function matchingSearches(text: string, searches: readonly string[], most: number): string[] {
   const asked = folded(text)
   if (asked === '') return []
   return searches.filter((search) => folded(search) !== asked && folded(search).includes(asked)).slice(0, most)
 }
 
-/** Names of which a word begins with the text, in any of their languages. */
+/** Items with a name, in any of its languages, of which a word starts with the text. */
 export function matchingNames<Named extends { names: readonly string[] }>(
   text: string,
   all: readonly Named[],
@@ -21,7 +21,7 @@ export function matchingNames<Named extends { names: readonly string[] }>(
   return all.filter(({ names }) => names.some((name) => hasWord(asked, name))).slice(0, most)
 }
 
-/** True when a name, or a word of it, begins with the text. */
+/** True when a name, or a word of it, starts with the text. */
 export function hasWord(text: string, name: string): boolean {
   const asked = folded(text)
   return folded(name).startsWith(asked) || words(name).some((word) => word.startsWith(asked))
@@ -29,7 +29,7 @@ export function hasWord(text: string, name: string): boolean {
 
 const words = (name: string) => folded(name).split(/[\s&/-]+/)
 
-/** Each name once, without the text itself: what the results so far are called. */
+/** Distinct names of the current results, without the text itself. */
 export function distinctNames<Found>(
   text: string,
   found: readonly Found[],

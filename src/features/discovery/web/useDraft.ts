@@ -3,16 +3,16 @@ import type { Milliseconds } from '#core/units.ts'
 
 interface Draft<Value> {
   shown: Value
-  /** The outer value as it was last seen. */
+  /** The last seen outer value. */
   seen: Value
-  /** What was pushed and the outer value has not followed yet. */
+  /** Pushed values that the outer value has not caught up with yet. */
   pushed: readonly Value[]
 }
 
 /**
- * A value that follows the fingers at once and is pushed outwards when they rest. A change from outside (Back, a tap on a
- * suggestion) is taken over; one that is only the echo of an earlier push is not, so that nothing typed is lost.
- * @returns the draft, a setter, and a way to push it now
+ * A value that follows typing at once and is pushed outwards after a pause. A change from outside (Back, a tap on a
+ * suggestion) is adopted; the echo of an earlier push is not, so that nothing typed is lost.
+ * @returns the draft, a setter, and a function that pushes it now
  */
 export function useDraft<Value>(
   value: Value,
@@ -36,10 +36,10 @@ export function useDraft<Value>(
   return [shown, (next) => setDraft((old) => ({ ...old, shown: next })), pushNow]
 }
 
-/** What the outer value is or is about to become. */
+/** The value that the outer value has or will have after all pushes. */
 const target = <Value>({ seen, pushed }: Draft<Value>): Value => pushed.at(-1) ?? seen
 
-/** The draft after the outer value has changed. */
+/** The draft after a change of the outer value. */
 function followed<Value>({ shown, pushed }: Draft<Value>, value: Value): Draft<Value> {
   const at = pushed.indexOf(value)
   return at === -1 ? { shown: value, seen: value, pushed: [] } : { shown, seen: value, pushed: pushed.slice(at + 1) }

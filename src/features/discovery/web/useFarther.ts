@@ -4,7 +4,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { findFarther } from '../fartherContract.ts'
 
-/** What a search without results would find farther away; null asks nothing. */
+/** Results farther away for a search without results; no request for null. */
 export function useFarther(question: InputOf<typeof findFarther> | null) {
   const userId = useUser()?.id
   return useQuery({

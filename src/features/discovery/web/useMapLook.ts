@@ -11,9 +11,9 @@ interface Sight extends MapLook {
 }
 
 /**
- * Where the map looks: round the area when that changes or nothing of what was found is in sight, else wherever the
- * reader left it. A typed letter never moves it.
- * @param pixels the map's shorter side, a phone's unless told
+ * The map's view: around the area when that changes or no result is visible, else where the reader moved it. Typing
+ * never moves it.
+ * @param pixels the map's shorter side; a phone's by default
  */
 export function useMapLook(screen: SearchScreen, pixels: number | undefined) {
   const { area, state, search, params, setParams } = screen

@@ -8,14 +8,14 @@ import { boxText } from '../box.ts'
 import type { searchListings } from '../contract.ts'
 import { type MapPins, searchMap } from '../mapContract.ts'
 
-/** The map is asked about in steps of this part of its width, so that a small move asks nothing. */
+/** The requested box grows in steps of this share of the map's width, so that a small move sends no request. */
 const STEP = 1 / 4
-/** A wider look than this is the whole Earth. */
+/** A wider view requests the whole Earth. */
 const WHOLE_EARTH: MapBox = { south: -85, west: -180, north: 85, east: 180 }
 
 /**
- * Everything that the map shows, whatever the list has of it; undefined until it is known, and without a network.
- * @param question what the list asks; null asks nothing
+ * All results in the visible map, also those not in the list; undefined until loaded, and offline.
+ * @param question the search of the list; no request for null
  */
 export function useMapPins(question: InputOf<typeof searchListings> | null, sight: MapBox | null): MapPins | undefined {
   const userId = useUser()?.id
@@ -30,7 +30,7 @@ export function useMapPins(question: InputOf<typeof searchListings> | null, sigh
   return data
 }
 
-/** The box out to whole steps of a grid of its own size. */
+/** The box extended to a grid in proportion to its size. */
 function widened({ south, west, north, east }: MapBox): MapBox {
   const wide = east < west ? east - west + 360 : east - west
   const high = north - south

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Hours } from '#features/listings/contract.ts'
 import { openState } from '../hours.ts'
 
-/** Whether a place is open, in words. */
+/** The opening state of a place as text. */
 export interface OpenWords {
   state: 'open' | 'later' | 'unknown'
   text: string
@@ -10,11 +10,11 @@ export interface OpenWords {
 
 interface HowToSay {
   now?: Date
-  /** For a row: without the time of closing, days by their first letters. */
+  /** Short form for a row: without the closing time, days abbreviated. */
   isShort?: boolean
 }
 
-/** Says of opening hours whether it is open now, when it opens, or that nothing is known (decisions, 6). */
+/** Formats opening hours: open now, when it opens, or unknown (decisions, 6). */
 export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
   const t = useTranslations('discovery')
   const locale = useLocale()

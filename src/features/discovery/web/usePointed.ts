@@ -1,18 +1,23 @@
 import { useState } from 'react'
 import type { SearchScreen } from './useSearchScreen.ts'
 
-/** Which result the reader points at, in the list or on the map, and which one was pressed on the map (`pin` of the address). */
+/**
+ * The result that is hovered or focused in the list or on the map, and the one pressed on the map (`pin` in the page
+ * address).
+ */
 export interface Pointed {
-  /** Under the pointer or the focus now: none, one, or all of a group of the map. */
+  /** Ids under the pointer or the focus: none, one, or all of a group on the map. */
   hot: readonly string[]
   selectedId: string | null
   point: (ids: readonly string[]) => void
   select: (id: string | null) => void
-  /** True for what is lit in the list. */
+  /** True for highlighted rows of the list. */
   isLit: (id: string) => boolean
 }
 
-/** List and map are one: what is pointed at in one is lit in the other. Who comes back finds the pin that was pressed. */
+/**
+ * Links list and map: a result hovered in one is highlighted in the other. On return the pressed pin is still selected.
+ */
 export function usePointed({ params, setParams }: SearchScreen): Pointed {
   const [hot, setHot] = useState<readonly string[]>([])
   const selectedId = params.get('pin')

@@ -4,12 +4,12 @@ import { useQueryParams } from '#kit/web/navigation.ts'
 import { useSearch } from './queries.ts'
 import { asParams, asQuestion, isTriggered, NO_AREA, readArea, readState, type SearchState } from './searchState.ts'
 
-/** What the search screen shows and how it is changed. */
+/** Data and actions of the search screen. */
 export type SearchScreen = ReturnType<typeof useSearchScreen>
 
 /**
- * The search screen as the address says: its state, its area (named by the address, else the one chosen), its results. A
- * change replaces the address, unless told to leave a way back.
+ * The search screen from the page address: its state, its area (named in the address, else the chosen one) and its
+ * results. A change replaces the address, unless it is to add a history entry.
  */
 export function useSearchScreen() {
   const [params, setParams] = useQueryParams()
@@ -24,18 +24,21 @@ export function useSearchScreen() {
     setParams,
     state,
     area,
-    /** The address names the area: a part of the map, or a shared search. */
+    /** True when the page address names the area: a part of the map, or a shared search. */
     isAreaNamed: named !== null,
-    /** Looks round the own area again, as far as usual. */
+    /** Searches the own area again, with the default distance. */
     leaveNamedArea: () => setParams({ ...NO_AREA, distance: null, browse: '1' }),
     isAsked,
     search,
     change: (changes: Partial<SearchState>, options?: { replace?: boolean }) =>
       setParams({ ...(!('view' in changes) && { pin: null }), ...asParams(changes) }, options),
-    /** All results are shown, not only the first (D-38); in the address, so that who comes back finds them again. */
+    /**
+     * All results are shown, not only the first (D-38); kept in the page address, so that they are still shown on
+     * return.
+     */
     showsAll: params.get('more') === '1',
     showAll: (isAll: boolean) => setParams(isAll ? { more: '1' } : { more: null, pin: null }),
-    /** The search key: everything near, when there is no text either. */
+    /** The search key: shows everything nearby when there is no text. */
     browse: () => setParams({ browse: '1' }),
   }
 }

@@ -14,12 +14,12 @@ import { distinctNames, hasWord, matchingNames, matchingSearches } from './sugge
 import { useSuggestedWords } from './suggestQueries.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
-/** Something that the text may mean, and what choosing it does. */
+/** A suggestion for the text, and the action when it is chosen. */
 export interface Suggestion {
   key: string
   kind: 'recent' | 'concept' | 'brand' | 'listing' | 'category' | 'place'
   label: string
-  /** How many of it are near; absent where that says nothing. */
+  /** Its number of listings nearby; absent where that has no meaning. */
   near?: string
   icon: ReactNode
   choose: () => void
@@ -27,7 +27,7 @@ export interface Suggestion {
 
 const REST = milliseconds(120)
 
-/** What the text may mean while it is typed: an earlier search, what it names, a brand, a listing, a category, a town. */
+/** Suggestions while typing: an earlier search, a concept, a brand, a listing, a category, a town. */
 export function useSuggestions(text: string, screen: SearchScreen): Suggestion[] {
   const go = useGo()
   const recent = useSearchHistory().searches
@@ -36,7 +36,7 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
   const language = useLocale()
   const { data } = useSuggestedWords(useSettled(text, REST), screen.area)
   const isFresh = screen.state.query.trim() === text.trim() && !screen.search.isPlaceholderData
-  // Until the answer to the last letter is here, what was found before stays as far as it still fits: nothing flickers.
+  // Until the answer to the last letter arrives, earlier results that still match stay, to avoid flicker.
   const found = screen.search.results.filter((each) => isFresh || hasWord(text, nameOf(each)))
   const listings = distinctNames(text, found, nameOf, 3)
   const categories = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES].map((value) => ({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { sendVisit } from '#features/listings/web/mutations.ts'
 
-/** Counts that the page of somebody else's listing was opened (F-15, F-72, G-25). */
+/** Counts a visit to the page of another person's listing (F-15, F-72, G-25). */
 export function useVisit({ id, isMine }: { id: string; isMine: boolean }): void {
   useEffect(() => {
     if (!isMine) sendVisit(id)

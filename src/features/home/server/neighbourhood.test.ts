@@ -9,7 +9,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { findNearbyProducts, readNeighbourhood } from './neighbourhood.ts'
 
-/** SQL answers: index and SQL are held equal by a test of the search. */
+/** SQL answers these tests; a test of the search proves that index and SQL agree. */
 const SQL: Index = { find: async () => null, blockedWith: async () => new Set() }
 const north = (length: number) => {
   const { latitude, longitude } = destination(HERE, 0, meters(length))

@@ -10,20 +10,20 @@ import { arrangeNearby, type MoreOfShop } from '../arrange.ts'
 import type { findNearbyProducts as nearbyEndpoint } from '../nearbyContract.ts'
 import type { Neighbourhood, readNeighbourhood as neighbourhoodEndpoint } from '../neighbourhoodContract.ts'
 
-/** So many of the nearest listings are looked at; twice as long where one shop takes most of them. */
+/** How many of the nearest listings are read; `LOOKED_AT_MOST` when these do not fill the page. */
 const LOOKED_AT = 500
 const LOOKED_AT_MOST = 2000
 const PAGE = 20
-/** How many stand in one row of Home. */
+/** Listings in one row of Home. */
 const ROW = 12
 const CATEGORIES = 8
-/** Of one seller in the row of what is new. */
+/** Most products of one seller in the row of new products. */
 const OF_ONE_SELLER = 2
 const FRESH_FOR = days(7)
 
 type Place = Pick<InputOf<typeof neighbourhoodEndpoint>, 'latitude' | 'longitude' | 'area'>
 
-/** The nearest listings within 5 km, and whether these are all. */
+/** The nearest listings within 5 km, and whether they are complete. */
 async function around(ctx: Ctx, index: Index, { latitude, longitude, area }: Place, most = LOOKED_AT) {
   const place = placeOf({ latitude, longitude })
   const listings = await nearestListings(ctx, index, { ...place, area, radiusMeters: DEFAULT_RADIUS }, most)
@@ -38,8 +38,8 @@ const placeOf = ({ latitude, longitude }: Place): LatLng => ({
 const isItem = (found: FoundListing): found is FoundItem => found.kind === 'item'
 
 /**
- * Nearby products in Home's order, one page (C-11 … C-20): nearest first, at equal distance sellers in turn, never more
- * than four of one shop in a row, what is sold out last.
+ * Nearby products in Home's order, one page (C-11 … C-20): nearest first, sellers alternating at equal distance, never
+ * more than four of one shop in a row, sold-out ones last.
  * @throws Refusal 'notSignedIn'
  */
 export async function findNearbyProducts(
@@ -69,7 +69,7 @@ export async function findNearbyProducts(
 }
 
 /**
- * What is around a place within 5 km, for Home: counts are of what is there.
+ * Listings within 5 km of a place, for Home; counts cover all of them, not only the listings returned.
  * @throws Refusal 'notSignedIn'
  */
 export async function readNeighbourhood(ctx: Ctx, index: Index, input: Place): Promise<Neighbourhood> {
@@ -106,7 +106,7 @@ function fewOfEach<Found extends FoundListing>(found: readonly Found[]): Found[]
   })
 }
 
-/** Categories of things and services, by how many there are. */
+/** Categories of products and services, by number of listings. */
 function categoriesOf(listings: readonly FoundListing[]): { category: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { category } of listings) if (category !== '') counts.set(category, (counts.get(category) ?? 0) + 1)

@@ -6,7 +6,7 @@ import { readNeighbourhood as neighbourhoodEndpoint } from '../neighbourhoodCont
 import { findNearbyProducts, readNeighbourhood } from './neighbourhood.ts'
 import { noteWelcome, readWelcome } from './welcome.ts'
 
-/** Routes of Home, answered by the search of this process. */
+/** Routes of Home; they use the search of this process. */
 export const homeRoutes = (service: SearchService): Route[] => [
   route(welcome.readWelcome, readWelcome),
   route(welcome.noteWelcome, noteWelcome),

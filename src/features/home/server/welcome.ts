@@ -7,7 +7,7 @@ import { isNewAccount } from '../rules.ts'
 import { putStep, selectWelcome, type WelcomeStep } from './welcomeStore.ts'
 
 /**
- * How far the signed-in person has come with the first steps, from what there is of them (issue 16).
+ * The signed-in person's progress in the first steps, derived from their data (issue 16).
  * @throws Refusal 'notSignedIn'
  */
 export async function readWelcome(ctx: Ctx): Promise<Welcome> {
@@ -27,7 +27,7 @@ export async function readWelcome(ctx: Ctx): Promise<Welcome> {
 }
 
 /**
- * Notes a first step of the signed-in person; a second time changes nothing.
+ * Records a first step of the signed-in person; repeating it changes nothing.
  * @throws Refusal 'notSignedIn'
  */
 export async function noteWelcome(ctx: Ctx, { what }: { what: WelcomeStep }): Promise<Welcome> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** What is kept of a person's first steps. */
+/** Stored first steps of a person. */
 export interface WelcomeRow {
   hasLooked: boolean
   wasTourOffered: boolean
@@ -19,7 +19,7 @@ export async function selectWelcome(ctx: Ctx, userId: string): Promise<WelcomeRo
   return rows[0] ?? { hasLooked: false, wasTourOffered: false, isDismissed: false }
 }
 
-/** Notes the first time of a step. */
+/** Stores when a step was first done. */
 export async function putStep(ctx: Ctx, userId: string, step: WelcomeStep): Promise<void> {
   const column = sql.identifier(COLUMNS[step])
   const now = ctx.now().toISOString()

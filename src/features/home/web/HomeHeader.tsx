@@ -13,12 +13,12 @@ import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 
-/** Arrives after the first screen: how many notices wait to be read. */
+/** Loaded after the first screen: the number of unread notifications. */
 const FollowUnread = later(
   afterwards(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread),
 )
 
-/** The shop front: where it is looked (C-03), the ways to wishlist and notifications (C-08, X-15), the search. */
+/** Header of Home: the search area (C-03), links to wishlist and notifications (C-08, X-15), the search field. */
 export function HomeHeader({ demo }: { demo: LatLng | null }) {
   const t = useTranslations('home')
   const go = useGo()

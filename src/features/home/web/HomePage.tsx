@@ -12,14 +12,14 @@ import { SpecialistTile } from './SpecialistTile.tsx'
 import { StreetTopPending } from './street/StreetTopPending.tsx'
 import { useNearby } from './useNearby.ts'
 
-/** These arrive after the first screen, which does not wait for them. */
+/** Loaded after the first screen, which does not wait for these. */
 const ActiveBanner = later(afterwards(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner))
 
 const PullMark = later(afterwards(async () => (await import('./PullMark.tsx')).PullMark))
 
 const RecentlyViewed = later(afterwards(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed))
 
-/** Of somebody who is new; draws nothing. */
+/** For new accounts; renders nothing. */
 const NoteLooked = later(afterwards(async () => (await import('./welcome/NoteLooked.tsx')).NoteLooked))
 
 const StreetTop = later(
@@ -31,7 +31,7 @@ const StreetMore = later(afterwards(async () => (await import('./street/StreetMo
 
 const NoArea = later(async () => (await import('./NoArea.tsx')).NoArea)
 
-/** Home (C): where you are, what is near, what you looked at. */
+/** Home (C): the area, nearby listings, recently viewed products. */
 export function HomePage() {
   const t = useTranslations('home')
   const user = useUser()

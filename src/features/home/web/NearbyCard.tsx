@@ -16,7 +16,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 
-/** A product near by: picture, name, price, rating, seller, distance, and whether it is new (C-14, C-16, C-19). */
+/** A nearby product: picture, name, price, rating, seller, distance, and whether it is new (C-14, C-16, C-19). */
 export function NearbyCard({ found, area }: { found: FoundListing; area: Area }) {
   const now = useNow()
   const t = useTranslations('home')

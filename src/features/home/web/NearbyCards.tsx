@@ -10,11 +10,11 @@ interface NearbyCardsProps {
   label: string
   products: readonly FoundListing[]
   area: Area
-  /** What is behind a link to a shop, by the product after which the link stands. */
+  /** Links to shops with more products, by the product after which the link stands. */
   more: ReadonlyMap<string, MoreOfShop>
 }
 
-/** Products in columns; after the last one of a shop that has more, the way there. */
+/** Products in columns; after the last product of a shop with more, a link to the shop. */
 export function NearbyCards({ label, products, area, more }: NearbyCardsProps) {
   return (
     <ul aria-label={label} className="grid grid-cols-2 gap-3.5 md:grid-cols-3 rail:grid-cols-4">

@@ -12,16 +12,16 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { type Nearby, NEARBY } from './useNearby.ts'
 
-/** It comes while the server is asked. */
+/** Loaded while the request runs. */
 const NearbyCards = later(
   early(async () => (await import('./NearbyCards.tsx')).NearbyCards),
   <Coming />,
 )
 
-/** Where nothing is near there is more to say than Home waits for. */
+/** Loaded separately: only needed when nothing is nearby. */
 const NoneNearby = later(async () => (await import('./NoneNearby.tsx')).NoneNearby, <Coming />)
 
-/** Two or three rows stand before what was looked at, the others after it. */
+/** Products before the recently viewed ones (two or three rows); the others follow after them. */
 const useFirst = () => (useWide() ? 8 : 6)
 
 interface NearbyProps {
@@ -53,7 +53,7 @@ export function NearbyProducts({ nearby, area }: NearbyProps) {
   )
 }
 
-/** What is near beyond the first rows, page after page. */
+/** Nearby products beyond the first rows, page by page. */
 export function MoreNearby({ nearby, area }: NearbyProps) {
   const t = useTranslations('home')
   const rest = nearby.results.slice(useFirst())

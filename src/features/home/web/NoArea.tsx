@@ -3,7 +3,7 @@ import type { LatLng } from '#core/geo.ts'
 import { AreaPrompt } from '#features/places/web/AreaPrompt.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 
-/** Home while nobody knows where "nearby" is: it asks; when the device does not tell, nothing is near (C-29). */
+/** Home without a known area: asks for the location; without one, no listings are shown (C-29). */
 export function NoArea({ demo }: { demo: LatLng | null }) {
   const t = useTranslations('home')
   return (

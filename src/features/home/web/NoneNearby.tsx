@@ -12,7 +12,7 @@ import { NEARBY } from './useNearby.ts'
 
 const FARTHER_KM = 20
 
-/** When nothing is near: how many are how far, and what can be done (C-20). */
+/** Shown when nothing is nearby: how many listings are farther away, how far, and what to do next (C-20). */
 export function NoneNearby({ area }: { area: Area }) {
   const t = useTranslations('home')
   const { data } = useFarther({

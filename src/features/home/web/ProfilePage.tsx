@@ -18,13 +18,13 @@ import { ProfileDetails } from './profile/ProfileDetails.tsx'
 import { SellerTab } from './SellerTab.tsx'
 import { useIsNew } from './welcome/queries.ts'
 
-/** Only who is new has it fetched. */
+/** Loaded only for new accounts. */
 const WelcomeCard = later(async () => (await import('./welcome/WelcomeCard.tsx')).WelcomeCard)
 
 const TABS = { profile: '/profile', seller: '/profile/seller' } as const
 type Tab = keyof typeof TABS
 
-/** The signed-in person and his trade: /profile opens the first tab, /profile/seller the second (E-06, E-07). */
+/** The signed-in person and what they sell: /profile opens the first tab, /profile/seller the second (E-06, E-07). */
 export function ProfilePage() {
   const t = useTranslations('accounts')
   const user = useUser()
@@ -70,7 +70,7 @@ export function ProfilePage() {
 
 let isSwitching = false
 
-/** Changes the address with the tab. The two addresses are two pages, so the new one takes the focus over to its tab. */
+/** Changes the address with the tab. Each address is a page of its own, so the new page focuses its tab. */
 function useTabFocus(tab: Tab): (tab: Tab) => void {
   const go = useGo()
   const [opened] = useState(tab)

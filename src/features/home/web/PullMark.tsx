@@ -4,10 +4,10 @@ import { deviceAlert } from '#features/sos/web/deviceAlert.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { isPulled, mayReload, PULL_PX, type PullStart, pulledBy } from './pull.ts'
 
-/** The mark does not go down farther than this. */
+/** The mark moves down at most this far. */
 const FARTHEST_PX = 96
 
-/** Reloads the page after a pull from its top (C-25), and shows on the way how far it still is. */
+/** Reloads the page after a pull from its top (C-25), and shows how far to pull. */
 export function PullMark() {
   const pulled = usePull()
   if (pulled === 0) return null
@@ -31,7 +31,7 @@ export function PullMark() {
   )
 }
 
-/** How far the page is pulled now, in px. While it listens the browser's own pull does nothing. */
+/** Current pull distance in px. While mounted, the browser's own pull-to-refresh is off. */
 function usePull(): number {
   const [pulled, setPulled] = useState(0)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { MiniCard } from '#kit/web/ui/MiniCard.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 
-/** Products whose page was opened in this browser by this person, newest first (C-21 … C-24). */
+/** Products that this person opened in this browser, newest first (C-21 … C-24). */
 export function RecentlyViewed({ area }: { area: Area | null }) {
   const t = useTranslations('home')
   const viewed = useRecentlyViewed()
@@ -38,7 +38,7 @@ export function RecentlyViewed({ area }: { area: Area | null }) {
   )
 }
 
-/** Small: the middle size was kept, the smallest is enough. */
+/** The smallest size is enough; the stored address is of the middle one. */
 function Picture({ image }: { image: string }) {
   if (image === '') return <ListingPicture photo={null} kind="item" sizes="64px" />
   return (

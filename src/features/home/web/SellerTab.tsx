@@ -6,10 +6,12 @@ import {
   Heart,
   IndianRupee,
   Languages,
+  Megaphone,
   Settings,
   ShieldCheck,
   ShoppingBasket,
   Store,
+  TrendingUp,
   Wrench,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +20,7 @@ import { SellerLink } from '#features/orders/web/OrderLinks.tsx'
 import { NavRow, RowCard, SectionHeader, TileLink } from '#kit/web/ui/Card.tsx'
 import { SellerTiles } from './SellerTiles.tsx'
 
-/** What a person sells and where it is managed (E-32 … E-44). Everybody may sell (E-43). */
+/** What a person sells, with links to manage it (E-32 … E-44). Everybody may sell (E-43). */
 export function SellerTab({ user }: { user: User }) {
   const t = useTranslations('accounts')
   return (
@@ -47,6 +49,8 @@ export function SellerTab({ user }: { user: User }) {
         <SectionHeader title={t('more')} />
         <RowCard className="mt-1">
           <SellerLink />
+          <NavRow href="/requests" icon={<Megaphone aria-hidden="true" />} title={t('requestsNear')} />
+          <NavRow href="/asked-near" icon={<TrendingUp aria-hidden="true" />} title={t('askedNear')} />
           <NavRow
             href="/specialist-profile"
             icon={<GraduationCap aria-hidden="true" />}

@@ -8,7 +8,7 @@ import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 
-/** The person's own numbers of active shops and of products (E-32 … E-34). */
+/** The person's number of active shops and of products (E-32 … E-34). */
 export function SellerTiles() {
   const t = useTranslations('accounts')
   const format = useFormatter()

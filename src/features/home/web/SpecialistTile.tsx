@@ -4,10 +4,10 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { afterwards, later } from '#kit/web/later.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 
-/** Arrives after the first screen: who they are. */
+/** Loaded after the first screen: photos of specialists. */
 const Faces = later(afterwards(async () => (await import('./street/Faces.tsx')).Faces))
 
-/** The way to people who can do something (C-10), with the faces of those near by. */
+/** Link to specialists (C-10), with photos of those nearby. */
 export function SpecialistTile({ area }: { area: Area | null }) {
   const t = useTranslations('home')
   return (

@@ -5,14 +5,14 @@ import { callEndpoint } from '#kit/web/api.ts'
 import type { MoreOfShop } from '../arrange.ts'
 import { findNearbyProducts } from '../nearbyContract.ts'
 
-/** How far "nearby" reaches on the home screen (C-12). */
+/** Radius of "nearby" on the home screen (C-12). */
 export const NEARBY = kilometers(5)
 
 export type Nearby = ReturnType<typeof useNearby>
 
 /**
- * Visible products of others within 5 km in Home's order (C-12, C-13, C-17, C-18); nothing is asked without an area.
- * Without a network this browser answers from what it keeps, by distance alone.
+ * Visible products of others within 5 km in Home's order (C-12, C-13, C-17, C-18); no request without an area. Offline,
+ * this browser answers from its stored answers, sorted by distance only.
  */
 export function useNearby(area: Area | null) {
   const search = useSearch(
@@ -30,7 +30,7 @@ export function useNearby(area: Area | null) {
         callEndpoint(findNearbyProducts, { latitude, longitude, area: world, cursor }, { signal }),
     },
   )
-  /** What is behind a link to a shop, by the product after which the link stands. */
+  /** Links to shops with more products, by the product after which the link stands. */
   const more = new Map(search.pages.flatMap((page) => moreOf(page)).map((each) => [each.afterId, each]))
   return { ...search, more }
 }

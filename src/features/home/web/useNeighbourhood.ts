@@ -5,7 +5,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { readNeighbourhood } from '../neighbourhoodContract.ts'
 
-/** What is around an area: open now, categories, new, services, shops. */
+/** Listings around an area: open now, categories, new, services, shops. */
 export function useNeighbourhood({ latitude, longitude, kind }: Area) {
   const userId = useUser()?.id
   const asked = { latitude, longitude, ...(kind === 'demo' && { area: 'demo' }) }

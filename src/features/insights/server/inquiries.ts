@@ -4,12 +4,12 @@ import type { Ctx } from '#kit/server/context.ts'
 import type { InquiryShown } from '../contract.ts'
 import { type Inquiry, putInquiry, selectInquiries } from './inquiryStore.ts'
 
-/** Keeps an inquiry, once per person and listing (J-06), never of the owner. @returns whether it counted */
+/** Records an inquiry, once per person and listing (J-06), never by the owner. @returns whether it counted */
 export const recordInquiry = (ctx: Ctx, inquiry: Inquiry): Promise<boolean> =>
   ctx.transaction((inside) => putInquiry(inside, inquiry))
 
 /**
- * Who asked about an own product, with the first message and the way to the conversation, newest first (J-02, X-02, X-13).
+ * Inquiries about an own product, with the first message and the conversation's id, newest first (J-02, X-02, X-13).
  * @throws Refusal 'productNotFound' (J-04), 'notYours' (J-03)
  */
 export async function inquiriesOf(

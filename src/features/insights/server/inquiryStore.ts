@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { countInquiry } from '#features/listings/server/figures.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** Somebody's first message about a listing. */
+/** A person's first message about a listing. */
 export interface Inquiry {
   listingId: string
   fromId: string
@@ -10,7 +10,10 @@ export interface Inquiry {
   conversationId: string
 }
 
-/** Keeps an inquiry and counts it, unless this person asked about this listing before or it is his own. @returns whether it counts */
+/**
+ * Stores and counts an inquiry, unless this person asked about the listing before or owns it. @returns whether it
+ * counts
+ */
 export async function putInquiry(ctx: Ctx, { listingId, fromId, text, conversationId }: Inquiry): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into inquiries (listing_id, buyer_id, conversation_id, text, created_at)
@@ -29,7 +32,7 @@ export interface InquiryRow {
   at: Date
 }
 
-/** Who asked about a listing, newest first. */
+/** Inquiries about a listing, newest first. */
 export async function selectInquiries(ctx: Ctx, listingId: string): Promise<InquiryRow[]> {
   const { rows } = await ctx.db.execute<Omit<InquiryRow, 'at'> & { at: string }>(sql`
     select buyer_id as "buyerId", conversation_id as "conversationId", text,

@@ -3,17 +3,17 @@ import { seconds } from '#core/units.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { type Missed, missedOf, recordMissed } from './missedSearches.ts'
 
-/** How long a missed search waits for others, and how many wait at most; what comes on top is dropped. */
+/** Interval of writing missed searches, and the most that wait for it; further ones are dropped. */
 const EVERY = seconds(1)
 const MOST_WAITING = 1000
 
-/** Takes in what was searched in vain without keeping the answer waiting, and writes it once a second. */
+/** Queues missed searches without delaying the answer, and writes them once a second. */
 export class MissedQueue {
   readonly #machines: Machines
   #waiting: Missed[] = []
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
-  /** Searches that were not kept because too many waited. */
+  /** Searches dropped because the queue was full. */
   dropped = 0
 
   constructor(machines: Machines) {
@@ -31,7 +31,7 @@ export class MissedQueue {
     this.#timer ??= setTimeout(() => void this.flush(), EVERY).unref()
   }
 
-  /** Writes what waits, after what is being written. */
+  /** Writes the queue, after a write in progress. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null

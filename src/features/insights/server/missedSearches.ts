@@ -12,12 +12,15 @@ const STILL_TYPING = seconds(30)
 const MOST_PLACES = 200
 const MOST_TOLD = 5
 
-/** A search in vain by somebody, as it may be kept. */
+/** A search without a result, reduced to what may be stored. */
 export interface Missed extends MissedSearch {
   at: Date
 }
 
-/** What may be kept of a search in vain: not of visitors and demo accounts, and only words of a fair length. */
+/**
+ * The storable form of a search without a result; null for visitors, demo accounts and texts that are too short or too
+ * long.
+ */
 export function missedOf(ctx: Ctx, { text, near }: { text: string; near: LatLng }): Missed | null {
   const { actor } = ctx
   const words = comparable(text)
@@ -25,10 +28,7 @@ export function missedOf(ctx: Ctx, { text, near }: { text: string; near: LatLng 
   return { personId: actor.userId, words, cell: coarseCells(near).own, at: ctx.now() }
 }
 
-/**
- * Keeps that somebody searched for something near a place and nothing was there, as words in a coarse area. Not of who
- * keeps no search history (R-07).
- */
+/** Stores searches without a result as words in a coarse area. Not for people who turned search history off. */
 export async function recordMissed(ctx: Ctx, searches: readonly Missed[]): Promise<void> {
   const choices = await privacyOf(
     ctx,
@@ -38,7 +38,7 @@ export async function recordMissed(ctx: Ctx, searches: readonly Missed[]): Promi
   if (kept.length > 0) await ctx.transaction((inside) => putMissed(inside, kept, STILL_TYPING))
 }
 
-/** Without what its writer went on typing ("brea", then "bread"): the last one counts. */
+/** Drops searches that the same person went on typing ("brea", then "bread"): only the last one counts. */
 function lastTyped(searches: readonly Missed[]): Missed[] {
   const isTypedOn = (one: Missed, later: Missed) =>
     later.personId === one.personId &&
@@ -47,15 +47,20 @@ function lastTyped(searches: readonly Missed[]): Missed[] {
   return searches.filter((one, i) => !searches.slice(i + 1).some((later) => isTypedOn(one, later)))
 }
 
-/** What at least five others searched for in vain near the listings of a seller. */
+/** Searches without a result by at least five other people near a seller's listings. */
 export async function missedNear(ctx: Ctx, sellerId: string): Promise<{ words: string; people: number }[]> {
-  const places = await placesOf(ctx, sellerId, MOST_PLACES)
-  if (places.length === 0) return []
-  const cells = [...new Set(places.flatMap((place) => coarseCells(place).around))]
+  const cells = await cellsNear(ctx, sellerId)
+  if (cells.length === 0) return []
   const since = new Date(ctx.now().getTime() - days(MISSED_KEPT_DAYS))
   return mostMissed(ctx, { cells, notBy: sellerId, least: LEAST_SEARCHERS, since, limit: MOST_TOLD })
 }
 
-/** Forgets searches after 90 days. */
+/** The coarse areas of a seller's listings with their neighbours; empty without a listing. */
+export async function cellsNear(ctx: Ctx, sellerId: string): Promise<string[]> {
+  const places = await placesOf(ctx, sellerId, MOST_PLACES)
+  return [...new Set(places.flatMap((place) => coarseCells(place).around))]
+}
+
+/** Deletes searches after 90 days. */
 export const forgetMissedSearches = (ctx: Ctx): Promise<void> =>
   deleteMissed(ctx, new Date(ctx.now().getTime() - days(MISSED_KEPT_DAYS)))

@@ -8,8 +8,8 @@ export interface MissedSearch {
 }
 
 /**
- * Keeps searches that found nothing, each once per person and area; what the same person was still typing so many
- * milliseconds before gives way to it.
+ * Stores searches without a result, each once per person and area; replaces what the same person was typing within the
+ * given milliseconds before.
  */
 export async function putMissed(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function putMissed(
     on conflict (cell, words, person_id) do update set searched_at = excluded.searched_at`)
 }
 
-/** Where a seller's listings stand, to a tenth of a degree; at most so many places. */
+/** Places of a seller's listings, rounded to a tenth of a degree; at most `most`. */
 export async function placesOf(ctx: Ctx, ownerId: string, most: number) {
   const { rows } = await ctx.db.execute<{ latitude: number; longitude: number }>(sql`
     select distinct (floor(latitude * 10) + 0.5) / 10 as latitude, (floor(longitude * 10) + 0.5) / 10 as longitude
@@ -37,7 +37,7 @@ export async function placesOf(ctx: Ctx, ownerId: string, most: number) {
   return rows
 }
 
-/** What at least so many others searched for in one of these areas, the most wanted first. */
+/** Searches by at least the given number of other people in one of these areas, most frequent first. */
 export async function mostMissed(
   ctx: Ctx,
   { cells, notBy, least, since, limit }: { cells: string[]; notBy: string; least: number; since: Date; limit: number },

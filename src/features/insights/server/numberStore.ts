@@ -5,7 +5,7 @@ import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { DayCounts, ListingCounts, Metric, Span } from '../rules.ts'
 
-/** Whose numbers: of all listings of a person, or of one of his shops with its items, or of one listing. */
+/** Whose numbers: of all listings of a person, of one of their shops with its items, or of one listing. */
 export interface Whose {
   ownerId: string
   shopId?: string | undefined
@@ -16,7 +16,7 @@ const isTheirs = ({ ownerId, shopId, listingId }: Whose, id: SQL): SQL => sql`l.
   ${shopId === undefined ? sql`` : sql`and (${id} = ${shopId} or l.shop_id = ${shopId})`}
   ${listingId === undefined ? sql`` : sql`and ${id} = ${listingId}`}`
 
-/** Everything that counts, one row each: listing, what it was, its metric, its day. */
+/** All counted actions, one row each: listing, action, metric, day. */
 const counted = (whose: Whose, { from, to }: Span): SQL => sql`(
   select l.listing_id, l.kind as action, l.day,
     case l.kind when 'view' then 'views' when 'sale' then 'conversions' else 'clicks' end as metric
@@ -33,7 +33,7 @@ const sums = sql`
   count(*) filter (where metric = 'inquiries')::int as inquiries,
   count(*) filter (where metric = 'conversions')::int as conversions`
 
-/** Counts per day, of the days that have any. */
+/** Counts per day; days without any are absent. */
 export async function countsPerDay(ctx: Ctx, whose: Whose, span: Span): Promise<DayCounts[]> {
   const { rows } = await ctx.db.execute<DayCounts & Record<string, unknown>>(
     sql`select day::text as day, ${sums} from ${counted(whose, span)} group by day order by day`,
@@ -43,7 +43,7 @@ export async function countsPerDay(ctx: Ctx, whose: Whose, span: Span): Promise<
 
 type TopListing = ListingCounts & { kind: ListingKind; photo: Photo | null }
 
-/** The listings that were viewed most, then clicked and asked about most. */
+/** The most viewed listings; ties by clicks, then inquiries. */
 export async function topListings(ctx: Ctx, whose: Whose, span: Span, limit: number): Promise<TopListing[]> {
   const { rows } = await ctx.db.execute<TopListing & Record<string, unknown>>(sql`
     select top.*, l.title as name, l.kind, l.first_photo as photo
@@ -53,7 +53,7 @@ export async function topListings(ctx: Ctx, whose: Whose, span: Span, limit: num
   return rows
 }
 
-/** Which rows of a figure. */
+/** Selects the rows of a figure. */
 export interface WhichRows {
   metric: Metric
   weekday?: number | undefined
@@ -71,7 +71,7 @@ export interface NumberRow {
 const isWanted = ({ metric, weekday }: WhichRows): SQL => sql`metric = ${metric}
   ${weekday === undefined ? sql`` : sql`and extract(isodow from day) = ${weekday + 1}`}`
 
-/** What a figure counts, per listing, action and day, newest first. */
+/** The rows of a figure, per listing, action and day, newest first. */
 export async function selectNumberRows(
   ctx: Ctx,
   whose: Whose,
@@ -88,7 +88,7 @@ export async function selectNumberRows(
   return rows
 }
 
-/** The figure itself. */
+/** The total of a figure. */
 export async function countOf(ctx: Ctx, whose: Whose, span: Span, which: WhichRows): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${counted(whose, span)} where ${isWanted(which)}`,
@@ -96,7 +96,7 @@ export async function countOf(ctx: Ctx, whose: Whose, span: Span, which: WhichRo
   return rows[0]!.count
 }
 
-/** True while something of this seller is paid for (N-10). */
+/** True while this seller has a paid period (N-10). */
 export async function hasSubscription(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`select 1 from people where id = ${userId} and premium_until > ${ctx.now().toISOString()}`,

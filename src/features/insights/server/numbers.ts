@@ -19,8 +19,8 @@ import {
 const MOST_TOP = 10
 
 /**
- * The numbers of everything the signed-in person sells (O-01 … O-10), and what people near him searched for in vain.
- * Open with an active subscription only (E-35, O-11).
+ * The numbers of everything the signed-in person sells (O-01 … O-10), and searches without a result near them. Requires
+ * an active subscription (E-35, O-11).
  * @throws Refusal 'notSignedIn', 'subscriptionNeeded'
  */
 export async function sellerNumbers(ctx: Ctx, { period }: { period: Period }) {
@@ -64,7 +64,7 @@ function sumOf(days: readonly DayCounts[]): Counts {
   return sum
 }
 
-/** Which figure's rows are asked for. */
+/** Selects the figure whose rows are wanted. */
 export interface AskedRows extends WhichRows {
   period: Period
   shopId?: string | undefined
@@ -76,8 +76,8 @@ export interface AskedRows extends WhichRows {
 }
 
 /**
- * The rows that a figure counts, newest first, page by page; by whom is never told. What is not the asker's own counts
- * nothing.
+ * The rows of a figure, newest first, page by page; never by whom. Listings that are not the person's own count as
+ * empty.
  * @throws Refusal 'notSignedIn'
  */
 export async function numberRows(ctx: Ctx, { period, shopId, listingId, from, to, skip, ...which }: AskedRows) {

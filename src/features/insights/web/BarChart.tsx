@@ -4,7 +4,7 @@ export interface Bar {
   key: string
   label: string
   count: number
-  /** What a screen reader is told of it: "Monday: 12 views". */
+  /** Text for screen readers: "Monday: 12 views". */
   sentence: string
   onOpen: () => void
 }
@@ -13,7 +13,7 @@ const HEIGHT = 150
 const TOP = 26
 const BASE = TOP + HEIGHT
 
-/** The next round number that leaves three even lines: 7 → 8, 23 → 30, 248 → 300. */
+/** The next round maximum with three even grid lines: 7 → 8, 23 → 30, 248 → 300. */
 function scaleOf(most: number): number {
   if (most <= 4) return 4
   const step = 10 ** Math.floor(Math.log10(most))
@@ -24,8 +24,8 @@ function scaleOf(most: number): number {
 }
 
 /**
- * Bars on three lines, the highest in marigold with its number. The picture is for the eye; every bar is a button with
- * its number in words, and opens what it counts.
+ * A bar chart with three grid lines, the highest bar in marigold with its number. Every bar is a button with its number
+ * in words, and opens the rows it counts.
  */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(...bars.map(({ count }) => count))

@@ -6,7 +6,7 @@ import type { Numbers } from '../contract.ts'
 import { METRICS } from '../rules.ts'
 import { numbersCsv } from './numbersCsv.ts'
 
-/** Hands the numbers per day over as a CSV file; it is made here, so it works without a network. */
+/** Downloads the numbers per day as a CSV file; generated in the browser, so it works offline. */
 export function CsvButton({ numbers }: { numbers: Numbers }) {
   const t = useTranslations('insights')
   const { from, to } = numbers.now

@@ -97,7 +97,7 @@ function WeekdayTable({ numbers }: Pick<BarsProps, 'numbers'>) {
   )
 }
 
-/** The course of a period longer than a week: by weeks, of a year by months. */
+/** Bars of a period longer than a week: by weeks, for a year by months. */
 export function CourseBars({ numbers, onOpen }: BarsProps) {
   const t = useTranslations('insights')
   const words = useNumberWords()

@@ -12,7 +12,7 @@ import { useNumberWords } from './useNumberWords.ts'
 
 type NumberRow = OutputOf<typeof listNumberRows>['rows'][number]
 
-/** The rows that a figure counts: what happened to which listing on which day; never who it was. */
+/** The rows of a figure: which action on which listing on which day; never by whom. */
 export function FigureSheet({ figure, onClose }: { figure: Figure | null; onClose: () => void }) {
   const words = useNumberWords()
   return (

@@ -17,7 +17,7 @@ import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { InquiryShown } from '../contract.ts'
 import { useInquiries } from './queries.ts'
 
-/** Who asked about an own product (J-01 … J-05), under both of its addresses. */
+/** Inquiries about an own product (J-01 … J-05), at both of its addresses. */
 export function InquiriesPage() {
   const t = useTranslations('insights')
   const sentence = useErrorSentence()
@@ -61,7 +61,7 @@ export function InquiriesPage() {
 
 const CARD = 'flex items-start gap-3 rounded-l border border-line bg-surface p-4 shadow-card'
 
-/** Buyer, text, time; a tap opens the conversation. */
+/** Buyer, text and time; a tap opens the conversation. */
 function Inquiry({ inquiry }: { inquiry: InquiryShown }) {
   const { conversationId } = inquiry
   const content = <InquiryContent inquiry={inquiry} hasLink={conversationId !== null} />

@@ -10,7 +10,7 @@ interface Missed {
   people: number
 }
 
-/** What the numbers say in sentences (O-08), and what people near here searched for in vain. */
+/** Insights as sentences (O-08), and searches without a result nearby. */
 export function InsightList({ numbers, missed = [] }: { numbers: Numbers; missed?: readonly Missed[] }) {
   const t = useTranslations('insights')
   const words = useNumberWords()

@@ -30,19 +30,21 @@ interface NumbersViewProps {
   numbers: Numbers
   shopId?: string
   missed?: readonly { words: string; people: number }[]
-  /** Between the cards and the bars. */
+  /** Content between the cards and the bars. */
   children?: ReactNode
 }
 
-/** The numbers of one period: cards, bars, what was looked at most, what they say. Every figure opens its rows. */
+/** The numbers of one period: cards, bars, most viewed listings, insights. Every figure opens its rows. */
 export function NumbersView({ numbers, shopId, missed, children }: NumbersViewProps) {
   const t = useTranslations('insights')
   const words = useNumberWords()
   const [figure, setFigure] = useState<Figure | null>(null)
   const { period, now, before } = numbers
   const open = (of: Partial<Figure>) => setFigure({ period, metric: 'views', shopId, ...of })
+  const hasYears = now.from.slice(0, 4) !== before.from.slice(0, 4)
+  const day = hasYears ? words.dayOfYear : words.shortDay
   const span = ({ from, to }: Numbers['now']) =>
-    from === to ? words.shortDay(from) : t('weekFrom', { from: words.shortDay(from), to: words.shortDay(to) })
+    from === to ? day(from) : t('weekFrom', { from: day(from), to: day(to) })
   return (
     <div className="mt-3 flex flex-col gap-3">
       <p className="text-small text-ink-2">{t('compared', { now: span(now), before: span(before) })}</p>

@@ -15,7 +15,7 @@ import { useSellerNumbers } from './queries.ts'
 import { StaleNote } from './StaleNote.tsx'
 import { usePeriod } from './usePeriod.ts'
 
-/** Seller Analytics (O-01 … O-11): the real numbers of everything the person sells. */
+/** Seller Analytics (O-01 … O-11): the numbers of everything the person sells. */
 export function SellerAnalyticsPage() {
   const t = useTranslations('insights')
   const sentence = useErrorSentence()

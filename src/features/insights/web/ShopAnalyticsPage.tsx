@@ -16,7 +16,7 @@ import { StaleNote } from './StaleNote.tsx'
 import { useNumberWords } from './useNumberWords.ts'
 import { usePeriod } from './usePeriod.ts'
 
-/** The numbers of one shop and its items, to read only, for its owner (O-12 … O-14). */
+/** The numbers of one shop and its items, read-only, for its owner (O-12 … O-14). */
 export function ShopAnalyticsPage() {
   const t = useTranslations('insights')
   const words = useNumberWords()

@@ -10,7 +10,7 @@ interface Asked {
   refetch: () => unknown
 }
 
-/** Says that the numbers are those of the last visit, when the server could not be asked. */
+/** Says that the numbers are from the last visit, when the server cannot be reached. */
 export function StaleNote({ query }: { query: Asked }) {
   const t = useTranslations('insights')
   const words = useWords()

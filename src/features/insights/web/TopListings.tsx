@@ -7,7 +7,7 @@ import { useNumberWords } from './useNumberWords.ts'
 
 const SHOWN = 5
 
-/** What was looked at most (O-07); each opens its views. */
+/** The most viewed listings (O-07); each opens its views. */
 export function TopListings({ numbers, onOpen }: { numbers: Numbers; onOpen: (listingId: string) => void }) {
   const t = useTranslations('insights')
   const words = useNumberWords()

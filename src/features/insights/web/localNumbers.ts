@@ -9,18 +9,18 @@ const Kept = z.object({
 })
 type Kept = z.infer<typeof Kept>
 
-/** The numbers that one person last saw in this browser, for times without a network; another person's replace them. */
+/** The numbers that the person last saw in this browser, for offline use; another person's numbers replace them. */
 const entry = storageEntry(`${PREFIX}_numbers`, Kept)
 
 const MOST_SHOPS = 8
 
-/** What this browser keeps of a person's numbers. */
+/** The stored numbers of a person. */
 export function keptNumbers(userId: string): Kept {
   const kept = entry.read()
   return kept?.userId === userId ? kept : { userId, seller: {}, shops: {} }
 }
 
-/** Keeps numbers as the server told them; `name` is the period, for a shop with its id before it. */
+/** Stores numbers from the server; `name` is the period, for a shop preceded by its id. */
 export function keepNumbers<Of extends 'seller' | 'shops'>(
   userId: string,
   of: Of,

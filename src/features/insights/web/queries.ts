@@ -5,10 +5,10 @@ import { listInquiries, listNumberRows, readSellerNumbers, readShopNumbers } fro
 import type { Metric, Period } from '../rules.ts'
 import { keepNumbers, keptNumbers } from './localNumbers.ts'
 
-/** Old enough that the server is asked, whatever the browser kept. */
+/** Makes stored data older than any answer of the server. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
 
-/** The numbers of everything the signed-in person sells; what this browser kept of them until the server answers. */
+/** The numbers of everything the signed-in person sells; the stored ones until the server answers. */
 export function useSellerNumbers(period: Period) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -25,7 +25,7 @@ export function useSellerNumbers(period: Period) {
   })
 }
 
-/** The numbers of one own shop, likewise. */
+/** The numbers of one own shop; the stored ones until the server answers. */
 export function useShopNumbers(id: string, period: Period) {
   const userId = useUser()?.id ?? ''
   const name = `${id} ${period}`
@@ -43,7 +43,7 @@ export function useShopNumbers(id: string, period: Period) {
   })
 }
 
-/** Which figure is opened: of all listings, one shop or one listing; of the whole period or some of its days. */
+/** The opened figure: of all listings, one shop or one listing; of the whole period or some of its days. */
 export interface Figure {
   period: Period
   metric: Metric
@@ -54,7 +54,7 @@ export interface Figure {
   to?: string | undefined
 }
 
-/** The rows behind a figure, page by page. */
+/** The rows of a figure, page by page. */
 export function useFigureRows(figure: Figure | null) {
   return useInfiniteQuery({
     queryKey: ['numbers', 'rows', figure],
@@ -65,7 +65,7 @@ export function useFigureRows(figure: Figure | null) {
   })
 }
 
-/** Who asked about an own product. */
+/** Inquiries about an own product. */
 export function useInquiries(id: string) {
   return useQuery({
     queryKey: ['inquiries', id],

@@ -1,11 +1,11 @@
 import { type DateTimeFormatOptions, useFormatter, useTranslations } from 'use-intl'
 import { growthPercent, type Metric } from '../rules.ts'
 
-/** A Monday. */
+/** Any Monday. */
 const MONDAY = Date.UTC(2026, 10, 16)
 const DAY = 86_400_000
 
-/** How the numbers are said in the reader's language. */
+/** Formats the numbers in the reader's language. */
 export function useNumberWords() {
   const t = useTranslations('insights')
   const format = useFormatter()
@@ -29,6 +29,8 @@ export function useNumberWords() {
       format.dateTime(new Date(MONDAY + index * DAY), { weekday, timeZone: 'UTC' }),
     /** "16 Nov" of "2026-11-16". */
     shortDay: (text: string) => day(text, { day: 'numeric', month: 'short' }),
+    /** "16 Nov 2026". */
+    dayOfYear: (text: string) => day(text, { day: 'numeric', month: 'short', year: 'numeric' }),
     month: (text: string) => day(text, { month: 'short' }),
     fullDay: (text: string) => day(text, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
   }

@@ -1,7 +1,7 @@
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { PERIODS, type Period } from '../rules.ts'
 
-/** The period in the address; at first this week (O-02). */
+/** The period in the page address; this week by default (O-02). */
 export function usePeriod() {
   const [params, setParams] = useQueryParams()
   const period = PERIODS.find((each) => each === params.get('period')) ?? 'week'

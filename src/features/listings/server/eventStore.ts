@@ -9,12 +9,12 @@ export interface ListingEvent {
   listingId: string
   kind: ListingEventKind
   personId: string
-  /** Of a sale: the order. */
+  /** For a sale: the order id. */
   reference?: string
 }
 
 /**
- * Keeps an event of somebody else than the owner, on a listing that is not deleted; with `isVisibleOnly` only where
+ * Stores an event of a person other than the owner, on a listing that is not deleted; with `isVisibleOnly` only if
  * buyers see it. Once per person, listing, kind and day; a sale once per order. @returns whether it is new
  */
 export async function putEvent(ctx: Ctx, event: ListingEvent, { isVisibleOnly }: { isVisibleOnly: boolean }) {
@@ -30,12 +30,12 @@ export async function putEvent(ctx: Ctx, event: ListingEvent, { isVisibleOnly }:
   return rows.length > 0
 }
 
-/** Raises the count of views that a listing's cards show. */
+/** Increases the view count shown on a listing's cards. */
 export async function countView(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`update listings set views = views + 1 where id = ${id}`)
 }
 
-/** Whose listing it is, and whether the asker sees it as a buyer; null: there is none. */
+/** Owner of a listing, and whether the asker sees it as a buyer; null: unknown id. */
 export async function seenBy(ctx: Ctx, id: string): Promise<{ ownerId: string | null; isVisible: boolean } | null> {
   const { rows } = await ctx.db.execute<{ ownerId: string | null; isVisible: boolean }>(sql`
     select owner_id as "ownerId", kind <> 'specialization'
@@ -44,7 +44,7 @@ export async function seenBy(ctx: Ctx, id: string): Promise<{ ownerId: string | 
   return rows[0] ?? null
 }
 
-/** Forgets who did what before a day ("2026-11-21"), and everything before another. */
+/** Deletes the persons of events before one day ("2026-11-21"), and events before another. */
 export async function forgetEvents(ctx: Ctx, before: { people: string; events: string }): Promise<void> {
   await ctx.db.execute(
     sql`update listing_events set person_id = null where person_id is not null and day < ${before.people}`,

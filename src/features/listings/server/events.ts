@@ -5,8 +5,8 @@ import { type ClickKind, EVENT_DAYS_KEPT, EVENT_PEOPLE_DAYS_KEPT } from '../rule
 import { countView, forgetEvents, putEvent, seenBy } from './eventStore.ts'
 
 /**
- * Counts that somebody opened the page of a listing (F-15, F-72, G-25): once per person, listing and day, of others than
- * the owner, and only where they see it.
+ * Counts a view of a listing's page (F-15, F-72, G-25): once per person, listing and day, not the owner's, and only
+ * where it is visible.
  * @throws Refusal 'notFound'
  */
 export const recordVisit = (ctx: Ctx, { id }: { id: string }): Promise<{ counted: boolean }> =>
@@ -17,8 +17,7 @@ export const recordVisit = (ctx: Ctx, { id }: { id: string }): Promise<{ counted
   })
 
 /**
- * Counts that somebody used the contact, the directions or the link of a listing (O-10): once per person, listing, kind
- * and day.
+ * Counts a use of the contact, directions or share link of a listing (O-10): once per person, listing, kind and day.
  * @throws Refusal 'notFound'
  */
 export const recordClick = (ctx: Ctx, { id, kind }: { id: string; kind: ClickKind }): Promise<{ counted: boolean }> =>
@@ -31,7 +30,7 @@ async function recordOfOther(ctx: Ctx, listingId: string, kind: ClickKind | 'vie
   return putEvent(ctx, { listingId, kind, personId: userId }, { isVisibleOnly: true })
 }
 
-/** A sale: what was ordered, by whom, in which order. */
+/** A completed order of a listing. */
 export interface Sale {
   listingId: string
   buyerId: string
@@ -39,13 +38,13 @@ export interface Sale {
 }
 
 /**
- * Counts a completed order as a conversion of its listing (O-10), once per order; the pieces sold are the order's own
- * matter. To be called in the transaction that completes the order. @returns whether it is new
+ * Counts a completed order as a conversion of its listing (O-10), once per order; the number of pieces is stored with
+ * the order. Call in the transaction that completes the order. @returns whether it is new
  */
 export const recordSale = (ctx: Ctx, { listingId, buyerId, orderId }: Sale): Promise<boolean> =>
   putEvent(ctx, { listingId, kind: 'sale', personId: buyerId, reference: orderId }, { isVisibleOnly: false })
 
-/** Forgets who looked and clicked after two days, and the events themselves after the longest period and the one before. */
+/** Deletes the persons of events after two days, and events older than this year and the previous one. */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now())
   await forgetEvents(ctx, {

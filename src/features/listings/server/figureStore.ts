@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/context.ts'
 import type { ListingStatus } from '../rules.ts'
 import { listings } from './store.ts'
 
-/** Changes the stock of an item by some pieces. @returns what is left; null when it is not counted, or too few are there */
+/** Changes the stock of an item. @returns the stock left; null when it is not counted or not sufficient */
 export async function changeStock(ctx: Ctx, listingId: string, pieces: number): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ stock: number }>(sql`
     update items set stock = stock + ${pieces} where listing_id = ${listingId} and stock + ${pieces} >= 0 returning stock`)
   return rows[0]?.stock ?? null
 }
 
-/** The version rises, so that a form opened before does not write the old stock back unseen. */
+/** Raises the version, so that an already open form does not overwrite the stock with the old one. */
 export async function followStock(ctx: Ctx, id: string, status: ListingStatus): Promise<void> {
   await ctx.db
     .update(listings)

@@ -3,7 +3,7 @@ import { type ListingKind, type ListingStatus, statusForStock } from '../rules.t
 import { addInquiry, addSales, changeStock, followStock, writeRatings } from './figureStore.ts'
 import { lockRow } from './listingStore.ts'
 
-/** What others need to know of a listing that they hold. */
+/** A locked listing, as other features see it. */
 export interface HeldListing {
   id: string
   kind: ListingKind
@@ -12,16 +12,16 @@ export interface HeldListing {
 }
 
 /**
- * Locks a listing until the transaction ends, deleted or not. Lock it before anything that refers to it (an order, a
- * review), as everywhere, so that two transactions never wait for each other.
- * @returns null when there is none
+ * Locks a listing until the transaction ends, deleted or not. Lock it before rows that refer to it (an order, a
+ * review), to avoid deadlocks.
+ * @returns null for an unknown id
  */
 export async function holdListing(ctx: Ctx, id: string): Promise<HeldListing | null> {
   const row = await lockRow(ctx, id)
   return row && { id, kind: row.kind, ownerId: row.ownerId, isDeleted: row.deletedAt !== null }
 }
 
-/** An item as far as its stock goes; null: not counted. */
+/** An item's stock; null: not counted. */
 interface StockedItem {
   id: string
   status: ListingStatus
@@ -29,8 +29,8 @@ interface StockedItem {
 }
 
 /**
- * Takes pieces out of the stock of a held item, never below zero; with none left its listing is of low stock (W-05).
- * @returns how many left the stock: none where it is not counted; null when there are not enough
+ * Takes pieces out of the stock of a locked item, never below zero; at zero its listing gets the status low (W-05).
+ * @returns number of pieces taken: 0 where stock is not counted; null when there are not enough
  */
 export async function takeStock(ctx: Ctx, item: StockedItem, quantity: number): Promise<number | null> {
   if (item.stock === null) return 0
@@ -40,7 +40,7 @@ export async function takeStock(ctx: Ctx, item: StockedItem, quantity: number): 
   return quantity
 }
 
-/** Puts pieces back into the stock of a held item, if it is still counted. */
+/** Returns pieces to the stock of a locked item, if it is still counted. */
 export async function giveBack(ctx: Ctx, item: StockedItem, quantity: number): Promise<void> {
   if (quantity === 0) return
   const left = await changeStock(ctx, item.id, quantity)
@@ -51,9 +51,9 @@ export async function giveBack(ctx: Ctx, item: StockedItem, quantity: number): P
 export const countSale = (ctx: Ctx, listingId: string, quantity: number): Promise<void> =>
   addSales(ctx, listingId, quantity)
 
-/** Counts that somebody asked about a listing for the first time. */
+/** Counts a person's first inquiry about a listing. */
 export const countInquiry = (ctx: Ctx, listingId: string): Promise<void> => addInquiry(ctx, listingId)
 
-/** Sets the stars of a held listing: their sum, and how many reviews gave them. */
+/** Sets the rating of a locked listing: sum of stars and number of reviews. */
 export const setRatings = (ctx: Ctx, listingId: string, ratings: { sum: number; count: number }): Promise<void> =>
   writeRatings(ctx, listingId, ratings)

@@ -4,7 +4,7 @@ import { addressOf } from '#features/places/server/places.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { endWaiting, listingsElsewhere, moveListings } from './followStore.ts'
 
-/** Moveable offices, and specializations that waited for an area, lie at the published one. */
+/** Moves moveable offices, and specializations waiting for an area, to the published one. */
 const follow: FollowArea = async (ctx, userId, point, hasSettled) => {
   const elsewhere = await listingsElsewhere(ctx, userId, point)
   if (elsewhere.length > 0) await moveListings(ctx, elsewhere, point, await addressOf(ctx, point))
@@ -12,11 +12,11 @@ const follow: FollowArea = async (ctx, userId, point, hasSettled) => {
 }
 
 /**
- * Publishes the area in which the signed-in person is, and takes moveable offices along (`publishArea`).
+ * Publishes the signed-in person's area and moves their moveable offices there (`publishArea`).
  * @returns what others may know; `waits` when a next area is held back
  */
 export const publishPosition = (ctx: Ctx, position: LatLng): Promise<{ point: LatLng; waits: boolean }> =>
   publishArea(ctx, position, follow)
 
-/** Publishes every area that has waited long enough, with what follows it. @returns how many */
+/** Publishes every area whose delay is over, and moves the listings that follow it. @returns their number */
 export const settleAreas = (ctx: Ctx): Promise<number> => settleWaitingAreas(ctx, follow)

@@ -3,7 +3,7 @@ import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { listings, offices, specializations } from './store.ts'
 
-/** A person's moveable offices, and the specializations that wait, which do not lie at a point. */
+/** A person's moveable offices and waiting specializations that are not at a point. */
 export async function listingsElsewhere(ctx: Ctx, userId: string, { latitude, longitude }: LatLng): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: listings.id })
@@ -20,7 +20,7 @@ export async function listingsElsewhere(ctx: Ctx, userId: string, { latitude, lo
   return rows.map(({ id }) => id)
 }
 
-/** Moves listings to a point. Their version and time of change stay: others must see no more than the new place. */
+/** Moves listings to a point. Version and time of change stay, so that others see nothing but the new place. */
 export async function moveListings(ctx: Ctx, ids: readonly string[], point: LatLng, address: string): Promise<void> {
   await ctx.db
     .update(listings)
@@ -28,7 +28,7 @@ export async function moveListings(ctx: Ctx, ids: readonly string[], point: LatL
     .where(inArray(listings.id, [...ids]))
 }
 
-/** The specializations of a person wait for no area any more. */
+/** Marks the person's specializations as no longer waiting for an area. */
 export async function endWaiting(ctx: Ctx, userId: string): Promise<void> {
   const own = ctx.db
     .select({ id: listings.id })

@@ -1,17 +1,20 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { destination, distance } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
 import { type ListingRow, listings, offices, shops } from './store.ts'
-import type { ImportedPlace } from './imports/places.ts'
+import type { Coverage, GonePlace, ImportedPlace } from './imports/places.ts'
 
-/** A place with the hash of what stands in the file about it. */
+/** A place with the hash of its data in the file. */
 export interface HashedPlace {
   place: ImportedPlace
   hash: string
 }
 
-/** What is known of the places with these ids at the source. Lists were once stored as if they came from OpenStreetMap. */
+const isOpen = (ctx: Ctx) => sql<boolean>`(listings.visible_until > ${ctx.now().toISOString()}::timestamptz)`
+
+/** Stored places with these source ids. Older imports stored seller lists as if they came from OpenStreetMap. */
 export async function knownPlaces(ctx: Ctx, sourceIds: string[]) {
   const rows = await ctx.db
     .select({
@@ -20,6 +23,7 @@ export async function knownPlaces(ctx: Ctx, sourceIds: string[]) {
       sourceId: listings.sourceId,
       hash: listings.sourceHash,
       ownerId: listings.ownerId,
+      isOpen: isOpen(ctx),
     })
     .from(listings)
     .where(and(inArray(listings.source, ['osm', 'csv']), inArray(listings.sourceId, sourceIds)))
@@ -43,7 +47,7 @@ const columnsOf = ({ place, hash }: HashedPlace, now: Date) => ({
   sourceHash: hash,
 })
 
-/** Inserts places as listings that nobody owns, visible for good. */
+/** Inserts places as listings without an owner, visible without end. */
 export async function insertPlaces(ctx: Ctx, places: HashedPlace[]): Promise<void> {
   if (places.length === 0) return
   const now = ctx.now()
@@ -72,8 +76,8 @@ export async function insertPlaces(ctx: Ctx, places: HashedPlace[]): Promise<voi
 }
 
 /**
- * Timestamps for shops (F-12) before that of every shop there is: sellers create theirs at the present moment, so an
- * import that runs meanwhile never meets them.
+ * Ids (timestamps) for imported shops (F-12), lower than that of every existing shop: sellers' shops get the present
+ * time, so concurrent ids never collide.
  */
 async function freeShopIds(ctx: Ctx, count: number): Promise<string[]> {
   if (count === 0) return []
@@ -85,7 +89,7 @@ async function freeShopIds(ctx: Ctx, count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, i) => String(before - count + i))
 }
 
-/** Takes over what the source says now of a place that nobody has claimed. A shop stays a shop: its address says so. */
+/** Updates an unclaimed place from its source. A shop stays a shop: its URL depends on it. */
 export async function bringUpToDate(
   ctx: Ctx,
   { id, kind }: Pick<ListingRow, 'id' | 'kind'>,
@@ -94,7 +98,12 @@ export async function bringUpToDate(
   const { place } = hashed
   await ctx.db
     .update(listings)
-    .set({ ...columnsOf(hashed, ctx.now()), version: sql`version + 1`, updatedAt: ctx.now() })
+    .set({
+      ...columnsOf(hashed, ctx.now()),
+      visibleUntil: 'infinity',
+      version: sql`version + 1`,
+      updatedAt: ctx.now(),
+    })
     .where(eq(listings.id, id))
   if (kind === 'shop') {
     await ctx.db.update(shops).set({ contact: place.contact }).where(eq(shops.listingId, id))
@@ -104,7 +113,55 @@ export async function bringUpToDate(
   }
 }
 
-/** Imported places whose hours are to be read again, with the text to read. */
+/** Records the last file that contained these places. */
+export async function noteSightings(ctx: Ctx, file: string, sourceIds: string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into place_sightings (listing_id, source)
+    select id, ${file} from listings
+    where source in ('osm', 'csv') and source_id = any(${sql.param(sourceIds)}::text[]) and owner_id is null
+    on conflict (listing_id) do update set source = excluded.source where place_sightings.source <> excluded.source`)
+}
+
+/** Open places without an owner inside a coverage that the source no longer contains. */
+export async function selectGone(
+  ctx: Ctx,
+  coverage: Coverage,
+  isSeen: (sourceId: string) => boolean,
+): Promise<GonePlace[]> {
+  const { rows } = await ctx.db.execute<{
+    id: string
+    name: string
+    sourceId: string
+    latitude: number
+    longitude: number
+  }>(sql`
+    select id, title as name, source_id as "sourceId", latitude, longitude from listings
+    where owner_id is null and source in ('osm', 'csv') and not is_demo and deleted_at is null and ${isOpen(ctx)}
+      and ${'file' in coverage ? isOfFile(coverage.file) : isInBox(coverage)}
+    order by title, id`)
+  return rows.filter(
+    (row) => !isSeen(row.sourceId) && ('file' in coverage || distance(coverage.center, row) <= coverage.radius),
+  )
+}
+
+const isOfFile = (file: string) => sql`id in (select listing_id from place_sightings where source = ${file})`
+
+function isInBox({ center, radius }: Exclude<Coverage, { file: string }>) {
+  const [north, east] = [destination(center, 0, radius), destination(center, 90, radius)]
+  const [high, wide] = [north.latitude - center.latitude, Math.abs(east.longitude - center.longitude)]
+  return sql`source = 'osm' and latitude between ${center.latitude - high} and ${center.latitude + high}
+    and longitude between ${center.longitude - wide} and ${center.longitude + wide}`
+}
+
+/** Hides places; one that was claimed meanwhile stays. */
+export async function closePlaces(ctx: Ctx, ids: string[]): Promise<void> {
+  await ctx.db
+    .update(listings)
+    .set({ visibleUntil: ctx.now().toISOString(), version: sql`version + 1`, updatedAt: ctx.now() })
+    .where(and(inArray(listings.id, ids), isNull(listings.ownerId)))
+}
+
+/** Imported places whose opening hours must be parsed again, with their text. */
 export async function staleHours(ctx: Ctx, most: number) {
   const rows = await ctx.db
     .select({

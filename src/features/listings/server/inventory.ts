@@ -9,16 +9,16 @@ import { hideListing, lockDeleted, restoreListing, updateListing } from './listi
 import type { NewListing } from './store.ts'
 import { refreshPremium } from './visibility.ts'
 
-/** What became of one change; `refused` null: made. */
+/** Result of one change; `refused` null: done. */
 interface ChangeResult {
   id: string
   refused: string | null
 }
 
 /**
- * Changes several own items, each by itself: one that is refused leaves the others changed. Only the named fields are
- * written, so that what buyers ordered or another device changed meanwhile stays. Shops are locked before items and both
- * in the order of their ids, so that two requests never wait for each other.
+ * Changes several own items independently: a refused one does not affect the others. Only the given fields are written,
+ * so that concurrent orders and changes of other devices stay. Shops are locked before items and both in the order of
+ * their ids, to avoid deadlocks.
  * @throws Refusal 'notSignedIn'
  */
 export async function changeItems(
@@ -38,7 +38,7 @@ export async function changeItems(
   })
 }
 
-/** Runs one change in a savepoint of its own. @returns the code of its refusal, null when it was made */
+/** Runs one change in its own savepoint. @returns the code of its refusal, null when done */
 async function outcomeOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Promise<string | null> {
   try {
     await ctx.transaction(work)
@@ -78,13 +78,13 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
 async function restoreItem(ctx: Ctx, id: string): Promise<void> {
   const { userId } = signedIn(ctx)
   const current = await lockDeleted(ctx, id, new Date(ctx.now().getTime() - RESTORABLE_FOR))
-  // What somebody else deleted does not exist for anybody.
+  // Another person's deleted item is treated as unknown.
   if (current?.kind !== 'item' || current.ownerId !== userId) throw new Refusal('productNotFound')
   await restoreListing(ctx, current)
   if (current.paidUntil) await refreshPremium(ctx, userId)
 }
 
-/** Gives the items that were sold out today their stock back, with what came back from cancelled orders meanwhile. */
+/** Restores the stock of items that were sold out for the day, including pieces returned by cancelled orders. */
 export async function settleSoldOut(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     for (const { listing, stock, soldOutStock } of await dueSoldOut(inside)) {

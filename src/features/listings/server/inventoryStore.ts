@@ -2,19 +2,19 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { items, listings } from './store.ts'
 
-/** What is counted of one item. */
+/** Stock of one item. */
 export interface ItemStock {
   /** Null: not counted. */
   stock: number | null
   /** Null: not sold out for today. */
   soldOutUntil: Date | null
-  /** The stock that comes back then. */
+  /** The stock restored at that time. */
   soldOutStock: number | null
 }
 
 const columns = { stock: items.stock, soldOutUntil: items.soldOutUntil, soldOutStock: items.soldOutStock }
 
-/** The stock of an item whose listing is locked. */
+/** The stock of an item whose listing is already locked. */
 export async function itemStock(ctx: Ctx, id: string): Promise<ItemStock> {
   const [row] = await ctx.db.select(columns).from(items).where(eq(items.listingId, id))
   return row!
@@ -24,7 +24,7 @@ export async function setItemStock(ctx: Ctx, id: string, stock: ItemStock): Prom
   await ctx.db.update(items).set(stock).where(eq(items.listingId, id))
 }
 
-/** Items whose time of being sold out is over, a few at a time, locked; those that another node has are left to it. */
+/** A batch of locked items whose "sold out today" is over, skipping those locked by other nodes. */
 export async function dueSoldOut(ctx: Ctx) {
   return ctx.db
     .select({ ...columns, listing: listings })

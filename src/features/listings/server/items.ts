@@ -16,7 +16,7 @@ import {
 import { averageStars, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItems, selectShops } from './shopStore.ts'
 
-/** What the item forms hold; prices in rupees. */
+/** Fields of the item forms; prices in rupees. */
 export interface ItemInput {
   name: string
   category: string
@@ -27,15 +27,21 @@ export interface ItemInput {
   description: string
   keywords: string[]
   features: string[]
+  /** Omitted: unchanged. */
+  code?: string | undefined
   location?: { lat: number; lng: number } | null | undefined
   shopId?: string | null | undefined
+  /** As typed; omitted: unchanged, or looked up again after a move. */
+  address?: string | undefined
+  /** Omitted: unchanged. */
+  landmark?: string | undefined
   photoIds: string[]
 }
 
 /**
- * Creates an item of the signed-in person (F-54 … F-63), in an own shop (whose place it takes, F-59) or at a place of
- * its own.
- * @throws Refusal 'notSignedIn', 'shopNotFound', 'notYours', 'shopLocationNotFound', 'invalidInput' without a place, 'photoNotFound'
+ * Creates an item of the signed-in person (F-54 … F-63), in their shop (whose place it gets, F-59) or at its own place.
+ * @throws Refusal 'notSignedIn', 'shopNotFound', 'notYours', 'shopLocationNotFound', 'invalidInput' without a place,
+ * 'photoNotFound'
  */
 export async function createItem(ctx: Ctx, input: ItemInput): Promise<Item> {
   return ctx.transaction(async (inside) => {
@@ -47,8 +53,8 @@ export async function createItem(ctx: Ctx, input: ItemInput): Promise<Item> {
 }
 
 /**
- * Changes an own item (F-64, F-68); a raised stock makes it active again, none left makes it low (F-67). The shop is
- * locked before the item, as everywhere, so that two changes never wait for each other.
+ * Changes an own item (F-64, F-68); a raised stock makes it active again, an empty one makes it low (F-67). The shop is
+ * locked before the item, to avoid deadlocks.
  * @throws Refusal 'productNotFound', 'notYours', 'changedElsewhere' and those of `createItem`
  */
 export async function updateItem(
@@ -65,7 +71,7 @@ export async function updateItem(
       { ...draft, status: statusForStock(current.status, input.stock) },
       input.version,
     )
-    // A new stock ends "sold out today"; a form that leaves the stock as it is does not.
+    // A changed stock ends "sold out today"; a form that does not change the stock does not.
     const ends = input.stock !== before.stock && { soldOutUntil: null, soldOutStock: null }
     await putItem(inside, { listingId: current.id, ...ownColumns(input), ...ends })
     return myItem(inside, { id: current.id })
@@ -76,6 +82,7 @@ const ownColumns = (input: ItemInput) => ({
   stock: input.stock,
   originalPricePaise: input.originalPrice == null ? null : toPaise(input.originalPrice),
   features: input.features,
+  ...(input.code !== undefined && { code: input.code }),
 })
 
 async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
@@ -89,6 +96,8 @@ async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
     title: input.name,
     category: input.category,
     at,
+    address: input.address,
+    landmark: input.landmark,
     photoIds: input.photoIds,
     pricePaise: toPaise(input.price),
     priceUnit: input.priceUnit,
@@ -99,7 +108,7 @@ async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
 }
 
 /**
- * An own item with everything its form needs.
+ * An own item with all fields of its form.
  * @throws Refusal 'productNotFound', 'notYours'
  */
 export async function myItem(ctx: Ctx, { id }: { id: string }): Promise<Item> {
@@ -117,7 +126,7 @@ export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefine
 }
 
 /**
- * An item as a buyer sees it (G-12): others only while it is visible, its owner always (G-29).
+ * An item as a buyer sees it (G-12): for others only while visible, for its owner always (G-29).
  * @throws Refusal 'productNotFound'
  */
 export async function readProduct(ctx: Ctx, { id }: { id: string }): Promise<Product> {
@@ -125,9 +134,9 @@ export async function readProduct(ctx: Ctx, { id }: { id: string }): Promise<Pro
   return presentProduct(row, await sellerOf(ctx, row), signedIn(ctx).userId)
 }
 
-/** The card of who sells it: its shop where it has one, else the person, as strangers may see him (G-17, R-16). */
+/** The seller card: the item's shop, else the person as strangers may see them (G-17, R-16). */
 async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
-  const { ownerId, shopId, address } = row.listing
+  const { ownerId, shopId, address, landmark } = row.listing
   const [shop] = shopId ? await selectShops(ctx, { id: shopId }) : []
   const person = ownerId ? (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId) : null
   const stars = shop
@@ -144,6 +153,7 @@ async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
       phone: person?.phone ?? '',
       address: shop?.listing.address || address,
     },
+    landmark: shop?.listing.address ? shop.listing.landmark : landmark,
     shopPhoto: shop?.photos[0] ?? null,
     hours: shop?.listing.hours ?? row.listing.hours ?? null,
   }

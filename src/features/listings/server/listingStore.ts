@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { ListingStatus } from '../rules.ts'
 import { buyersSee, items, listingPhotos, type ListingRow, listings, type NewListing } from './store.ts'
@@ -8,7 +8,7 @@ export async function insertListingRow(ctx: Ctx, values: NewListing): Promise<st
   return values.id
 }
 
-/** A shop's id is its creation time in milliseconds, moved on to the next free one (F-12, W-74). */
+/** A shop's id is its creation time in milliseconds, or the next free one (F-12, W-74). */
 export async function insertShopListing(ctx: Ctx, values: Omit<NewListing, 'id'>): Promise<string> {
   for (let millisecond = ctx.now().getTime(); ; millisecond++) {
     const id = String(millisecond)
@@ -62,7 +62,7 @@ export async function ownsListing(ctx: Ctx, ownerId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Changes a listing and raises its version. @returns false when somebody else changed it first */
+/** Changes a listing and raises its version. @returns false when it was changed concurrently */
 export async function updateListing(ctx: Ctx, current: ListingRow, changes: Partial<NewListing>): Promise<boolean> {
   const changed = await ctx.db
     .update(listings)
@@ -72,14 +72,14 @@ export async function updateListing(ctx: Ctx, current: ListingRow, changes: Part
   return changed.length > 0
 }
 
-/** Replaces the photos of a listing, in the given order. */
+/** Replaces the photos of a listing, in this order. */
 export async function replacePhotos(ctx: Ctx, listingId: string, photoIds: string[]): Promise<void> {
   await ctx.db.delete(listingPhotos).where(eq(listingPhotos.listingId, listingId))
   if (photoIds.length === 0) return
   await ctx.db.insert(listingPhotos).values(photoIds.map((photoId, position) => ({ listingId, position, photoId })))
 }
 
-/** Hides a listing from everybody; `restoreListing` brings it back until `purgeDeletedRows` takes it. */
+/** Hides a listing from everybody; `restoreListing` restores it until `purgeDeletedRows` deletes it. */
 export async function hideListing(ctx: Ctx, row: ListingRow): Promise<void> {
   await updateListing(ctx, row, { deletedAt: ctx.now(), visibleUntil: '-infinity', restoredUntil: row.visibleUntil })
 }
@@ -89,15 +89,20 @@ export async function restoreListing(ctx: Ctx, row: ListingRow): Promise<void> {
   await updateListing(ctx, row, { deletedAt: null, restoredUntil: null, visibleUntil })
 }
 
-export async function showsPhoto(ctx: Ctx, photoId: string): Promise<boolean> {
-  return (await ctx.db.$count(listingPhotos, eq(listingPhotos.photoId, photoId))) > 0
+/** Whether buyers see a listing with this photo now, or did; null: none exists, or its seller is suspended. */
+export async function selectShownIn(ctx: Ctx, photoId: string): Promise<'visible' | 'ended' | null> {
+  const { rows } = await ctx.db.execute<{ is_visible: boolean }>(sql`
+    select bool_or(is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()})) as is_visible
+    from listing_photos p join listings_seen_by(null) l on l.id = p.listing_id
+    where p.photo_id = ${photoId} and l.moderation = 'approved' having count(*) > 0`)
+  return rows[0] ? (rows[0].is_visible ? 'visible' : 'ended') : null
 }
 
 export async function deleteRow(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.delete(listings).where(eq(listings.id, id))
 }
 
-/** Deletes all specializations of a person. @returns how many */
+/** Deletes all specializations of a person. @returns their number */
 export async function deleteSpecializations(ctx: Ctx, ownerId: string): Promise<number> {
   const gone = await ctx.db
     .delete(listings)
@@ -106,7 +111,7 @@ export async function deleteSpecializations(ctx: Ctx, ownerId: string): Promise<
   return gone.length
 }
 
-/** Deletes for good what was deleted before. */
+/** Deletes for good what was hidden before a time. */
 export async function purgeDeletedRows(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(listings).where(lt(listings.deletedAt, before))
 }
@@ -121,7 +126,7 @@ export async function setRowStatus(ctx: Ctx, current: ListingRow, status: Listin
   await updateListing(ctx, current, { status })
 }
 
-/** Takes the items out of a shop; each has free days of its own from its creation on. */
+/** Removes all items from a shop; each gets its own free days, counted from its creation. */
 export async function unassignItems(ctx: Ctx, shopId: string): Promise<void> {
   const free = sql`created_at + make_interval(days => ${ctx.config.freeDays})`
   await ctx.db
@@ -131,23 +136,77 @@ export async function unassignItems(ctx: Ctx, shopId: string): Promise<void> {
       freeUntil: sql`${free}`,
       visibleUntil: sql`greatest(${free}, coalesce(paid_until, '-infinity'))`,
     })
-    .where(eq(listings.shopId, shopId))
+    .where(and(eq(listings.shopId, shopId), isNull(listings.deletedAt)))
 }
 
-/** Takes the items of a shop to where the shop is (F-59). */
-export async function moveItems(ctx: Ctx, { id, latitude, longitude, address }: ListingRow): Promise<void> {
+/** The items of a shop that are not deleted, locked in the order of their ids. */
+export async function lockItemsOf(ctx: Ctx, shopId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.shopId, shopId), isNull(listings.deletedAt)))
+    .orderBy(listings.id)
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+const isChanged = (ctx: Ctx) => ({ version: sql`version + 1`, updatedAt: ctx.now() })
+
+/** Hides all items of a shop, like `hideListing`. */
+export async function hideItems(ctx: Ctx, shopId: string): Promise<void> {
   await ctx.db
     .update(listings)
-    .set({ latitude, longitude, address })
+    .set({ ...isChanged(ctx), deletedAt: ctx.now(), restoredUntil: sql`visible_until`, visibleUntil: '-infinity' })
+    .where(and(eq(listings.shopId, shopId), isNull(listings.deletedAt)))
+}
+
+/** Puts items into a shop: they get its place and its visibility (N-13). */
+export async function putInShop(ctx: Ctx, which: SQL | undefined, shop: ListingRow): Promise<void> {
+  const { latitude, longitude, address, visibleUntil } = shop
+  await ctx.db
+    .update(listings)
+    .set({ ...isChanged(ctx), shopId: shop.id, latitude, longitude, address, freeUntil: null, visibleUntil })
+    .where(and(eq(listings.kind, 'item'), isNull(listings.deletedAt), which))
+}
+
+export const isInShop = (shopId: string) => eq(listings.shopId, shopId)
+
+/** Condition for those of a person's items that are still where a deletion put them: in a shop, or in none. */
+export const areStillIn = (ids: string[], ownerId: string, shopId: string | null) =>
+  and(
+    inArray(listings.id, ids),
+    eq(listings.ownerId, ownerId),
+    shopId === null ? isNull(listings.shopId) : eq(listings.shopId, shopId),
+  )
+
+/** Restores the items that were deleted together with their shop. */
+export async function restoreItemsOf(ctx: Ctx, shopId: string, deletedAt: Date): Promise<void> {
+  await ctx.db
+    .update(listings)
+    .set({
+      ...isChanged(ctx),
+      deletedAt: null,
+      visibleUntil: sql`coalesce(restored_until, visible_until)`,
+      restoredUntil: null,
+    })
+    .where(and(eq(listings.shopId, shopId), eq(listings.deletedAt, deletedAt)))
+}
+
+/** Moves the items of a shop to the shop's place (F-59). */
+export async function moveItems(ctx: Ctx, { id, latitude, longitude, address, landmark }: ListingRow): Promise<void> {
+  await ctx.db
+    .update(listings)
+    .set({ latitude, longitude, address, landmark })
     .where(
       and(
         eq(listings.shopId, id),
-        sql`(latitude, longitude, address) is distinct from (${latitude}::float8, ${longitude}::float8, ${address}::text)`,
+        sql`(latitude, longitude, address, landmark)
+          is distinct from (${latitude}::float8, ${longitude}::float8, ${address}::text, ${landmark}::text)`,
       ),
     )
 }
 
-/** The middle of all demo listings; null without any. */
+/** Centre of all demo listings; null without any. */
 export async function demoMiddle(ctx: Ctx): Promise<{ latitude: number; longitude: number } | null> {
   const [row] = await ctx.db
     .select({

@@ -1,6 +1,8 @@
-import type { LatLng } from '#core/geo.ts'
+import { distance, type LatLng } from '#core/geo.ts'
 import { Refusal, type RefusalCode } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { meters } from '#core/units.ts'
+import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { addressOf } from '#features/places/server/places.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -16,14 +18,16 @@ import {
 } from './listingStore.ts'
 import type { ListingRow, NewListing } from './store.ts'
 
-/** What every kind of listing is made of. */
+/** Fields common to all kinds of listing. */
 export interface ListingDraft {
   kind: ListingKind
   title: string
   category: string
   at: LatLng | null
-  /** As typed; without it the place is put into words. */
-  address?: string
+  /** As typed; if omitted, the address is looked up from the place. */
+  address?: string | undefined
+  /** Omitted: unchanged; in a shop it is the shop's. */
+  landmark?: string | undefined
   photoIds: string[]
   pricePaise?: number | null
   priceUnit?: string
@@ -31,16 +35,26 @@ export interface ListingDraft {
   keywords?: string[]
   status?: ListingStatus
   shop?: ListingRow | null
-  /** Left out: as they were. */
+  /** Omitted: unchanged. */
   hours?: Hours | undefined
 }
 
-/** A price in rupees as it is stored. */
+/** The name field of each form. */
+const NAME_FIELDS: Partial<Record<ListingKind, string>> = { service: 'title', specialization: 'specialization' }
+
+/** @throws Refusal 'invalidInput' for a name or category that impersonates the operator's staff */
+function refusePosing({ kind, title, category }: ListingDraft): void {
+  const field = posesAsStaff(title) ? (NAME_FIELDS[kind] ?? 'name') : posesAsStaff(category) ? 'category' : null
+  if (field) throw new Refusal('invalidInput', { fields: { [field]: 'nameReserved' } })
+}
+
+/** A price in rupees converted to paise, as stored. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100)
 
-/** Inserts a listing of the signed-in person with its photos; visible free for its first days (W-25). */
+/** Inserts a listing of the signed-in person with its photos, free for its first days (W-25). */
 export async function insertListing(ctx: Ctx, draft: ListingDraft): Promise<string> {
   const { userId, isDemo } = signedIn(ctx)
+  refusePosing(draft)
   const now = ctx.now()
   const free = draft.shop ? null : freeUntil(now, ctx.config.freeDays)
   const photoIds = await claimPhotos(ctx, draft.photoIds)
@@ -76,11 +90,13 @@ const contentOf = (draft: ListingDraft) => ({
   description: draft.description ?? '',
   keywords: draft.keywords ?? [],
   ...(draft.hours !== undefined && { hours: draft.hours }),
+  ...(draft.shop ? { landmark: draft.shop.landmark } : draft.landmark !== undefined && { landmark: draft.landmark }),
 })
 
 /**
- * Changes an own listing: same id, counters and creation time kept (F-28), its version raised.
- * @throws Refusal 'changedElsewhere' when `version` is no longer the current one; those of `claimPhotos`
+ * Changes an own listing: id, counters and creation time stay (F-28), its version is raised.
+ * @throws Refusal 'invalidInput' for a name that impersonates staff, 'changedElsewhere' when `version` is outdated;
+ * those of `claimPhotos`
  */
 export async function changeListing(
   ctx: Ctx,
@@ -89,6 +105,7 @@ export async function changeListing(
   version?: number,
 ): Promise<void> {
   if (version !== undefined && version !== current.version) throw new Refusal('changedElsewhere')
+  refusePosing(draft)
   const photoIds = await claimPhotos(ctx, draft.photoIds)
   const isChanged = await updateListing(ctx, current, {
     ...contentOf(draft),
@@ -101,15 +118,21 @@ export async function changeListing(
   await replacePhotos(ctx, current.id, photoIds)
 }
 
-/** The words for a place stay with it: an imported address is better than what a geocoder would say. */
+/** A pin moved by less than this is a correction, not a new place. */
+const NUDGED = meters(250)
+
+/** The address after an edit. An unmoved place keeps it: an imported address is better than a geocoded one. */
 async function addressAfter(ctx: Ctx, current: ListingRow, draft: ListingDraft): Promise<string> {
   if (draft.shop) return draft.shop.address
-  if (draft.address) return draft.address
-  const hasMoved = draft.at?.latitude !== current.latitude || draft.at?.longitude !== current.longitude
+  const before = current.latitude === null ? null : { latitude: current.latitude, longitude: current.longitude! }
+  const hasMoved = draft.at?.latitude !== before?.latitude || draft.at?.longitude !== before?.longitude
+  // Forms send the address they were given: a slightly moved pin keeps it, a new place gets a new one.
+  const isElsewhere = hasMoved && (!draft.at || !before || distance(draft.at, before) > NUDGED)
+  if (draft.address && !(isElsewhere && draft.address === current.address)) return draft.address
   return hasMoved || draft.address === '' ? addressOf(ctx, draft.at) : current.address
 }
 
-/** An item follows its shop's visibility (N-13); taken out of a shop it has its own free days from its creation on. */
+/** An item has its shop's visibility (N-13); without a shop it has its own free days from its creation. */
 export function visibilityAfterMove(ctx: Ctx, current: ListingRow, shop: ListingRow | null): Partial<NewListing> {
   if ((current.shopId ?? null) === (shop?.id ?? null)) return {}
   if (shop) return { freeUntil: null, visibleUntil: shop.visibleUntil }
@@ -118,7 +141,7 @@ export function visibilityAfterMove(ctx: Ctx, current: ListingRow, shop: Listing
   return { freeUntil: free, visibleUntil: (paid && paid > free ? paid : free).toISOString() }
 }
 
-/** The refusal for an unknown id of each kind. */
+/** The refusal of an unknown id, by kind. */
 const UNKNOWN: Record<ListingKind, RefusalCode> = {
   shop: 'shopNotFound',
   item: 'productNotFound',
@@ -129,8 +152,8 @@ const UNKNOWN: Record<ListingKind, RefusalCode> = {
 
 /**
  * A listing of the signed-in person, locked until the transaction ends.
- * @throws Refusal "… not found" of the kind (without one: 'notFound') for an unknown id, 'notYours' for somebody
- *   else's that the asker sees
+ * @throws Refusal "… not found" of the kind (without a kind: 'notFound') for an unknown id, 'notYours' for another
+ * person's listing that the asker can see
  */
 export async function ownListing(ctx: Ctx, id: string, kind?: ListingKind): Promise<ListingRow> {
   const { userId } = signedIn(ctx)
@@ -142,7 +165,7 @@ export async function ownListing(ctx: Ctx, id: string, kind?: ListingKind): Prom
 }
 
 /**
- * An own shop that items can be put into.
+ * An own shop that can take items.
  * @throws Refusal 'shopNotFound', 'notYours', 'shopLocationNotFound'
  */
 export async function shopToSellIn(ctx: Ctx, shopId: string): Promise<ListingRow> {
@@ -157,7 +180,7 @@ interface Shown {
 }
 
 /**
- * The one row that a form asks for.
+ * The single row for a form.
  * @throws Refusal as `ownListing`
  */
 export function ownRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]: Row[]): Row {
@@ -167,7 +190,7 @@ export function ownRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]: Ro
 }
 
 /**
- * The one row that a page asks for: others see it only where search would show it, its owner always (G-29).
+ * The single row for a page: for others only where search would show it, for its owner always (G-29).
  * @throws Refusal "… not found" of the kind
  */
 export function visibleRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]: Row[]): Row {

@@ -16,22 +16,26 @@ import { ownerToldOf } from './shops.ts'
 import type { ListingRow } from './store.ts'
 import { refreshPremium } from './visibility.ts'
 
-/** What the office form holds. */
+/** Fields of the office form. */
 export interface OfficeInput {
   name: string
   category: string
   providingService: string
   description: string
   keywords: string[]
-  /** Left out: as they were. */
+  /** Omitted: unchanged. */
   hours?: Hours | undefined
   location?: { lat: number; lng: number } | null | undefined
   moveable: boolean
+  /** As typed; omitted: unchanged, or looked up again after a move. */
+  address?: string | undefined
+  /** Omitted: unchanged. */
+  landmark?: string | undefined
   photoIds: string[]
 }
 
 /**
- * Creates an office of the signed-in person (F-116 … F-120); of a moveable one only its area is kept.
+ * Creates an office of the signed-in person (F-116 … F-120); for a moveable one only its area is stored.
  * @throws Refusal 'notSignedIn', 'photoNotFound'
  */
 export async function createOffice(ctx: Ctx, input: OfficeInput): Promise<Office> {
@@ -67,13 +71,16 @@ const draftOf = (input: OfficeInput, at: LatLng | null): ListingDraft => ({
   title: input.name,
   category: input.category,
   at,
+  // The position of a moveable office is never more exact than its area.
+  address: input.moveable ? undefined : input.address,
+  landmark: input.moveable ? '' : input.landmark,
   photoIds: input.photoIds,
   description: input.description,
   keywords: input.keywords,
   hours: input.hours,
 })
 
-/** Where the office lies for everybody: a moveable one at its person's published area, another one where it was put. */
+/** The public place of an office: for a moveable one its owner's published area, else where it was put. */
 async function placeOf(ctx: Ctx, input: OfficeInput, current: ListingRow | null): Promise<LatLng | null> {
   const at = input.location ? { latitude: input.location.lat, longitude: input.location.lng } : null
   if (!input.moveable) return at
@@ -84,8 +91,8 @@ async function placeOf(ctx: Ctx, input: OfficeInput, current: ListingRow | null)
 }
 
 /**
- * Brings back an own office deleted within the last hour (W-44), with those of the given services that are still in no
- * office.
+ * Restores an own office deleted within the last hour (W-44), with those of the given services that are still without
+ * an office.
  * @throws Refusal 'officeNotFound', 'notYours'
  */
 export async function restoreOffice(
@@ -105,7 +112,7 @@ export async function restoreOffice(
 }
 
 /**
- * An own office with everything its form needs.
+ * An own office with all fields of its form.
  * @throws Refusal 'officeNotFound', 'notYours'
  */
 export async function myOffice(ctx: Ctx, { id }: { id: string }): Promise<Office> {
@@ -119,8 +126,8 @@ export async function myOffices(ctx: Ctx): Promise<{ offices: Office[] }> {
 }
 
 /**
- * An office as anybody sees it (X-03), with the services that the asker can see; others only while it is visible, its
- * owner always (G-29). Of a moveable one even the area is withheld when its owner shares none.
+ * An office as any reader sees it (X-03), with the services that the asker can see: for others only while visible, for
+ * its owner always (G-29). The area of a moveable one is hidden too when its owner shares none.
  * @throws Refusal 'officeNotFound'
  */
 export async function readOffice(ctx: Ctx, { id }: { id: string }): Promise<PublicOffice> {

@@ -11,6 +11,12 @@ export const listingsPersonalData: PersonalDataRule[] = [
   { table: 'offices', exports: mine, erasing: 'deletes' },
   { table: 'specializations', exports: mine, erasing: 'deletes' },
   {
+    table: 'place_sightings',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Which file told of an imported place; it goes with the place.',
+  },
+  {
     table: 'listing_events',
     exports: 'person_id = $1',
     erasing: 'anonymises',

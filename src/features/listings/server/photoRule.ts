@@ -1,5 +1,9 @@
 import type { PhotoRule } from '#features/photos/server/audience.ts'
-import { showsPhoto } from './listingStore.ts'
+import { selectShownIn } from './listingStore.ts'
 
-/** A photo of a listing is for everybody, as the listing is or was. */
-export const isListingPhoto: PhotoRule = async (ctx, { id }) => ((await showsPhoto(ctx, id)) ? 'public' : null)
+/** A photo of a listing is public while buyers see the listing, afterwards for signed-in people. */
+export const isListingPhoto: PhotoRule = async (ctx, { id }) => {
+  const shown = await selectShownIn(ctx, id)
+  if (shown === 'visible') return 'public'
+  return shown === 'ended' && ctx.actor ? 'private' : null
+}

@@ -9,7 +9,7 @@ import type { PublicShop, Shop, ShopProduct } from '../shopContract.ts'
 import type { ItemRow, ShopRow } from './shopStore.ts'
 import type { ListingRow } from './store.ts'
 
-/** What every kind's presenter is given. */
+/** Input of every kind's presenter. */
 export interface ShownRow {
   listing: ListingRow
   photos: Photo[]
@@ -19,16 +19,17 @@ export interface ShownRow {
 const placeOf = ({ latitude, longitude }: ListingRow): LatLng | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** A place under the names that listings use (T-21). */
+/** A place with the field names of listings (T-21). */
 const latLng = (place: LatLng | null) => place && { lat: place.latitude, lng: place.longitude }
 
-/** What everybody may know of a listing. */
+/** Public fields of a listing. */
 export const common = ({ listing, photos }: ShownRow) => ({
   id: listing.id,
   category: listing.category,
   photos,
   status: listing.status,
   address: listing.address,
+  landmark: listing.landmark,
   location: latLng(placeOf(listing)),
   hours: listing.hours ?? null,
   keywords: listing.keywords,
@@ -37,7 +38,7 @@ export const common = ({ listing, photos }: ShownRow) => ({
   updatedAt: listing.updatedAt.toISOString(),
 })
 
-/** What only the owner is told. */
+/** Fields for the owner only. */
 export const ownersPart = ({ listing, isVisible }: ShownRow) => ({
   views: listing.views,
   inquiries: listing.inquiries,
@@ -51,13 +52,13 @@ export const ownersPart = ({ listing, isVisible }: ShownRow) => ({
 
 export const imagesOf = ({ photos }: ShownRow): string[] => photos.map((photo) => photoPath(photo.id, 800))
 
-/** Average stars with one decimal; null without a review. */
+/** Average stars with one decimal; null without reviews. */
 export const averageStars = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10
 
 const ratingOf = ({ listing }: Pick<ShownRow, 'listing'>) => averageStars(listing.ratingSum, listing.ratingCount)
 
-/** Of whom a page for buyers says that it is, and how it is rated. */
+/** Owner and rating, for pages that buyers see. */
 export const offeredPart = (row: ShownRow, ownerName: string, viewerId: string) => ({
   ownerId: row.listing.ownerId,
   ownerName,
@@ -66,7 +67,7 @@ export const offeredPart = (row: ShownRow, ownerName: string, viewerId: string) 
   isMine: row.listing.ownerId === viewerId,
 })
 
-/** What a place is and what its source says of it. */
+/** The concepts of a place and the details from its source. */
 export const knownPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
   concepts: listing.concepts,
   brand: listing.brand,
@@ -89,7 +90,7 @@ export const presentShop = (row: ShopRow, now: Date): Shop => ({
   subscriptionActive: isPaid(row, now),
 })
 
-/** What a shop tells others of its owner, gathered by the verb. */
+/** What a shop's page shows of its owner; loaded by the verb. */
 export interface OwnerOfShop {
   ownerName: string
   showsContact: boolean
@@ -124,6 +125,7 @@ export const presentItem = (row: ItemRow): Item => ({
   price: priceOf(row),
   pricePaise: row.listing.pricePaise ?? 0,
   priceUnit: row.listing.priceUnit,
+  code: row.item.code,
   originalPricePaise: row.item.originalPricePaise,
   stock: row.item.stock,
   soldOutUntil: row.item.soldOutUntil?.toISOString() ?? null,
@@ -137,8 +139,8 @@ export const presentItem = (row: ItemRow): Item => ({
   sellerId: row.listing.ownerId ?? '',
 })
 
-/** What the seller card of a product says, gathered by the verb. */
-export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'hours'>
+/** Content of a product's seller card; loaded by the verb. */
+export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'landmark' | 'hours'>
 
 export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: string): Product {
   const price = paise(row.listing.pricePaise ?? 0)

@@ -6,7 +6,7 @@ import { common, imagesOf, knownPart, offeredPart, ownersPart, priceOf } from '.
 import type { OwnerOfShop } from './present.ts'
 import type { OfficeRow, ServiceRow, SpecializationRow } from './serviceStore.ts'
 
-/** Its days and times are its hours; the listing itself has none. */
+/** A service's days and times are its hours; the listing itself has none. */
 function described(row: ServiceRow) {
   const { days, startTime, endTime, officeId } = row.service
   return {
@@ -28,14 +28,14 @@ export const presentService = (row: ServiceRow): Service => ({
   office: row.officeName,
 })
 
-/** What a service's page says of its provider, gathered by the verb. */
+/** What a service's page shows of its provider; loaded by the verb. */
 export interface ProviderOfService {
   name: string
   phone: string
   office: OfficeRow | null
 }
 
-/** Where the service is not itself, it is at its office, if that stands still (W-75); so are its hours. */
+/** A service without its own place is at its office, unless that moves (W-75); the same for its hours. */
 export function presentPublicService(
   row: ServiceRow,
   { name, phone, office }: ProviderOfService,
@@ -48,6 +48,7 @@ export function presentPublicService(
     ...offeredPart(row, name, viewerId),
     location: own.location ?? stands?.location ?? null,
     address: own.address || (stands?.address ?? ''),
+    landmark: own.landmark || (own.address ? '' : (stands?.landmark ?? '')),
     hours: own.hours ?? office?.listing.hours ?? null,
     officeId: office?.listing.id ?? null,
     office: office && {
@@ -88,7 +89,7 @@ const officeService = (row: ServiceRow): OfficeService => ({
   availability: availability(row.listing.status),
 })
 
-/** What an office's page says beyond the office, gathered by the verb. */
+/** More content of an office's page; loaded by the verb. */
 export interface ContentOfOffice extends OwnerOfShop {
   services: ServiceRow[]
   showsPlace: boolean
@@ -101,7 +102,7 @@ export function presentPublicOffice(row: OfficeRow, viewerId: string, content: C
     ...shown,
     ...offered,
     ...knownPart(row),
-    ...(!content.showsPlace && { location: null, address: '' }),
+    ...(!content.showsPlace && { location: null, address: '', landmark: '' }),
     contact: content.showsContact || offered.isMine ? row.office.contact : '',
     services: content.services.map(officeService),
     isFromOpenStreetMap: row.listing.source === 'osm',

@@ -15,7 +15,7 @@ async function market() {
   const shop = await newShop(seller, { contact: PHONE })
   const item = await newItem(seller, { shopId: shop.id })
   const loose = await newItem(seller)
-  /** Every answer that tells the buyer something of the seller. */
+  /** Every answer that tells the buyer something about the seller. */
   const told = async () => ({
     shop: await readShop(buyer, { id: shop.id }),
     item: await readProduct(buyer, { id: item.id }),

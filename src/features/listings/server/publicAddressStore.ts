@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { listings } from './store.ts'
 
-/** What search engines may be told of: visible to buyers, approved, no demo. */
+/** Listings for search engines: visible to buyers, approved, not demo. */
 const isListed = (ctx: Ctx) =>
   and(
     inArray(listings.kind, ['item', 'service', 'shop', 'office']),
@@ -20,7 +20,7 @@ export async function countListed(ctx: Ctx): Promise<number> {
   return row!.count
 }
 
-/** A part of them, in the order of their ids. */
+/** A page of them, in the order of their ids. */
 export async function selectListed(ctx: Ctx, { skip, limit }: { skip: number; limit: number }) {
   return ctx.db
     .select({ id: listings.id, kind: listings.kind, ownerId: listings.ownerId, updatedAt: listings.updatedAt })

@@ -5,17 +5,17 @@ import { countListed, selectListed } from './publicAddressStore.ts'
 
 const PAGE_OF: Record<string, PublicPage> = { item: 'product', service: 'service', shop: 'shop', office: 'office' }
 
-/** Where a public page stands, and when it last changed. */
+/** URL of a public page and when it last changed. */
 export interface PublicAddress {
   page: PublicPage
   id: string
   updatedAt: Date
 }
 
-/** How many there are at most: those of people with a private profile are counted, too. */
+/** Upper limit of their number: includes those of people with a private profile. */
 export const countPublicAddresses = (ctx: Ctx): Promise<number> => countListed(ctx)
 
-/** A part of all public addresses, in the order of their ids, without those of people whose profile is private. */
+/** A page of all public URLs, in the order of their ids, without those of people with a private profile. */
 export async function listPublicAddresses(ctx: Ctx, part: { skip: number; limit: number }): Promise<PublicAddress[]> {
   const rows = await selectListed(ctx, part)
   const owners = rows.flatMap(({ ownerId }) => ownerId ?? [])

@@ -9,12 +9,12 @@ import { type PublicPage, townOf, withoutContacts } from '../publicRules.ts'
 import { type BuyersWord, buyersWord, discountPercent, hoursOfDays } from '../rules.ts'
 import { averageStars, priceOf, type ShownRow } from './present.ts'
 import { type OfficeRow, selectOffices, selectServices, type ServiceRow } from './serviceStore.ts'
-import { type ItemRow, selectItems, selectShops, type ShopRow } from './shopStore.ts'
+import { type ItemRow, selectItems, selectShopItems, selectShops, type ShopRow } from './shopStore.ts'
 
-/** So many goods stand on the page of their shop or office. */
+/** Number of items shown on the page of a shop or office. */
 const OFFERS_SHOWN = 12
 
-/** Something that a shop or office offers, on its page. */
+/** An item or service on the page of its shop or office. */
 export interface PublicOffer {
   page: 'product' | 'service'
   id: string
@@ -24,7 +24,9 @@ export interface PublicOffer {
   stock: BuyersWord
 }
 
-/** Everything that a visitor is told of a listing: no person, no phone, no exact place of a person. */
+/**
+ * Everything that visitors without an account see of a listing (A-42): no person, no phone, no exact place of a person.
+ */
 export interface PublicListing {
   page: PublicPage
   id: string
@@ -41,25 +43,28 @@ export interface PublicListing {
   discount: number | null
   stock: BuyersWord
   hours: Hours
-  /** Address of a place of business; of a person's home only the town; "" for nothing. */
+  /** Address of a place of business; for a person only the town; "" for none. */
   place: string
-  /** The place of business; null for a person's. */
+  /** Landmark near a place of business; "" for none. */
+  landmark: string
+  /** Position of a place of business; null for a person's. */
   at: LatLng | null
   rating: number | null
   reviews: number
   isDemo: boolean
   isFromOpenStreetMap: boolean
-  /** Somebody can be asked: an imported place without an owner cannot. */
+  /** True when it has an owner who can be asked. */
   isClaimed: boolean
-  /** The shop or office in which it is offered, if visitors may see that. */
+  /** The shop or office that offers it, if visitors may see that. */
   home: { page: 'shop' | 'office'; id: string; name: string; photo: Photo | null; hours: Hours } | null
   offers: PublicOffer[]
   updatedAt: Date
 }
 
 /**
- * A listing as visitors see it; null where there is none, search would not show it, or its owner's profile is private.
- * @param page the first part of its address
+ * A listing as visitors see it; null for an unknown id, a listing that search would not show, or an owner with a
+ * private profile.
+ * @param page the first segment of its path
  */
 export async function publicListing(ctx: Ctx, page: PublicPage, id: string): Promise<PublicListing | null> {
   const found = await FINDERS[page](ctx, id)
@@ -71,8 +76,8 @@ export async function publicListing(ctx: Ctx, page: PublicPage, id: string): Pro
 const isPrivate = async (ctx: Ctx, ownerId: string) =>
   (await privacyOf(ctx, [ownerId])).get(ownerId)!.profileVisibility === 'private'
 
-type Common = Omit<PublicListing, 'page' | 'place' | 'at' | 'home' | 'offers'>
-type Own = Pick<PublicListing, 'place' | 'at' | 'home' | 'offers'> & Partial<Common>
+type Common = Omit<PublicListing, 'page' | 'place' | 'landmark' | 'at' | 'home' | 'offers'>
+type Own = Pick<PublicListing, 'place' | 'landmark' | 'at' | 'home' | 'offers'> & Partial<Common>
 type Finder = (ctx: Ctx, id: string) => Promise<{ row: ShownRow; own: Own } | null>
 
 const FINDERS: Record<PublicPage, Finder> = {
@@ -120,8 +125,15 @@ function commonOf({ listing, photos }: ShownRow): Common {
 const placeOf = ({ listing: { latitude, longitude } }: ShownRow): LatLng | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** Where a thing is that a person offers from home: in this town. */
-const ofAPerson = ({ listing }: ShownRow) => ({ place: townOf(listing.address), at: null, home: null })
+const landmarkOf = ({ listing }: ShownRow) => withoutContacts(listing.landmark)
+
+/** Place of a listing that a person offers from home: only the town. */
+const ofAPerson = ({ listing }: ShownRow) => ({
+  place: townOf(listing.address),
+  landmark: '',
+  at: null,
+  home: null,
+})
 
 const homeOf = (page: 'shop' | 'office', row: ShownRow) => ({
   page,
@@ -141,6 +153,7 @@ async function itemPart(ctx: Ctx, row: ItemRow): Promise<Own> {
     ...(shop
       ? {
           place: shop.listing.address,
+          landmark: landmarkOf(shop),
           at: placeOf(shop),
           home: homeOf('shop', shop),
           hours: shop.listing.hours ?? null,
@@ -160,7 +173,7 @@ async function servicePart(ctx: Ctx, row: ServiceRow): Promise<Own> {
   const own = hoursOfDays(days, startTime, endTime)
   const stands = office && !office.office.moveable
   return {
-    ...(stands ? { place: office.listing.address, at: placeOf(office) } : ofAPerson(row)),
+    ...(stands ? { place: office.listing.address, landmark: landmarkOf(office), at: placeOf(office) } : ofAPerson(row)),
     home: office ? homeOf('office', office) : null,
     hours: own ?? office?.listing.hours ?? null,
     offers: [],
@@ -168,21 +181,24 @@ async function servicePart(ctx: Ctx, row: ServiceRow): Promise<Own> {
 }
 
 async function shopPart(ctx: Ctx, row: ShopRow): Promise<Own> {
-  const items = await selectItems(ctx, { shopId: row.listing.id, isVisible: true }, { limit: OFFERS_SHOWN, skip: 0 })
+  const question = { shopId: row.listing.id, isVisible: true, text: '', category: '' }
+  const items = await selectShopItems(ctx, question, { limit: OFFERS_SHOWN, skip: 0 })
   return {
     place: row.listing.address,
+    landmark: landmarkOf(row),
     at: placeOf(row),
     home: null,
     offers: items.map((item) => offerOf('product', item, item.item.stock)),
   }
 }
 
-/** Where a moveable office is, is where its person is: visitors are not told. */
+/** A moveable office is where its owner is, so visitors do not see its place. */
 async function officePart(ctx: Ctx, row: OfficeRow): Promise<Own> {
   const services = await selectServices(ctx, { officeId: row.listing.id, isVisible: true })
   const { moveable, providingService } = row.office
   return {
     place: moveable ? '' : row.listing.address,
+    landmark: moveable ? '' : landmarkOf(row),
     at: moveable ? null : placeOf(row),
     home: null,
     offers: services.slice(0, OFFERS_SHOWN).map((service) => offerOf('service', service, null)),

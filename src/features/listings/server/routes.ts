@@ -22,11 +22,13 @@ import {
   mySpecializations,
   updateSpecialization,
 } from './specializations.ts'
-import { deleteOwnListing, setStatus } from './upkeep.ts'
+import { deleteOwnListing, deleteShop, restoreShop, setStatus } from './upkeep.ts'
 
 export const listingsRoutes: Route[] = [
   route(shop.createShop, createShop),
   route(shop.updateShop, updateShop),
+  route(shop.deleteShop, deleteShop),
+  route(shop.restoreShop, restoreShop),
   route(shop.readShop, readShop),
   route(shop.listShopProducts, shopProducts),
   route(shop.readMyShop, myShop),

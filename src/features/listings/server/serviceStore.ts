@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { isAsked, listings, newestFirst, offices, services, shown, specializations, type Which } from './store.ts'
 
-/** Services with what their screens show, newest first. */
+/** Services with the data of their screens, newest first. */
 export async function selectServices(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
@@ -17,7 +17,7 @@ export async function selectServices(ctx: Ctx, which: Which) {
 }
 export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number]
 
-/** Offices with what their screens show, newest first. */
+/** Offices with the data of their screens, newest first. */
 export async function selectOffices(ctx: Ctx, { officeId: _, ...which }: Which) {
   return ctx.db
     .select({
@@ -32,7 +32,7 @@ export async function selectOffices(ctx: Ctx, { officeId: _, ...which }: Which) 
 }
 export type OfficeRow = Awaited<ReturnType<typeof selectOffices>>[number]
 
-/** Specializations with what their screens show, newest first. */
+/** Specializations with the data of their screens, newest first. */
 export async function selectSpecializations(ctx: Ctx, which: Which) {
   return ctx.db
     .select({ ...shown(ctx), specialization: specializations })
@@ -47,7 +47,7 @@ export async function putService(ctx: Ctx, row: typeof services.$inferInsert): P
   await ctx.db.insert(services).values(row).onConflictDoUpdate({ target: services.listingId, set: row })
 }
 
-/** What is left out of the row (an imported contact) stays. */
+/** Columns missing in the row (an imported contact) stay unchanged. */
 export async function putOffice(ctx: Ctx, row: typeof offices.$inferInsert): Promise<void> {
   await ctx.db.insert(offices).values(row).onConflictDoUpdate({ target: offices.listingId, set: row })
 }
@@ -56,12 +56,12 @@ export async function putSpecialization(ctx: Ctx, row: typeof specializations.$i
   await ctx.db.insert(specializations).values(row).onConflictDoUpdate({ target: specializations.listingId, set: row })
 }
 
-/** Puts a service into an office; null takes it out. */
+/** Puts a service into an office; null removes it. */
 export async function placeService(ctx: Ctx, serviceId: string, officeId: string | null): Promise<void> {
   await ctx.db.update(services).set({ officeId }).where(eq(services.listingId, serviceId))
 }
 
-/** Takes all services out of an office (F-113). @returns their ids */
+/** Removes all services from an office (F-113). @returns their ids */
 export async function emptyOffice(ctx: Ctx, officeId: string): Promise<string[]> {
   const taken = await ctx.db
     .update(services)
@@ -71,7 +71,7 @@ export async function emptyOffice(ctx: Ctx, officeId: string): Promise<string[]>
   return taken.map(({ id }) => id)
 }
 
-/** Puts those of a person's services into an office that are in none. */
+/** Puts a person's services into an office, except those that are already in one. */
 export async function fillOffice(
   ctx: Ctx,
   officeId: string,

@@ -15,7 +15,7 @@ import {
   type ServiceRow,
 } from './serviceStore.ts'
 
-/** What the service form holds; the price in rupees. */
+/** Fields of the service form; the price in rupees. */
 export interface ServiceInput {
   title: string
   category: string
@@ -28,13 +28,15 @@ export interface ServiceInput {
   location?: { lat: number; lng: number } | null | undefined
   /** As typed: an address, or "lat,lng", which is read as a place when there is no `location` (F-102, F-103). */
   address: string
+  /** Omitted: unchanged. */
+  landmark?: string | undefined
   officeId?: string | null | undefined
 }
 
 /**
- * Creates a service of the signed-in person (F-89, F-90), active at once; without a place it is not found nearby, unless
- * it belongs to an office.
- * @throws Refusal 'notSignedIn', 'officeNotFound', 'notYours', 'photoNotFound', 'invalidInput' for coordinates that are no place
+ * Creates an active service of the signed-in person (F-89, F-90); without a place it is not found nearby, unless it
+ * belongs to an office.
+ * @throws Refusal 'notSignedIn', 'officeNotFound', 'notYours', 'photoNotFound', 'invalidInput' for invalid coordinates
  */
 export async function createService(ctx: Ctx, input: ServiceInput): Promise<Service> {
   return ctx.transaction(async (inside) => {
@@ -80,6 +82,7 @@ function draftOf(input: ServiceInput): ListingDraft {
     category: input.category,
     at,
     address: typed ? '' : input.address,
+    landmark: input.landmark,
     photoIds: input.photoIds,
     pricePaise: toPaise(input.price),
     priceUnit: input.priceUnit,
@@ -89,7 +92,7 @@ function draftOf(input: ServiceInput): ListingDraft {
 }
 
 /**
- * Puts an own service into an own office, or with null takes it out (F-110); the service stays.
+ * Puts an own service into an own office, or with null removes it (F-110); the service stays.
  * @throws Refusal 'serviceNotFound', 'officeNotFound', 'notYours'
  */
 export async function setServiceOffice(ctx: Ctx, { id, officeId }: { id: string; officeId: string | null }) {
@@ -102,7 +105,7 @@ export async function setServiceOffice(ctx: Ctx, { id, officeId }: { id: string;
 }
 
 /**
- * An own service with everything its form needs.
+ * An own service with all fields of its form.
  * @throws Refusal 'serviceNotFound', 'notYours'
  */
 export async function myService(ctx: Ctx, { id }: { id: string }): Promise<Service> {
@@ -116,7 +119,7 @@ export async function myServices(ctx: Ctx): Promise<{ services: Service[] }> {
 }
 
 /**
- * A service as anybody sees it (X-06): others only while it is visible, its owner always (G-29).
+ * A service as any reader sees it (X-06): for others only while visible, for its owner always (G-29).
  * @throws Refusal 'serviceNotFound'
  */
 export async function readService(ctx: Ctx, { id }: { id: string }): Promise<PublicService> {
@@ -127,7 +130,7 @@ export async function readService(ctx: Ctx, { id }: { id: string }): Promise<Pub
   return presentPublicService(row, provider, signedIn(ctx).userId)
 }
 
-/** The office of a service, if the asker can see that. */
+/** The office of a service, if the asker can see it. */
 async function officeOf(ctx: Ctx, { service, listing }: ServiceRow): Promise<OfficeRow | null> {
   if (service.officeId === null) return null
   const [office] = await selectOffices(ctx, { id: service.officeId })

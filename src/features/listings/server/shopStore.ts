@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
+import { comparable } from '#core/text.ts'
 import { buyersSee, isAsked, items, listings, newestFirst, shops, shown, type Which } from './store.ts'
 
-/** Shops with what their screens show, newest first. */
+/** Shops with the data of their screens, newest first. */
 export async function selectShops(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
@@ -18,15 +19,62 @@ export async function selectShops(ctx: Ctx, which: Which) {
 }
 export type ShopRow = Awaited<ReturnType<typeof selectShops>>[number]
 
-/** A part of a list: how many rows, after how many. */
+/** Limit and offset of a page. */
 interface Slice {
   limit: number
   skip: number
 }
 
-/** Items with what their screens show, newest first. */
-export async function selectItems(ctx: Ctx, which: Which, slice?: Slice) {
-  const query = ctx.db
+/** A buyer's search inside a shop. */
+export interface ShopQuestion {
+  shopId: string
+  /** Only what buyers see. */
+  isVisible: boolean
+  text: string
+  /** "" for all. */
+  category: string
+}
+
+const inShop = (ctx: Ctx, { shopId, isVisible }: ShopQuestion) => isAsked('item', { shopId, isVisible }, ctx)
+
+/** Matching items of a shop: in stock first, switched off last, then the newest. */
+export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: Slice) {
+  const words = comparable(question.text).split(' ').filter(Boolean)
+  const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code})`
+  return ctx.db
+    .select({ ...shown(ctx), item: items, shopName: sql<string>`''` })
+    .from(listings)
+    .innerJoin(items, eq(items.listingId, listings.id))
+    .where(
+      and(
+        inShop(ctx, question),
+        question.category === '' ? undefined : eq(listings.category, question.category),
+        ...words.map((word) => sql`position(${word} in ${said}) > 0`),
+      ),
+    )
+    .orderBy(
+      sql`case when ${listings.status} = 'inactive' then 2 when ${listings.status} = 'low_stock' or ${items.stock} <= 0 then 1 else 0 end`,
+      ...newestFirst,
+    )
+    .limit(slice.limit)
+    .offset(slice.skip)
+}
+
+/** The categories of a shop with their item counts, largest first. */
+export async function sectionsOfShop(ctx: Ctx, question: ShopQuestion) {
+  const count = sql<number>`count(*)::int`
+  return ctx.db
+    .select({ category: listings.category, count })
+    .from(listings)
+    .innerJoin(items, eq(items.listingId, listings.id))
+    .where(inShop(ctx, question))
+    .groupBy(listings.category)
+    .orderBy(sql`count(*) desc`, listings.category)
+}
+
+/** Items with the data of their screens, newest first. */
+export async function selectItems(ctx: Ctx, which: Which) {
+  return ctx.db
     .select({
       ...shown(ctx),
       item: items,
@@ -36,11 +84,10 @@ export async function selectItems(ctx: Ctx, which: Which, slice?: Slice) {
     .innerJoin(items, eq(items.listingId, listings.id))
     .where(isAsked('item', which, ctx))
     .orderBy(...newestFirst)
-  return slice ? query.limit(slice.limit).offset(slice.skip) : query
 }
 export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** Stars and reviews of everything that a person offers, together. */
+/** Sum of stars and number of reviews of all of a person's listings. */
 export async function ratingsOfSeller(ctx: Ctx, ownerId: string): Promise<{ sum: number; count: number }> {
   const [row] = await ctx.db
     .select({

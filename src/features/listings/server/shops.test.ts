@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { HERE, newItem, newPhoto, newShop, shopInput, twoPeople } from './testing.ts'
 import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
 import { recordVisit } from './events.ts'
-import { deleteOwnListing } from './upkeep.ts'
+import { changeItems } from './inventory.ts'
+import { myItems } from './items.ts'
+import { deleteOwnListing, deleteShop, restoreShop, setStatus } from './upkeep.ts'
 
 test('[F-12] [W-74] [W-31] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
   const { seller: ctx } = await twoPeople()
@@ -134,6 +136,87 @@ test('[F-34] a shop shows its own items to buyers, page by page', async () => {
     products: [{ name: 'Item 0', price: '₹32/kg', availability: 'Available' }],
     hasMore: false,
   })
+})
+
+test('inside a shop: words, sections, and what can be had first', async () => {
+  const { seller, other } = await twoPeople()
+  const { id: shopId } = await newShop(seller)
+  const make = async (name: string, changes: object) => {
+    seller.setNow(new Date(seller.now().getTime() + 1))
+    return newItem(seller, { shopId, name, photoIds: [], keywords: [name], ...changes })
+  }
+  await make('Basmati rice', { stock: 4 })
+  await make('Sona masoori Rice', { stock: 0, keywords: ['chawal'] })
+  await make('Rice bowl', { stock: 1, category: 'Home & Garden', code: '8901234567894' })
+  const hidden = await make('Brown rice', {})
+  await setStatus(seller, { id: hidden.id, status: 'inactive' })
+  const found = async (input: object) => {
+    const { products, sections } = await shopProducts(other, { id: shopId, skip: 0, ...input })
+    return [products.map(({ name }) => name), sections.map(({ category, count }) => `${category} ${count}`)]
+  }
+  const sections = ['Food & Beverages 3', 'Home & Garden 1']
+  expect(await found({})).toEqual([['Rice bowl', 'Basmati rice', 'Sona masoori Rice', 'Brown rice'], sections])
+  expect(await found({ text: 'RICE  bas' })).toEqual([['Basmati rice'], sections])
+  expect(await found({ text: 'chawal' })).toEqual([['Sona masoori Rice'], sections])
+  expect(await found({ text: '8901234567894' })).toEqual([['Rice bowl'], sections])
+  expect(await found({ text: '100%' })).toEqual([[], sections])
+  expect(await found({ text: 'rice', category: 'Food & Beverages' })).toEqual([
+    ['Basmati rice', 'Sona masoori Rice', 'Brown rice'],
+    sections,
+  ])
+  const { products } = await shopProducts(other, { id: shopId, skip: 0, text: 'rice' })
+  expect(products.map(({ availability }) => availability)).toEqual([
+    'Limited Stock',
+    'Available',
+    'Out of stock',
+    'Inactive',
+  ])
+})
+
+test('a deleted shop: its items stay, move or go with it, and all of it can be taken back for an hour', async () => {
+  const { seller, other } = await twoPeople()
+  const at = (changes: object) => newItem(seller, { photoIds: [], ...changes })
+  const second = await newShop(seller, { name: 'Second', location: { lat: 12.99, lng: 77.65 } })
+  for (const fate of ['keep', 'move', 'delete'] as const) {
+    seller.setNow(new Date(seller.now().getTime() + 1000))
+    const shop = await newShop(seller, { name: fate })
+    const items = [await at({ shopId: shop.id, name: `${fate} 1` }), await at({ shopId: shop.id, name: `${fate} 2` })]
+    const ids = items.map(({ id }) => id).sort()
+    const places = async () =>
+      (await myItems(seller, {})).items.filter(({ id }) => ids.includes(id)).map(({ shopId }) => shopId)
+    const toShopId = fate === 'move' ? second.id : undefined
+    const gone = await deleteShop(seller, { id: shop.id, items: fate, toShopId })
+    expect(gone.itemIds.sort()).toEqual(ids)
+    await expect(readShop(other, { id: shop.id })).rejects.toMatchObject({ code: 'shopNotFound' })
+    expect(await places()).toEqual({ keep: [null, null], move: [second.id, second.id], delete: [] }[fate])
+    const input = { id: shop.id, itemIds: gone.itemIds, fromShopId: toShopId }
+    await expect(restoreShop(other, input)).rejects.toMatchObject({ code: 'notYours' })
+    seller.setNow(new Date(seller.now().getTime() + 3_599_000))
+    expect(await restoreShop(seller, input)).toMatchObject({ id: shop.id, products: 2, isVisible: true })
+    expect(await places()).toEqual([shop.id, shop.id])
+    const told = await shopProducts(other, { id: shop.id, skip: 0 })
+    expect(told.products.map(({ name }) => name).sort()).toEqual([`${fate} 1`, `${fate} 2`])
+    await deleteShop(seller, { id: shop.id, items: fate, toShopId })
+    seller.setNow(new Date(seller.now().getTime() + 3_600_000))
+    await expect(restoreShop(seller, input)).rejects.toMatchObject({ code: 'shopNotFound' })
+  }
+})
+
+test('items that were put elsewhere meanwhile stay there when the shop comes back; there must be a shop to move to', async () => {
+  const { seller } = await twoPeople()
+  const shop = await newShop(seller)
+  seller.setNow(new Date(seller.now().getTime() + 1))
+  const second = await newShop(seller, { name: 'Second' })
+  const item = await newItem(seller, { shopId: shop.id })
+  for (const toShopId of [undefined, shop.id]) {
+    await expect(deleteShop(seller, { id: shop.id, items: 'move', toShopId })).rejects.toMatchObject({
+      code: 'invalidInput',
+    })
+  }
+  const { itemIds } = await deleteShop(seller, { id: shop.id, items: 'keep' })
+  await changeItems(seller, { changes: [{ id: item.id, shopId: second.id }] })
+  expect(await restoreShop(seller, { id: shop.id, itemIds })).toMatchObject({ products: 0 })
+  expect((await myItems(seller, {})).items[0]!.shopId).toBe(second.id)
 })
 
 test('opening hours are kept, and stay when an edit leaves them out', async () => {

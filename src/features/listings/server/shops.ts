@@ -7,16 +7,20 @@ import { type PublicShop, type Shop, SHOP_PRODUCTS_PAGE, type ShopProduct } from
 import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, visibleRow } from './listings.ts'
 import { lockListing, moveItems } from './listingStore.ts'
 import { type OwnerOfShop, presentPublicShop, presentShop, presentShopProduct } from './present.ts'
-import { putShop, selectItems, selectShops } from './shopStore.ts'
+import { putShop, sectionsOfShop, selectShopItems, selectShops } from './shopStore.ts'
 
-/** What the shop form holds. */
+/** Fields of the shop form. */
 export interface ShopInput {
   name: string
   category: string
   contact: string
-  /** Left out: as they were. */
+  /** Omitted: unchanged. */
   hours?: Hours | undefined
   location: { lat: number; lng: number }
+  /** As typed; omitted: unchanged, or looked up again after a move. */
+  address?: string | undefined
+  /** Omitted: unchanged. */
+  landmark?: string | undefined
   photoIds: string[]
 }
 
@@ -25,12 +29,14 @@ const draftOf = (input: ShopInput): ListingDraft => ({
   title: input.name,
   category: input.category,
   at: { latitude: input.location.lat, longitude: input.location.lng },
+  address: input.address,
+  landmark: input.landmark,
   photoIds: input.photoIds,
   hours: input.hours,
 })
 
 /**
- * Creates a shop of the signed-in person (F-12 … F-20): active, unsubscribed, visible free for its first days.
+ * Creates a shop of the signed-in person (F-12 … F-20): active, unsubscribed, free for its first days.
  * @throws Refusal 'notSignedIn', 'photoNotFound'
  */
 export async function createShop(ctx: Ctx, input: ShopInput): Promise<Shop> {
@@ -60,7 +66,7 @@ export async function updateShop(
 }
 
 /**
- * An own shop with everything its form needs.
+ * An own shop with all fields of its form.
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function myShop(ctx: Ctx, { id }: { id: string }): Promise<Shop> {
@@ -74,7 +80,7 @@ export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
 }
 
 /**
- * A shop as anybody sees it (G-26): others only while it is visible, its owner always (G-29).
+ * A shop as any reader sees it (G-26): for others only while visible, for its owner always (G-29).
  * @throws Refusal 'shopNotFound'
  */
 export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<PublicShop> {
@@ -82,7 +88,7 @@ export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<Public
   return presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
 }
 
-/** What others are told of a shop's or office's owner (G-17, R-16); where nobody has claimed it, its contact. */
+/** What others see of a shop's or office's owner (G-17, R-16); for an unclaimed place, its contact. */
 export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<OwnerOfShop> {
   if (ownerId === null) return { ownerName: '', showsContact: true }
   const privacy = (await privacyOf(ctx, [ownerId])).get(ownerId)!
@@ -91,18 +97,21 @@ export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<Own
 }
 
 /**
- * The items of a shop that the asker can see, newest first; of an own shop all of them.
+ * The items of a shop that the asker can see (of an own shop, all): in stock first, then the newest. All words of
+ * `text` must be in name, keywords or code.
  * @throws Refusal 'shopNotFound'
  */
 export async function shopProducts(
   ctx: Ctx,
-  { id, skip }: { id: string; skip: number },
-): Promise<{ products: ShopProduct[]; hasMore: boolean }> {
+  { id, skip, text = '', category = '' }: { id: string; skip: number; text?: string; category?: string },
+): Promise<{ products: ShopProduct[]; hasMore: boolean; sections: { category: string; count: number }[] }> {
   const shop = visibleRow(ctx, 'shop', await selectShops(ctx, { id }))
   const isMine = shop.listing.ownerId === signedIn(ctx).userId
-  const rows = await selectItems(ctx, { shopId: id, isVisible: !isMine }, { limit: SHOP_PRODUCTS_PAGE + 1, skip })
+  const question = { shopId: id, isVisible: !isMine, text, category }
+  const rows = await selectShopItems(ctx, question, { limit: SHOP_PRODUCTS_PAGE + 1, skip })
   return {
     products: rows.slice(0, SHOP_PRODUCTS_PAGE).map(presentShopProduct),
     hasMore: rows.length > SHOP_PRODUCTS_PAGE,
+    sections: skip === 0 ? await sectionsOfShop(ctx, question) : [],
   }
 }

@@ -7,7 +7,7 @@ import { presentSpecialization } from './presentServices.ts'
 import { putSpecialization, selectSpecializations } from './serviceStore.ts'
 import { refreshPremium } from './visibility.ts'
 
-/** What the specialization form holds. */
+/** Fields of the specialization form. */
 export interface SpecializationInput {
   specialization: string
   /** Years. */
@@ -15,12 +15,12 @@ export interface SpecializationInput {
   keywords: string[]
   qualification: string
   contact: string
-  /** Where the person was tracked: only the area is kept (decisions, Location privacy). */
+  /** Tracked position of the person: only the area is stored (location privacy). */
   location: { lat: number; lng: number }
 }
 
 /**
- * Adds a specialization of the signed-in person (F-131, F-136) at his published area.
+ * Adds a specialization of the signed-in person (F-131, F-136) at their published area.
  * @throws Refusal 'notSignedIn'
  */
 export async function createSpecialization(ctx: Ctx, input: SpecializationInput): Promise<Specialization> {
@@ -60,7 +60,7 @@ const ownColumns = (input: SpecializationInput) => ({
   contact: input.contact,
 })
 
-/** An edit that leaves the place alone publishes nothing. */
+/** An edit that does not change the place publishes no area. */
 async function draftOf(ctx: Ctx, input: SpecializationInput, isSamePlace = false) {
   const position = { latitude: input.location.lat, longitude: input.location.lng }
   const published = isSamePlace ? { point: position, waits: false } : await publishPosition(ctx, position)
@@ -76,7 +76,7 @@ async function draftOf(ctx: Ctx, input: SpecializationInput, isSamePlace = false
 }
 
 /**
- * An own specialization with everything its form needs.
+ * An own specialization with all fields of its form.
  * @throws Refusal 'specializationNotFound', 'notYours'
  */
 export async function mySpecialization(ctx: Ctx, { id }: { id: string }): Promise<Specialization> {

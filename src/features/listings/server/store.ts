@@ -21,12 +21,13 @@ export const listings = pgTable('listings', {
   latitude: doublePrecision(),
   longitude: doublePrecision(),
   address: text().notNull().default(''),
+  landmark: text().notNull().default(''),
   hours: jsonb().$type<Hours>(),
   status: text().$type<ListingStatus>().notNull().default('active'),
   moderation: text().$type<'pending' | 'approved' | 'rejected'>().notNull().default('approved'),
   freeUntil: time('free_until'),
   paidUntil: time('paid_until'),
-  /** May be `infinity` (imports), which no Date holds: read it as a comparison, `is_visible` in SQL. */
+  /** May be `infinity` (imports), which Date cannot hold: compare it in SQL (`is_visible`). */
   visibleUntil: text('visible_until').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   views: integer().notNull().default(0),
@@ -38,17 +39,17 @@ export const listings = pgTable('listings', {
   source: text(),
   sourceId: text('source_id'),
   sourceHash: text('source_hash'),
-  /** Ids of concepts, the best first (ADR 0024). */
+  /** Ids of concepts, best match first (ADR 0024). */
   concepts: text().array().notNull().default([]),
   brand: text(),
   details: jsonb().$type<PlaceDetails>(),
-  /** When its hours are to be read again from `details`; null: every week is the same. */
+  /** When its hours must be parsed again from `details`; null: every week is the same. */
   hoursUntil: time('hours_until'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
-  /** An office that its owner deleted and may still bring back: seen by nobody. */
+  /** Set while a deleted listing can be restored; nobody sees it. */
   deletedAt: time('deleted_at'),
-  /** What `visibleUntil` was when it was deleted. */
+  /** `visibleUntil` at the time of deletion. */
   restoredUntil: text('restored_until'),
 })
 export type ListingRow = typeof listings.$inferSelect
@@ -65,9 +66,10 @@ export const items = pgTable('items', {
   stock: integer(),
   originalPricePaise: bigint('original_price_paise', { mode: 'number' }),
   features: text().array().notNull().default([]),
-  /** Until when its seller says it is sold out; null: as the stock says. */
+  code: text().notNull().default(''),
+  /** End of "sold out today"; null: the stock counts. */
   soldOutUntil: time('sold_out_until'),
-  /** The stock that comes back then. */
+  /** The stock restored at that time. */
   soldOutStock: integer('sold_out_stock'),
 })
 export const services = pgTable('services', {
@@ -88,11 +90,11 @@ export const specializations = pgTable('specializations', {
   experienceYears: doublePrecision('experience_years').notNull().default(0),
   qualification: text().notNull().default(''),
   contact: text().notNull().default(''),
-  /** Made while its person's area waited: it goes along when that is published. */
+  /** Created while its owner's area was delayed: it moves there when the area is published. */
   followsArea: boolean('follows_area').notNull().default(false),
 })
 
-/** Which listings of a kind are asked for; all conditions hold together. */
+/** Filter for listings of a kind; all conditions apply. */
 export interface Which {
   id?: string
   ownerId?: string
@@ -106,16 +108,16 @@ const photosOfListing = sql<Photo[]>`coalesce((
   select json_agg(p.card order by lp.position)
   from listing_photos lp join photo_cards p on p.id = lp.photo_id where lp.listing_id = "listings"."id"), '[]')`
 
-/** Everything that the asker of `ctx` sees as a buyer: `from ${buyersSee(ctx)} l` (ADR 0029). */
+/** All listings that the asker of `ctx` sees as a buyer: `from ${buyersSee(ctx)} l` (ADR 0029). */
 export const buyersSee = (ctx: Ctx): SQL =>
   sql`visible_listings(${ctx.actor?.userId ?? null}::uuid, ${ctx.now().toISOString()})`
 
 const isVisible = (ctx: Ctx) => sql<boolean>`exists (select from ${buyersSee(ctx)} v where v.id = "listings"."id")`
 
-/** What every kind of listing is shown with. */
+/** Columns common to all kinds of listing. */
 export const shown = (ctx: Ctx) => ({ listing: listings, photos: photosOfListing, isVisible: isVisible(ctx) })
 
-/** The condition for the listings of a kind that are asked for; deleted ones are never among them. */
+/** The SQL condition of a filter for a kind; deleted listings never match. */
 export const isAsked = (kind: ListingKind, which: Which, ctx: Ctx): SQL | undefined =>
   and(
     eq(listings.kind, kind),

@@ -11,11 +11,11 @@ import { newPhoto } from './testingStore.ts'
 
 export { newPhoto }
 
-/** Somewhere in Indiranagar, Bengaluru. */
+/** A position in Indiranagar, Bengaluru. */
 export const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
 const location = { lat: HERE.latitude, lng: HERE.longitude }
 
-/** A seller and somebody else, on one database. */
+/** A seller and another person, on one database. */
 export async function twoPeople() {
   const visitor = await testCtx()
   const seller = actingAs(visitor, await newPerson(visitor, 'Meena'))

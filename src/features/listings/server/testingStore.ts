@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#core/ids.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 
-/** A photo of the signed-in person, as a row only: for tests that never look at pixels. */
+/** A photo of the signed-in person as a row without a file, for tests that need no pixels. */
 export async function newPhoto(ctx: Ctx): Promise<string> {
   const id = newId()
   await ctx.db.execute(

@@ -1,12 +1,31 @@
-import type { Ctx } from '#kit/server/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
-import { ownListing } from './listings.ts'
-import { deleteRow, hideListing, purgeDeletedRows, setRowStatus, stockOf, unassignItems } from './listingStore.ts'
+import type { Shop, SHOP_ITEMS_FATES } from '../shopContract.ts'
+import { ownListing, shopToSellIn } from './listings.ts'
+import {
+  areStillIn,
+  deleteRow,
+  hideItems,
+  hideListing,
+  isInShop,
+  lockDeleted,
+  lockItemsOf,
+  lockListing,
+  purgeDeletedRows,
+  putInShop,
+  restoreItemsOf,
+  restoreListing,
+  setRowStatus,
+  stockOf,
+  unassignItems,
+} from './listingStore.ts'
+import { myShop } from './shops.ts'
 import { emptyOffice } from './serviceStore.ts'
 import { refreshPremium } from './visibility.ts'
 
 /**
- * Switches an own listing on or off (F-07, F-50, F-86). One without stock stays low (F-33), also when it was off.
+ * Switches an own listing on or off (F-07, F-50, F-86). One without stock stays low (F-33), even if it was off.
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' | 'inactive' }) {
@@ -20,9 +39,9 @@ export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' 
 }
 
 /**
- * Deletes an own listing for good (F-06, F-48, F-87, F-132). Items of a deleted shop stay, unassigned (F-08), with free
- * days of their own counted from their creation; services of a deleted office stay without one (F-113). An office is only
- * hidden at first, since it goes without a question (W-44): `restoreOffice` brings it back.
+ * Deletes an own listing (F-06, F-48, F-87, F-132). Items of a deleted shop stay without a shop (F-08), with their own
+ * free days counted from their creation; services of a deleted office stay without one (F-113). Shops and offices are
+ * only hidden for an hour and can be restored with `restoreShop` and `restoreOffice` (W-44).
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise<{ id: string; serviceIds: string[] }> {
@@ -31,14 +50,64 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
     const { id, kind } = current
     if (kind === 'shop') await unassignItems(inside, id)
     const serviceIds = kind === 'office' ? await emptyOffice(inside, id) : []
-    if (kind === 'office') await hideListing(inside, current)
+    if (kind === 'office' || kind === 'shop') await hideListing(inside, current)
     else await deleteRow(inside, id)
     if (current.paidUntil && current.ownerId) await refreshPremium(inside, current.ownerId)
     return { id, serviceIds }
   })
 }
 
-/** Deletes for good what nobody brought back in time. */
+/**
+ * Deletes an own shop, restorable for an hour. Its items stay without a shop, move to another own shop, or are deleted
+ * with it.
+ * @returns the ids of its items, for `restoreShop`
+ * @throws Refusal 'shopNotFound', 'notYours', 'invalidInput' without a shop to move them to, 'shopLocationNotFound'
+ */
+export async function deleteShop(
+  ctx: Ctx,
+  input: { id: string; items: (typeof SHOP_ITEMS_FATES)[number]; toShopId?: string | undefined },
+): Promise<{ id: string; itemIds: string[] }> {
+  const { id, items, toShopId } = input
+  if (items === 'move' && (!toShopId || toShopId === id))
+    throw new Refusal('invalidInput', { fields: { toShopId: 'required' } })
+  return ctx.transaction(async (inside) => {
+    // Locks shops in the order of their ids, then items, to avoid deadlocks.
+    for (const shopId of [id, ...(items === 'move' ? [toShopId!] : [])].sort()) await ownListing(inside, shopId, 'shop')
+    const shop = await ownListing(inside, id, 'shop')
+    const itemIds = await lockItemsOf(inside, id)
+    if (items === 'delete') await hideItems(inside, id)
+    else if (items === 'move') await putInShop(inside, isInShop(id), await shopToSellIn(inside, toShopId!))
+    else await unassignItems(inside, id)
+    await hideListing(inside, shop)
+    if (shop.paidUntil && shop.ownerId) await refreshPremium(inside, shop.ownerId)
+    return { id, itemIds }
+  })
+}
+
+/**
+ * Restores an own shop deleted within the last hour, with those of its items that are still where the deletion put
+ * them.
+ * @throws Refusal 'shopNotFound', 'notYours'
+ */
+export async function restoreShop(
+  ctx: Ctx,
+  { id, itemIds, fromShopId }: { id: string; itemIds: string[]; fromShopId?: string | undefined },
+): Promise<Shop> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const gone = await lockDeleted(inside, id, new Date(inside.now().getTime() - RESTORABLE_FOR))
+    if (gone?.kind !== 'shop') throw new Refusal('shopNotFound')
+    if (gone.ownerId !== userId) throw new Refusal('notYours')
+    await restoreListing(inside, gone)
+    await restoreItemsOf(inside, id, gone.deletedAt!)
+    if (itemIds.length > 0)
+      await putInShop(inside, areStillIn(itemIds, userId, fromShopId ?? null), (await lockListing(inside, id))!)
+    if (gone.paidUntil) await refreshPremium(inside, userId)
+    return myShop(inside, { id })
+  })
+}
+
+/** Deletes for good what was not restored in time. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
   await purgeDeletedRows(ctx, new Date(ctx.now().getTime() - RESTORABLE_FOR))
 }

@@ -3,32 +3,37 @@ import type { Ctx } from '#kit/server/context.ts'
 import { freeUntil } from '../rules.ts'
 import { endFreeNotBefore, latestPaid, lockPaid, recomputeVisible, setFree, setPaid } from './visibilityStore.ts'
 
+/** Ends of a listing's free and paid time; null if it never had one. */
+export interface VisibleEnds {
+  freeUntil: Date | null
+  paidUntil: Date | null
+}
+
 /**
- * Gives a listing paid time, and everything that follows from it: until when buyers see it and, of a shop, its items
- * (N-12, N-13), and whether its owner has a subscription (N-10). A listing keeps its version: nothing of its text changes.
- * @param extend the new end of the paid time, from the present one
- * @returns that end; null when there is no such listing any more
+ * Changes a listing's paid time and what depends on it: until when buyers see it and, for a shop, its items (N-12,
+ * N-13), and whether its owner has a subscription (N-10). The version stays: the text does not change.
+ * @param endOf the new end of the paid time, from the present ends
+ * @returns false when the listing no longer exists
  */
-export async function extendPaid(ctx: Ctx, id: string, extend: (paidUntil: Date | null) => Date): Promise<Date | null> {
+export async function changePaid(ctx: Ctx, id: string, endOf: (ends: VisibleEnds) => Date | null): Promise<boolean> {
   return ctx.transaction(async (inside) => {
     const current = await lockPaid(inside, id)
-    if (!current) return null
-    const until = extend(current.paidUntil)
-    await setPaid(inside, id, until)
+    if (!current) return false
+    await setPaid(inside, id, endOf(current))
     await recomputeVisible(inside, [id])
     if (current.ownerId) await refreshPremium(inside, current.ownerId)
-    return until
+    return true
   })
 }
 
-/** Keeps what a person is told of his subscription true: it runs as long as one of his listings is paid for (N-10). */
+/** Updates a person's subscription: it runs as long as one of their listings is paid for (N-10). */
 export async function refreshPremium(ctx: Ctx, ownerId: string): Promise<void> {
   await setPremiumUntil(ctx, ownerId, await latestPaid(ctx, ownerId))
 }
 
 /**
- * Begins a listing's free time now: an imported place is visible for good until somebody owns it, and from then on it is
- * a listing like any other (decisions, W-25).
+ * Starts a listing's free time now: an imported place is visible without end until it has an owner, and then it is a
+ * listing like any other (W-25).
  */
 export async function beginFreeTime(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (inside) => {
@@ -38,8 +43,9 @@ export async function beginFreeTime(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Moves every free time that ends before `soon` on to `until`: where nobody can pay, and of the demo neighbourhood.
- * @returns how many listings
+ * Extends every free time that ends before `soon` to `until`: where payments are not set up, and for the demo
+ * neighbourhood.
+ * @returns number of listings
  */
 export async function prolongFree(ctx: Ctx, ending: { soon: Date; until: Date; onlyDemo: boolean }): Promise<number> {
   return ctx.transaction(async (inside) => {

@@ -3,30 +3,34 @@ import type { Ctx } from '#kit/server/context.ts'
 
 const textArray = (texts: string[]): SQL => sql`${sql.param(texts)}::text[]`
 
-/** A listing with its paid time, locked until the transaction ends; also an office that was deleted a moment ago. */
+/** A listing with its paid time, locked until the transaction ends; includes a restorable deleted one. */
 export async function lockPaid(
   ctx: Ctx,
   id: string,
-): Promise<{ ownerId: string | null; paidUntil: Date | null } | null> {
-  const { rows } = await ctx.db.execute<{ owner_id: string | null; paid_until: string | null }>(
-    sql`select owner_id, paid_until from listings where id = ${id} for update`,
+): Promise<{ ownerId: string | null; paidUntil: Date | null; freeUntil: Date | null } | null> {
+  const { rows } = await ctx.db.execute<Record<'owner_id' | 'paid_until' | 'free_until', string | null>>(
+    sql`select owner_id, paid_until, free_until from listings where id = ${id} for update`,
   )
   const row = rows[0]
-  return row ? { ownerId: row.owner_id, paidUntil: row.paid_until === null ? null : new Date(row.paid_until) } : null
+  const at = (text: string | null) => (text === null ? null : new Date(text))
+  return row ? { ownerId: row.owner_id, paidUntil: at(row.paid_until), freeUntil: at(row.free_until) } : null
 }
 
-export async function setPaid(ctx: Ctx, id: string, until: Date): Promise<void> {
-  await ctx.db.execute(sql`update listings set paid_until = ${until.toISOString()} where id = ${id}`)
+export async function setPaid(ctx: Ctx, id: string, until: Date | null): Promise<void> {
+  await ctx.db.execute(sql`update listings set paid_until = ${until?.toISOString() ?? null} where id = ${id}`)
 }
 
-/** Sets a free time; what was visible for good no longer is. `recomputeVisible` follows. */
+/** Sets a free time; ends visibility without end. Call `recomputeVisible` afterwards. */
 export async function setFree(ctx: Ctx, id: string, until: Date): Promise<void> {
   await ctx.db.execute(
     sql`update listings set free_until = ${until.toISOString()}, visible_until = '-infinity' where id = ${id}`,
   )
 }
 
-/** Until when buyers see these listings and the items of those that are shops: the later of free and paid time. */
+/**
+ * Recomputes until when buyers see these listings and the items of those that are shops: the later of free and paid
+ * time.
+ */
 export async function recomputeVisible(ctx: Ctx, ids: string[]): Promise<void> {
   const own = (alias: SQL) => sql`case when ${alias}.visible_until = 'infinity' then ${alias}.visible_until
     else greatest(coalesce(${alias}.free_until, '-infinity'), coalesce(${alias}.paid_until, '-infinity')) end`
@@ -51,7 +55,7 @@ export async function latestPaid(ctx: Ctx, ownerId: string): Promise<Date | null
   return latest ? new Date(latest) : null
 }
 
-/** Moves free times on; of listings with an owner that stand by themselves. @returns their ids */
+/** Extends free times of owned listings outside shops. @returns their ids */
 export async function endFreeNotBefore(
   ctx: Ctx,
   { soon, until, onlyDemo }: { soon: Date; until: Date; onlyDemo: boolean },

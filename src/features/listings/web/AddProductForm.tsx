@@ -12,6 +12,7 @@ import { createItem, updateItem } from '../itemContract.ts'
 import { PRODUCT_CATEGORIES, TEXT_LIMITS } from '../rules.ts'
 import { FreeNote } from './FreeNote.tsx'
 import { itemErrors, ItemFields, itemFields, itemInput } from './itemDraft.ts'
+import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
 import { useCategoryOptions } from './useCategoryName.ts'
@@ -21,7 +22,7 @@ import { useListingForm } from './useListingForm.ts'
 /** Quantity 1 or more; photos are optional (F-76, F-80). */
 const RULES = { leastStock: 1, needsPhoto: false, needsPlace: true }
 
-/** Where a seller is as far as this browser knows: the location of the profile. */
+/** The seller's location as stored in this browser: the one of the profile. */
 function useStoredPlace(): LatLng | null {
   const user = useUser()
   return user && !isZeroPoint(user.location)
@@ -29,7 +30,7 @@ function useStoredPlace(): LatLng | null {
     : null
 }
 
-/** Add Product: six fields and where it is; after each product the form is empty for the next (F-74 … F-80). */
+/** Add Product: six fields and a place; after each product the form is cleared for the next (F-74 … F-80). */
 export function AddProductForm() {
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
@@ -125,8 +126,20 @@ export function AddProductForm() {
         error={form.wrong('photoIds')}
       />
       <div data-field="location">
-        <LocationField screen="itemForm" value={fields.place} onChange={set('place')} error={form.wrong('location')} />
+        <LocationField
+          screen="itemForm"
+          onAddress={set('address')}
+          value={fields.place}
+          onChange={set('place')}
+          error={form.wrong('location')}
+        />
       </div>
+      <LandmarkField
+        address={{ value: fields.address, onValue: set('address'), error: form.wrong('address') }}
+        value={fields.landmark}
+        onValue={set('landmark')}
+        error={form.wrong('landmark')}
+      />
     </ListingForm>
   )
 }

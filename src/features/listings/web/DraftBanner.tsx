@@ -12,11 +12,11 @@ import type { Draft } from './useDraft.ts'
 
 interface DraftBannerProps<Fields> {
   draft: Draft<Fields>
-  /** What the form calls its name field. */
+  /** Label of the form's name field. */
   nameLabel?: string | undefined
 }
 
-/** What became of a draft: what was changed elsewhere comes before what waits, and that before what was restored. */
+/** State of a draft, in this priority: changed elsewhere, waiting to be sent, restored. */
 export function DraftBanner<Fields extends object>({ draft, nameLabel }: DraftBannerProps<Fields>) {
   if (draft.isOutdated) return <ConflictBanner draft={draft} nameLabel={nameLabel} />
   if (draft.meanwhile === 'merged') return <MergedBanner draft={draft} />
@@ -38,7 +38,7 @@ function RestoredBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
   )
 }
 
-/** What is shown was sent from here before: it waits for the network, or was not accepted. */
+/** The shown contents were sent before: they wait for the network, or were refused. */
 function KeptBanner<Fields>({ kept, draft }: { kept: KeptCall; draft: Draft<Fields> }) {
   const t = useTranslations('listings')
   const tErrors = useTranslations('errors')
@@ -56,7 +56,7 @@ function KeptBanner<Fields>({ kept, draft }: { kept: KeptCall; draft: Draft<Fiel
   )
 }
 
-/** Throws away what was typed, and what was sent before and waits; only what was typed can be taken back. */
+/** Discards the draft and calls that wait to be sent; only the draft can be restored. */
 function DiscardButton<Fields>({ draft }: { draft: Draft<Fields> }) {
   const t = useTranslations('listings')
   const words = useWords()
@@ -73,7 +73,7 @@ function DiscardButton<Fields>({ draft }: { draft: Draft<Fields> }) {
   )
 }
 
-/** The listing was changed elsewhere, in other fields: what was typed was put on top of that. */
+/** The listing was changed elsewhere, in other fields; the draft was merged with it. */
 function MergedBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
   const t = useTranslations('listings')
   return (
@@ -91,7 +91,7 @@ function MergedBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
   )
 }
 
-/** Whatever was typed is already so in the newest version. */
+/** The newest version already contains everything in the draft. */
 function SameBanner() {
   const t = useTranslations('listings')
   return (
@@ -103,7 +103,7 @@ function SameBanner() {
   )
 }
 
-/** Both changed the same fields: what was typed stays until its owner says which of the two counts. */
+/** Both sides changed the same fields: the draft stays until the owner chooses one version. */
 function ConflictBanner<Fields extends object>({ draft, nameLabel }: DraftBannerProps<Fields>) {
   const t = useTranslations('listings')
   const clashes = useClashWords(draft, nameLabel)
@@ -136,6 +136,6 @@ function ConflictBanner<Fields extends object>({ draft, nameLabel }: DraftBanner
   )
 }
 
-/** The button that sends a form stands below it, what became of that above: it is shown once it appears. */
+/** Scrolls the banner into view when it appears, since the submit button is far below it. */
 const InSight = ({ children }: { children: ReactNode }) => <div ref={showOnce}>{children}</div>
 const showOnce = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })

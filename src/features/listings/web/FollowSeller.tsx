@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { forgetServiceCopy } from './serviceCopy.ts'
 
-/** Takes away what this browser kept of a seller's services once somebody else is signed in (S-34). */
+/** Deletes this browser's copy of a seller's services once another person is signed in (S-34). */
 export function FollowSeller() {
   const userId = useUser()?.id
   const last = useRef(userId)

@@ -11,7 +11,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useKeptCallsOf } from './keptChanges.ts'
 
-/** As much of a query as is needed to open a form on what it found. */
+/** The part of a query that opening a form needs. */
 export interface FormQuery<Saved> {
   data: Saved | undefined
   error: unknown
@@ -21,23 +21,23 @@ export interface FormQuery<Saved> {
   refetch: () => Promise<{ data?: Saved | undefined; isSuccess: boolean }>
 }
 
-/** Asks for the listing as it is now and gives it to the form; false: none that is newer was told. */
+/** Fetches the listing again and gives it to the form; false: there is no newer version. */
 export type AskNewest = () => Promise<boolean>
 
 interface FormGateProps<Saved> {
   /** Null: a form for something new. */
   id: string | null
   query: FormQuery<Saved>
-  /** The same listing as its list told it, for times without a network. */
+  /** The listing from the own list, used without a network. */
   listed?: Saved | undefined
-  /** Where to go when there is nothing to edit. */
+  /** Where to go when the listing does not exist. */
   listHref: string
   children: (saved: Saved | null, askNewest: AskNewest) => ReactNode
 }
 
 /**
- * Opens a form once the listing is there as it is now, and holds on to that: a later answer of the server must not pass
- * for what the reader was editing, unless the form asks for it.
+ * Opens a form once the current listing is loaded and keeps that version: later responses must not replace what the
+ * reader is editing, unless the form asks for them.
  */
 export function FormGate<Saved extends { version: number }>({
   id,
@@ -81,7 +81,7 @@ export function FormGate<Saved extends { version: number }>({
   return <SkeletonList kind="field" count={5} label={t('loading')} className="mt-4" />
 }
 
-/** A change was kept for a listing that was deleted on another device meanwhile: deleting wins, and is said. */
+/** The listing was deleted on another device while a change was waiting: the deletion wins and is reported. */
 function DeletedElsewhere({ kept, listHref }: { kept: readonly KeptCall[]; listHref: string }) {
   const t = useTranslations('listings')
   const go = useGo()

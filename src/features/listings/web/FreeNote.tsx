@@ -2,7 +2,7 @@ import { Gift } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useMarket } from './market.ts'
 
-/** Says in a form how long a new listing is visible without payment (decisions, W-25). */
+/** Shows in a form how long a new listing is visible without payment (W-25). */
 export function FreeNote() {
   const t = useTranslations('listings')
   const market = useMarket()

@@ -20,7 +20,7 @@ import {
 } from './hoursDraft.ts'
 import { TimeField } from './TimeField.tsx'
 
-/** Opening hours of a place: a switch and times for each day, or not said at all. */
+/** Opening hours: a switch and times for each day, or not given at all. */
 export function HoursField({ value, onChange }: { value: Hours; onChange: (hours: Hours) => void }) {
   const t = useTranslations('listings')
   const labelId = useId()
@@ -120,7 +120,7 @@ interface RangeFieldsProps {
   onChange: (range: HoursRange) => void
 }
 
-/** From and to; an empty time is not taken, so that an opening always has both. */
+/** Start and end; an empty time is ignored, so that a range always has both. */
 function RangeFields({ name, range, onChange }: RangeFieldsProps) {
   const t = useTranslations('listings')
   const [from, to] = range

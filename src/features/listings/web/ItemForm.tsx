@@ -16,6 +16,7 @@ import { placeOf } from './draftFields.ts'
 import type { AskNewest } from './FormGate.tsx'
 import { FreeNote } from './FreeNote.tsx'
 import { itemErrors, ItemFields, itemFields, itemInput } from './itemDraft.ts'
+import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
 import { PriceField, UnitField } from './PriceField.tsx'
@@ -25,15 +26,17 @@ import { useListingForm } from './useListingForm.ts'
 
 export interface ItemFormProps {
   item: Item | null
-  /** The shop it is sold in: its place is the shop's, and fixed (F-59). */
+  /** The shop that sells the item: the item has its shop's place, which cannot be changed here (F-59). */
   shop: Shop | null
   askNewest: AskNewest
-  /** Edit Product is the same thing with words of its own (F-68). */
+  /** Edit Product is the same form with different labels (F-68). */
   isProduct?: boolean
+  /** Initial name of a new item, from the "List it" link of a search. */
+  name?: string
 }
 
 /** The fields of the Item/Product form and of Edit Product (F-55 … F-68). */
-export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormProps) {
+export function ItemForm({ item, shop, askNewest, isProduct = false, name = '' }: ItemFormProps) {
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const go = useGo()
@@ -44,10 +47,10 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
       : '/item-form'
   const send = useSaveListing(createItem, updateItem, item?.id ?? null, address)
   const draft = useDraft({
-    form: item ? `item:${item.id}` : shop ? `item:new:${shop.id}` : 'item:new',
+    form: item ? `item:${item.id}` : shop ? `item:new:${shop.id}` : name ? `item:new:${name}` : 'item:new',
     id: item?.id ?? null,
     schema: ItemFields,
-    fields: itemFields(item, placeOf(shop?.location ?? null)),
+    fields: { ...itemFields(item, placeOf(shop?.location ?? null)), ...(item === null && name && { name }) },
     photos: item ? storedPhotos(item.photos) : [],
     version: item?.version ?? null,
   })
@@ -158,12 +161,22 @@ export function ItemForm({ item, shop, askNewest, isProduct = false }: ItemFormP
       <div data-field="location">
         <LocationField
           screen="itemForm"
+          onAddress={set('address')}
           value={fields.place}
           onChange={shop ? undefined : set('place')}
           error={form.wrong('location')}
           {...(shop && { label: t('locationOfShop', { name: shop.name }) })}
         />
+        {!shop && <p className="mt-2 text-small text-ink-2">{t('itemPlaceShown')}</p>}
       </div>
+      {!shop && (
+        <LandmarkField
+          address={{ value: fields.address, onValue: set('address'), error: form.wrong('address') }}
+          value={fields.landmark}
+          onValue={set('landmark')}
+          error={form.wrong('landmark')}
+        />
+      )}
     </ListingForm>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
+import { useGoBack, usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
@@ -12,6 +12,7 @@ import { ShopOfItem } from './ShopOfItem.tsx'
 export function ItemFormPage() {
   const t = useTranslations('listings')
   const id = usePathParam('id') || null
+  const [params] = useQueryParams()
   const back = useGoBack('/item-list')
   const title = id === null ? t('addItem') : t('editItem')
   usePageTitle(title)
@@ -21,7 +22,7 @@ export function ItemFormPage() {
       <FormGate id={id} query={useMyItem(id)} listed={useListed('items', id)} listHref="/item-list">
         {(item, askNewest) => (
           <ShopOfItem shopId={item?.shopId ?? null}>
-            {(shop) => <ItemForm item={item} shop={shop} askNewest={askNewest} />}
+            {(shop) => <ItemForm item={item} shop={shop} askNewest={askNewest} name={params.get('name') ?? ''} />}
           </ShopOfItem>
         )}
       </FormGate>

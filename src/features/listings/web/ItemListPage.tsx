@@ -2,11 +2,14 @@ import { useTranslations } from 'use-intl'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { Item } from '../itemContract.ts'
+import { later } from '#kit/web/later.tsx'
 import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import type { InventoryGroup } from './inventory/InventoryList.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useMyItems } from './queries.ts'
+
+const ImportProgress = later(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
 
 /** My Items (F-38 … F-53): grouped by shop, filtered, with totals. */
 export function ItemListPage() {
@@ -21,10 +24,13 @@ export function ItemListPage() {
       add={t('addItem')}
       none={{ title: t('noItems'), hint: t('noItemsHint'), second: <AddProductLink /> }}
       above={
-        <div className="-mx-2 -mt-1 mb-1 flex flex-wrap justify-between gap-x-3">
-          {query.data?.items.length ? <AddProductLink /> : <span />}
-          <BulkButton />
-        </div>
+        <>
+          <div className="-mx-2 -mt-1 mb-1 flex flex-wrap justify-between gap-x-3">
+            {query.data?.items.length ? <AddProductLink /> : <span />}
+            <BulkButton />
+          </div>
+          <ImportProgress />
+        </>
       }
     >
       {(items) => <ItemGroups items={items} />}
@@ -81,7 +87,7 @@ function Totals({ items, active }: { items: Item[]; active: number }) {
   )
 }
 
-/** Groups by shop, not by its name: two shops may have the same one. Items without a shop stand last. */
+/** Groups by shop id, not name: two shops may have the same name. Items without a shop come last. */
 function byShop(items: Item[], unassigned: string): InventoryGroup[] {
   const groups = new Map<string, Item[]>()
   for (const item of items) groups.set(item.shopId ?? '', [...(groups.get(item.shopId ?? '') ?? []), item])

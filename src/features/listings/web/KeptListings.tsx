@@ -6,14 +6,14 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isCreate, useKeptListingCalls } from './keptChanges.ts'
 
-/** The kinds of listing, as their lists are named. */
+/** The kinds of own lists. */
 export type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializations'
 
-/** Switching and deleting have one address for every kind of listing. */
+/** Switching and deleting use one endpoint for every kind of listing. */
 const isAbout = ({ path }: KeptCall, list: OwnList) =>
   path.startsWith(`/api/${list}`) || path.startsWith('/api/my/listings')
 
-/** New listings that wait to be sent, and what the server did not accept, above a list of own ones. */
+/** New listings waiting to be sent, and refused ones, above an own list. */
 export function KeptListings({ of }: { of: OwnList }) {
   const t = useTranslations('listings')
   const tErrors = useTranslations('errors')

@@ -13,13 +13,13 @@ import { useWaitingChange } from './keptChanges.ts'
 import { useDeleteListing, useSetListingStatus } from './mutations.ts'
 
 interface ListingCardProps extends Omit<ListRowProps, 'actions'> {
-  /** Below the row, before the buttons: a strip of photos. */
+  /** Below the row, above the buttons: a strip of photos. */
   extra?: ReactNode
-  /** Links and buttons; the width of the card is theirs. */
+  /** Links and buttons, as wide as the card. */
   actions: ReactNode
 }
 
-/** An own listing in a list of its owner's: what it is, and below what can be done with it. */
+/** A listing in its owner's list: its content, and below it the actions. */
 export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
   return (
     <Card className="flex h-full flex-col px-3 py-2">
@@ -32,7 +32,7 @@ export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
   )
 }
 
-/** What can be done with a listing: every line of buttons as wide as its place, in whatever language. */
+/** The actions of a listing; every line of buttons fills the width, in any language. */
 export function ActionRow({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={cx('flex flex-wrap gap-2 [&>a]:grow [&>button]:grow', className)}>
@@ -41,7 +41,7 @@ export function ActionRow({ label, className, children }: { label: string; class
   )
 }
 
-/** The cards of a list, two beside each other where there is room. */
+/** The cards of a list, in two columns where there is room. */
 export function CardList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="mt-3 grid gap-3 rail:grid-cols-2 rail:items-start">
@@ -88,15 +88,15 @@ export function StatusButton({ id, name, status }: { id: string; name: string; s
 interface DeleteButtonProps {
   id: string
   name: string
-  /** The specification's words: "Delete this service?" */
+  /** Text of the confirmation: "Delete this service?" */
   question: string
-  /** Said below it; the name where there is nothing more to say. */
+  /** Text below the question; by default the name. */
   consequence?: string
-  /** What follows once it is gone. */
+  /** Called after the deletion. */
   onDeleted?: () => void
 }
 
-/** Deletes an own listing for good, after its question (F-05, F-48, F-87, F-132). */
+/** Deletes an own listing for good after a confirmation (F-05, F-48, F-87, F-132). */
 export function DeleteButton({ id, name, question, consequence, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

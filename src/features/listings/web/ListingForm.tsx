@@ -10,21 +10,21 @@ import type { ListingFormState } from './useListingForm.ts'
 export interface ListingFormProps<Fields> {
   draft: Draft<Fields>
   form: ListingFormState
-  /** Label of the button that sends it. */
+  /** Label of the submit button. */
   submitLabel: string
-  /** Off until everything is there, where the specification says so (F-17, F-136). */
+  /** Submit is disabled until this is true, where the specification requires it (F-17, F-136). */
   isReady?: boolean
-  /** Before the button: Cancel. */
+  /** Shown before the submit button: Cancel. */
   cancel?: ReactNode
   note?: ReactNode
-  /** Lets the browser itself block an empty required field (F-119). */
+  /** Turns on the browser's own check of required fields (F-119). */
   isChecking?: boolean
-  /** What the form calls its name field. */
+  /** Label of the form's name field. */
   nameLabel?: string
   children: ReactNode
 }
 
-/** The frame of every form of a listing: what became of a draft, the fields, what is wrong, and the button that sends it. */
+/** The frame of every listing form: draft banner, fields, errors and submit button. */
 export function ListingForm<Fields extends object>(props: ListingFormProps<Fields>) {
   const { draft, form, isReady = true, isChecking = false } = props
   return (

@@ -9,15 +9,15 @@ const ICONS = { shop: Store, item: Package, service: Wrench, office: Building2, 
 export interface ListingPictureProps {
   photo: PhotoData | null
   kind: ListingKind
-  /** How wide it is drawn, as CSS `sizes` writes it. */
+  /** Drawn width, as a CSS `sizes` value. */
   sizes: string
-  /** Id of what it is; its icon stands for a photo. */
+  /** Concept id; its icon is shown without a photo. */
   concept?: string
-  /** What it shows; "" where the name stands beside it. */
+  /** Text alternative; "" where the name is shown beside it. */
   alt?: string
 }
 
-/** A listing's first photo, or a drawn sign of its kind for one without (imported places). It fills its frame. */
+/** A listing's first photo, or an icon of its kind without one (imported places). It fills its frame. */
 export function ListingPicture({ photo, kind, concept = '', sizes, alt = '' }: ListingPictureProps) {
   const known = useConcept(photo ? '' : concept)
   if (photo) return <Photo photo={photo} alt={alt} sizes={sizes} className="size-full object-cover" />

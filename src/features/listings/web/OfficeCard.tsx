@@ -16,7 +16,7 @@ import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
 
-/** An own office with what its owner can do to it; it is deleted without a question, and can be brought back (F-112, W-44). */
+/** An own office with its actions; it is deleted without a confirmation and can be restored (F-112, W-44). */
 export function OfficeCard({ office }: { office: Office }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()
@@ -76,7 +76,7 @@ export function OfficeCard({ office }: { office: Office }) {
   )
 }
 
-/** Deletes at once, then offers to take it back: the same office, with its services. */
+/** Deletes at once, then offers to undo: restores the office with its services. */
 function useDeleteOffice({ id, name }: Office) {
   const t = useTranslations('listings')
   const words = useWords()

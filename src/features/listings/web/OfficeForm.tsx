@@ -15,6 +15,7 @@ import { TEXT_LIMITS } from '../rules.ts'
 import type { AskNewest } from './FormGate.tsx'
 import { FreeNote } from './FreeNote.tsx'
 import { HoursField } from './HoursField.tsx'
+import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
 import { officeErrors, OfficeFields, officeFields, officeInput } from './officeDraft.ts'
@@ -129,6 +130,7 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
       </Card>
       <LocationField
         screen="officeForm"
+        onAddress={set('address')}
         value={fields.place}
         onChange={set('place')}
         isLive={fields.moveable}
@@ -136,6 +138,14 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
         emptyZoom={OFFICE_FORM_ZOOM}
         error={form.wrong('location')}
       />
+      {!fields.moveable && (
+        <LandmarkField
+          address={{ value: fields.address, onValue: set('address'), error: form.wrong('address') }}
+          value={fields.landmark}
+          onValue={set('landmark')}
+          error={form.wrong('landmark')}
+        />
+      )}
       <HoursField value={fields.hours} onChange={set('hours')} />
       {office && <OfficeServices officeId={office.id} />}
     </ListingForm>

@@ -7,7 +7,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import { useSetServiceOffice } from './mutations.ts'
 import { useMyServices } from './queries.ts'
 
-/** The own services of an office, each with a way to take it out; nothing where there is none. */
+/** The own services of an office, each with a button to remove it; nothing without services. */
 export function OfficeServices({ officeId }: { officeId: string }) {
   const t = useTranslations('listings')
   const { data } = useMyServices()
@@ -32,7 +32,7 @@ export function OfficeServices({ officeId }: { officeId: string }) {
   )
 }
 
-/** Takes a service out of its office at once, and offers to take that back; the service stays (F-110). */
+/** Removes a service from its office at once and offers to undo; the service stays (F-110). */
 export function RemoveFromOffice({ id, officeId, title }: { id: string; officeId: string; title: string }) {
   const t = useTranslations('listings')
   const words = useWords()

@@ -19,7 +19,7 @@ import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
 
-/** An own item with everything about it, and what its owner can do. */
+/** An own item with all its details and actions. */
 export function OwnItemDetail({ item }: { item: Item }) {
   const t = useTranslations('listings')
   const go = useGo()
@@ -118,6 +118,7 @@ function Facts({ item }: { item: Item }) {
       {item.features.length > 0 && <Fact name={t('features')}>{item.features.join(' · ')}</Fact>}
       <Fact name={t('keywords')}>{item.keywords.join(', ')}</Fact>
       <Fact name={t('address')}>{item.address}</Fact>
+      <Fact name={t('landmark')}>{item.landmark}</Fact>
       <Fact name={t('createdOn')}>{date(item.createdAt)}</Fact>
       <Fact name={t('changedOn')}>{date(item.updatedAt)}</Fact>
     </dl>

@@ -13,24 +13,24 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { KeptListings, type OwnList } from './KeptListings.tsx'
 
-/** One kind of a seller's own listings. */
+/** Settings of the list of one kind of own listings. */
 interface Props<List extends OwnList, Listing> {
   of: List
   query: UseQueryResult<Record<List, Listing[]>>
   title: string
-  /** Where a new one is made, and the words that lead there. */
+  /** Path of the form for a new one, and the label of its link. */
   form: string
   add: string
-  /** Said while there is none; `add` where other words lead to the first one. */
+  /** Empty state; `add` replaces the link's label there. */
   none: { title: string; hint: string; add?: string; second?: ReactNode }
-  /** Something stands open that takes the place of what is said while there is none. */
+  /** True while an open form replaces the empty state. */
   isMaking?: boolean
-  /** Stands above the listings, once it is known which there are. */
+  /** Shown above the listings once they are loaded. */
   above?: ReactNode
   children: (listings: Listing[]) => ReactNode
 }
 
-/** The page of one kind of a seller's own listings: loading, failed, none yet, or what `children` makes of them. */
+/** The list of one kind of own listings: loading, error, empty, or `children`. */
 export function OwnListings<List extends OwnList, Listing>(props: Props<List, Listing>) {
   const { of, query, title, form, add, none, isMaking = false, above, children } = props
   const t = useTranslations('listings')

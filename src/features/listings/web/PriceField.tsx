@@ -14,7 +14,7 @@ interface PriceFieldProps extends FieldProps {
   isOptional?: boolean
 }
 
-/** An amount in rupees, as typed; the form checks it. */
+/** An amount in rupees as typed; the form validates it. */
 export function PriceField({ label, name = 'price', isOptional = false, ...rest }: PriceFieldProps) {
   const t = useTranslations('listings')
   return (
@@ -32,7 +32,7 @@ export function PriceField({ label, name = 'price', isOptional = false, ...rest 
   )
 }
 
-/** What a price is for: "kg", "visit" (W-30). */
+/** Unit of a price: "kg", "visit" (W-30). */
 export function UnitField(props: FieldProps & { hint?: string }) {
   const t = useTranslations('listings')
   return (

@@ -8,7 +8,7 @@ import { ItemForm } from './ItemForm.tsx'
 import { useListed, useMyItem } from './queries.ts'
 import { ShopOfItem } from './ShopOfItem.tsx'
 
-/** Edit Product at /product/{id}/edit: the same record as the item's form, with words of its own (F-68, F-69, W-50). */
+/** Edit Product at /product/{id}/edit: the same record as the item form, with different labels (F-68, F-69, W-50). */
 export function ProductEditPage() {
   const t = useTranslations('listings')
   const id = usePathParam('id')

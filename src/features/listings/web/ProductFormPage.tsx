@@ -7,7 +7,7 @@ import { AddProductForm } from './AddProductForm.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { ShopOfItem } from './ShopOfItem.tsx'
 
-/** /product-form: with a shopId the Item/Product form of that shop, without one Add Product (F-81, W-50). */
+/** /product-form: with a shopId the Item/Product form of that shop, otherwise Add Product (F-81, W-50). */
 export function ProductFormPage() {
   const t = useTranslations('listings')
   const [params] = useQueryParams()

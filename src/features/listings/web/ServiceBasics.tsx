@@ -67,7 +67,7 @@ export function ServiceBasics({
   )
 }
 
-/** Days and times at which a service can be had (F-98 … F-100). */
+/** Days and times at which a service is available (F-98 … F-100). */
 export function ServiceTimes({ fields, set }: ServiceFieldsProps) {
   const t = useTranslations('listings')
   const dayName = useDayName()

@@ -13,10 +13,10 @@ import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
 
-/** So many photos stand on a card; the others are counted (F-85). */
+/** Number of photos shown on a card; the rest are counted (F-85). */
 const SHOWN_PHOTOS = 3
 
-/** An own service with what its owner can do to it (F-84 … F-87). */
+/** An own service with its actions (F-84 … F-87). */
 export function ServiceCard({ service, onQuickEdit }: { service: Service; onQuickEdit: () => void }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()

@@ -11,6 +11,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import { createService, type Service, updateService } from '../serviceContract.ts'
 import type { AskNewest } from './FormGate.tsx'
 import { FreeNote } from './FreeNote.tsx'
+import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
 import { useMyOffices } from './queries.ts'
@@ -101,6 +102,7 @@ export function ServiceForm({ service, askNewest }: { service: Service | null; a
         onChange={draft.change}
         error={form.wrong('address') ?? form.wrong('location')}
       />
+      <LandmarkField value={fields.landmark} onValue={set('landmark')} error={form.wrong('landmark')} />
     </ListingForm>
   )
 }
@@ -111,7 +113,7 @@ interface OfficeSelectProps {
   error: string | undefined
 }
 
-/** The office that the service belongs to (F-109); not asked of who has none. */
+/** The office of the service (F-109); hidden for people without an office. */
 function OfficeSelect({ value, onValue, error }: OfficeSelectProps) {
   const t = useTranslations('listings')
   const { data } = useMyOffices()

@@ -13,7 +13,7 @@ import { useServiceCopy } from './serviceCopy.ts'
 
 const FILTERS = ['all', 'active', 'inactive'] as const
 
-/** My Services (F-82 … F-88): tabs with counts, cards, and a panel to add and edit without leaving the page. */
+/** My Services (F-82 … F-88): tabs with counts, cards, and a panel to add and edit on the page. */
 export function ServiceListPage() {
   const t = useTranslations('listings')
   const query = useMyServices()

@@ -17,8 +17,8 @@ import { useDraft } from './useDraft.ts'
 import { useListingForm } from './useListingForm.ts'
 
 /**
- * Adds or edits a service inside of the list (F-84): name, category, price, description and times. Photos, place, keywords
- * and office stay as they are; the whole form has those.
+ * Adds or edits a service within the list (F-84): name, category, price, description and times. Photos, place, keywords
+ * and office stay unchanged; the full form edits those.
  */
 export function ServicePanel({ service, onClose }: { service: Service | null; onClose: () => void }) {
   const t = useTranslations('listings')

@@ -14,13 +14,13 @@ import { useLookUpPlace } from './useLookUpPlace.ts'
 interface ServicePlaceFieldProps {
   address: string
   place: LatLng | null
-  /** The address that the form began with: it goes with the place that it words. */
+  /** The initial address, which belongs to the initial place. */
   firstAddress: string
   onChange: (changes: { address?: string; place?: LatLng | null }) => void
   error: string | undefined
 }
 
-/** What was found for an address; null while it is searched. */
+/** Search result of an address; null while searching. */
 interface Search {
   text: string
   places: FoundPlace[] | null
@@ -29,8 +29,8 @@ interface Search {
 const pointOf = ({ latitude, longitude }: LatLng): LatLng => ({ latitude, longitude })
 
 /**
- * Where a service is, in three ways (F-101 … F-104): the device's position, a typed address that is looked up, or
- * "lat,lng"; the map shows it, and its pin can be moved. A looked-up place never replaces one that was set by hand.
+ * Sets the place of a service in three ways (F-101 … F-104): the device's position, a typed address that is looked up,
+ * or "lat,lng". The map shows it, and its pin can be moved. A looked-up place never replaces one set by hand.
  */
 export function ServicePlaceField({ address, place, firstAddress, onChange, error }: ServicePlaceFieldProps) {
   const t = useTranslations('listings')
@@ -52,12 +52,12 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
     const places = await lookUp(text)
     setSearch({ text, places })
     const [first] = places
-    // A street that is not known must not become the middle of its town.
+    // If the street is unknown, the centre of its town is not used.
     if (!first || place || first.precision === 'townOnly') return
     onChange({ place: pointOf(first) })
     setFromAddress(true)
   }
-  /** A place from elsewhere makes coordinates, and the words for the place before, untrue. */
+  /** A new place invalidates typed coordinates and the address of the previous place. */
   const setPlace = (point: LatLng) => {
     const isUntrue = parseLatLng(address) !== null || address === firstAddress
     onChange({ place: point, ...(isUntrue && { address: '' }) })

@@ -4,7 +4,8 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Shop } from '../shopContract.ts'
-import { DeleteButton, ListingCard, StatusButton } from './ListingCard.tsx'
+import { DeleteShop } from './DeleteShop.tsx'
+import { ListingCard, StatusButton } from './ListingCard.tsx'
 import { ListingPicture } from './ListingPicture.tsx'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { usePoster } from './poster/usePoster.tsx'
@@ -12,7 +13,7 @@ import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
 
-/** An own shop with what its owner can do to it (F-02 … F-07). */
+/** An own shop with its actions (F-02 … F-07). */
 export function ShopCard({ shop }: { shop: Shop }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()
@@ -75,7 +76,7 @@ export function ShopCard({ shop }: { shop: Shop }) {
           </Button>
           {poster}
           <StatusButton id={shop.id} name={shop.name} status={shop.status} />
-          <DeleteButton id={shop.id} name={shop.name} question={t('deleteShop')} consequence={t('cannotBeUndone')} />
+          <DeleteShop shop={shop} />
         </>
       }
     />

@@ -12,6 +12,7 @@ import { createShop, type Shop, updateShop } from '../shopContract.ts'
 import type { AskNewest } from './FormGate.tsx'
 import { FreeNote } from './FreeNote.tsx'
 import { HoursField } from './HoursField.tsx'
+import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
 import { isShopComplete, ShopFields, shopFields, shopInput } from './shopDraft.ts'
@@ -19,7 +20,7 @@ import { useCategoryOptions } from './useCategoryName.ts'
 import { useDraft } from './useDraft.ts'
 import { useListingForm } from './useListingForm.ts'
 
-/** The fields of Create Shop and Edit Shop (F-16 … F-29); it can be sent once all five are there (F-17). */
+/** The fields of Create Shop and Edit Shop (F-16 … F-29); submit is enabled once all five are filled (F-17). */
 export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: AskNewest }) {
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
@@ -95,7 +96,19 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
         required
         error={form.wrong('contact')}
       />
-      <LocationField screen="shopForm" value={fields.place} onChange={set('place')} error={form.wrong('location')} />
+      <LocationField
+        screen="shopForm"
+        onAddress={set('address')}
+        value={fields.place}
+        onChange={set('place')}
+        error={form.wrong('location')}
+      />
+      <LandmarkField
+        address={{ value: fields.address, onValue: set('address'), error: form.wrong('address') }}
+        value={fields.landmark}
+        onValue={set('landmark')}
+        error={form.wrong('landmark')}
+      />
       <HoursField value={fields.hours} onChange={set('hours')} />
     </ListingForm>
   )

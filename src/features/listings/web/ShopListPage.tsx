@@ -6,7 +6,7 @@ import { CardList } from './ListingCard.tsx'
 import { useMyShops } from './queries.ts'
 import { ShopCard } from './ShopCard.tsx'
 
-/** My Shops (F-01 … F-11): counts, cards, and a way to make one. */
+/** My Shops (F-01 … F-11): counts, cards, and a link to create one. */
 export function ShopListPage() {
   const t = useTranslations('listings')
   return (

@@ -9,8 +9,8 @@ import type { Shop } from '../shopContract.ts'
 import { useListed, useMyShop } from './queries.ts'
 
 /**
- * The own shop in which an item is sold, before its form opens: an unknown one and one without a place are said
- * (F-60, F-61). `shopId` null: an item without a shop.
+ * Loads the own shop of an item before its form opens, and reports an unknown shop or one without a place (F-60, F-61).
+ * `shopId` null: an item without a shop.
  */
 export function ShopOfItem({
   shopId,

@@ -13,9 +13,13 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { Item } from '../itemContract.ts'
 import type { ListingStatus } from '../rules.ts'
+import { later } from '#kit/web/later.tsx'
+import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import { KeptListings } from './KeptListings.tsx'
 import { useMyItemsIn, useMyShop } from './queries.ts'
+
+const ImportProgress = later(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
 
 /** The products of one own shop (F-31 … F-37, W-03, W-04). */
 export function ShopProductsPage() {
@@ -42,6 +46,12 @@ export function ShopProductsPage() {
           )
         }
       />
+      {shop.data && (
+        <div className="-mx-2 -mt-1 flex justify-end">
+          <BulkButton shopId={id} />
+        </div>
+      )}
+      <ImportProgress />
       <KeptListings of="items" />
       {error && !(shop.data && items.data) ? (
         <ErrorState

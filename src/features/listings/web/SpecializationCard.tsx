@@ -10,7 +10,7 @@ import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
 
-/** An own specialization: what he knows, since when, how to reach him, in which area (F-130 … F-132). */
+/** An own specialization: skill, years of experience, contact and area (F-130 … F-132). */
 export function SpecializationCard({ made }: { made: Specialization }) {
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()

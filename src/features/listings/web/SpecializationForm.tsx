@@ -18,7 +18,7 @@ import {
 import { useDraft } from './useDraft.ts'
 import { useListingForm } from './useListingForm.ts'
 
-/** The fields of a specialization; it can be sent once all of them and a tracked location are there (F-136). */
+/** The fields of a specialization; submit is enabled once all are filled and a location is tracked (F-136). */
 export function SpecializationForm({ made, askNewest }: { made: Specialization | null; askNewest: AskNewest }) {
   const t = useTranslations('listings')
   const go = useGo()

@@ -7,7 +7,7 @@ interface SubscribeLinkProps {
   listing: { id: string; paidUntil: string | null; shopId?: string | null }
 }
 
-/** The way to /subscription from an own listing that is not paid for; an item of a shop is covered by it. */
+/** Link to /subscription for an own listing that is not paid for; an item in a shop is covered by the shop. */
 export function SubscribeLink({ listing: { id, paidUntil, shopId = null } }: SubscribeLinkProps) {
   const t = useTranslations('listings')
   const now = useNow()

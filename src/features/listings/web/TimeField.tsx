@@ -10,7 +10,7 @@ interface TimeFieldProps {
   hint?: ReactNode
 }
 
-/** A time of day, with the platform's own picker; "HH:MM" whatever the reader's clock. */
+/** A time of day with the platform's picker; the value is always "HH:MM". */
 export const TimeField = (props: TimeFieldProps) => (
   <TextField
     {...props}

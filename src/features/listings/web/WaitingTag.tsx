@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWaitingChange } from './keptChanges.ts'
 
-/** Says that something done to a listing has not been sent yet. */
+/** Marks a listing with a change that is not sent yet. */
 export function WaitingTag({ id }: { id: string }) {
   const t = useTranslations('listings')
   const { isWaiting, isDeletion } = useWaitingChange(id)

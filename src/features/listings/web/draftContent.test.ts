@@ -17,7 +17,7 @@ const edit = (content: Content<ItemFields>, changes: Partial<ItemFields>) => ({
   ...content,
   fields: { ...content.fields, ...changes },
 })
-/** As it comes out of this browser's storage. */
+/** The draft after storing and reading it. */
 const storedAs = (content: Content<ItemFields>) => KeptDraft.parse(JSON.parse(JSON.stringify(keptOf(content))))
 const reopened = (kept: KeptDraft, form: Start<ItemFields>) => restored(kept, form, startOf(form))
 

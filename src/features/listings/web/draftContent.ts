@@ -4,22 +4,22 @@ import { arrivedPhotos, photoIds, type PickedPhoto, storedPhotos } from '#featur
 import type { KeptDraft } from './draftStore.ts'
 import { isEqual, mergeFields, mergeList } from './mergeDraft.ts'
 
-/** A form's fields and photos as they are now. */
+/** The current fields and photos of a form. */
 export interface Content<Fields> {
   fields: Fields
   photos: PickedPhoto[]
-  /** Version of the listing that this is an edit of; null for a new one. */
+  /** Version of the edited listing; null for a new one. */
   version: number | null
-  /** What that version held; null where an old draft does not tell. */
+  /** Contents of that version; null for an old draft without them. */
   base: Base<Fields> | null
-  /** New with every change, the same with every try to send it. */
+  /** Idempotency key: new with every change, the same for every try to send it. */
   tapKey: string
   isRestored: boolean
-  /** Nothing of it is kept until the next change. */
+  /** True: not stored again until the next change. */
   isSent: boolean
-  /** Fields that both sides changed, 'photos' among them, until the person has chosen. */
+  /** Fields that both sides changed ('photos' is possible), until the person has chosen. */
   clashes: string[]
-  /** The listing was changed elsewhere: what is typed was put on top, or is already so. */
+  /** The listing was changed elsewhere: the draft was merged with it, or contains nothing new. */
   meanwhile: 'merged' | 'same' | null
 }
 
@@ -28,17 +28,17 @@ interface Base<Fields> {
   photos: string[]
 }
 
-/** What a form begins with. */
+/** The initial contents of a form. */
 export interface Start<Fields> {
   schema: z.ZodMiniType<Fields>
   fields: Fields
   photos?: PickedPhoto[]
   version?: number | null
-  /** What of the fields a person typed: a draft that differs only in what the device found is not worth keeping. */
+  /** The fields that a person typed: a draft that only differs in what the device filled in is not stored. */
   typed?: (fields: Fields) => Partial<Fields>
 }
 
-/** The form as it begins. */
+/** The initial contents of a form. */
 export const startOf = <Fields>({ fields, photos = [], version = null }: Start<Fields>): Content<Fields> => ({
   fields,
   photos,
@@ -51,7 +51,7 @@ export const startOf = <Fields>({ fields, photos = [], version = null }: Start<F
   meanwhile: null,
 })
 
-/** A kept draft on top of how the form begins; null when there is none, or nothing of it differs. */
+/** A stored draft merged into the initial form; null when there is none, or it has no differences. */
 export function restored<Fields extends object>(
   kept: KeptDraft | null,
   source: Start<Fields>,
@@ -75,7 +75,7 @@ export function restored<Fields extends object>(
   return merged.meanwhile !== 'same' && isSame(merged, start, source) ? null : merged
 }
 
-/** The same contents on top of a newer version of the listing; as they are when there is none. */
+/** The contents merged with a newer version of the listing; unchanged when there is none. */
 export function onTopOf<Fields extends object>(
   newer: Content<Fields>,
   content: Content<Fields>,
@@ -105,7 +105,7 @@ export function onTopOf<Fields extends object>(
   return { ...merged, clashes: [...clashes].filter(isOpen) }
 }
 
-/** Those photos that are still on their way count as added. */
+/** Photos still uploading count as added. */
 function mergePhotos(base: string[] | null, mine: PickedPhoto[], theirs: PickedPhoto[]) {
   const idOf = (each: PickedPhoto) => (each.state === 'stored' ? each.photo.id : each.key)
   const [own, other] = [mine.map(idOf), theirs.map(idOf)]
@@ -117,7 +117,7 @@ function mergePhotos(base: string[] | null, mine: PickedPhoto[], theirs: PickedP
 
 const valueOf = (fields: object, name: string): unknown => new Map<string, unknown>(Object.entries(fields)).get(name)
 
-/** A draft as it is kept in this browser. */
+/** A draft in its stored form. */
 export const keptOf = <Fields>(content: Content<Fields>): KeptDraft => ({
   savedAt: Date.now(),
   tapKey: content.tapKey,
@@ -130,7 +130,7 @@ export const keptOf = <Fields>(content: Content<Fields>): KeptDraft => ({
 
 const everything = <Fields>(fields: Fields): Partial<Fields> => fields
 
-/** True when nothing that a person typed, and no photo, differs. */
+/** True when no typed field and no photo differs. */
 export const isSame = <Fields>(
   a: Content<Fields>,
   b: Content<Fields>,

@@ -6,24 +6,26 @@ import type { ListedPlace } from '../contract.ts'
 import { Hours } from '../contract.ts'
 import { PRICE_LIMIT, TEXT_LIMITS } from '../rules.ts'
 
-/** A place as a form holds it. */
+/** A place in the form. */
 export const DraftPlace = z.nullable(z.object({ latitude: z.number(), longitude: z.number() }))
 export const DraftHours = Hours
+/** A text that old drafts do not have. */
+export const DraftLine = z._default(z.string(), '')
 
-/** A listing's place as a form holds it. */
+/** The form's place of a listing. */
 export const placeOf = (location: z.infer<typeof ListedPlace> | null): LatLng | null =>
   location && { latitude: location.lat, longitude: location.lng }
 
-/** A form's place as it is sent. */
+/** A form's place as sent to the server. */
 export const locationOf = (place: LatLng) => ({ lat: place.latitude, lng: place.longitude })
 
-/** Paise as rupees are typed: 3250 is "32.5". */
+/** Paise as typed rupees: 3250 is "32.5". */
 export const rupeesText = (paise: number): string => String(paise / 100)
 
-/** An amount as typed, "₹1,250.50" (W-30); not a number otherwise. */
+/** An amount as typed, "₹1,250.50" (W-30); otherwise NaN. */
 export const amountOf = (text: string): number => typedNumber(text) ?? NaN
 
-/** What is wrong with a price as typed, as a message key; null: nothing. */
+/** The error of a typed price, as a message key; null: valid. */
 export function priceError(text: string): string | null {
   if (text.trim() === '') return 'required'
   const price = amountOf(text)
@@ -32,7 +34,7 @@ export function priceError(text: string): string | null {
   return price > PRICE_LIMIT ? 'tooLarge' : null
 }
 
-/** What is wrong with keywords as typed, with commas between; null: nothing. */
+/** The error of comma-separated keywords; null: valid. */
 export function keywordsError(text: string, isRequired: boolean): string | null {
   const keywords = splitKeywords(text)
   if (keywords.length === 0) return isRequired ? 'required' : null
@@ -40,9 +42,9 @@ export function keywordsError(text: string, isRequired: boolean): string | null 
   return keywords.some((keyword) => keyword.length > TEXT_LIMITS.keyword) ? 'tooLong' : null
 }
 
-/** The named errors that there are. */
+/** Removes the null entries. */
 export const onlyErrors = (found: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
 
-/** 'required' for a text of blanks. */
+/** 'required' for a blank text. */
 export const blankError = (text: string): string | null => (text.trim() === '' ? 'required' : null)

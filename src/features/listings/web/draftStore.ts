@@ -3,22 +3,22 @@ import { days } from '#core/units.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
-/** What a form held when it was left, with the version of the listing it was an edit of. */
+/** Contents of a form when it was left, with the version of the edited listing. */
 export const KeptDraft = z.object({
   savedAt: z.number(),
-  /** Goes along with every try to send it, so that the same contents are stored once. */
+  /** Sent with every try, so that the same contents are stored once. */
   tapKey: z.string(),
   version: z.nullable(z.number()),
   fields: z.unknown(),
   photos: z.array(Photo),
-  /** What of it was there when it was begun: fields and ids of photos. */
+  /** The contents it started from: fields and ids of photos. */
   base: z.optional(z.object({ fields: z.unknown(), photos: z.array(z.string()) })),
-  /** Fields that were changed elsewhere too, and of which its owner has not said which counts. */
+  /** Fields that were changed elsewhere too, and for which the owner has not chosen a version. */
   clashes: z.optional(z.array(z.string())),
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
 
-/** As long as its photos are kept by the server too (`UNUSED_PHOTOS_KEPT`). */
+/** As long as the server keeps its photos (`UNUSED_PHOTOS_KEPT`). */
 const KEPT_FOR = days(7)
 
 /** The draft of one person's form in this browser, for example "shop:new". */
@@ -26,7 +26,7 @@ export function draftEntry(userId: string, form: string) {
   const entry = storageEntry(`${PREFIX}_draft_${userId}_${form}`, KeptDraft)
   return {
     ...entry,
-    /** Null where there is none, or an old one. */
+    /** Null when there is none, or only an expired one. */
     read(): KeptDraft | null {
       const kept = entry.read()
       if (kept && Date.now() - kept.savedAt < KEPT_FOR) return kept

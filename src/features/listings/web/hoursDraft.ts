@@ -1,12 +1,12 @@
 import type { Hours } from '../contract.ts'
 import { WEEKDAYS, type Weekday } from '../rules.ts'
 
-/** One opening: from, to. An end before the start is on the next day. */
+/** One opening: start, end. An end before the start is on the next day. */
 export type HoursRange = [string, string]
 export type KnownHours = NonNullable<Hours>
 
 const USUAL: HoursRange = ['09:00', '18:00']
-/** Openings of one day at most: a break in the middle. */
+/** Maximum openings per day: one break. */
 export const MOST_RANGES = 2
 
 /** Openings of a day; [] when it is closed. */
@@ -26,7 +26,7 @@ export const withRange = (hours: KnownHours, day: Weekday, index: number, range:
   [day]: rangesOf(hours, day).map((old, i) => (i === index ? range : old)),
 })
 
-/** Adds a second opening after a break, or takes it away. */
+/** Adds a second opening after a break, or removes it. */
 export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): KnownHours {
   const [first = USUAL] = rangesOf(hours, day)
   if (!hasBreak) return { ...hours, [day]: [first] }
@@ -39,11 +39,11 @@ export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): K
   }
 }
 
-/** Gives all days that are open the openings of one. */
+/** Copies one day's openings to all open days. */
 export const likeDay = (hours: KnownHours, day: Weekday): KnownHours =>
   Object.fromEntries(WEEKDAYS.map((each) => [each, rangesOf(hours, each).length > 0 ? rangesOf(hours, day) : []]))
 
-/** Every day closed: where the editor begins. */
+/** Every day closed: the initial value of the editor. */
 export const NO_DAY: KnownHours = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
 
 /** True for an opening that ends on the next day. */

@@ -8,6 +8,7 @@ import type { PRODUCT_CATEGORIES } from '../rules.ts'
 import {
   amountOf,
   blankError,
+  DraftLine,
   DraftPlace,
   keywordsError,
   locationOf,
@@ -29,10 +30,14 @@ export const ItemFields = z.object({
   keywords: z.string(),
   features: z.string(),
   place: DraftPlace,
+  address: DraftLine,
+  landmark: DraftLine,
 })
 export type ItemFields = z.infer<typeof ItemFields>
 
 const EMPTY: Omit<ItemFields, 'place'> = {
+  address: '',
+  landmark: '',
   name: '',
   category: '',
   price: '',
@@ -44,7 +49,7 @@ const EMPTY: Omit<ItemFields, 'place'> = {
   features: '',
 }
 
-/** What a form starts with: nothing, or an item's own values (F-64). */
+/** The initial fields: empty, or an item's values (F-64). */
 export function itemFields(item: Item | null, place: LatLng | null): ItemFields {
   if (!item) return { ...EMPTY, place }
   return {
@@ -58,20 +63,22 @@ export function itemFields(item: Item | null, place: LatLng | null): ItemFields 
     keywords: item.keywords.join(', '),
     features: item.features.join('\n'),
     place: placeOf(item.location) ?? place,
+    address: item.address,
+    landmark: item.landmark,
   }
 }
 
 export interface ItemRules {
-  /** The least that may be in stock: 0, in Add Product 1 (F-56, F-76). */
+  /** Minimum stock: 0, in Add Product 1 (F-56, F-76). */
   leastStock: number
-  /** Whether a photo and a place must be there: not in Add Product (F-80). */
+  /** Whether a photo and a place are required: not in Add Product (F-80). */
   needsPhoto: boolean
   needsPlace: boolean
   /** An item whose stock is not counted may stay so (F-73). */
   mayBeUncounted?: boolean
 }
 
-/** What is wrong with the fields, as one message key each (F-55 … F-58, F-75 … F-77). */
+/** Errors by field, as message keys (F-55 … F-58, F-75 … F-77). */
 export function itemErrors(
   fields: ItemFields,
   photos: readonly PickedPhoto[],
@@ -90,7 +97,7 @@ export function itemErrors(
   })
 }
 
-/** A price before the present one is higher, or there is none. */
+/** The original price must be higher than the price, or blank. */
 function originalPriceError({ price, originalPrice }: ItemFields): string | null {
   if (originalPrice.trim() === '') return null
   const error = priceError(originalPrice)
@@ -104,7 +111,7 @@ function stockError(stock: number | null, { leastStock, mayBeUncounted }: ItemRu
   return Number.isInteger(stock) ? null : 'wholeNumber'
 }
 
-/** What is sent; to be called only with fields that have no errors. */
+/** The request body; call only with fields without errors. */
 export function itemInput(
   fields: ItemFields,
   photos: PickedPhoto[],
@@ -121,6 +128,8 @@ export function itemInput(
     keywords: splitKeywords(fields.keywords),
     features: fields.features.split('\n'),
     location: fields.place && locationOf(fields.place),
+    address: fields.address,
+    landmark: fields.landmark,
     shopId,
     photoIds: photoIds(photos),
   }

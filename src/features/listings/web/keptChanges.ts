@@ -8,7 +8,7 @@ import { KeptDraft } from './draftStore.ts'
 import { refreshListings } from './refreshListings.ts'
 
 const LANE = 'listing:'
-/** What is done to one listing reaches the server in the order of the taps; listings do not wait for each other. */
+/** Outbox lane of a listing: its changes reach the server in order; listings do not wait for each other. */
 export const laneOf = (id: string): string => `${LANE}${id}`
 
 const CREATE = 'listing_create'
@@ -17,12 +17,12 @@ const STATUS = 'listing_status'
 const DELETE = 'listing_delete'
 const CHANGES = 'listing_changes'
 export const LISTING_KINDS = { create: CREATE, edit: EDIT, status: STATUS, delete: DELETE, changes: CHANGES } as const
-/** Changes of several items in one request, in their order. */
+/** Changes of several items in one request, in order. */
 export const CHANGES_LANE = `${LANE}changes`
 
 const Shown = z.object({ form: z.string(), draft: KeptDraft })
 
-/** The contents of a form that were sent, and not answered or refused. */
+/** Form contents that were sent, and are unanswered or refused. */
 export interface KeptForm {
   call: KeptCall
   draft: KeptDraft
@@ -32,7 +32,7 @@ const isEdit = (call: KeptCall) => call.kind === EDIT
 export const isCreate = (call: KeptCall): boolean => call.kind === CREATE
 export const isStatus = (call: KeptCall): boolean => call.kind === STATUS
 
-/** Everything about own listings that is kept in this browser, in order; lists are asked again once it is answered. */
+/** All waiting calls about own listings in this browser, in order; lists are fetched again once a call is answered. */
 export function useKeptListingCalls(): readonly KeptCall[] {
   const client = useQueryClient()
   const calls = useKeptCalls(useUser()?.id ?? '')
@@ -53,7 +53,7 @@ function followAnswers(client: QueryClient): void {
   })
 }
 
-/** True for changes of several items of which this is one. */
+/** True for changes of several items that include this one. */
 const isAmong = ({ kind, input }: KeptCall, id: string) =>
   kind === CHANGES && (input['changes'] as ItemChange[]).some((change) => change.id === id)
 
@@ -64,8 +64,8 @@ export function useKeptCallsOf(id: string): readonly KeptCall[] {
 }
 
 /**
- * Calls that a form stands for: the edits of its listing; in a form for something new only what was refused, since what
- * waits is another one.
+ * Calls that concern a form: the edits of its listing; for a new listing only refused calls, since a waiting call is a
+ * different listing.
  */
 export function useKeptForms(listingId: string | null, form: string): KeptForm[] {
   const calls = useKeptListingCalls()
@@ -84,11 +84,11 @@ export function useKeptForms(listingId: string | null, form: string): KeptForm[]
   )
 }
 
-/** What waits to be done to one listing. */
+/** The waiting change of a listing. */
 export interface WaitingChange {
   isWaiting: boolean
   isDeletion: boolean
-  /** Null: not switched. */
+  /** Null: no switch is waiting. */
   status: 'active' | 'inactive' | null
 }
 

@@ -3,7 +3,7 @@ import { minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { readMarket } from '../contract.ts'
 
-/** What holds for every listing here; undefined until the server answered. */
+/** Settings of all listings here; undefined until the server answers. */
 export function useMarket() {
   return useQuery({
     queryKey: ['market'],
@@ -12,5 +12,5 @@ export function useMarket() {
   }).data
 }
 
-/** The middle of the demo neighbourhood; null where there is none. */
+/** Centre of the demo neighbourhood; null where there is none. */
 export const useDemoArea = () => useMarket()?.demoArea ?? null

@@ -2,10 +2,10 @@ import { splitKeywords } from '#core/text.ts'
 import { WEEKDAYS } from '../rules.ts'
 import { type KnownHours, rangesOf } from './hoursDraft.ts'
 
-/** A form's fields after both sides' changes. */
+/** A form's fields after merging both sides' changes. */
 export interface Merged<Fields> {
   fields: Fields
-  /** Names of those that both changed, each in another way: there mine stands. */
+  /** Fields that both changed differently: the draft's value is used. */
   clashes: string[]
 }
 
@@ -14,11 +14,11 @@ interface MergedValue {
   isClash: boolean
 }
 
-/** Fields that say one thing together: a price is wrong beside another unit, an address beside another place. */
+/** Fields that belong together: a price depends on its unit, an address on its place. */
 const LINKED = [
   ['price', 'priceUnit', 'originalPrice'],
   ['start', 'end'],
-  ['address', 'place'],
+  ['address', 'place', 'landmark'],
 ]
 const linkedTo = (name: string) => LINKED.find((names) => names.includes(name)) ?? [name]
 
@@ -29,9 +29,8 @@ const TYPED_LISTS: Record<string, { split: (text: string) => string[]; glue: str
 }
 
 /**
- * Puts what one side changed since `base` on top of what the other side made of it: a field that only one of them
- * touched is as that side left it, lists and opening hours part by part. Fields that say one thing together clash when
- * both touched any of them.
+ * Merges the changes of both sides since `base`: a field that only one side changed gets that side's value; lists and
+ * opening hours are merged part by part. Fields that belong together conflict when both sides changed any of them.
  */
 export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Merged<Fields> {
   const [old, own, other] = [base, mine, theirs].map((fields) => new Map(Object.entries(fields)))
@@ -68,7 +67,7 @@ function mergeValue(name: string, base: unknown, mine: unknown, theirs: unknown)
 const isText = (value: unknown) => typeof value === 'string'
 const isList = (value: unknown): value is string[] => Array.isArray(value)
 
-/** The openings of a day are one thing; days do not wait for each other. */
+/** The openings of a day are merged as one value; days are independent. */
 function mergeHours(base: KnownHours, mine: KnownHours, theirs: KnownHours): MergedValue {
   const days = WEEKDAYS.map((day) => {
     const [old, own, other] = [base, mine, theirs].map((hours) => rangesOf(hours, day))
@@ -83,9 +82,9 @@ function mergeHours(base: KnownHours, mine: KnownHours, theirs: KnownHours): Mer
 }
 
 /**
- * A list after both sides' changes: what one removed is gone, what one added is there, in the order of the side that
- * moved something, and in mine when both did.
- * @returns also whether both put it into another order
+ * Merges a list: removals and additions of both sides apply, in the order of the side that moved something, and in the
+ * own order when both did.
+ * @returns also whether both changed the order
  */
 export function mergeList(
   base: readonly string[],
@@ -106,7 +105,7 @@ export function mergeList(
   return { list, isClash: !isEqual(own, old) && !isEqual(other, old) && !isEqual(own, other) }
 }
 
-/** True for plain data of the same content, in whatever order its parts are named. */
+/** True for equal plain data, whatever the order of keys. */
 export const isEqual = (a: unknown, b: unknown): boolean => asText(a) === asText(b)
 
 const asText = (value: unknown): string | undefined =>

@@ -7,6 +7,7 @@ import { discardCall, type KeptCall, queueCall, type Sending, sendOrKeep } from 
 import { deleteListing, recordClick, recordVisit, setListingStatus } from '../contract.ts'
 import type { ClickKind } from '../rules.ts'
 import { restoreOffice } from '../officeContract.ts'
+import { deleteShop, restoreShop } from '../shopContract.ts'
 import { setServiceOffice } from '../serviceContract.ts'
 import { clearSpecializations } from '../specializationContract.ts'
 import { isStatus, laneOf, LISTING_KINDS, useKeptCallsOf } from './keptChanges.ts'
@@ -27,13 +28,13 @@ function useChange<E extends Endpoint>(endpoint: E) {
   })
 }
 
-/** A listing under the name that its owner knows it by. */
+/** A listing with its name for messages. */
 interface Named {
   id: string
   name: string
 }
 
-/** Deletes an own listing; null: without a network it is kept, and done later. */
+/** Deletes an own listing; null: without a network it is queued for later. */
 export function useDeleteListing({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.delete)
@@ -43,7 +44,19 @@ export function useDeleteListing({ id, name }: Named) {
   })
 }
 
-/** Switches an own listing on or off; null: without a network it is kept, and done later. */
+/** Deletes an own shop and handles its items as given; null: without a network it is queued for later. */
+export function useDeleteShop({ id, name }: Named) {
+  const refresh = useRefreshListings()
+  const action = useSending({ id, name }, LISTING_KINDS.delete)
+  return useMutation({
+    mutationFn: (input: InputOf<typeof deleteShop>) => sendOrKeep(deleteShop, input, action()),
+    onSuccess: (answer) => answer && refresh(id),
+  })
+}
+
+export const useRestoreShop = () => useChange(restoreShop)
+
+/** Switches an own listing on or off; null: without a network it is queued for later. */
 export function useSetListingStatus({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.status)
@@ -53,7 +66,7 @@ export function useSetListingStatus({ id, name }: Named) {
   })
 }
 
-/** One tap on a listing's card: after whatever waits for that listing. */
+/** Sends an action of a listing's card, after calls already waiting for that listing. */
 function useSending({ id, name }: Named, kind: string): () => Sending {
   const owner = useUser()?.id ?? ''
   const kept = useKeptCallsOf(id)
@@ -68,15 +81,15 @@ export const useClearSpecializations = () => useChange(clearSpecializations)
 interface Saving<Input> {
   draft: SentDraft
   input: Input
-  /** What its owner calls it. */
+  /** Its name, for messages. */
   name: string
 }
 
 /**
- * Creates a listing, or with an id changes it; without a network it is kept, and sent later. The key is made with the
- * contents and goes along with every try, so that a double tap or a retry makes one listing.
- * @param form address of the form, where a refused change is looked at again
- * @returns what the server has stored; null when it waits
+ * Creates a listing, or with an id changes it; without a network it is queued for later. The idempotency key is made
+ * with the contents and sent with every try, so that a double tap or a retry creates one listing.
+ * @param form path of the form, where a refused change is shown again
+ * @returns what the server has stored; null when queued
  */
 export function useSaveListing<Create extends Endpoint, Update extends Endpoint>(
   create: Create,
@@ -112,8 +125,8 @@ export function useSaveListing<Create extends Endpoint, Update extends Endpoint>
 }
 
 /**
- * Lets a listing be switched after the edit that was made on top: switching raises its version too, and would pass for a
- * change made elsewhere. Both copies carry one key, so it is done once.
+ * Queues a switch again behind the merged edit: switching raises the version too and would look like a change made
+ * elsewhere. Both copies have one key, so it runs once.
  */
 async function putBehind(calls: readonly KeptCall[]): Promise<void> {
   for (const { number, input, ...call } of calls) {
@@ -122,13 +135,13 @@ async function putBehind(calls: readonly KeptCall[]): Promise<void> {
   }
 }
 
-/** Tells that the page of a listing was opened; a failure is of no concern to the reader. */
+/** Records a view of a listing's page; failures are ignored. */
 export function sendVisit(id: string): void {
   const hour = Math.floor(Date.now() / 3_600_000)
   callEndpoint(recordVisit, { id }, { idempotencyKey: `visit-${id}-${hour}` }).catch(() => {})
 }
 
-/** Tells that the contact, directions or link of a listing was used (O-10); a failure is of no concern to the reader. */
+/** Records a use of the contact, directions or link of a listing (O-10); failures are ignored. */
 export function sendClick(id: string, kind: ClickKind): void {
   callEndpoint(recordClick, { id, kind }, { idempotencyKey: newId() }).catch(() => {})
 }

@@ -3,7 +3,16 @@ import type { InputOf } from '#core/contract.ts'
 import { splitKeywords } from '#core/text.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import type { createOffice, Office } from '../officeContract.ts'
-import { blankError, DraftHours, DraftPlace, keywordsError, locationOf, onlyErrors, placeOf } from './draftFields.ts'
+import {
+  blankError,
+  DraftHours,
+  DraftLine,
+  DraftPlace,
+  keywordsError,
+  locationOf,
+  onlyErrors,
+  placeOf,
+} from './draftFields.ts'
 
 /** The office form as typed. */
 export const OfficeFields = z.object({
@@ -15,10 +24,12 @@ export const OfficeFields = z.object({
   hours: DraftHours,
   moveable: z.boolean(),
   place: DraftPlace,
+  address: DraftLine,
+  landmark: DraftLine,
 })
 export type OfficeFields = z.infer<typeof OfficeFields>
 
-/** What the form starts with: nothing, or an office's own values. */
+/** The initial fields: empty, or an office's values. */
 export const officeFields = (office: Office | null): OfficeFields => ({
   name: office?.name ?? '',
   category: office?.category ?? '',
@@ -28,9 +39,11 @@ export const officeFields = (office: Office | null): OfficeFields => ({
   hours: office?.hours ?? null,
   moveable: office?.moveable ?? false,
   place: placeOf(office?.location ?? null),
+  address: office?.address ?? '',
+  landmark: office?.landmark ?? '',
 })
 
-/** What is wrong with the fields (F-119); a place is not asked for (F-120). */
+/** Errors by field (F-119); a place is optional (F-120). */
 export const officeErrors = (fields: OfficeFields): Record<string, string> =>
   onlyErrors({
     name: blankError(fields.name),
@@ -40,7 +53,7 @@ export const officeErrors = (fields: OfficeFields): Record<string, string> =>
     keywords: keywordsError(fields.keywords, true),
   })
 
-/** What is sent; to be called only with fields that have no errors. */
+/** The request body; call only with fields without errors. */
 export const officeInput = (fields: OfficeFields, photos: PickedPhoto[]): InputOf<typeof createOffice> => ({
   name: fields.name,
   category: fields.category,
@@ -50,5 +63,7 @@ export const officeInput = (fields: OfficeFields, photos: PickedPhoto[]): InputO
   hours: fields.hours,
   moveable: fields.moveable,
   location: fields.place && locationOf(fields.place),
+  address: fields.address,
+  landmark: fields.landmark,
   photoIds: photoIds(photos),
 })

@@ -8,12 +8,12 @@ import { listMyServices, readMyService, readService } from '../serviceContract.t
 import { listMyShops, readMyShop, readShop } from '../shopContract.ts'
 import { listMySpecializations, readMySpecialization } from '../specializationContract.ts'
 
-/** Own listings of each kind; everything below ['my', …] is asked again after a change. */
+/** Own listings by kind; all queries below ['my', …] are refetched after a change. */
 export function useMyShops() {
   return useQuery({ queryKey: ['my', 'shops'], queryFn: ({ signal }) => callEndpoint(listMyShops, {}, { signal }) })
 }
 
-/** An own shop for its form; `id` null asks nothing. */
+/** An own shop for its form; `id` null: no request. */
 export function useMyShop(id: string | null) {
   return useQuery({
     queryKey: ['my', 'shops', id],
@@ -34,7 +34,7 @@ export function useMyItemsIn(shopId: string) {
   })
 }
 
-/** An own item for its form; `id` null asks nothing. */
+/** An own item for its form; `id` null: no request. */
 export function useMyItem(id: string | null) {
   return useQuery({
     queryKey: ['my', 'items', id],
@@ -50,7 +50,7 @@ export function useMyServices() {
   })
 }
 
-/** An own service for its form; `id` null asks nothing. */
+/** An own service for its form; `id` null: no request. */
 export function useMyService(id: string | null) {
   return useQuery({
     queryKey: ['my', 'services', id],
@@ -67,7 +67,7 @@ export function useMyOffices(isWanted = true) {
   })
 }
 
-/** An own office for its form; `id` null asks nothing. */
+/** An own office for its form; `id` null: no request. */
 export function useMyOffice(id: string | null) {
   return useQuery({
     queryKey: ['my', 'offices', id],
@@ -83,7 +83,7 @@ export function useMySpecializations() {
   })
 }
 
-/** An own specialization for its form; `id` null asks nothing. */
+/** An own specialization for its form; `id` null: no request. */
 export function useMySpecialization(id: string | null) {
   return useQuery({
     queryKey: ['my', 'specializations', id],
@@ -92,7 +92,7 @@ export function useMySpecialization(id: string | null) {
   })
 }
 
-/** Lists of own listings, as the server tells them. */
+/** The lists of own listings. */
 interface Lists {
   shops: OutputOf<typeof listMyShops>['shops'][number]
   items: OutputOf<typeof listMyItems>['items'][number]
@@ -101,13 +101,13 @@ interface Lists {
   specializations: OutputOf<typeof listMySpecializations>['specializations'][number]
 }
 
-/** An own listing as the list that was read last told it: its form opens without a network too. */
+/** An own listing from the last fetched list, so that its form opens without a network. */
 export function useListed<Kind extends keyof Lists>(kind: Kind, id: string | null): Lists[Kind] | undefined {
   const lists = useQueryClient().getQueriesData<Record<Kind, Lists[Kind][]>>({ queryKey: ['my', kind] })
   return lists.flatMap(([, data]) => data?.[kind] ?? []).find((listed) => listed.id === id)
 }
 
-/** Who opens a listing's page asks for it, whatever was kept a moment ago: it may be gone, sold or dearer by now. */
+/** A listing's page always refetches: a cached listing may be deleted, sold or changed. */
 const ASK_ANEW = { refetchOnMount: 'always' } as const
 
 export function useShop(id: string) {
@@ -134,7 +134,7 @@ export function useService(id: string) {
   })
 }
 
-/** An office; one that moves is asked for again after each `followEvery`. */
+/** An office; a moveable one is refetched every `followEvery`. */
 export function useOffice(id: string, { followEvery }: { followEvery: Milliseconds }) {
   return useQuery({
     ...ASK_ANEW,

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Whatever shows own listings, or what buyers see of them. */
+/** Query keys of everything that shows own listings. */
 const TOUCHED = ['my', 'shops', 'products', 'services', 'offices', 'search']
 
 /**
- * Everything that shows own listings or what buyers see of them is asked again after a change; not what shows a listing
- * that is gone.
+ * Refetches everything that shows own listings, for their owner or for buyers, after a change; except queries of a
+ * deleted listing.
  */
 export async function refreshListings(client: QueryClient, goneId?: string): Promise<void> {
   await client.invalidateQueries({

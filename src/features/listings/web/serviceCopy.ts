@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { storageEntry } from '#kit/web/storage.ts'
 import type { Service } from '../serviceContract.ts'
 
-/** As much of a service as this browser keeps (F-91); the server keeps all of it (F-92, W-33). */
+/** The fields of a service stored in this browser (F-91); the server stores all of it (F-92, W-33). */
 const KeptService = z.object({
   id: z.string(),
   title: z.string(),
@@ -18,7 +18,7 @@ const KeptService = z.object({
 /** The specification's own key (S-24). */
 const entry = storageEntry('services', z.array(KeptService))
 
-/** Keeps the reduced list of the own services in this browser. */
+/** Stores the reduced list of own services in this browser. */
 export function useServiceCopy(services: readonly Service[] | undefined): void {
   useEffect(() => {
     if (!services) return
@@ -37,5 +37,5 @@ export function useServiceCopy(services: readonly Service[] | undefined): void {
   }, [services])
 }
 
-/** Takes the list away when somebody else may use this browser (S-34). */
+/** Deletes the list when another person may use this browser (S-34). */
 export const forgetServiceCopy = (): void => entry.remove()

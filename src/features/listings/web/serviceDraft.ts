@@ -7,6 +7,7 @@ import { isPlace, SERVICE_DAYS, type SERVICE_CATEGORIES } from '../rules.ts'
 import type { createService, Service } from '../serviceContract.ts'
 import {
   amountOf,
+  DraftLine,
   DraftPlace,
   keywordsError,
   locationOf,
@@ -31,10 +32,13 @@ export const ServiceFields = z.object({
   /** An address, or "lat,lng". */
   address: z.string(),
   place: DraftPlace,
+  landmark: DraftLine,
 })
 export type ServiceFields = z.infer<typeof ServiceFields>
 
-/** What the form starts with: nothing, or a service's own values (F-107). An address that only words the place is left out. */
+/**
+ * The initial fields: empty, or a service's values (F-107). An address that was looked up from the place is left out.
+ */
 export const serviceFields = (service: Service | null): ServiceFields => ({
   title: service?.title ?? '',
   category: service?.category ?? '',
@@ -48,9 +52,10 @@ export const serviceFields = (service: Service | null): ServiceFields => ({
   officeId: service?.officeId ?? '',
   address: service?.address ?? '',
   place: placeOf(service?.location ?? null),
+  landmark: service?.landmark ?? '',
 })
 
-/** What is wrong with the fields, as one message key each (F-94, F-95). */
+/** Errors by field, as message keys (F-94, F-95). */
 export function serviceErrors(fields: ServiceFields): Record<string, string> {
   const typed = parseLatLng(fields.address)
   return onlyErrors({
@@ -62,7 +67,7 @@ export function serviceErrors(fields: ServiceFields): Record<string, string> {
   })
 }
 
-/** What is sent; to be called only with fields that have no errors. */
+/** The request body; call only with fields without errors. */
 export function serviceInput(fields: ServiceFields, photos: PickedPhoto[]): InputOf<typeof createService> {
   return {
     title: fields.title,
@@ -74,6 +79,7 @@ export function serviceInput(fields: ServiceFields, photos: PickedPhoto[]): Inpu
     keywords: splitKeywords(fields.keywords),
     photoIds: photoIds(photos),
     location: fields.place && locationOf(fields.place),
+    landmark: fields.landmark,
     address: fields.address,
     officeId: fields.officeId === '' ? null : fields.officeId,
   }

@@ -3,7 +3,7 @@ import type { InputOf } from '#core/contract.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import type { PRODUCT_CATEGORIES } from '../rules.ts'
 import type { createShop, Shop } from '../shopContract.ts'
-import { DraftHours, DraftPlace, locationOf, placeOf } from './draftFields.ts'
+import { DraftHours, DraftLine, DraftPlace, locationOf, placeOf } from './draftFields.ts'
 
 /** The shop form as typed. */
 export const ShopFields = z.object({
@@ -12,28 +12,34 @@ export const ShopFields = z.object({
   contact: z.string(),
   hours: DraftHours,
   place: DraftPlace,
+  address: DraftLine,
+  landmark: DraftLine,
 })
 export type ShopFields = z.infer<typeof ShopFields>
 
-/** What the form starts with: nothing, or a shop's own values. */
+/** The initial fields: empty, or a shop's values. */
 export const shopFields = (shop: Shop | null): ShopFields => ({
   name: shop?.name ?? '',
   category: shop?.category ?? '',
   contact: shop?.contact ?? '',
   hours: shop?.hours ?? null,
   place: placeOf(shop?.location ?? null),
+  address: shop?.address ?? '',
+  landmark: shop?.landmark ?? '',
 })
 
-/** True when name, category, contact, location and a photo are there (F-17). */
+/** True when name, category, contact, location and a photo are given (F-17). */
 export const isShopComplete = ({ name, category, contact, place }: ShopFields, photos: PickedPhoto[]): boolean =>
   name.trim() !== '' && category !== '' && contact.trim() !== '' && place !== null && photoIds(photos).length > 0
 
-/** What is sent; to be called only with complete fields. */
+/** The request body; call only with complete fields. */
 export const shopInput = (fields: ShopFields, photos: PickedPhoto[]): InputOf<typeof createShop> => ({
   name: fields.name,
   category: fields.category as (typeof PRODUCT_CATEGORIES)[number],
   contact: fields.contact,
   hours: fields.hours,
   location: locationOf(fields.place!),
+  address: fields.address,
+  landmark: fields.landmark,
   photoIds: photoIds(photos),
 })

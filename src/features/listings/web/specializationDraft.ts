@@ -16,7 +16,7 @@ export const SpecializationFields = z.object({
 })
 export type SpecializationFields = z.infer<typeof SpecializationFields>
 
-/** What the form starts with: nothing, or a specialization's own values (F-140). */
+/** The initial fields: empty, or a specialization's values (F-140). */
 export const specializationFields = (made: Specialization | null): SpecializationFields => ({
   specialization: made?.specialization ?? '',
   experience: made ? String(made.experience) : '',
@@ -26,7 +26,7 @@ export const specializationFields = (made: Specialization | null): Specializatio
   place: placeOf(made?.location ?? null),
 })
 
-/** What is wrong with the fields, as one message key each (F-136). */
+/** Errors by field, as message keys (F-136). */
 export const specializationErrors = (fields: SpecializationFields): Record<string, string> =>
   onlyErrors({
     specialization: blankError(fields.specialization),
@@ -45,7 +45,7 @@ function experienceError(text: string): string | null {
   return years > MOST_EXPERIENCE ? 'tooLarge' : null
 }
 
-/** What is sent; to be called only with fields that have no errors. */
+/** The request body; call only with fields without errors. */
 export const specializationInput = (fields: SpecializationFields): InputOf<typeof createSpecialization> => ({
   specialization: fields.specialization,
   experience: Number(fields.experience),

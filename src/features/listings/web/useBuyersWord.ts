@@ -9,7 +9,7 @@ const KEYS = {
   Inactive: 'buyersInactive',
 } as const satisfies Record<BuyersWord, string>
 
-/** How a word for stock looks as a tag: green, waiting, quiet. */
+/** Tag colours of the stock labels. */
 export const STOCK_TONES: Record<BuyersWord, TagTone> = {
   Available: 'ok',
   'Limited Stock': 'wait',
@@ -17,7 +17,7 @@ export const STOCK_TONES: Record<BuyersWord, TagTone> = {
   Inactive: 'quiet',
 }
 
-/** The word for a stock in the reader's language (decisions, H-13). */
+/** The stock label in the reader's language (H-13). */
 export function useBuyersWord(): (word: BuyersWord) => string {
   const t = useTranslations('listings')
   return (word) => t(KEYS[word])

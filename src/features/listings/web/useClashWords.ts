@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Draft } from './useDraft.ts'
 
-/** Fields that the forms do not call by their own names. */
+/** Labels of fields whose form label is different. */
 const LABELS: Record<string, string> = {
   title: 'serviceName',
   days: 'availableDays',
@@ -12,11 +12,11 @@ const LABELS: Record<string, string> = {
   hours: 'openingHours',
 }
 const AMOUNTS = ['price', 'originalPrice']
-/** Their value is told beside them: it is short, and in the seller's own words. */
+/** Fields whose value is shown in the message: short texts in the seller's own words. */
 const TOLD = [...AMOUNTS, 'name', 'title', 'stock', 'priceUnit', 'start', 'end', 'contact', 'experience']
 const LONGEST_TOLD = 40
 
-/** The fields that were changed here and elsewhere, as a sentence names them: "Price (₹60 there) and Key features". */
+/** The fields that were changed here and elsewhere, for a sentence: "Price (₹60 there) and Key features". */
 export function useClashWords<Fields extends object>(draft: Draft<Fields>, nameLabel: string | undefined): string {
   const t = useTranslations('listings')
   const tPlaces = useTranslations('places')

@@ -1,6 +1,6 @@
 import { useLocale } from 'use-intl'
 
-/** Says a minute of a day as a time: 540 is "9:00 AM"; whole hours may do without their minutes ("9 AM"). */
+/** Formats a minute of the day as a time: 540 is "9:00 AM"; with `isShort` whole hours have no minutes ("9 AM"). */
 export function useClock(): (minute: number, isShort?: boolean) => string {
   const locale = useLocale()
   return (minute, isShort = false) => {

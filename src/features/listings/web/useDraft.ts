@@ -7,51 +7,51 @@ import { type Content, isSame, keptOf, onTopOf, restored, type Start, startOf } 
 import { draftEntry, type KeptDraft } from './draftStore.ts'
 import { type KeptForm, useKeptForms } from './keptChanges.ts'
 
-/** What is needed to send a draft. */
+/** Data needed to send a draft. */
 export interface SentDraft {
-  /** Names the form. */
+  /** Identifies the form. */
   form: string
   version: number | null
   tapKey: string
   asKept: () => KeptDraft
-  /** Makes these contents replace those that wait or were refused; they stay in this browser until `forget`. */
+  /** Replaces waiting or refused calls of this form with these contents; they stay stored until `forget`. */
   takeOver: () => Promise<void>
 }
 
-/** The state of a form that survives a reload. */
+/** The state of a form; it survives a reload. */
 export interface Draft<Fields> extends Content<Fields>, SentDraft {
-  /** What was sent from this form before and waits, or was refused. */
+  /** The waiting or refused call sent from this form. */
   kept: KeptCall | null
-  /** Throws that away. */
+  /** Discards that call. */
   dropKept: () => Promise<void>
   set: <Name extends keyof Fields>(name: Name) => (value: Fields[Name]) => void
   change: (changes: Partial<Fields>) => void
   setPhotos: (update: PickedPhotosUpdate) => void
-  /** The newest version of the listing that is known: what the form begins with. */
+  /** The initial fields: the newest known version of the listing. */
   newest: Fields
-  /** The person must choose: the same fields were changed elsewhere after this draft was begun. */
+  /** The same fields were changed elsewhere after this draft was started: the person must choose. */
   isOutdated: boolean
-  /** In those fields what was typed counts. */
+  /** Chooses the draft's values for those fields. */
   keepMine: () => void
-  /** Back to how the form began. @returns how to take that back */
+  /** Resets the form. @returns a function that undoes this */
   discard: () => () => void
-  /** It was stored, or counts no more: this browser keeps nothing of it. */
+  /** Deletes the stored draft after it was saved or discarded. */
   forget: () => void
-  /** The same, and the form begins anew with these fields. */
+  /** Deletes the stored draft and restarts the form with these fields. */
   startAnew: (fields: Fields) => void
 }
 
 export interface DraftSource<Fields> extends Start<Fields> {
-  /** Names the form: "shop:new", "item:{id}". */
+  /** Identifies the form: "shop:new", "item:{id}". */
   form: string
-  /** Id of the listing that it is an edit of. */
+  /** Id of the edited listing. */
   id?: string | null
 }
 
 /**
- * Keeps what is typed into a form in this browser, per person and form: it is there again after a reload, a lost network
- * or a closed tab, until it was stored or discarded. Photos on their way are not kept, stored ones are. When a newer
- * version of the listing is given, what was changed since the form began is put on top of it.
+ * Stores the contents of a form in this browser, per person and form: they survive a reload, a lost network or a closed
+ * tab, until saved or discarded. Uploaded photos are stored, photos still uploading are not. When a newer version of
+ * the listing is given, the draft is merged with it.
  */
 export function useDraft<Fields extends object>(source: DraftSource<Fields>): Draft<Fields> {
   const userId = useUser()?.id ?? ''
@@ -126,7 +126,7 @@ export function useDraft<Fields extends object>(source: DraftSource<Fields>): Dr
   }
 }
 
-/** What was sent from the form, as it was; not typed since, so nothing else of it is kept. */
+/** The contents sent from the form, unchanged since. */
 function sent<Fields extends object>(
   kept: KeptForm | undefined,
   source: Start<Fields>,

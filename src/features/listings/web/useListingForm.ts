@@ -7,34 +7,34 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { AskNewest } from './FormGate.tsx'
 import type { Draft } from './useDraft.ts'
 
-/** Message keys of `errors.json` by field; nothing wrong is {}. */
+/** Errors by field, as message keys of `errors.json`; {} when valid. */
 export type FormErrors = Partial<Record<string, string>>
 
 export interface ListingFormSource<Fields> {
   draft: Draft<Fields>
   errors: FormErrors
-  /** Left out: a form for something new only. */
+  /** Omitted: a form for new listings only. */
   askNewest?: AskNewest
-  /** Stores the draft; false: it is kept, and sent later. Throws when that fails. */
+  /** Saves the draft; false: it is queued and sent later. Throws on failure. */
   save: (draft: Draft<Fields>) => Promise<boolean>
-  /** What the form as a whole says when a field is wrong: "Please fill all fields correctly." */
+  /** Message of the whole form when a field is invalid: "Please fill all fields correctly." */
   incomplete: string
 }
 
-/** What a form of a listing shows and does, whatever its fields. */
+/** State and actions of any listing form. */
 export interface ListingFormState {
-  /** What is wrong with a field, in words: once the form was sent, or when the server said so. */
+  /** The error text of a field: after submitting, or from the server. */
   wrong: (field: string) => string | undefined
   submit: (event: SubmitEvent<HTMLFormElement>) => void
   isSaving: boolean
-  /** What is wrong with the whole; "" while all is well. */
+  /** The error text of the whole form; "" when valid. */
   problem: string
 }
 
 /**
- * Checks and sends a form. A field is called wrong only once the form was sent; what the server found wrong goes as soon
- * as anything is changed. Nothing is sent while photos are on their way, and nothing twice. Where the listing was changed
- * elsewhere meanwhile, what was typed is put on top and sent again, unless both changed the same fields.
+ * Validates and sends a form. Field errors are shown only after submitting; server errors disappear with the next
+ * change. Nothing is sent while photos are uploading, and nothing twice. If the listing was changed elsewhere, the
+ * draft is merged and sent again, unless both sides changed the same fields.
  */
 export function useListingForm<Fields>({
   draft,
@@ -96,11 +96,11 @@ export function useListingForm<Fields>({
   return { wrong, submit, isSaving, problem: problemOf() }
 }
 
-/** "keywords.2" is wrong with the field "keywords". */
+/** Matches "keywords.2" to the field "keywords". */
 const refusedKey = (refused: Record<string, string>, field: string) =>
   refused[field] ?? Object.entries(refused).find(([path]) => path.startsWith(`${field}.`))?.[1]
 
-/** Puts the focus into the first wrong field; a map or the photos are scrolled to. */
+/** Focuses the first invalid field; scrolls to a map or the photos. */
 function focusFirstWrong(form: HTMLFormElement, errors: FormErrors): void {
   const marked = [...form.querySelectorAll<HTMLElement>('[name], [data-field]')]
   const first = marked.find((element) => (element.getAttribute('name') ?? element.dataset['field'] ?? '') in errors)

@@ -6,8 +6,8 @@ import { findPlaces, type FoundPlace } from '#features/places/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 
 /**
- * Finds the places of a typed address, street addresses too (F-102); nothing for "" and for coordinates, which need not
- * be looked up. A search that cannot be made finds nothing: the address is kept all the same.
+ * Finds places for a typed address, street addresses too (F-102); none for "" and for coordinates. A failed search
+ * finds nothing; the address is kept anyway.
  */
 export function useLookUpPlace(): (address: string) => Promise<FoundPlace[]> {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { type Availability, SERVICE_DAYS } from '../rules.ts'
 import { minuteOf, useClock } from './useClock.ts'
 import { useDayName } from './useDayName.ts'
 
-/** Says when a service can be had: "Monday and Tuesday, 9:00 AM to 6:00 PM"; "" when it does not say. */
+/** When a service is available: "Monday and Tuesday, 9:00 AM to 6:00 PM"; "" when not given. */
 export function useServiceTimes(): (availability: Availability) => string {
   const t = useTranslations('listings')
   const format = useFormatter()

@@ -9,7 +9,7 @@ import { sentenceOf, wordsOf } from './words.ts'
 const EVERY = days(1)
 const AGAIN_AFTER = hours(1)
 const AT_ONCE = 50
-/** Notices that stand in a mail; the rest is counted. */
+/** Maximum number of notices listed in a mail; the rest is counted. */
 const MOST_LINES = 10
 
 /** Whether the signed-in person gets the daily mail. */
@@ -17,7 +17,7 @@ export async function readDigest(ctx: Ctx) {
   return { isOn: await store.hasDigest(ctx, signedIn(ctx).userId) }
 }
 
-/** Switches the daily mail on (the first comes after a day) or off. */
+/** Turns the daily mail on (the first comes after a day) or off. */
 export async function setDigest(ctx: Ctx, { isOn }: { isOn: boolean }) {
   const { userId } = signedIn(ctx)
   if (isOn) await store.insertDigest(ctx, userId, newId(), after(ctx, EVERY))
@@ -25,10 +25,10 @@ export async function setDigest(ctx: Ctx, { isOn }: { isOn: boolean }) {
   return { isOn }
 }
 
-/** Ends the daily mail for whoever holds the token of its link, signed in or not. @returns false for an unknown one */
+/** Ends the daily mail for the holder of its link's token, signed in or not. @returns false for an unknown token */
 export const stopDigest = (ctx: Ctx, token: string): Promise<boolean> => store.deleteDigestByToken(ctx, token)
 
-/** Sends the mails that are due, to those who have something unread. */
+/** Sends due mails to people with unread notices. */
 export async function settleDigests(ctx: Ctx): Promise<void> {
   for (;;) {
     const due = await store.claimDigests(ctx, after(ctx, EVERY), AT_ONCE)
@@ -62,7 +62,7 @@ async function sendDigest(ctx: Ctx, { userId, stopToken, email, since }: store.D
       say('stop', { url: stopUrl }),
       '',
     ].join('\n'),
-    // The mail program's own "Unsubscribe" (RFC 2369, RFC 8058).
+    // Headers for the mail program's "Unsubscribe" (RFC 2369, RFC 8058).
     headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
 }

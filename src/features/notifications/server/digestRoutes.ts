@@ -6,9 +6,8 @@ import { sentenceOf } from './words.ts'
 const LARGEST_FORM = 16 * 1024
 
 /**
- * `/api/digest/stop/:token`. GET: the link in every daily mail; it only asks, because programs that look after mails open
- * links, too. POST: the answer to that, and the one-click unsubscribing of mail programs (RFC 8058), whose form says
- * nothing that the address does not.
+ * `/api/digest/stop/:token`. GET: the link in every daily mail; it only asks, because mail scanners open links too.
+ * POST: the answer, and the one-click unsubscribe of mail programs (RFC 8058), whose form adds nothing to the URL.
  */
 export async function digestRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_request, _body, done) => done(null))
@@ -24,7 +23,7 @@ export async function digestRoutes(app: FastifyInstance, machines: Machines): Pr
   })
 }
 
-/** Whoever opens a link of a mail may have no session: the page speaks both languages. */
+/** In both languages: the reader of a mail may have no session. */
 const inBoth = (tag: 'p' | 'span', text: 'stopQuestion' | 'stopButton' | 'stopped') =>
   ['en', 'hi']
     .map((language) => `<${tag} lang="${language}">${sentenceOf('digest', text, language)}</${tag}>`)

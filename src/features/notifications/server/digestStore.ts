@@ -27,11 +27,11 @@ export interface DueDigest {
   userId: string
   stopToken: string
   email: string
-  /** When the one before was sent. */
+  /** When the previous one was sent. */
   since: Date
 }
 
-/** Takes digests whose time has come and sets their next one; nobody else gets them. Demo people get no mail. */
+/** Claims due digests and sets their next time, so that no other node sends them. Demo people get no mail. */
 export async function claimDigests(ctx: Ctx, nextAt: Date, most: number): Promise<DueDigest[]> {
   const { rows } = await ctx.db.execute<Record<'userId' | 'stopToken' | 'email' | 'since', string>>(sql`
     with due as (select user_id, sent_at from digests where next_at <= ${ctx.now().toISOString()}
@@ -42,13 +42,13 @@ export async function claimDigests(ctx: Ctx, nextAt: Date, most: number): Promis
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 
-/** The mail server did not take it: it is tried again, with what it would have said. */
+/** Schedules another try with the same content, after the mail server refused it. */
 export async function postponeDigest(ctx: Ctx, { userId, since }: DueDigest, nextAt: Date): Promise<void> {
   await ctx.db.execute(sql`update digests set next_at = ${nextAt.toISOString()}, sent_at = ${since.toISOString()}
     where user_id = ${userId}`)
 }
 
-/** What a person was told after a moment and has neither read nor cleared, newest first. */
+/** A person's notices since a time that are neither read nor cleared, newest first. */
 export async function unreadSince(ctx: Ctx, userId: string, since: Date, most: number) {
   const { rows } = await ctx.db.execute<Pick<NoticeRow, 'kind' | 'params' | 'count'> & { total: number }>(sql`
     select kind, params, count, (count(*) over ())::int as total from notifications

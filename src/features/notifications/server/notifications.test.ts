@@ -9,7 +9,7 @@ import { newId } from '#core/ids.ts'
 import english from '../../../../locales/en/notifications.json' with { type: 'json' }
 import hindi from '../../../../locales/hi/notifications.json' with { type: 'json' }
 import { isWanted, NOTICE_KINDS, type NoticeKind } from '../rules.ts'
-import { notify } from './notifications.ts'
+import { notify, settleNotices } from './notifications.ts'
 import {
   acknowledging,
   clearNotifications,
@@ -78,7 +78,7 @@ test('[M-02] [M-03] [M-04] a filter shows only its type; unread counts all', asy
   expect((await listNotifications(asha, {})).notices).toHaveLength(2)
 })
 
-test('unread notices about one thing stand as one and count; read ones stay', async () => {
+test('[M] notices about one thing are one row, which counts what is unread', async () => {
   await message('one', '7')
   await message('two', '7')
   await message('three', '8')
@@ -87,7 +87,10 @@ test('unread notices about one thing stand as one and count; read ones stay', as
   expect(unread).toBe(2)
   await markRead(asha, {})
   await message('four', '7')
-  expect((await listNotifications(asha, {})).notices.map(({ isRead }) => isRead)).toEqual([false, true, true])
+  expect((await listNotifications(asha, {})).notices.map(({ message: text, isRead }) => [text, isRead])).toEqual([
+    ['four', false],
+    ['three', true],
+  ])
 })
 
 test('[M-06] [M-13] one is read, or all that came up to the tap; what comes later stays unread', async () => {
@@ -171,13 +174,49 @@ test('every kind has its words in both languages', () => {
     expect(Object.keys(words.kinds).sort()).toEqual(Object.keys(NOTICE_KINDS).sort())
 })
 
-test('[M-16] a sign-in on a new device becomes one notice, whichever node makes it', async () => {
-  await tell(asha, asha.actor!.userId, 'accountNewDevice', { browser: 'Safari', system: 'iPhone' })
+test('[M-16] a sign-in on a new device becomes one notice that names it, whichever node makes it', async () => {
+  const { userId } = asha.actor!
+  await tell(asha, userId, 'accountNewDevice', { browser: 'Safari', system: 'iPhone', sessionId: newId() })
   await settleSignInNotices(asha)
   await settleSignInNotices(asha)
   expect((await listNotifications(asha, {})).notices).toMatchObject([
-    { kind: 'accountNewDevice', title: 'New sign-in', actionUrl: '/privacy-settings' },
+    { kind: 'signedIn', title: 'New sign-in', message: 'Safari, iPhone. Was this you?' },
   ])
+})
+
+test('[M] thirty sign-ins are one row; the browser that signed in is not told of itself', async () => {
+  const { userId, sessionId } = asha.actor!
+  const signsIn = (id: string) =>
+    tell(asha, userId, 'accountNewDevice', { browser: 'Chrome', system: 'Android', sessionId: id })
+  await signsIn(sessionId)
+  await settleSignInNotices(asha)
+  expect(await listNotifications(asha, {})).toMatchObject({ notices: [], unread: 0 })
+  const other = actingAs(asha, { ...asha.actor!, sessionId: newId() })
+  expect(await listNotifications(other, {})).toMatchObject({ notices: [{ kind: 'signedIn' }], unread: 1 })
+  for (let i = 0; i < 29; i++) await signsIn(newId())
+  await settleSignInNotices(asha)
+  const { notices, unread } = await listNotifications(asha, {})
+  expect(notices.map(({ message: text }) => text)).toEqual([
+    '30 new devices, the latest: Chrome, Android. Was this you?',
+  ])
+  expect(unread).toBe(1)
+})
+
+test('[M] an order is one row, whatever its steps; a settled matter goes', async () => {
+  const { userId } = asha.actor!
+  const step = (kind: NoticeKind) =>
+    notify(asha, userId, {
+      kind,
+      params: { name: 'Ravi', item: 'Rice', quantity: 1 },
+      actionUrl: '/orders',
+      about: 'order 1',
+    })
+  for (const kind of ['orderConfirmed', 'orderHandedOver', 'orderDone'] as const) await step(kind)
+  expect(await titles()).toEqual(['Order of Rice completed'])
+  await settleNotices(asha, userId, 'orderAsked', 'order 2')
+  expect(await titles()).toHaveLength(1)
+  await settleNotices(asha, userId, 'orderAsked', 'order 1')
+  expect(await listNotifications(asha, {})).toMatchObject({ notices: [], unread: 0 })
 })
 
 test('who follows deliveries hears of each number once, in the transaction of the acknowledgement', async () => {

@@ -3,29 +3,32 @@ import { isInAppPath } from '#core/paths.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import { isWanted, NOTICE_KINDS, type NoticeKind } from '../rules.ts'
+import { tellNow } from '#kit/server/stream.ts'
+import { isWanted, kindsOfMatter, NOTICE_KINDS, type NoticeKind } from '../rules.ts'
 import { pushTo } from './push.ts'
 import { mustBeQuiet } from './quiet.ts'
-import { insertNotice, replaceUnread } from './store.ts'
+import { deleteMatter, insertNotice, replaceMatter } from './store.ts'
 
-/** Something that a person is to find on /notifications. */
+/** A notice to be added to /notifications. */
 export interface Notice {
   kind: NoticeKind
-  /** Fill the words of the kind; `count` is added. */
+  /** Values for the text of the kind; `count` is added. */
   params: Record<string, string | number>
-  /** Where a tap leads: an address of the product (M-14). */
+  /** Path in the product that a tap opens (M-14). */
   actionUrl: string
-  /** Unread notices of one kind about the same thing stand as one, for example one conversation; "" for none. */
+  /**
+   * Notices of one matter about the same thing share one row, for example about one order or conversation; "" for none.
+   */
   about?: string
-  /** It stands there, but wakes no browser. */
+  /** True: listed without a push. */
   isSilent?: boolean
 }
 
 /**
- * Tells a person something for /notifications, in the transaction of the change itself, unless he does not want to know
- * (M-18). His open browsers hear it at once, those that he allowed it are woken.
- * @returns the notice's id, null when it is not wanted
- * @throws Error for an address that is none of the product's
+ * Adds a notice to /notifications, in the transaction of the change itself, unless the person has turned its kind off
+ * (M-18). Open browsers get it at once; subscribed ones get a push.
+ * @returns the notice's id, null when it is turned off
+ * @throws Error for a path outside the product
  */
 export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<string | null> {
   const { kind, params, actionUrl, about = '', isSilent = false } = notice
@@ -33,7 +36,7 @@ export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<
   const { type } = NOTICE_KINDS[kind]
   return ctx.transaction(async (inside) => {
     if (!isWanted(kind, (await privacyOf(inside, [userId])).get(userId)!.notifications)) return null
-    const count = (await replaceUnread(inside, userId, kind, about)) + 1
+    const count = (await replaceMatter(inside, userId, kind, about)) + 1
     const id = newId()
     const fromId = inside.actor && inside.actor.userId !== userId ? inside.actor.userId : null
     const row = { id, userId, type, kind, params, actionUrl, about, count, fromId, createdAt: inside.now() }
@@ -44,4 +47,9 @@ export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<
     await pushTo(inside, userId, { type, url: actionUrl, noticeId: id, urgency, about: about && `${kind}${about}` })
     return id
   })
+}
+
+/** Deletes a person's notices about a thing once nothing is left to do or to know (M). */
+export async function settleNotices(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<void> {
+  if (await deleteMatter(ctx, userId, kindsOfMatter(kind), about)) await tellNow(ctx, userId, 'noticesChanged', {})
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   asha = actingAs(ctx, await actorOf(ctx, token))
 })
 
-/** A browser that subscribed at a push service of this machine, which answers with the given statuses in turn. */
+/** A browser subscribed at a local push service, which answers with the given statuses in turn. */
 async function browser(...statuses: number[]) {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -40,7 +40,7 @@ async function browser(...statuses: number[]) {
     p256dh: own.getPublicKey('base64url'),
     auth: auth.toString('base64url'),
   }
-  /** What the browser reads of a body (RFC 8188, 8291), by other code than that which wrote it. */
+  /** Decrypts a body as the browser does (RFC 8188, 8291), with independent code. */
   const read = (body: Buffer): Record<string, string> => {
     const salt = body.subarray(0, 16)
     const theirs = body.subarray(21, 21 + body[20]!)

@@ -10,9 +10,9 @@ import type { NoticeType } from '../rules.ts'
 import * as store from './pushStore.ts'
 import { sentenceOf } from './words.ts'
 
-/** Browsers of one person that are woken. */
+/** Maximum number of browsers per person. */
 const MOST_BROWSERS = 12
-/** A push service that took a message for a browser this recently counts as a way to reach the person. */
+/** A person counts as reachable for this long after a push service accepted a message for their browser. */
 const REACH_LASTS = days(45)
 const USUALLY_KEPT = days(2)
 const AT_ONCE = 50
@@ -20,25 +20,25 @@ const LEASE = minutes(1)
 const FIRST_PAUSE = seconds(5)
 const LONGEST_PAUSE = hours(1)
 
-/** What wakes a browser. Nothing of a person is in it: its worker asks the server for the words (trust S9). */
+/** Content of a push. It contains no personal data: the service worker fetches the text from the server (trust S9). */
 export interface Push {
   type: NoticeType | 'selfTest'
-  /** Where a tap leads. */
+  /** Path that a tap opens. */
   url: string
-  /** Of the notice, from which the worker reads the words; "" when there is none. */
+  /** Id of the notice whose text the worker fetches; "" for none. */
   noticeId: string
-  /** high: also a sleeping phone is woken at once. */
+  /** high: wakes a sleeping phone at once. */
   urgency?: 'normal' | 'high'
-  /** How long it is of use; two days unless told otherwise. */
+  /** Time to live; two days by default. */
   lasts?: Milliseconds
-  /** A newer push about the same thing replaces an older one that was not seen. */
+  /** A newer push about the same thing replaces an older unseen one. */
   about?: string
 }
 
 /**
- * Wakes the browsers of a person, from the transaction of the change itself: what is to be pushed is a row, so a restart
- * loses nothing. Whether he wants to be told is the caller's question (`notify` asks it).
- * @returns how many browsers are tried
+ * Queues a push to a person's browsers, from the transaction of the change itself: it is a row, so a restart loses
+ * nothing. The caller checks the person's settings (`notify` does).
+ * @returns number of browsers
  */
 export async function pushTo(ctx: Ctx, userId: string, push: Push): Promise<number> {
   const { type, url, noticeId, urgency = 'normal', lasts = USUALLY_KEPT, about = '' } = push
@@ -48,27 +48,27 @@ export async function pushTo(ctx: Ctx, userId: string, push: Push): Promise<numb
   return store.insertSends(ctx, userId, { body, urgency, topic: topicOf(about), expiresAt }, null)
 }
 
-/** Push services take 32 letters of base64url. */
+/** Push services accept topics of 32 base64url characters. */
 const topicOf = (about: string) => about.replace(/[^\w-]/g, '').slice(0, 32)
 
-/** For whom of these people a push service lately took a message: they can be reached with the app closed. */
+/** Those of these people for whom a push service recently accepted a message: reachable with the app closed. */
 export function reachOf(ctx: Ctx, userIds: readonly string[]): Promise<Set<string>> {
   return store.reachableSince(ctx, userIds, new Date(ctx.now().getTime() - REACH_LASTS))
 }
 
-/** For whom of these people a push service took a message after a moment. */
+/** Those of these people for whom a push service accepted a message after a time. */
 export const wokenSince = (ctx: Ctx, userIds: readonly string[], since: Date): Promise<Set<string>> =>
   store.reachableSince(ctx, userIds, since)
 
-/** What a browser needs to subscribe, and whether the signed-in person can be reached. */
+/** Data a browser needs to subscribe, and whether the signed-in person is reachable. */
 export async function readPush(ctx: Ctx) {
   const { userId } = signedIn(ctx)
   return { key: ctx.secrets.vapid.publicKey, isReachable: (await reachOf(ctx, [userId])).has(userId) }
 }
 
 /**
- * Lets this browser be woken while its session lasts. A new one is sent a first message, which proves the way.
- * @throws Refusal 'invalidInput' for an address of no push service
+ * Subscribes this browser to push while its session lasts. A new one gets a first message, which tests the connection.
+ * @throws Refusal 'invalidInput' for a URL that is not a push service
  */
 export async function subscribePush(ctx: Ctx, input: z.output<typeof contract.subscribePush.input>) {
   const { userId, sessionId } = signedIn(ctx)
@@ -88,12 +88,12 @@ export async function subscribePush(ctx: Ctx, input: z.output<typeof contract.su
   })
 }
 
-/** Wakes this browser no more. */
+/** Unsubscribes this browser. */
 export async function unsubscribePush(ctx: Ctx, { endpoint }: z.output<typeof contract.unsubscribePush.input>) {
   return { removed: await store.deleteSubscription(ctx, signedIn(ctx).userId, endpoint) }
 }
 
-/** Sends what is due to push services; busy ones are asked again, with pauses that grow. */
+/** Sends due pushes to push services; failed ones are retried with growing pauses. */
 export async function settlePushes(ctx: Ctx): Promise<void> {
   for (;;) {
     const due = await store.claimSends(ctx, AT_ONCE, new Date(ctx.now().getTime() + LEASE))
@@ -124,5 +124,5 @@ async function settleOne(ctx: Ctx, send: store.DueSend): Promise<void> {
   await store.deleteSend(ctx, send.id)
 }
 
-/** Clears away browsers that signed out and pushes that came to nothing. */
+/** Deletes subscriptions of ended sessions and expired pushes. */
 export const purgePushes = (ctx: Ctx): Promise<void> => store.deleteUseless(ctx)

@@ -10,7 +10,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { pushTo, reachOf, settlePushes, subscribePush } from './push.ts'
 
 /**
- * Our pushes against a push service and browser that nobody here wrote (npm `web-push-testing`: http_ece decrypts,
+ * Pushes of this product against an independent push service and browser (npm `web-push-testing`: http_ece decrypts,
  * jsonwebtoken checks the signature).
  */
 let ctx: TestCtx
@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => void server.close())
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const visitor = await testCtx()
-  // The receiver checks the signature's expiry by its own clock.
+  // The receiver checks the signature's expiry with the real time.
   visitor.setNow(new Date())
   const person = await newPerson(visitor, 'Asha')
   const token = await openSession(actingAs(visitor, person), person.userId)
@@ -46,7 +46,7 @@ interface Subscription {
   data: { keys: { p256dh: string; auth: string }; clientHash: string }
 }
 
-/** A browser of the receiver that subscribed with a key, and told our server. */
+/** A browser of the receiver that subscribed with a key and registered with our server. */
 async function subscribed(applicationServerKey = ctx.secrets.vapid.publicKey): Promise<string> {
   const { data } = await post<Subscription>('/subscribe', { userVisibleOnly: 'true', applicationServerKey })
   await subscribePush(ctx, { endpoint: `${origin}/notify/${data.clientHash}`, ...data.keys })

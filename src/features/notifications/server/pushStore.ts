@@ -10,11 +10,11 @@ export interface Subscription {
   auth: string
 }
 
-/** Of a browser whose session lasts. */
+/** SQL condition: the browser's session is open. */
 const isLive = (ctx: Ctx) => sql`exists (select from open_sessions s
   where s.id = p.session_id and s.expires_at > ${ctx.now().toISOString()})`
 
-/** Keeps a browser, also when somebody else was signed in on it before. @returns true for one that was not known */
+/** Stores a subscription, also one that belonged to another person. @returns true for a new one */
 export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await ctx.db.execute<{ id: string; is_new: boolean }>(sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
@@ -26,7 +26,7 @@ export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{
   return { id: rows[0]!.id, isNew: rows[0]!.is_new }
 }
 
-/** Only the newest are kept. */
+/** Deletes a person's subscriptions except the newest `kept`. */
 export async function deleteOldSubscriptions(ctx: Ctx, userId: string, kept: number): Promise<void> {
   await ctx.db.execute(sql`delete from push_subscriptions where id in (
     select id from push_subscriptions where user_id = ${userId} order by created_at desc, id desc offset ${kept})`)
@@ -43,7 +43,7 @@ export async function deleteSubscriptionById(ctx: Ctx, id: string): Promise<void
   await ctx.db.execute(sql`delete from push_subscriptions where id = ${id}`)
 }
 
-/** Those of these people for whom a push was taken after a moment, on a browser that is still signed in. */
+/** Those of these people for whom a push was accepted after a time, on a browser with an open session. */
 export async function reachableSince(ctx: Ctx, userIds: readonly string[], since: Date): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
@@ -59,7 +59,7 @@ export interface NewSend {
   expiresAt: Date
 }
 
-/** Notes a push for every browser of a person on which he is signed in (or for one). @returns how many */
+/** Queues a push for every signed-in browser of a person (or for one). @returns their number */
 export async function insertSends(ctx: Ctx, userId: string, send: NewSend, onlyId: string | null): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     insert into push_sends (id, user_id, subscription_id, body, urgency, topic, due_at, expires_at)
@@ -83,7 +83,7 @@ export interface DueSend {
   tries: number
 }
 
-/** Takes what is due; until the lease ends nobody else gets it, and after a crash somebody does. */
+/** Claims due pushes until the lease ends; after a crash another node claims them. */
 export async function claimSends(ctx: Ctx, most: number, leaseUntil: Date): Promise<DueSend[]> {
   const { rows } = await ctx.db.execute<DueSend & Record<string, unknown>>(sql`
     with due as (select w.id from push_sends w join push_subscriptions p on p.id = w.subscription_id
@@ -111,12 +111,12 @@ export async function noteTaken(ctx: Ctx, subscriptionId: string): Promise<void>
   )
 }
 
-/** The browser does not count as a way to reach its person until a message is taken again. */
+/** Marks a subscription as unreachable until a message is accepted again. */
 export async function noteDenied(ctx: Ctx, subscriptionId: string): Promise<void> {
   await ctx.db.execute(sql`update push_subscriptions set last_ok_at = null where id = ${subscriptionId}`)
 }
 
-/** Takes away what is of no use any more: too old, or of a browser that signed out. */
+/** Deletes expired pushes and subscriptions of ended sessions. */
 export async function deleteUseless(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from push_subscriptions p where not ${isLive(ctx)}`)
   await ctx.db.execute(sql`delete from push_sends where expires_at < ${ctx.now().toISOString()}`)

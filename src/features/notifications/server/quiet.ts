@@ -10,8 +10,8 @@ export const myQuietHours = async (ctx: Ctx): Promise<{ quiet: QuietHours | null
 })
 
 /**
- * Sets the signed-in person's quiet hours, or with null none.
- * @throws Refusal 'notSignedIn', 'invalidInput' for hours that end when they begin, and for a zone that is none
+ * Sets the signed-in person's quiet hours; null: none.
+ * @throws Refusal 'notSignedIn', 'invalidInput' for equal start and end, and for an unknown time zone
  */
 export async function setQuietHours(ctx: Ctx, { quiet }: { quiet: QuietHours | null }) {
   const { userId } = signedIn(ctx)
@@ -22,7 +22,7 @@ export async function setQuietHours(ctx: Ctx, { quiet }: { quiet: QuietHours | n
   return { quiet }
 }
 
-/** True when a notice of this type must not wake the person's devices now; an SOS always may. */
+/** True when a notice of this type must not send a push now; never for an SOS. */
 export async function mustBeQuiet(ctx: Ctx, userId: string, type: NoticeType): Promise<boolean> {
   if (type === 'sos') return false
   const quiet = await store.quietHoursOf(ctx, userId)

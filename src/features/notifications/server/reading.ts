@@ -14,12 +14,12 @@ type Input<E extends keyof typeof contract> = (typeof contract)[E] extends { inp
   : never
 
 const PAGE = 30
-/** What was cleared can be brought back that long. */
+/** Cleared notices can be restored for this long. */
 const CLEARED_KEPT = days(1)
-/** Notices are kept that long. */
+/** Notices are deleted after this long. */
 const KEPT = days(90)
 
-/** What the signed-in person was told, newest first (M-01 … M-05). */
+/** The signed-in person's notices, newest first (M-01 … M-05). */
 export async function listNotifications(ctx: Ctx, { type, before }: Input<'listNotifications'>) {
   const { userId } = signedIn(ctx)
   const rows = await store.selectNotices(ctx, userId, { type: type ?? null, before: cursorOf(before), most: PAGE + 1 })
@@ -46,13 +46,13 @@ export async function readNotification(ctx: Ctx, { id }: Input<'readNotification
   return present(row, await languageOf(ctx, userId))
 }
 
-/** How many notices the signed-in person has not read (M-04, C-09). */
+/** Number of unread notices of the signed-in person (M-04, C-09). */
 export async function countUnread(ctx: Ctx) {
   const { unread } = await store.countNotices(ctx, signedIn(ctx).userId)
   return { unread }
 }
 
-/** Marks one own notice as read, or all that came up to a moment (M-06, M-13); one that is gone is no error. */
+/** Marks one own notice as read, or all up to a time (M-06, M-13); a deleted one is no error. */
 export async function markRead(ctx: Ctx, { id, until }: Input<'markRead'>) {
   const { userId } = signedIn(ctx)
   await store.updateRead(ctx, userId, { id: id ?? null, until: momentOf(ctx, until) })
@@ -60,12 +60,12 @@ export async function markRead(ctx: Ctx, { id, until }: Input<'markRead'>) {
   return countUnread(ctx)
 }
 
-/** Marks a person's notices about one thing as read, because he has seen the thing itself. */
+/** Marks a person's notices about a thing as read, because they have seen the thing itself. */
 export async function markReadAbout(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<void> {
   if (await store.updateReadAbout(ctx, userId, kind, about)) await tellNow(ctx, userId, 'noticesChanged', {})
 }
 
-/** Takes notices away, for a day under a name by which they come back (M-09). */
+/** Clears notices; they can be restored by the batch name for a day (M-09). */
 export async function clearNotifications(ctx: Ctx, { batch, id, until }: Input<'clearNotifications'>) {
   const { userId } = signedIn(ctx)
   const cleared = await store.updateCleared(ctx, userId, { batch, id: id ?? null, until: momentOf(ctx, until) })
@@ -73,7 +73,7 @@ export async function clearNotifications(ctx: Ctx, { batch, id, until }: Input<'
   return { cleared }
 }
 
-/** Brings back what was cleared under that name. */
+/** Restores the notices of a cleared batch. */
 export async function restoreNotifications(ctx: Ctx, { batch }: Input<'restoreNotifications'>) {
   const { userId } = signedIn(ctx)
   const restored = await store.updateRestored(ctx, userId, batch)
@@ -81,10 +81,10 @@ export async function restoreNotifications(ctx: Ctx, { batch }: Input<'restoreNo
   return { restored }
 }
 
-/** What follows when something was delivered to a device of a person; wired by `app`, for features above this one. */
+/** Called when events were delivered to a person's device; wired by `app`, for features above this one. */
 export type OnDelivered = (ctx: Ctx, userId: string, numbers: { from: number; upTo: number }) => Promise<void>
 
-/** A device of the signed-in person received everything told to him up to a number: "delivered". */
+/** Acknowledges that a device of the signed-in person received all events up to a number: "delivered". */
 export const acknowledging =
   (followers: readonly OnDelivered[]) =>
   async (ctx: Ctx, { number }: Input<'acknowledge'>) => {
@@ -96,13 +96,13 @@ export const acknowledging =
     })
   }
 
-/** Clears away notices that are old, or were cleared and not brought back. */
+/** Deletes notices that are old, or were cleared and not restored. */
 export async function purgeNotices(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
   await store.deleteNotices(ctx, { cleared: new Date(now - CLEARED_KEPT), created: new Date(now - KEPT) })
 }
 
-/** What came after the tap stays, also when the device's clock is fast. */
+/** Limits `until` to now, so that later notices stay even when the device's clock is fast. */
 const momentOf = (ctx: Ctx, until: string | undefined) =>
   until === undefined ? ctx.now() : new Date(Math.min(Date.parse(until), ctx.now().getTime()))
 

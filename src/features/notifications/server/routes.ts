@@ -8,7 +8,7 @@ import * as push from './push.ts'
 import * as quiet from './quiet.ts'
 import * as reading from './reading.ts'
 
-/** @param followers what follows when something was delivered to a device; of features above this one */
+/** @param followers called when events were delivered to a device; from features above this one */
 export const notificationsRoutes = (followers: readonly reading.OnDelivered[]): Route[] => [
   route(contract.listNotifications, reading.listNotifications),
   route(contract.countUnread, reading.countUnread),

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
-import type { NoticeKind, NoticeType } from '../rules.ts'
+import { kindsOfMatter, type NoticeKind, type NoticeType } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -14,7 +14,7 @@ export const notifications = pgTable('notifications', {
   actionUrl: text('action_url').notNull(),
   about: text('about').notNull(),
   count: integer('count').notNull(),
-  /** Whose act it tells of; null: the product's own. */
+  /** The person who caused it; null: the product itself. */
   fromId: uuid('from_id'),
   readAt: time('read_at'),
   clearedAt: time('cleared_at'),
@@ -23,27 +23,52 @@ export const notifications = pgTable('notifications', {
 })
 export type NoticeRow = typeof notifications.$inferSelect
 
-/** Takes away the unread notices about the same thing. @returns how many things they stood for */
-export async function replaceUnread(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<number> {
+/**
+ * Deletes the notices of the same matter about the same thing.
+ * @returns number of unread events of this exact kind in them
+ */
+export async function replaceMatter(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<number> {
   if (about === '') return 0
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    delete from notifications where user_id = ${userId} and kind = ${kind} and about = ${about}
-      and read_at is null and cleared_at is null returning count`)
-  return rows.reduce((sum, { count }) => sum + count, 0)
+  const gone = await takeMatter(ctx, userId, kindsOfMatter(kind), about)
+  const unread = gone.filter((row) => row.kind === kind && row.readAt === null)
+  return unread.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Deletes the notices of these kinds about a thing. @returns whether there were any */
+export const deleteMatter = async (ctx: Ctx, userId: string, kinds: readonly NoticeKind[], about: string) =>
+  (await takeMatter(ctx, userId, kinds, about)).length > 0
+
+function takeMatter(ctx: Ctx, userId: string, kinds: readonly NoticeKind[], about: string) {
+  const { kind, count, readAt, clearedAt } = notifications
+  return ctx.db
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.about, about),
+        inArray(kind, [...kinds]),
+        isNull(clearedAt),
+      ),
+    )
+    .returning({ kind, count, readAt })
 }
 
 export async function insertNotice(ctx: Ctx, row: typeof notifications.$inferInsert): Promise<void> {
   await ctx.db.insert(notifications).values(row)
 }
 
-/** What was told by people who do not exist for its reader is told no longer. */
+/** Excludes notices caused by people whom the reader cannot see. */
 const isFromSeen = (userId: string) =>
   sql`coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true)`
 
-const isShown = (userId: string) =>
-  and(eq(notifications.userId, userId), isNull(notifications.clearedAt), isFromSeen(userId))
+/** Excludes a browser's notice of its own sign-in. */
+const isNotOwnSignIn = (ctx: Ctx) =>
+  ctx.actor ? sql`not (kind = 'signedIn' and count = 1 and params->>'sessionId' = ${ctx.actor.sessionId})` : sql`true`
 
-/** A person's notices, newest first, from after a place in that order. */
+const isShown = (ctx: Ctx, userId: string) =>
+  and(eq(notifications.userId, userId), isNull(notifications.clearedAt), isFromSeen(userId), isNotOwnSignIn(ctx))
+
+/** A person's notices, newest first, after a position in that order. */
 export function selectNotices(
   ctx: Ctx,
   userId: string,
@@ -55,7 +80,7 @@ export function selectNotices(
     .from(notifications)
     .where(
       and(
-        isShown(userId),
+        isShown(ctx, userId),
         type ? eq(notifications.type, type) : undefined,
         before ? or(lt(createdAt, before.at), and(eq(createdAt, before.at), lt(id, before.id))) : undefined,
       ),
@@ -68,18 +93,19 @@ export async function noticeById(ctx: Ctx, userId: string, id: string): Promise<
   const [row] = await ctx.db
     .select()
     .from(notifications)
-    .where(and(isShown(userId), eq(notifications.id, id)))
+    .where(and(isShown(ctx, userId), eq(notifications.id, id)))
   return row ?? null
 }
 
 export async function countNotices(ctx: Ctx, userId: string): Promise<{ unread: number; hasSos: boolean }> {
   const { rows } = await ctx.db.execute<{ unread: number; hasSos: boolean }>(sql`
     select count(*) filter (where read_at is null)::int as unread, coalesce(bool_or(type = 'sos'), false) as "hasSos"
-    from notifications where user_id = ${userId} and cleared_at is null and ${isFromSeen(userId)}`)
+    from notifications where user_id = ${userId} and cleared_at is null and ${isFromSeen(userId)}
+      and ${isNotOwnSignIn(ctx)}`)
   return rows[0]!
 }
 
-/** One (null: every) notice that came up to a moment. */
+/** One notice (null: all) up to a time. */
 interface Which {
   id: string | null
   until: Date
@@ -91,22 +117,27 @@ export async function updateRead(ctx: Ctx, userId: string, which: Which): Promis
   await ctx.db
     .update(notifications)
     .set({ readAt: ctx.now() })
-    .where(and(isShown(userId), isNull(notifications.readAt), isOne(which)))
+    .where(and(isShown(ctx, userId), isNull(notifications.readAt), isOne(which)))
 }
 
-/** Marks what stands about one thing as read. @returns whether something was not */
+/** Marks the notices about a thing as read. @returns whether any was unread */
 export async function updateReadAbout(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<boolean> {
   const read = await ctx.db
     .update(notifications)
     .set({ readAt: ctx.now() })
     .where(
-      and(isShown(userId), isNull(notifications.readAt), eq(notifications.kind, kind), eq(notifications.about, about)),
+      and(
+        isShown(ctx, userId),
+        isNull(notifications.readAt),
+        eq(notifications.kind, kind),
+        eq(notifications.about, about),
+      ),
     )
     .returning({ id: notifications.id })
   return read.length > 0
 }
 
-/** @returns how many */
+/** @returns number of notices cleared */
 export async function updateCleared(
   ctx: Ctx,
   userId: string,
@@ -115,12 +146,12 @@ export async function updateCleared(
   const gone = await ctx.db
     .update(notifications)
     .set({ clearedAt: ctx.now(), clearedBatch: batch })
-    .where(and(isShown(userId), isOne(which)))
+    .where(and(isShown(ctx, userId), isOne(which)))
     .returning({ id: notifications.id })
   return gone.length
 }
 
-/** @returns how many */
+/** @returns number of notices restored */
 export async function updateRestored(ctx: Ctx, userId: string, batch: string): Promise<number> {
   const back = await ctx.db
     .update(notifications)

@@ -2,7 +2,7 @@ import { fillMessage } from '#kit/server/fillMessage.ts'
 import english from '../../../../locales/en/notifications.json' with { type: 'json' }
 import hindi from '../../../../locales/hi/notifications.json' with { type: 'json' }
 
-/** What is shown of a notice (M-15). */
+/** The text of a notice (M-15). */
 export interface NoticeWords {
   title: string
   message: string
@@ -11,13 +11,13 @@ export interface NoticeWords {
 type Catalogue = { kinds: Record<string, NoticeWords>; push: Record<string, string>; digest: Record<string, string> }
 const CATALOGUES: Record<string, Catalogue> = { en: english, hi: hindi }
 
-/** The catalogue of a language code as accounts keep it; English where we have none. */
+/** The catalogue for an account's language code; English if unsupported. */
 const languageOf = (code: string | null): string => {
   const base = (code ?? 'en').split('-')[0]!
   return base in CATALOGUES ? base : 'en'
 }
 
-/** The words of a notice in an account's language, from the same files as the screens' (ADR 0015). */
+/** The text of a notice in an account's language, from the same files as the screens' (ADR 0015). */
 export function wordsOf(kind: string, params: Record<string, string | number>, code: string | null): NoticeWords {
   const language = languageOf(code)
   const words = CATALOGUES[language]!.kinds[kind] ?? CATALOGUES['en']!.kinds[kind]
@@ -25,7 +25,7 @@ export function wordsOf(kind: string, params: Record<string, string | number>, c
   return { title: fillMessage(words.title, language, params), message: fillMessage(words.message, language, params) }
 }
 
-/** One sentence of a part of notifications.json, in an account's language. */
+/** One text of notifications.json, in an account's language. */
 export function sentenceOf(
   part: 'push' | 'digest',
   key: string,

@@ -9,7 +9,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { readDigest, setDigest } from '../digestContract.ts'
 
-/** The daily mail of what was not read: off until it is switched on. Nothing while that is not known. */
+/** Switch for the daily mail of unread notices, off by default. Renders nothing while loading. */
 export function DigestSwitch({ className }: { className?: string }) {
   const t = useTranslations('notifications')
   const sentence = useErrorSentence()

@@ -9,7 +9,7 @@ import { currentSubscription } from '#kit/web/push/push.ts'
 import { subscribePush } from '../pushContract.ts'
 import { keys } from './queries.ts'
 
-/** Asks again for notices and their count when something new is told, or another device changed them. Draws nothing. */
+/** Refetches notices and their count after new events, or changes on another device. Renders nothing. */
 export function FollowNotices() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
@@ -21,13 +21,13 @@ export function FollowNotices() {
   return null
 }
 
-/** A subscription belongs to a session: after signing in anew the server is told of the one this browser still holds. */
+/** A subscription belongs to a session: after a new sign-in the browser's existing one is registered again. */
 async function keepSubscription(userId: string): Promise<void> {
   const held = await currentSubscription(userId)
   if (held) await callEndpoint(subscribePush, held).catch(() => undefined)
 }
 
-/** A notice that was tapped outside the app leads on in the window that is open (app/web/sw/push.ts). */
+/** A tapped push opens its path in the open window (app/web/sw/push.ts). */
 function useTappedNotices(): void {
   const go = useGo()
   const follow = useEffectEvent(({ data }: MessageEvent<{ type?: unknown; url?: unknown } | null>) => {

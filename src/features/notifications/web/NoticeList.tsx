@@ -1,28 +1,42 @@
-import { useTranslations } from 'use-intl'
-import { addDays, dateText, dayOf } from '#core/dates.ts'
+import { useFormatter, useTranslations } from 'use-intl'
+import { addDays, dayOf, HOME_ZONE } from '#core/dates.ts'
 import { isInAppPath } from '#core/paths.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Notice } from '../contract.ts'
+import { waitsForReader } from '../rules.ts'
 import { NoticeRow } from './NoticeRow.tsx'
 import { useNoticeChanges } from './queries.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
 
-/** Notices under the day on which they came, today first. */
+/** Notices: first those that need an action, then grouped by day, today first. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const t = useTranslations('notifications')
   const words = useWords()
   const go = useGo()
   const now = useNow()
+  const format = useFormatter()
   const say = useNoticeWords()
   const changes = useNoticeChanges()
   const today = dayOf(now)
-  const dayName = (day: string, at: Date) =>
-    day >= today ? t('today') : day === addDays(today, -1) ? t('yesterday') : dateText(at)
+  const dayName = (day: string, at: Date) => {
+    if (day >= today) return t('today')
+    if (day === addDays(today, -1)) return t('yesterday')
+    const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const }
+    return format.dateTime(at, { day: 'numeric', month: 'short', timeZone: HOME_ZONE, ...year })
+  }
+  const groups = [
+    { id: 'waiting', name: t('waitingForYou'), list: notices.filter(isWaiting) },
+    ...byDay(notices.filter((notice) => !isWaiting(notice))).map(({ day, list }) => ({
+      id: day,
+      name: dayName(day, new Date(list[0]!.time)),
+      list,
+    })),
+  ].filter(({ list }) => list.length > 0)
 
-  /** Only the product's own addresses are followed (M-14). */
+  /** Only paths of the product are opened (M-14). */
   async function open(notice: Notice) {
     if (!notice.isRead) await changes.read(notice, say(notice).title)
     if (isInAppPath(notice.actionUrl)) go(notice.actionUrl)
@@ -33,10 +47,10 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   }
   return (
     <div className="mt-2 flex flex-col gap-5">
-      {byDay(notices).map(({ day, list }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className="mb-2 text-label text-ink-2">
-            {dayName(day, new Date(list[0]!.time))}
+      {groups.map(({ id, name, list }) => (
+        <section key={id} aria-labelledby={`day-${id}`}>
+          <h2 id={`day-${id}`} className="mb-2 text-label text-ink-2">
+            {name}
           </h2>
           <ul className="overflow-clip rounded-l border border-line bg-surface">
             {list.map((notice) => (
@@ -54,6 +68,9 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
     </div>
   )
 }
+
+/** True for an unread notice that needs an action of its reader. */
+const isWaiting = ({ kind, isRead }: Notice) => !isRead && waitsForReader(kind)
 
 function byDay(notices: readonly Notice[]): { day: string; list: Notice[] }[] {
   const days: { day: string; list: Notice[] }[] = []

@@ -6,6 +6,7 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { Notice } from '../contract.ts'
 import type { NoticeType } from '../rules.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
+import { SignInAnswer } from './SignInAnswer.tsx'
 import { useSwipeAway } from './useSwipeAway.ts'
 
 const ICONS: Record<NoticeType, ReactNode> = {
@@ -23,7 +24,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One notice: what it says and when; a tap opens it, a swipe or the cross takes it away. */
+/** One notice with its time; a tap opens it, a swipe or the cross clears it. */
 export function NoticeRow({ notice, now, onOpen, onRemove }: Props) {
   const t = useTranslations('notifications')
   const format = useFormatter()
@@ -63,7 +64,9 @@ export function NoticeRow({ notice, now, onOpen, onRemove }: Props) {
         <time dateTime={notice.time} className="mt-0.5 block text-small text-ink-3">
           {now.getTime() - at.getTime() < 60_000 ? t('now') : format.relativeTime(at, now)}
         </time>
+        {notice.kind === 'signedIn' && <span className="block h-touch" />}
       </button>
+      {notice.kind === 'signedIn' && <SignInAnswer notice={notice} onMine={onRemove} />}
       <IconButton
         className="relative -mt-1 text-ink-3 [&_svg]:size-5!"
         label={t('remove', { title })}

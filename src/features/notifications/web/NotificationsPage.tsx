@@ -23,7 +23,7 @@ import { useNoticeChanges, useNotices, useUnread } from './queries.ts'
 
 const CHIPS = { order: 'orders', message: 'messages', review: 'reviews', system: 'system', sos: 'sos' } as const
 
-/** Notifications (M): what the signed-in person was told, on every device, also without a network. */
+/** Notifications (M): the signed-in person's notices, on every device, also without a network. */
 export function NotificationsPage() {
   const t = useTranslations('notifications')
   const [query, setQuery] = useQueryParams()
@@ -45,7 +45,7 @@ export function NotificationsPage() {
   )
 }
 
-/** Keeps a line's height. */
+/** A blank that keeps a line's height. */
 const NOTHING_YET = '\u00A0'
 
 function Chips({
@@ -77,14 +77,14 @@ interface ListProps {
   type: NoticeType | null
 }
 
-/** Mark All Read and Clear All are about everything, whatever the filter shows. */
+/** Mark All Read and Clear All apply to all notices, whatever the filter shows. */
 function Actions({ list, type, unread }: ListProps & { unread: number }) {
   const t = useTranslations('notifications')
   const words = useWords()
   const changes = useNoticeChanges()
   if (list.isPending) return <div className="mt-1 h-touch" />
   if (list.notices.length === 0 && (type === null || unread === 0)) return null
-  /** As the server counts time: never before its newest notice, whatever this device's clock says. */
+  /** In server time: never before its newest notice, whatever this device's clock says. */
   const until = () => {
     const newest = list.notices[0]?.time ?? ''
     const now = new Date().toISOString()

@@ -6,7 +6,10 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { usePushState, useSwitchPush } from './pushQueries.ts'
 
-/** Offers to be told with the app closed, and says how it stands; nothing where the browser cannot do it. */
+/**
+ * Offers notifications with the app closed, and shows their state; renders nothing if the browser does not support
+ * them.
+ */
 export function PushCard() {
   const t = useTranslations('notifications.pushCard')
   const sentence = useErrorSentence()

@@ -18,10 +18,10 @@ const minuteOf = (time: string) => {
   return hour * 60 + minute
 }
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-/** Ten in the evening to seven in the morning, until somebody chooses otherwise. */
+/** Default: 22:00 to 7:00. */
 const usual = (): QuietHours => ({ fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: zoneHere() })
 
-/** Hours in which nothing but an SOS wakes the reader's devices. */
+/** Settings of the hours in which only an SOS sends a push to the reader. */
 export function QuietHoursCard({ className }: { className?: string }) {
   const t = useTranslations('notifications')
   const sentence = useErrorSentence()

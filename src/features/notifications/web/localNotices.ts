@@ -10,13 +10,13 @@ const Copy = z.object({
 })
 export type NoticePage = z.infer<typeof Copy>
 
-/** This browser's copy of the newest notices, by person, for times without a network. */
+/** This browser's copy of the newest notices, by person, for use without a network. */
 const entry = storageEntry(`${PREFIX}_notifications`, z.record(z.string(), Copy))
 
-/** What this browser last knew of a person's notices; null when it never knew. */
+/** The last known notices of a person in this browser; null when there are none. */
 export const localNotices = (userId: string): NoticePage | null => entry.read()?.[userId] ?? null
 
-/** Keeps what the server told. */
+/** Stores the server's answer. */
 export function keepNotices(userId: string, told: NoticePage): void {
   entry.write({ ...entry.read(), [userId]: told })
 }

@@ -4,13 +4,13 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { pushState, subscribe, unsubscribe } from '#kit/web/push/push.ts'
 import { readPush, subscribePush, unsubscribePush } from '../pushContract.ts'
 
-/** How it stands with notices while the app is closed, in this browser. */
+/** State of push notifications in this browser. */
 export function usePushState() {
   const userId = useUser()?.id ?? ''
   return useQuery({ queryKey: ['push', userId], queryFn: () => pushState(userId), staleTime: 0 })
 }
 
-/** Switches them on (asks the reader) or off. */
+/** Turns push on (asks for permission) or off. */
 export function useSwitchPush() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useSwitchPush() {
       const { key } = await callEndpoint(readPush, {})
       const made = await subscribe(userId, key)
       if (!made) return
-      // A subscription that the server does not know wakes nobody and would look as if it did.
+      // A subscription unknown to the server would look active without working.
       await callEndpoint(subscribePush, made).catch(async (error: unknown) => {
         await unsubscribe()
         throw error

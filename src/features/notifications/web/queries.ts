@@ -23,10 +23,10 @@ export const keys = {
   lists: (userId: string) => ['notifications', userId, 'list'],
 }
 
-/** Old enough that the server is asked, whatever the browser kept. */
+/** Marks the stored data as stale, so that the server is asked. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
 
-/** How many notices the signed-in person has not read (C-09), following what is told and done; 0 for a visitor. */
+/** Number of unread notices of the signed-in person (C-09), live; 0 for a visitor. */
 export function useUnread(): number {
   const userId = useUser()?.id ?? ''
   const waiting = useWaitingNotices(userId)
@@ -44,7 +44,9 @@ export function useUnread(): number {
   )
 }
 
-/** The signed-in person's notices of one type (null: all) with what is on its way, newest first, page by page. */
+/**
+ * The signed-in person's notices of one type (null: all) with unconfirmed changes applied, newest first, page by page.
+ */
 export function useNotices(type: NoticeType | null) {
   const userId = useUser()?.id ?? ''
   const waiting = useWaitingNotices(userId)
@@ -67,7 +69,7 @@ export function useNotices(type: NoticeType | null) {
   return { ...query, notices, hasSos: query.data?.pages[0]?.hasSos ?? false }
 }
 
-/** What the browser kept serves every filter until the server answers. */
+/** The stored copy serves every filter until the server answers. */
 function firstPage(
   kept: NoticePage | null,
   type: NoticeType | null,
@@ -79,7 +81,7 @@ function firstPage(
 
 const following = new WeakSet<QueryClient>()
 
-/** What the server has confirmed becomes part of what it told, so that nothing flickers while it is asked again. */
+/** Confirmed changes are merged into the cached answer, so that the list does not flicker during the refetch. */
 function useAnswers(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -112,20 +114,22 @@ function useAnswers(): void {
   }, [client])
 }
 
-/** Ways to change the signed-in person's notices; each works without a network and is kept before it is shown. */
+/**
+ * Functions to change the signed-in person's notices; each works without a network and is queued before it is shown.
+ */
 export function useNoticeChanges() {
   const userId = useUser()?.id ?? ''
   const action = (kind: string, item: string) => ({ owner: userId, lane: NOTICE_LANE, kind, item })
   return {
     read: ({ id }: Notice, item: string) => queueCall(markRead, { id }, action('notice_read', item)),
     readAll: (until: string, item: string) => queueCall(markRead, { until }, action('notice_read', item)),
-    /** @returns brings it back */
+    /** @returns a function that restores it */
     async clear(notice: Notice, item: string) {
       const batch = newId()
       await queueCall(clearNotifications, { batch, id: notice.id }, action('notice_clear', item))
       return () => restore(batch, [notice], item)
     },
-    /** @returns brings them back */
+    /** @returns a function that restores them */
     async clearAll(notices: readonly Notice[], until: string, item: string) {
       const batch = newId()
       await queueCall(clearNotifications, { batch, until }, action('notice_clear', item))

@@ -6,10 +6,7 @@ type Say = {
   has(key: string): boolean
 }
 
-/**
- * The words of a notice in the reader's language. A kind that this version of the app does not know keeps the words
- * that the server gave it.
- */
+/** The text of a notice in the reader's language. A kind unknown to this version of the app keeps the server's text. */
 export function useNoticeWords(): (notice: Notice) => { title: string; message: string } {
   const t = useTranslations('notifications') as unknown as Say
   return ({ kind, params, title, message }) =>

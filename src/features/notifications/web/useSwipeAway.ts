@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Further than this it goes. */
+/** A swipe beyond this clears the row. */
 const FAR_PX = 110
 
-/** Handlers for a row that a finger pushes out sideways; shorter pushes slide back. A mouse has the cross. */
+/** Handlers for a row that is cleared by a sideways swipe; shorter swipes slide back. Mouse users have the cross. */
 export function useSwipeAway(onAway: () => void) {
   const start = useRef<number | null>(null)
   const moved = (event: PointerEvent<HTMLElement>) => (start.current === null ? 0 : event.clientX - start.current)

@@ -4,12 +4,12 @@ import { type KeptCall, useWaitingCalls } from '#kit/web/outbox.ts'
 import { Notice } from '../contract.ts'
 import type { NoticeChange } from '../noticeChanges.ts'
 
-/** Everything about one person's notices reaches the server in the order of the taps. */
+/** Outbox lane: changes of one person's notices reach the server in order. */
 export const NOTICE_LANE = 'notifications'
 
 const Back = z.array(Notice)
 
-/** What a waiting call does to the notices; null for one that this version of the app cannot read. */
+/** The change that a waiting call makes; null for a call this version of the app cannot parse. */
 export function changeOf({ kind, input, shown }: KeptCall): NoticeChange | null {
   const { id, until } = input as { id?: string; until?: string }
   if (kind === 'notice_restore') {
@@ -21,7 +21,7 @@ export function changeOf({ kind, input, shown }: KeptCall): NoticeChange | null 
   return null
 }
 
-/** Changes of a person's notices that the server has not confirmed yet, in order. */
+/** Unconfirmed changes of a person's notices, in order. */
 export function useWaitingNotices(userId: string): NoticeChange[] {
   const calls = useWaitingCalls(userId, NOTICE_LANE)
   return useMemo(() => calls.map(changeOf).filter((change) => change !== null), [calls])

@@ -20,8 +20,8 @@ const signedIn = () => savedUser()?.id ?? null
 let isFollowing = false
 
 /**
- * Everything that makes the app work without a network, begun once the first screen stands: the service worker, what
- * was read, the specification's storage keys, and a look at the connection. Draws the strip that says "Offline".
+ * Offline support, started after the first render: the service worker, stored answers, the specification's storage
+ * keys, and the connection check. Renders the "Offline" strip.
  */
 export function FollowConnection() {
   const client = useQueryClient()
@@ -44,13 +44,13 @@ export function FollowConnection() {
   return userId === null ? null : <OfflineStrip userId={userId} />
 }
 
-/** Everything was sent and what the screen shows was asked again: that is a sync too (S-03). */
+/** Everything is sent and the screen's queries are refetched: that counts as a sync (S-03). */
 function noteInStep(): void {
   const person = signedIn()
   if (person !== null && isOnline()) noteSynced(person)
 }
 
-/** Keeps the entries of who is signed in, and takes them away when he no longer is. */
+/** Stores the entries of the signed-in person, and deletes them after sign-out. */
 function useKeptPerson(): void {
   const user = useUser()
   const last = useRef<Promise<void>>(Promise.resolve())
@@ -67,8 +67,8 @@ function useKeptPerson(): void {
 }
 
 /**
- * Offers a new version of the app when it has arrived. It is taken at the tap, or, when something was typed on this page,
- * once the reader leaves it: no form is lost.
+ * Offers a new version of the app. It is loaded at the tap, or, when a form on this page has unsaved text, once the
+ * reader leaves the page.
  */
 function useUpdates(): void {
   const t = useTranslations('offline')
@@ -97,7 +97,7 @@ function useUpdates(): void {
   }, [pathname])
 }
 
-/** Whether a field of the screen holds a text, typed perhaps before this part of the app had come. */
+/** True when a field on the screen has text, even if it was typed before this code was loaded. */
 const hasFilledField = () =>
   [
     ...document.querySelectorAll<HTMLInputElement>(
@@ -105,10 +105,10 @@ const hasFilledField = () =>
     ),
   ].some(({ value }) => value !== '')
 
-/** Older than this it was not done just now. */
+/** Calls older than this were made during an earlier visit. */
 const LONG_AGO_MS = 60_000
 
-/** Tells who signs in (again) of what he did before and what is only sent now. */
+/** Tells a person who signs in (again) that earlier unsent actions are sent now. */
 function useLeftWork(userId: string | null): void {
   const t = useTranslations('offline')
   const now = useNow().getTime()

@@ -7,7 +7,7 @@ import { forgetListing, type KeptListing, type Kind, keptListings, KINDS } from 
 
 type Imported = KeptListing & { kind: Kind }
 
-/** Shops and products that an earlier version of the app left on this device and the server does not know (S-30, W-34). */
+/** Shops and products stored by an earlier version of the app on this device and unknown to the server (S-30, W-34). */
 export function ImportedListings({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const [listings, setListings] = useState<Imported[]>([])

@@ -6,10 +6,13 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
-/** Safari on a phone or tablet makes no offer, and throws away what a page kept that was not opened for a week. */
+/** Safari on iOS has no install prompt, and deletes a page's storage after a week without a visit. */
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
-/** A button that installs the app where the browser offers it; on an iPhone how it is done, and why a copy is wise. */
+/**
+ * A button that installs the app where the browser offers it; on an iPhone the instructions, and the reason for a
+ * backup.
+ */
 export function InstallSection() {
   const t = useTranslations('offline')
   const install = useInstall()

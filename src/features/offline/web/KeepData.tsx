@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 
-/** Asks the browser not to throw the kept things away when its disk is full, and says whether it promised. */
+/** Requests persistent storage from the browser, and shows the result. */
 export function KeepData() {
   const t = useTranslations('offline')
   const [isPersisted, setPersisted] = useState<boolean | null>(null)

@@ -9,12 +9,12 @@ import { useMomentText } from '#kit/web/useMomentText.ts'
 import { useWaitingOf } from './pending.ts'
 import { useHasStrip } from './StripPlace.tsx'
 
-/** Older than this something waits although the network is there: the server does not take it. */
+/** A call waiting longer than this with a network means that the server does not accept it. */
 const STUCK_AFTER = seconds(4)
 
 /**
- * Says on every screen that the network is away, from when the screen's contents are, and how much waits (S-33); and with
- * a network that something is not sent, when the server does not take it.
+ * Shown on every screen while offline, with the age of the contents and the number of waiting calls (S-33); while
+ * online, only when the server does not accept a call.
  */
 export function OfflineStrip({ userId }: { userId: string }) {
   const t = useTranslations('offline')
@@ -40,7 +40,7 @@ export function OfflineStrip({ userId }: { userId: string }) {
   )
 }
 
-/** Whether what was done at that time (ISO) still waits after a while; undefined: nothing waits. */
+/** True when calls since that time (ISO) are stuck; undefined: nothing waits. */
 function useStuck(since: string | undefined): boolean {
   const [isStuck, setStuck] = useState(false)
   useEffect(() => {
@@ -54,7 +54,7 @@ function useStuck(since: string | undefined): boolean {
   return isStuck
 }
 
-/** When the oldest answer was given that the present screen shows; null: it shows none. */
+/** Time of the oldest stored answer on the screen; null: none is shown. */
 function useOldestOnScreen(): number | null {
   const cache = useQueryClient().getQueryCache()
   const oldest = () => {

@@ -12,7 +12,7 @@ import { StatusCard } from './StatusCard.tsx'
 import { StorageCard } from './StorageCard.tsx'
 import { ViewedProducts } from './ViewedProducts.tsx'
 
-/** Offline Sync (S): what this device keeps, what waits to be sent, and how much room it takes. */
+/** Offline Sync (S): what is stored on this device, what waits to be sent, and the storage used. */
 export function OfflineSyncPage() {
   const t = useTranslations('offline')
   const userId = useUser()?.id ?? ''

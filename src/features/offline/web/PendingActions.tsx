@@ -18,7 +18,7 @@ const ICONS: [RegExp, LucideIcon][] = [
 ]
 const iconOf = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?.[1] ?? ClipboardList
 
-/** What was done and waits for the network, by kind, each with a way to take it back (S-13, S-14). */
+/** Actions waiting for the network, by kind, each with an undo button (S-13, S-14). */
 export function PendingActions({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const calls = useWaitingOf(userId)
@@ -53,7 +53,7 @@ export function PendingActions({ userId }: { userId: string }) {
   )
 }
 
-/** Its icon, what it is about, and what and when it is. */
+/** Icon, subject, kind and time of an action. */
 export function ActionWords({ call, children }: { call: KeptCall; children?: ReactNode }) {
   const kind = useKindWord()
   const moment = useMomentText()
@@ -83,7 +83,7 @@ export function ActionWords({ call, children }: { call: KeptCall; children?: Rea
   )
 }
 
-/** What an action is called; one of a kind without a word of its own is a change. */
+/** Label of an action by kind; "change" for a kind without a label. */
 function useKindWord(): (kind: string) => string {
   const t = useTranslations('offline')
   return (kind) => {

@@ -5,7 +5,7 @@ import { RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 
-/** What was searched for on this device, newest first; a tap searches again (S-11). */
+/** Searches on this device, newest first; a tap repeats one (S-11). */
 export function RecentSearches({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const { searches } = useOfflineData(userId)

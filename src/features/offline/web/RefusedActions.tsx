@@ -10,7 +10,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import { ActionWords } from './PendingActions.tsx'
 import { useRefusedOf } from './pending.ts'
 
-/** What the server refused, with its reason: to send again, to change where it was made, or to throw away. */
+/** Refused actions with the reason: to resend, to edit in their form, or to discard. */
 export function RefusedActions({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const calls = useRefusedOf(userId)
@@ -29,7 +29,7 @@ export function RefusedActions({ userId }: { userId: string }) {
   )
 }
 
-/** What was written by hand: a message, the words of a review, the note of an order. */
+/** Fields with text typed by the person: a message, a review, the note of an order. */
 const TEXT_FIELDS = ['text', 'comment', 'note']
 
 function Refused({ call }: { call: KeptCall }) {

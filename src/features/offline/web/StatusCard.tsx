@@ -11,7 +11,7 @@ import { useWaitingOf } from './pending.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { useSync } from './useSync.ts'
 
-/** "Online", "Offline" or "Syncing...", when everything was last in step, and "Sync Now" (S-01 … S-06). */
+/** "Online", "Offline" or "Syncing...", the time of the last sync, and "Sync Now" (S-01 … S-06). */
 export function StatusCard({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const tErrors = useTranslations('errors')

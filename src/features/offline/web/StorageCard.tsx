@@ -15,7 +15,7 @@ import { KeepData } from './KeepData.tsx'
 import { measureStorage, MOST_BYTES, type StorageSizes } from './storageSizes.ts'
 import { useSizeText } from './useSizeText.ts'
 
-/** How much room the kept things take, measured, by part; "Clear Cache" (S-07 … S-10, S-16 … S-18). */
+/** Measured storage by part; "Clear Cache" (S-07 … S-10, S-16 … S-18). */
 export function StorageCard({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const words = useWords()
@@ -71,7 +71,7 @@ const PARTS = [
   { key: 'pending', label: 'partPending', colour: 'bg-ink-3' },
 ] as const
 
-/** A bar of the three parts within the most that is kept, and their figures. */
+/** A bar of the three parts relative to the limit, with their sizes. */
 function Parts({ sizes }: { sizes: StorageSizes | null }) {
   const t = useTranslations('offline')
   const size = useSizeText()
@@ -95,7 +95,7 @@ function Parts({ sizes }: { sizes: StorageSizes | null }) {
   )
 }
 
-/** The measured sizes, again whenever something is kept or leaves. */
+/** The measured sizes, updated on every change. */
 function useMeasured(userId: string): [StorageSizes | null, () => Promise<void>] {
   const calls = useKeptCalls(userId)
   const data = useOfflineData(userId)

@@ -5,7 +5,9 @@ import { clearOfflineData } from '#kit/web/offlineCache.ts'
 import { PICTURE_CACHES } from './forgetPerson.ts'
 import { forgetListings } from './ownListings.ts'
 
-/** "Clear Cache" (S-07 … S-10): searches, what was looked at, what was read, pictures; never the sign-in, never what waits. */
+/**
+ * "Clear Cache" (S-07 … S-10): searches, viewed products, stored answers, pictures; never the session or waiting calls.
+ */
 export async function clearCache(client: QueryClient, userId: string): Promise<void> {
   clearOfflineData(userId)
   await Promise.all([

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
-/** When everything was last sent and asked again, by person (S-03). */
+/** Time of the last complete sync, by person (S-03). */
 const entry = storageEntry(`${PREFIX}_last_synced`, z.record(z.string(), z.string()))
 const listeners = new Set<() => void>()
 
-/** Says that just now everything was sent and asked again. */
+/** Records a complete sync. */
 export function noteSynced(userId: string): void {
   entry.write({ ...entry.read(), [userId]: new Date().toISOString() })
   for (const listener of listeners) listener()

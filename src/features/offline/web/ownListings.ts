@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
-/** The two kinds that are kept in a database of their own, the second beside the client database (S-30, W-34, W-35). */
+/** The two kinds with their own database beside the client database (S-30, W-34, W-35). */
 export const KINDS = ['shops', 'products'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** As much of a shop or product as is needed to know it again; whatever else stood there is kept along. */
+/** The required fields of a shop or product; other fields are kept too. */
 const Listing = z.looseObject({ id: z.string(), name: z.string() })
 type Listing = z.infer<typeof Listing>
 
-/** A shop or product as this browser keeps it. */
+/** A shop or product stored in this browser. */
 export interface KeptListing extends Listing {
-  /** Whose it is; "" for what an earlier version left behind without saying. */
+  /** Owner's id; "" for entries of an earlier version without one. */
   owner: string
-  /** It stood under the key of an earlier version; the server has never told of it. */
+  /** True for an entry of an earlier version that the server does not know. */
   isImported?: boolean
 }
 
@@ -36,7 +36,7 @@ async function change(kind: Kind, work: (store: IDBObjectStore) => void): Promis
 
 const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
 
-/** The shops or products of one person that this browser keeps. */
+/** A person's shops or products stored in this browser. */
 export async function keptListings(kind: Kind, owner: string): Promise<KeptListing[]> {
   const opened = await database()
   try {
@@ -47,7 +47,7 @@ export async function keptListings(kind: Kind, owner: string): Promise<KeptListi
   }
 }
 
-/** Keeps what the server told of a person's shops or products; what was taken over from an earlier version stays. */
+/** Stores a person's shops or products from the server; entries imported from an earlier version stay. */
 export async function keepListings(kind: Kind, owner: string, told: readonly Listing[]): Promise<void> {
   const known = new Set(told.map(({ id }) => id))
   await change(kind, (store) => {
@@ -60,8 +60,8 @@ export async function keepListings(kind: Kind, owner: string, told: readonly Lis
 }
 
 /**
- * Takes over the lists that stand under the keys "shops" and "products", and removes the keys once they are kept. What
- * cannot be read is removed; a key that could not be taken over stays for the next start.
+ * Imports the lists under the keys "shops" and "products", and deletes the keys afterwards. Unreadable lists are
+ * deleted; a key that could not be imported stays for the next start.
  */
 export async function importListings(owner: string): Promise<void> {
   for (const kind of KINDS) {
@@ -82,17 +82,17 @@ const listingsIn = (entries: unknown[]): Listing[] =>
     return listing.success ? [withoutSecrets(listing.data)] : []
   })
 
-/** Earlier versions may have kept what does not belong into a browser. */
+/** Removes secrets that earlier versions may have stored. */
 function withoutSecrets(listing: Listing): Listing {
   const harmless = Object.entries(listing).filter(([name]) => !/password|token|secret|passkey/i.test(name))
   return Object.fromEntries(harmless) as Listing
 }
 
-/** Throws away one thing that was taken over from an earlier version. */
+/** Deletes one imported entry. */
 export const forgetListing = (kind: Kind, { owner, id }: KeptListing): Promise<void> =>
   change(kind, (store) => store.delete([owner, id]))
 
-/** Throws away what the server can tell again. */
+/** Deletes entries that the server can provide again. */
 export async function forgetListings(owner: string): Promise<void> {
   for (const kind of KINDS) await keepListings(kind, owner, [])
 }

@@ -9,9 +9,9 @@ const LONGEST_PAUSE = seconds(30)
 let looking = false
 
 /**
- * Finds out whether the server is there when a call got no answer, and keeps looking until it is: a network can be on
- * and lead nowhere (S-02).
- * @param onBack called when it is there again
+ * Checks whether the server is reachable after a call got no answer, and repeats this until it is: a device can have a
+ * network without a connection to it (S-02).
+ * @param onBack called when the server is reachable again
  */
 export function followReach(onBack: () => void): void {
   const back = () => {

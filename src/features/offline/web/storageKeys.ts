@@ -8,7 +8,7 @@ import { deleteRecord, readRecord, saveRecord } from './userStore.ts'
 const Listed = z.array(z.looseObject({ id: z.string() }))
 const location = z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })
 
-/** Entries of this browser under the specification's names (S-24, S-25, S-27): copies for other pages, never read back as truth. */
+/** Storage entries with the specification's names (S-24, S-25, S-27): written for other pages, never read as data. */
 const entries = {
   currentUser: storageEntry('currentUser', z.object({ id: z.string(), location })),
   profile: storageEntry(`${PREFIX}_profile`, z.object({ id: z.string(), name: z.string(), memberSince: z.string() })),
@@ -21,19 +21,19 @@ const entries = {
   users: storageEntry('users', Listed),
 }
 
-/** Where the record of the signed-in person stands in the client database. */
+/** Key of the signed-in person's record in the client database. */
 const RECORD = 'currentUser'
 
-/** Id of the person whose entries stand in this browser; null: nobody's. */
+/** Id of the person whose entries are in this browser; null: none. */
 export const keptUserId = (): string | null => entries.currentUser.read()?.id ?? null
 
-/** Drops what cannot be read (it is written again when the server tells) and takes over what an earlier version kept. */
+/** Deletes unreadable entries (rewritten with the next server answer) and imports those of an earlier version. */
 export async function openStorage(userId: string): Promise<void> {
   for (const entry of Object.values(entries)) entry.read()
   await importListings(userId)
 }
 
-/** Keeps who is signed in: never a password, never a token (A-45). */
+/** Stores the signed-in person: never a password or a token (A-45). */
 export async function keepUser({ id, name, photo, location: place, memberSince }: User): Promise<void> {
   entries.currentUser.write({ id, location: place })
   entries.profile.write({ id, name, memberSince })
@@ -44,7 +44,7 @@ export async function keepUser({ id, name, photo, location: place, memberSince }
   if (JSON.stringify(await readRecord(RECORD)) !== JSON.stringify(record)) await saveRecord(RECORD, record)
 }
 
-/** Keeps the lists of own things as the server tells them. */
+/** Stores own lists whenever the server sends them. */
 export function followListings(client: QueryClient, owner: () => string | null): () => void {
   const keep = ({ queryKey, state }: Query) => {
     const [scope, kind, ...rest] = queryKey
@@ -68,7 +68,7 @@ function keepList(owner: string, kind: string, told: Record<string, unknown>): v
   }
 }
 
-/** Takes away the entries and records above; what belongs to an SOS is the matter of that feature (S-29, S-34). */
+/** Deletes the entries and records above; the SOS feature deletes its own (S-29, S-34). */
 export async function forgetStorage(userId: string): Promise<void> {
   await Promise.allSettled([deleteRecord(RECORD), forgetListings(userId)])
   for (const entry of Object.values(entries)) entry.remove()

@@ -4,20 +4,20 @@ import type { KeptCall } from '#kit/web/outbox.ts'
 import { PREFIX } from '#kit/web/storage.ts'
 import { storedSize } from '#kit/web/storedSize.ts'
 
-/** What this browser keeps for the person, in bytes (S-16 … S-18), and what the browser says of the whole app. */
+/** Storage used for the person in bytes (S-16 … S-18), and the browser's figures for the whole app. */
 export interface StorageSizes {
   viewed: number
   searches: number
   pending: number
   total: number
-  /** The app's own files, so that it opens without a network. */
+  /** The app's own files for use without a network. */
   code: number
-  /** What the browser counts for the app and at most allows it; null: it does not tell. */
+  /** The browser's usage and quota of the app; null: not reported. */
   used: number | null
   allowed: number | null
 }
 
-/** As much as is kept at most, by the limits of the caches together (S-17). */
+/** Sum of the limits of all caches (S-17). */
 export const MOST_BYTES = 50_000_000
 
 const textSize = (list: readonly unknown[]) => (list.length === 0 ? 0 : new Blob([JSON.stringify(list)]).size)
@@ -31,10 +31,7 @@ async function cacheSize(isMine: (name: string) => boolean): Promise<number> {
   return size
 }
 
-/**
- * Measures: looked-at things with their answers and photos, searches with their results and map tiles, what waits and
- * forms that were begun.
- */
+/** Measures viewed pages with answers and photos, searches with results and map tiles, waiting calls and drafts. */
 export async function measureStorage(userId: string, calls: readonly KeptCall[]): Promise<StorageSizes> {
   const { searches, viewedProducts } = offlineData(userId)
   const answers = (await keptAnswers().catch(() => [])).filter(({ owner }) => owner === userId)

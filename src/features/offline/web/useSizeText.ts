@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl'
 
-/** Writes a size: "2.4 MB", below a tenth of that "14 kB"; large ones in GB (1 MB is 1,000,000 bytes). */
+/** Formats a size: "2.4 MB", below 0.1 MB as "14 kB"; large ones in GB (1 MB is 1,000,000 bytes). */
 export function useSizeText(): (bytes: number) => string {
   const format = useFormatter()
   return (bytes) => {

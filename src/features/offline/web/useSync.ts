@@ -6,14 +6,13 @@ import { isServerThere } from '#kit/web/serverThere.ts'
 import { noteSynced } from './lastSynced.ts'
 
 /**
- * "Sync Now" (S-06): sends what waits, then asks anew for everything that was read. It lasts as long as that takes
- * (decisions, W-45).
- * @param countWaiting how much waits at the moment it is asked
+ * "Sync Now" (S-06): sends waiting calls, then refetches everything that was read. Takes as long as that needs (W-45).
+ * @param countWaiting returns the number of waiting calls
  */
 export function useSync(userId: string, countWaiting: () => number) {
   const client = useQueryClient()
   const [isSyncing, setSyncing] = useState(false)
-  /** @returns false when the server is not there, or something still waits */
+  /** @returns false when the server is unreachable, or something still waits */
   const sync = async (): Promise<boolean> => {
     setSyncing(true)
     try {

@@ -34,7 +34,7 @@ export async function readRecord(key: string): Promise<unknown> {
   return record?.value
 }
 
-/** Deletes what stands under a key. */
+/** Deletes the value of a key. */
 export async function deleteRecord(key: string): Promise<void> {
   await withStore('readwrite', (store) => store.delete(key))
 }

@@ -1,14 +1,14 @@
 import { onServer } from '#core/paths.ts'
 
-/** A new version of the app that has arrived and waits for the reader. */
+/** A new version of the app that waits for the reader's consent. */
 let waiting: ServiceWorker | null = null
 let onNewVersion = () => {}
 
 /**
- * Starts the service worker, once the first screen stands, and lets it keep the code of all screens. In development
- * there is none: it would keep what is being changed.
- * `<html data-offline="ready">` says that every screen opens without a network from now on.
- * @param onNew called when a new version has arrived
+ * Registers the service worker after the first render and lets it cache the code of all screens. Not in development,
+ * where it would cache code under change. `<html data-offline="ready">` marks that every screen opens without a
+ * network.
+ * @param onNew called when a new version is installed
  */
 export async function startWorker(onNew: () => void): Promise<void> {
   onNewVersion = onNew
@@ -42,7 +42,7 @@ function hold(worker: ServiceWorker): void {
   onNewVersion()
 }
 
-/** Lets the new version take over and opens this page with it. Other tabs go on with what they have. */
+/** Activates the new version and reloads this page. Other tabs keep their version. */
 export function takeNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage({ type: 'update' })

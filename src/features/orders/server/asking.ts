@@ -11,7 +11,7 @@ import { type AskedItem, itemsById } from './stockStore.ts'
 import { countAsks, insertOrder, lockAsker, orderById } from './store.ts'
 import { tellOfStep } from './telling.ts'
 
-/** What a buyer asks for. */
+/** Input of a request. */
 export interface Asked {
   id: string
   listingId: string
@@ -21,19 +21,21 @@ export interface Asked {
 }
 
 /**
- * The signed-in person asks the seller of an item for some of it (I-03); name and price stay those of this moment. The
- * stock is only looked at: it is reserved when the seller confirms. A request with an id that he used already is the same.
- * @throws Refusal 'notSignedIn', 'productNotFound', 'ownListing', 'cannotAsk' (switched off, somebody whom the asker
- * blocks, the demo neighbourhood from outside), 'outOfStock', 'priceChanged', 'alreadyAsked' while one is unanswered, 'tooManyOrders'
+ * Requests an item from its seller (I-03); the present name and price are stored. Stock is only checked: it is reserved
+ * when the seller confirms. A repeated call with the same id is the same order.
+ * @throws Refusal 'notSignedIn', 'productNotFound', 'ownListing', 'cannotAsk' (switched off, a seller whom the asker
+ * blocks, the demo neighbourhood from outside), 'outOfStock', 'priceChanged', 'alreadyAsked' while one is unanswered,
+ * 'tooManyOrders'
+ * @param agreedPaise price agreed with the seller for this buyer; null: the price of the item
  */
-export async function askForItem(ctx: Ctx, asked: Asked): Promise<Order> {
+export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | null = null): Promise<Order> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
     await lockAsker(inside, userId)
     const before = await orderById(inside, asked.id)
     if (before && sideOf(before, userId) === 'buyer') return presentOrder(inside, before, 'buyer')
     if (before) throw new Refusal('alreadyExists')
-    const item = await itemToAskFor(inside, asked)
+    const item = await itemToAskFor(inside, asked, agreedPaise)
     const now = inside.now()
     if ((await countAsks(inside, userId, new Date(now.getTime() - hours(1)))) >= ASKS_PER_HOUR)
       throw new Refusal('tooManyOrders')
@@ -60,7 +62,11 @@ export async function askForItem(ctx: Ctx, asked: Asked): Promise<Order> {
   })
 }
 
-async function itemToAskFor(ctx: Ctx, { listingId, quantity, pricePaise }: Asked): Promise<AskedItem> {
+async function itemToAskFor(
+  ctx: Ctx,
+  { listingId, quantity, pricePaise }: Asked,
+  agreedPaise: number | null,
+): Promise<AskedItem> {
   const { userId, isDemo } = signedIn(ctx)
   const item = (await itemsById(ctx, [listingId])).get(listingId)
   if (item?.ownerId === userId) throw new Refusal('ownListing')
@@ -68,9 +74,10 @@ async function itemToAskFor(ctx: Ctx, { listingId, quantity, pricePaise }: Asked
   if (item.isDemo !== isDemo || (await isBlocked(ctx, userId, item.ownerId))) throw new Refusal('cannotAsk')
   if (item.stock !== null && item.stock < quantity) throw new Refusal('outOfStock', { params: { left: item.stock } })
   if (item.status !== 'active') throw new Refusal('cannotAsk')
-  if (item.pricePaise !== pricePaise) {
-    const price = priceText({ amount: paise(item.pricePaise), unit: item.priceUnit })
+  const asks = agreedPaise ?? item.pricePaise
+  if (asks !== pricePaise) {
+    const price = priceText({ amount: paise(asks), unit: item.priceUnit })
     throw new Refusal('priceChanged', { params: { price } })
   }
-  return item
+  return { ...item, pricePaise: asks }
 }

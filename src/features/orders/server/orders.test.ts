@@ -5,7 +5,7 @@ import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { myItem, updateItem } from '#features/listings/server/items.ts'
 import { itemInput, newItem, newShop } from '#features/listings/server/testing.ts'
-import { deleteOwnListing, setStatus } from '#features/listings/server/upkeep.ts'
+import { deleteOwnListing, deleteShop, restoreShop, setStatus } from '#features/listings/server/upkeep.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
@@ -70,8 +70,8 @@ test('[I-03] [W-57] asked, confirmed, handed over, received: both sides see each
   const done = await completeOrder(buyer, { id })
   expect(done).toMatchObject({ status: 'completed', actions: [], review: 'open', dueAt: null })
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 3, sales: 2 })
-  expect(await noticesOf(seller)).toEqual(['orderAsked', 'orderReceived'])
-  expect(await noticesOf(buyer)).toEqual(['orderConfirmed', 'orderHandedOver'])
+  expect(await noticesOf(seller)).toEqual(['orderReceived'])
+  expect(await noticesOf(buyer)).toEqual([])
 })
 
 test('[X-07] [B-64] an order is there for its two sides only, and only each one’s steps are open to him', async () => {
@@ -247,6 +247,16 @@ test('a request for something that is deleted ends; a private buyer is named to 
   await deleteOwnListing(seller, { id: item.id })
   await settleOrders(seller)
   expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', listingId: null })
+})
+
+test('what went with a deleted shop cannot be promised, until the shop is back', async () => {
+  const shop = await newShop(seller)
+  const item = await newItem(seller, { shopId: shop.id })
+  const { id } = await askForItem(buyer, askedFor(item))
+  const { itemIds } = await deleteShop(seller, { id: shop.id, items: 'delete' })
+  await expect(confirmOrder(seller, { id })).rejects.toMatchObject({ code: 'productNotFound' })
+  await restoreShop(seller, { id: shop.id, itemIds })
+  expect(await confirmOrder(seller, { id })).toMatchObject({ status: 'confirmed' })
 })
 
 test('both lists are newest first, page by page, and say whose turn it is; sales are found by seller, item and time', async () => {

@@ -9,7 +9,7 @@ import { changeOrder, deleteDemoOrders, lockOrder, orderById, selectOrders, sele
 const PAGE = 30
 
 /**
- * An order for its buyer or its seller (X-07); to everybody else it does not exist (B-64).
+ * An order for its buyer or its seller (X-07); not found for everybody else (B-64).
  * @throws Refusal 'notSignedIn', 'orderNotFound'
  */
 export async function readOrder(ctx: Ctx, { id }: { id: string }): Promise<Order> {
@@ -21,7 +21,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: string }): Promise<Order
 }
 
 /**
- * What the signed-in person asked for, or was asked for, newest first, page by page.
+ * The signed-in person's orders as buyer or as seller, newest first, page by page.
  * @throws Refusal 'notSignedIn'
  */
 export async function listOrders(
@@ -40,7 +40,7 @@ export async function listOrders(
   }
 }
 
-/** A completed order, as figures count it. */
+/** A completed order for statistics. */
 export interface Sale {
   orderId: string
   listingId: string | null
@@ -49,7 +49,7 @@ export interface Sale {
   at: Date
 }
 
-/** Completed orders of a seller or of one listing, from a moment on and before another, earliest first (F-72, O-10). */
+/** Completed orders of a seller or of one listing, between two times, earliest first (F-72, O-10). */
 export async function salesOf(
   ctx: Ctx,
   { from, to, ...which }: ({ sellerId: string } | { listingId: string }) & { from: Date; to: Date },
@@ -58,7 +58,7 @@ export async function salesOf(
   return rows.map(({ doneAt, ...sale }) => ({ ...sale, at: new Date(doneAt) }))
 }
 
-/** What a dispute is about. */
+/** An order under dispute. */
 export interface DisputedOrder {
   id: string
   product: string
@@ -69,7 +69,7 @@ export interface DisputedOrder {
   isDemo: boolean
 }
 
-/** An order for who settles disputes, whoever it is between; null for an unknown id. Check who asks before telling anybody. */
+/** An order of any parties for a dispute; null for an unknown id. The caller must check who asks. */
 export async function orderForDispute(ctx: Ctx, id: string): Promise<DisputedOrder | null> {
   const order = await orderById(ctx, id)
   if (!order) return null
@@ -77,12 +77,12 @@ export async function orderForDispute(ctx: Ctx, id: string): Promise<DisputedOrd
   return { id, product, buyerId, sellerId, listingId, status, isDemo }
 }
 
-/** Keeps the clock from ending or completing an order while a dispute about it is open, or lets it go on. */
+/** Stops the timer of an order while a dispute about it is open, or restarts it. */
 export async function holdOrder(ctx: Ctx, { id, isHeld }: { id: string; isHeld: boolean }): Promise<void> {
   await ctx.transaction(async (inside) => {
     if (await lockOrder(inside, id)) await changeOrder(inside, id, { isHeld })
   })
 }
 
-/** Takes away the orders of the demo neighbourhood, which outlive their people as all orders do. */
+/** Deletes the orders of the demo neighbourhood, since orders survive the deletion of their people. */
 export const removeDemoOrders = (ctx: Ctx): Promise<void> => deleteDemoOrders(ctx)

@@ -15,15 +15,15 @@ const priceOf = (amount: number, unit: string) => priceText({ amount: paise(amou
 const iso = (at: Date | null) => at?.toISOString() ?? null
 const totalOf = ({ pricePaise, quantity }: OrderRow) => priceOf(pricePaise * quantity, '')
 
-/** The price by now where it is another one. */
+/** The present price if it has changed. */
 function priceNow(order: OrderRow, item: AskedItem | undefined): string | null {
   if (!item || (item.pricePaise === order.pricePaise && item.priceUnit === order.priceUnit)) return null
   return priceOf(item.pricePaise, item.priceUnit)
 }
 
 /**
- * An order as one of its two sides sees it. Phone and place are told once the seller has confirmed, and no longer to whom
- * the other blocks: what they agreed on stays.
+ * An order as one of its parties sees it. Phone and place are visible once the seller has confirmed, and hidden from a
+ * person whom the other blocks; the rest of the order stays visible.
  */
 export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
   const otherId = otherOf(order, side)
@@ -83,7 +83,7 @@ function dueTime({ dueAt, isHeld }: OrderRow): string | null {
   return isHeld || Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-/** Orders of one side as a list shows them. */
+/** Orders of one party for a list. */
 export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Promise<OrderSummary[]> {
   const people = await peopleAsSeen(
     ctx,
@@ -117,5 +117,5 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
   }))
 }
 
-/** A confirmed order waits for its seller, though its buyer may say already that it came. */
+/** A confirmed order waits for its seller, though its buyer may already report receipt. */
 const isOthersTurn = (order: OrderRow, side: Side) => order.status === 'confirmed' && side === 'buyer'

@@ -6,9 +6,8 @@ import { dueOrders } from './store.ts'
 const AT_ONCE = 200
 
 /**
- * Takes the clock's steps: requests without an answer and promises that were not kept end, what was handed over counts as
- * received; due work (ADR 0014). Each order is a transaction of its own and looked at again under its lock, so that every
- * node may do this at once.
+ * Automatic steps (ADR 0014): unanswered requests and unfulfilled confirmations expire, handed-over orders complete.
+ * Each order is its own transaction and is checked again under its lock, so that every node may run this.
  */
 export async function settleOrders(ctx: Ctx): Promise<void> {
   for (const id of await dueOrders(ctx, AT_ONCE)) {

@@ -10,13 +10,13 @@ import { type AskedItem, lockItem } from './stockStore.ts'
 import { changeOrder, lockOrder, orderById, type OrderRow } from './store.ts'
 import { tellOfStep } from './telling.ts'
 
-/** Which of the two somebody is in an order; null: neither. */
+/** The role of a person in an order; null: neither party. */
 export function sideOf({ buyerId, sellerId }: OrderRow, userId: string): Side | null {
   if (buyerId === userId) return 'buyer'
   return sellerId === userId ? 'seller' : null
 }
 
-/** The order and its item, both locked until the transaction ends; the item is null when it is gone. */
+/** An order and its item, both locked until the transaction ends; the item is null when deleted. */
 export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderRow; item: AskedItem | null } | null> {
   const found = await orderById(ctx, id)
   if (!found) return null
@@ -26,25 +26,25 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 }
 
 /**
- * The seller promises what was asked for; it leaves the stock, which never goes below zero.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'outOfStock', 'productNotFound' when it is gone
+ * The seller confirms; the pieces are taken from the stock, which never goes below zero.
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'outOfStock', 'productNotFound' when it is deleted
  */
 export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
 
 /**
- * The seller has handed it over; without a word of the buyer it counts as received after `RECEIPT_WITHIN`.
+ * The seller reports the handover; without an answer of the buyer the order completes after `RECEIPT_WITHIN`.
  * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
  */
 export const handOverOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'handOver')
 
 /**
- * The buyer has it: the sale counts, and he may review the item from now on (I-21).
+ * The buyer reports receipt: the sale counts, and they may review the item (I-21).
  * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
  */
 export const completeOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'complete')
 
 /**
- * Either of the two calls it off and says why; what was reserved goes back into the stock.
+ * Either party cancels with a reason; reserved pieces return to stock.
  * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
  */
 export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: string }) =>
@@ -58,7 +58,7 @@ async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''):
     if (!found || !side) throw new Refusal('orderNotFound')
     const { status } = found.order
     const next = nextStatus(status, action, side)
-    // Said twice, perhaps offline on two devices: the second changes nothing.
+    // A repeated action, perhaps from two offline devices, changes nothing.
     if (next === null && isDoneAlready(status, action)) return presentOrder(inside, found.order, side)
     if (next === null) throw new Refusal('orderChanged', { params: { status } })
     await moveOrder(inside, found, next, side, reason)
@@ -74,7 +74,7 @@ const DONE_BY: Partial<Record<OrderAction, OrderStatus>> = {
 }
 const isDoneAlready = (status: OrderStatus, action: OrderAction) => DONE_BY[action] === status
 
-/** Brings a locked order into its next state, with everything that follows from it, and tells both sides. */
+/** Changes the state of a locked order, with all consequences, and tells both parties. */
 export async function moveOrder(
   ctx: Ctx,
   { order, item }: { order: OrderRow; item: AskedItem | null },
@@ -98,7 +98,7 @@ export async function moveOrder(
 }
 
 async function reserve(ctx: Ctx, item: AskedItem | null, quantity: number): Promise<number> {
-  if (!item) throw new Refusal('productNotFound')
+  if (!item || item.isDeleted) throw new Refusal('productNotFound')
   const taken = await takeStock(ctx, item, quantity)
   if (taken === null) throw new Refusal('outOfStock', { params: { left: item.stock ?? 0 } })
   return taken

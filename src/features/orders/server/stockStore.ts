@@ -3,7 +3,7 @@ import { holdListing } from '#features/listings/server/figures.ts'
 import type { ListingStatus } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** An item as an order needs it. */
+/** The item of an order. */
 export interface AskedItem {
   id: string
   ownerId: string | null
@@ -14,6 +14,8 @@ export interface AskedItem {
   /** Null: not counted. */
   stock: number | null
   isVisible: boolean
+  /** Taken away by its seller, who may still bring it back. */
+  isDeleted: boolean
   isDemo: boolean
   latitude: number | null
   longitude: number | null
@@ -26,10 +28,10 @@ export interface AskedItem {
 const columns = (ctx: Ctx) => sql`
   l.id, l.owner_id as "ownerId", l.title, coalesce(l.price_paise, 0)::float8 as "pricePaise", l.price_unit as "priceUnit",
   l.status, l.stock, is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) as "isVisible",
-  l.is_demo as "isDemo", l.latitude, l.longitude, l.address, coalesce(l.shop_title, '') as shop, l.shop_id as "shopId",
+  l.deleted_at is not null as "isDeleted", l.is_demo as "isDemo", l.latitude, l.longitude, l.address, coalesce(l.shop_title, '') as shop, l.shop_id as "shopId",
   l.first_photo_id as "photoId"`
 
-/** Items by id; those that are gone, or do not exist for the asker, are absent. */
+/** Items by id; deleted ones, and those the asker cannot see, are absent. */
 export async function itemsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, AskedItem>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<AskedItem & Record<string, unknown>>(sql`
@@ -41,7 +43,7 @@ export async function itemsById(ctx: Ctx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The item, its listing locked until the transaction ends: before the order, as everywhere, so that nobody waits in a ring. */
+/** The item, with its listing locked until the transaction ends. Lock it before the order, to avoid deadlocks. */
 export async function lockItem(ctx: Ctx, id: string): Promise<AskedItem | null> {
   await holdListing(ctx, id)
   const { rows } = await ctx.db.execute<AskedItem & Record<string, unknown>>(

@@ -28,12 +28,12 @@ export const orders = pgTable('orders', {
   handedOverAt: time('handed_over_at'),
   doneAt: time('done_at'),
   endedAt: time('ended_at'),
-  /** May be `-infinity`, which no Date holds. */
+  /** May be `-infinity`, which Date cannot hold. */
   dueAt: text('due_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
 
-/** Adds a request. @returns false when its id is taken, or the buyer has an unanswered one for this item */
+/** Inserts an order. @returns false when its id is taken, or the buyer has an unanswered one for this item */
 export async function insertOrder(ctx: Ctx, row: typeof orders.$inferInsert): Promise<boolean> {
   const added = await ctx.db.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id })
   return added.length > 0
@@ -55,7 +55,7 @@ export async function changeOrder(ctx: Ctx, id: string, changes: Partial<OrderRo
   await ctx.db.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-/** How often somebody has asked since. */
+/** Number of requests of a buyer since a time. */
 export async function countAsks(ctx: Ctx, buyerId: string, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ count: count() })
@@ -64,12 +64,12 @@ export async function countAsks(ctx: Ctx, buyerId: string, since: Date): Promise
   return row!.count
 }
 
-/** Lets one person's requests take turns until the transaction ends. */
+/** Serializes one person's requests until the transaction ends. */
 export async function lockAsker(ctx: Ctx, buyerId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${buyerId}`}, 2))`)
 }
 
-/** Orders of one side, newest first, after a position in that list. */
+/** Orders of one party, newest first, after a position in that list. */
 export async function selectOrders(
   ctx: Ctx,
   which: { userId: string; side: Side; before: [string, string] | null; limit: number },
@@ -92,14 +92,14 @@ export async function selectOrders(
   return found.map(({ order, position }) => ({ ...order, position }))
 }
 
-/** Ids of orders of which the clock takes the next step by now, the longest due first. */
+/** Ids of orders due for their automatic step, longest due first. */
 export async function dueOrders(ctx: Ctx, most: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from orders where due_at <= ${ctx.now().toISOString()} and not is_held order by due_at, id limit ${most}`)
   return rows.map(({ id }) => id)
 }
 
-/** One completed order, as figures count it. */
+/** A completed order for statistics. */
 export interface SaleRow {
   orderId: string
   listingId: string | null
@@ -108,7 +108,7 @@ export interface SaleRow {
   doneAt: string
 }
 
-/** Orders of a seller or of one listing that were completed in a time, earliest first. */
+/** Orders of a seller or of one listing that were completed in a period, earliest first. */
 export async function selectSales(
   ctx: Ctx,
   which: { sellerId: string } | { listingId: string },
@@ -124,12 +124,12 @@ export async function selectSales(
   return rows
 }
 
-/** Takes away every order of the demo neighbourhood. */
+/** Deletes every order of the demo neighbourhood. */
 export async function deleteDemoOrders(ctx: Ctx): Promise<void> {
   await ctx.db.delete(orders).where(eq(orders.isDemo, true))
 }
 
-/** True for the picture of an order of this person. */
+/** True for the photo of an order of this person. */
 export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`select from orders where photo_id = ${photoId} and ${userId} in (buyer_id, seller_id) limit 1`,

@@ -1,4 +1,4 @@
-import { notify } from '#features/notifications/server/notifications.ts'
+import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import type { NoticeKind } from '#features/notifications/rules.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -6,7 +6,7 @@ import { tell } from '#kit/server/inbox.ts'
 import type { OrderStatus, Party, Side } from '../rules.ts'
 import type { OrderRow } from './store.ts'
 
-/** Who finds what on /notifications when an order comes into a state; who did it himself is not told. */
+/** Notices for a new state of an order, by party; the acting party gets none. */
 function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
   switch (to) {
     case 'requested':
@@ -32,12 +32,16 @@ function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
   }
 }
 
-/** Tells both sides that an order has come into a state: their open screens, and /notifications where it matters (M-16). */
+/** Tells both parties of a new state: on open screens, and on /notifications where it matters (M-16). */
 export async function tellOfStep(ctx: Ctx, order: OrderRow, to: OrderStatus, by: Party): Promise<void> {
   const ids: Record<Side, string | null> = { buyer: order.buyerId, seller: order.sellerId }
   const people = [order.buyerId, order.sellerId].filter((id) => id !== null)
   const seen = await peopleAsSeen(ctx, people, 'seller')
-  for (const id of people) await tell(ctx, id, 'order', { id: order.id, status: to })
+  for (const id of people) {
+    await tell(ctx, id, 'order', { id: order.id, status: to })
+    // The acting party's notice about the previous step is done.
+    if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
+  }
   for (const [side, kind] of noticesOf(to, by)) {
     const userId = ids[side]
     const otherId = ids[side === 'buyer' ? 'seller' : 'buyer']

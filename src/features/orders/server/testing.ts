@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { askForItem, type Asked } from './asking.ts'
 import { completeOrder, confirmOrder } from './steps.ts'
 
-/** A request for one piece of an item at its price. */
+/** Input of a request for one piece of an item at its price. */
 export const askedFor = ({ id, pricePaise }: Item, changes: Partial<Asked> = {}): Asked => ({
   id: newId(),
   listingId: id,

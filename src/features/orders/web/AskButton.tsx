@@ -8,7 +8,7 @@ import { useIntent } from '#kit/web/useIntent.ts'
 
 const AskSheet = lazy(async () => ({ default: (await import('./AskSheet.tsx')).AskSheet }))
 
-/** "Ask for this item" for whoever may: not of his own, not of what is switched off, not between demo and real people. */
+/** "Ask for this item"; hidden for own items, switched-off items, and between demo and real people. */
 export function AskButton({ product }: { product: Product }) {
   const t = useTranslations('orders')
   const user = useUser()

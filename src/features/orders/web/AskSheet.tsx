@@ -15,7 +15,7 @@ import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { MOST_QUANTITY, NOTE_LENGTH } from '../rules.ts'
 import { useAsk } from './queries.ts'
 
-/** How many, what to say to the seller, what it comes to; then the order's own page. */
+/** Quantity, note to the seller, and total; then leads to the order's page. */
 export function AskSheet({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
   const t = useTranslations('orders')
   const tErrors = useTranslations('errors')

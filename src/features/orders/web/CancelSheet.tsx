@@ -17,7 +17,7 @@ interface CancelSheetProps {
   onCancel: (reason: string) => void
 }
 
-/** Why an order is called off: one of the usual reasons, or in own words. */
+/** The reason of a cancellation: a common one, or free text. */
 export function CancelSheet({ order, open, onClose, onCancel }: CancelSheetProps) {
   const t = useTranslations('orders')
   const formId = useId()

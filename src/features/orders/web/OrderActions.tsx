@@ -13,7 +13,7 @@ import { useIsStepWaiting } from './waitingOrders.ts'
 const ICONS = { confirm: Check, handOver: Handshake, complete: CircleCheck }
 const isPlain = (action: OrderAction): action is PlainStep => action in ICONS
 
-/** What the reader may do with the order now, pinned below; nothing while a step of his is on its way. */
+/** The reader's actions on an order, pinned to the bottom; hidden while one of them waits to be sent. */
 export function OrderActions({ order }: { order: Order }) {
   const t = useTranslations('orders')
   const { take, cancel } = useSteps(order)
@@ -56,7 +56,7 @@ export function OrderActions({ order }: { order: Order }) {
   )
 }
 
-/** What is left to do when it is over: the buyer reviews, or asks again. */
+/** Actions after the end of an order: the buyer reviews, or asks again. */
 function Afterwards({ order }: { order: Order }) {
   const t = useTranslations('orders')
   if (order.side !== 'buyer' || order.listingId === null) return null

@@ -10,11 +10,11 @@ interface OrderLineProps {
   quantity: number
   price: string
   total: string
-  /** Null: the item is no longer there. */
+  /** Null: the item is deleted. */
   href: string | null
 }
 
-/** What was asked for: picture, name, how many at which price, and what it comes to. */
+/** The ordered item: photo, name, quantity, price and total. */
 export function OrderLine({ product, photo, quantity, price, total, href }: OrderLineProps) {
   const t = useTranslations('orders')
   return (

@@ -24,7 +24,7 @@ import { useOrder } from './queries.ts'
 import { useNowWords } from './useOrderWords.ts'
 import { useIsStepWaiting, useRefusedAsk, useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
 
-/** One order, for its buyer and its seller; also while the request for it waits for the network. */
+/** One order, for its buyer and its seller; also while the request is waiting for the network. */
 export function OrderPage() {
   const id = usePathParam('id')
   const t = useTranslations('orders')

@@ -10,7 +10,7 @@ interface Step {
   at: string | null
 }
 
-/** What has happened, and what would come next. */
+/** Past steps, and the next ones. */
 function stepsOf(order: Order): Step[] {
   const path: Step[] = [
     { status: 'requested', at: order.createdAt },
@@ -23,7 +23,7 @@ function stepsOf(order: Order): Step[] {
   return order.doneAt ? happened : path
 }
 
-/** The way of an order, each step with its time. */
+/** The timeline of an order, each step with its time. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useTranslations('orders')
   const moment = useMomentText()

@@ -23,7 +23,7 @@ import { useOrders } from './queries.ts'
 import { useStatusWord } from './useOrderWords.ts'
 import { useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
 
-/** What the reader asked for, and what he was asked for (`?side=seller`). */
+/** The reader's orders as buyer, and as seller (`?side=seller`). */
 export function OrdersPage() {
   const t = useTranslations('orders')
   const back = useGoBack('/profile')

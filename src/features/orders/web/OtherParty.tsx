@@ -8,7 +8,7 @@ import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import type { Order } from '../contract.ts'
 
-/** Who is on the other side, how to reach him, and for the buyer where to fetch it. */
+/** The other party with contact data, and for the buyer the pickup place. */
 export function OtherParty({ order }: { order: Order }) {
   const t = useTranslations('orders')
   const { other, side, place } = order

@@ -18,7 +18,7 @@ import { noteRefusal, ORDER_LANE, type WaitingAsk } from './waitingOrders.ts'
 
 const KEY = 'orders'
 
-/** An order of the signed-in person, on either side; `isWanted` false asks nothing. */
+/** An order of the signed-in person, as either party; `isWanted` false: no request. */
 export function useOrder(id: string, isWanted: boolean) {
   useOrderNews()
   return useQuery({
@@ -28,7 +28,7 @@ export function useOrder(id: string, isWanted: boolean) {
   })
 }
 
-/** What the signed-in person asked for, or was asked for, newest first, page by page. */
+/** The signed-in person's orders as buyer or as seller, newest first, page by page. */
 export function useOrders(side: Side) {
   const userId = useUser()?.id
   useOrderNews()
@@ -41,7 +41,7 @@ export function useOrders(side: Side) {
   })
 }
 
-/** Asks again whatever shows orders when one has moved: by the other side, the clock, or the outbox of this browser. */
+/** Refetches orders after a change by the other party, an automatic step, or this browser's outbox. */
 function useOrderNews(): void {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
@@ -55,7 +55,7 @@ function useOrderNews(): void {
   })
 }
 
-/** Asks for an item, now or as soon as there is a network; the request is kept before this resolves. */
+/** Requests an item, now or as soon as there is a network; the call is stored before this resolves. */
 export function useAsk(): (ask: WaitingAsk) => Promise<void> {
   const owner = useUser()?.id ?? ''
   return ({ id, listingId, quantity, note, pricePaise, ...shown }) =>
@@ -73,7 +73,7 @@ const STEPS = {
 } as const
 export type PlainStep = keyof typeof STEPS
 
-/** Steps of an order that the signed-in person takes, now or as soon as there is a network. */
+/** Actions of the signed-in person on an order, now or as soon as there is a network. */
 export function useSteps({ id, product }: Pick<Order, 'id' | 'product'>) {
   const owner = useUser()?.id ?? ''
   const action = (kind: string) => ({ owner, lane: ORDER_LANE, kind, item: product })

@@ -12,13 +12,13 @@ const TONES: Record<OrderSummary['status'], TagTone> = {
   expired: 'quiet',
 }
 
-/** The state of an order as a Tag says it. */
+/** Label of an order's state, for a Tag. */
 export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy'>) => { text: string; tone: TagTone } {
   const t = useTranslations('orders')
   return ({ status }) => ({ text: t(`status.${status}`), tone: TONES[status] })
 }
 
-/** What stands at the top of an order: what is the case, and what follows from it. */
+/** Title and hint at the top of an order: its state and the next step. */
 export function useNowWords(): (order: Order) => { title: string; hint: string } {
   const t = useTranslations('orders')
   return (order) => {

@@ -5,12 +5,12 @@ import { Photo } from '#features/photos/contract.ts'
 import type { ApiError } from '#kit/web/api.ts'
 import { type KeptCall, useWaitingCalls } from '#kit/web/outbox.ts'
 
-/** Everything about orders reaches the server in the order of the taps. */
+/** Outbox lane: all calls about orders reach the server in order. */
 export const ORDER_LANE = 'orders'
 
 const Shown = z.object({ name: z.string(), price: z.string(), total: z.string(), photo: z.nullable(Photo) })
 
-/** A request as it was made on this device. */
+/** A request made on this device. */
 export interface WaitingAsk extends z.infer<typeof Shown> {
   id: string
   listingId: string
@@ -26,23 +26,23 @@ function askOf({ kind, input, shown }: KeptCall): WaitingAsk | null {
   return { id, listingId, quantity, note, pricePaise, ...known.data }
 }
 
-/** Requests of the signed-in person that the server has not answered yet, newest first. */
+/** Unanswered requests of the signed-in person, newest first. */
 export function useWaitingAsks(): WaitingAsk[] {
   const calls = useWaitingCalls(useUser()?.id ?? '', ORDER_LANE)
   return useMemo(() => calls.flatMap((call) => askOf(call) ?? []).toReversed(), [calls])
 }
 
-/** True while a step of this order waits for the network. */
+/** True while an action on this order waits for the network. */
 export function useIsStepWaiting(id: string): boolean {
   const calls = useWaitingCalls(useUser()?.id ?? '', ORDER_LANE)
   return calls.some(({ kind, input }) => kind !== 'order_ask' && input['id'] === id)
 }
 
-/** Why the server would not take a request, by the order's id, as long as this page of the browser lives. */
+/** Refused requests with the reason, by order id, for the lifetime of this page. */
 const refusals = new Map<string, { error: ApiError; ask: WaitingAsk }>()
 const listeners = new Set<() => void>()
 
-/** Keeps why a request was refused, so that its page can say it. */
+/** Stores why a request was refused, for its page. */
 export function noteRefusal(call: KeptCall, error: ApiError): void {
   const ask = askOf(call)
   if (!ask) return
@@ -50,7 +50,7 @@ export function noteRefusal(call: KeptCall, error: ApiError): void {
   for (const listener of listeners) listener()
 }
 
-/** Why the request of this id was refused; undefined: it was not. */
+/** Why the request with this id was refused; undefined: it was not. */
 export const useRefusedAsk = (id: string) =>
   useSyncExternalStore(
     (listener) => {

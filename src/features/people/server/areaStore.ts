@@ -30,13 +30,13 @@ const columnsOf = ({ point, publishedAt, next, dueAt }: PublishedArea) => ({
   nextDueAt: dueAt,
 })
 
-/** The area of a person, locked until the transaction ends; null where none was published yet. */
+/** A person's area, locked until the transaction ends; null if none was published yet. */
 export async function lockArea(ctx: Ctx, userId: string): Promise<PublishedArea | null> {
   const [row] = await ctx.db.select().from(publishedAreas).where(eq(publishedAreas.userId, userId)).for('update')
   return row ? areaOf(row) : null
 }
 
-/** The area of a person, locked; `first` where none was published yet. */
+/** A person's area, locked; `first` is inserted if none was published yet. */
 export async function lockOrMakeArea(ctx: Ctx, userId: string, first: PublishedArea): Promise<PublishedArea> {
   await ctx.db
     .insert(publishedAreas)
@@ -49,7 +49,7 @@ export async function saveArea(ctx: Ctx, userId: string, area: PublishedArea): P
   await ctx.db.update(publishedAreas).set(columnsOf(area)).where(eq(publishedAreas.userId, userId))
 }
 
-/** People whose next area is due. */
+/** People whose held-back area is due. */
 export async function peopleWaiting(ctx: Ctx, now: Date, most: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ userId: publishedAreas.userId })

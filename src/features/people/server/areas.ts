@@ -5,17 +5,17 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './areaStore.ts'
 
 /**
- * What lies at a person's published area follows it there, in the transaction that publishes it; wired by `listings`.
+ * Moves what follows a person's published area, in the transaction that publishes it; wired by `listings`.
  * `hasSettled`: no next area is held back any more.
  */
 export type FollowArea = (ctx: Ctx, userId: string, point: LatLng, hasSettled: boolean) => Promise<void>
 
-/** People taken on in one round of `settleAreas`. */
+/** People per run of `settleAreas`. */
 const AT_ONCE = 500
 
 /**
- * Publishes the area in which the signed-in person is (decisions, Location privacy): the middle of a cell, changed at
- * most once in 15 minutes. The position itself is not kept.
+ * Publishes the signed-in person's area (location privacy): the centre of a cell, changed at most once in 15 minutes.
+ * The position itself is not stored.
  * @returns what others may know; `waits` when a next area is held back
  */
 export async function publishArea(
@@ -34,7 +34,10 @@ export async function publishArea(
   })
 }
 
-/** The secret of a person's area; its delay is another one for each published area. Null key: none, for tests of cells. */
+/**
+ * The secret of a person's area, with a different delay for each published area. Null key: no secret, for tests of
+ * cells.
+ */
 function secretOf({ secrets: { areaKey } }: Ctx, userId: string, publishedAt: Date): AreaSecret {
   if (areaKey === null) return NO_SECRET
   const random = (what: string) => {
@@ -48,7 +51,7 @@ function secretOf({ secrets: { areaKey } }: Ctx, userId: string, publishedAt: Da
   )
 }
 
-/** Writes nothing while nothing changed, so that a walk inside of a cell leaves no trace. */
+/** Writes nothing without a change, so that movement within a cell leaves no trace. */
 async function keepArea(
   ctx: Ctx,
   userId: string,
@@ -62,7 +65,7 @@ async function keepArea(
 
 const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
-/** Publishes every area that has waited long enough, whether its person's app is open or not. @returns how many */
+/** Publishes every held-back area that is due, whether its person's app is open or not. @returns their number */
 export async function settleWaitingAreas(ctx: Ctx, follow: FollowArea): Promise<number> {
   const waiting = await store.peopleWaiting(ctx, ctx.now(), AT_ONCE)
   for (const userId of waiting) {

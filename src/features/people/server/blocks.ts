@@ -4,9 +4,9 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './blockStore.ts'
 
 /**
- * Blocks a person: from now on neither sees, finds or reaches the other, and nothing tells the blocked one. What else ends
- * with it (a circle, a shared position) is ended by the features that know of it.
- * @throws Refusal 'notSignedIn', 'userNotFound' for oneself or nobody
+ * Blocks a person: from now on neither sees, finds or reaches the other, and the blocked person is not told. Other
+ * features end what they share (a circle, a shared position).
+ * @throws Refusal 'notSignedIn', 'userNotFound' for oneself or an unknown id
  */
 export async function blockPerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   const me = signedIn(ctx).userId
@@ -14,22 +14,22 @@ export async function blockPerson(ctx: Ctx, { userId }: { userId: string }): Pro
   await store.insertBlock(ctx, me, userId)
 }
 
-/** Takes one's own block of a person back, if there is one. */
+/** Removes one's own block of a person, if there is one. */
 export async function unblockPerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   await store.deleteBlock(ctx, signedIn(ctx).userId, userId)
 }
 
-/** Ids of whoever this person blocks or is blocked by: none of them may be told anything of him, nor he of them. */
+/** Ids of people whom this person blocks or is blocked by: neither side may be told anything about the other. */
 export async function blockedIds(ctx: Ctx, userId: string): Promise<Set<string>> {
   return new Set(await store.selectBlockedIds(ctx, userId))
 }
 
-/** Those of the people who do not exist for the asker: they block the asker, or are suspended (ADR 0029). */
+/** Those of these people whom the asker cannot see: they block the asker, or are suspended (ADR 0029). */
 export async function unseenAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : await store.selectUnseen(ctx, ctx.actor?.userId ?? null, ids))
 }
 
-/** Ids of whoever does not exist for this person or is blocked by them: nobody of them is found or reached. */
+/** Ids of people whom this person cannot see or has blocked: none of them is found or reached. */
 export async function avoidedIds(ctx: Ctx, userId: string): Promise<Set<string>> {
   return new Set(await store.selectAvoided(ctx, userId))
 }
@@ -39,7 +39,7 @@ export async function isBlocked(ctx: Ctx, userId: string, otherId: string): Prom
   return (await blockedIds(ctx, userId)).has(otherId)
 }
 
-/** Ids of whoever the signed-in person blocks, newest first. */
+/** Ids of people whom the signed-in person blocks, newest first. */
 export async function myBlocks(ctx: Ctx): Promise<string[]> {
   return store.selectOwnBlocks(ctx, signedIn(ctx).userId)
 }

@@ -6,9 +6,9 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { unseenAmong } from './blocks.ts'
 
 /**
- * People as one kind of onlooker is told of them (R-16, G-17): the one presenter for whatever others are shown of a
- * person. Unknown ids are absent, and for a stranger people who do not exist for the asker: what two people did together
- * (an order, a conversation, a circle) keeps its names.
+ * Public data of people for one kind of viewer (R-16, G-17): the only presenter of people. Unknown ids are absent, and
+ * for a stranger also people whom the asker cannot see. Names stay in what two people did together (an order, a
+ * conversation, a circle).
  */
 export async function peopleAsSeen(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function peopleAsSeen(
 }
 
 /**
- * The signed-in person as somebody else sees him, by the same presenter that answers that somebody.
+ * The signed-in person as another kind of viewer sees them, by the same presenter.
  * @throws Refusal 'notSignedIn'
  */
 export async function myselfAsSeen(ctx: Ctx, { onlooker }: { onlooker: Onlooker }): Promise<SeenPerson> {

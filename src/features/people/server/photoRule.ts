@@ -4,7 +4,10 @@ import type { PhotoRule } from '#features/photos/server/audience.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { unseenAmong } from './blocks.ts'
 
-/** A profile's photo is for everybody while the profile is public; of a private one for people with an account who were told its address. */
+/**
+ * A profile photo is public while the profile is public; that of a private profile is for signed-in people who know its
+ * URL.
+ */
 export const isProfilePhoto: PhotoRule = async (ctx, { id, ownerId }) => {
   if (ownerId === null || (await unseenAmong(ctx, [ownerId])).has(ownerId)) return null
   const card = (await cardsOf(ctx, [ownerId])).get(ownerId)

@@ -1,22 +1,22 @@
 import type { Ctx } from '#kit/server/context.ts'
 import * as store from './store.ts'
 
-/** Who may be shown a photo: anybody; the asker, for what is private; nobody else. */
+/** Who may see a photo: anybody; the asker, if it is private; nobody else. */
 export type Audience = 'public' | 'private' | 'none'
 
-/** A photo as the rules of other features ask about it. */
+/** A photo as passed to the rules of other features. */
 export interface AskedPhoto {
   id: string
-  /** Null: its owner's account is gone. */
+  /** Null: its owner's account is deleted. */
   ownerId: string | null
 }
 
-/** What a feature says of a photo: shown to everybody, shown to the asker, or (null) not by this feature. */
+/** A feature's decision about a photo: public, visible to the asker, or (null) not shown by this feature. */
 export type PhotoRule = (ctx: Ctx, photo: AskedPhoto) => Promise<'public' | 'private' | null>
 
 /**
- * Whether the asker may be shown a photo, and whether anybody may. Its owner and administrators always may; the rest is
- * said by the features that show photos (`rules`, in this order; wired in app).
+ * Whether the asker may see a photo, and whether it is public. Its owner and administrators always may; otherwise the
+ * features that show photos decide (`rules`, in this order; wired in app).
  * @returns 'none' also for a photo that does not exist
  */
 export async function audienceOf(ctx: Ctx, id: string, rules: readonly PhotoRule[]): Promise<Audience> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
 })
 
-/** A new person, asking. */
+/** The context of a new person. */
 async function person(ctx: TestCtx): Promise<TestCtx> {
   const userId = newId()
   await ctx.db
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(rows).toEqual([])
   })
 
-  test('is refused beyond 200 new photos in an hour', async () => {
+  test('is refused beyond 1,000 new photos in an hour', async () => {
     const ctx = await testCtx()
     const asha = await person(ctx)
     await ctx.db.execute(sql`insert into photos (id, owner_id, width, height, bytes, thumbhash, sha256, created_at)

@@ -18,18 +18,18 @@ import {
 import * as store from './store.ts'
 
 const SPEC: PhotoSpec = { mostBytes: MOST_PHOTO_BYTES, mostPixels: MOST_PHOTO_PIXELS, sizes: PHOTO_SIZES }
-/** Photos taken out of the database in one transaction. */
+/** Photos deleted from the database per transaction. */
 const PURGED_AT_ONCE = 500
-/** Files younger than this may belong to an upload whose row is still to come. */
+/** Files younger than this may belong to a running upload whose row is not inserted yet. */
 const FILES_SETTLE_WITHIN = days(1)
-/** So many strays are taken away however few photos there are. */
+/** This many files without a row are deleted regardless of the number of photos. */
 const STRAYS_ALWAYS_TAKEN = 100
 
 /**
- * Stores a photo of the signed-in person: its files first, durably, then its row. The same file sent again within an
- * hour is the same photo, so that a repeated upload has one effect.
+ * Stores a photo of the signed-in person: its files first, durably, then its row. The same file within an hour is the
+ * same photo, so that a repeated upload has one effect.
  * @throws Refusal 'notSignedIn', 'photoTooLarge', 'notAPhoto', 'photoTooManyPixels', 'malformedBody', 'busy',
- *   'tooManyRequests' beyond 200 new photos in an hour
+ * 'tooManyRequests' beyond 1,000 new photos in an hour
  */
 export async function uploadPhoto(ctx: Ctx, source: Buffer | Readable): Promise<Photo> {
   const { userId } = signedIn(ctx)
@@ -63,21 +63,21 @@ const sameSince = (ctx: Ctx) => new Date(ctx.now().getTime() - SAME_PHOTO_WITHIN
 
 const presentPhoto = ({ id, width, height, thumbhash }: store.PhotoRow): Photo => ({ id, width, height, thumbhash })
 
-/** Takes the files of the signed-in person's photos away once the account is erased. To be called in that transaction. */
+/** Deletes the files of the signed-in person's photos once the account is erased. Call in that transaction. */
 export async function removePhotosWithAccount(ctx: Ctx): Promise<void> {
   const ids = await store.photoIdsOf(ctx, signedIn(ctx).userId)
   ctx.afterCommit(() => removeFiles(ctx, ids))
 }
 
-/** The stored file of a photo in one size, or null; who may see it is for the caller to ask (`audienceOf`). */
+/** The stored file of a photo in one size, or null; the caller checks access (`audienceOf`). */
 export async function photoFile(ctx: Pick<Ctx, 'config'>, id: string, size: PhotoSize): Promise<Buffer | null> {
   return openPhotoStore(ctx.config).read(id, size)
 }
 
 /**
- * Makes sure that the signed-in person may show these photos: all exist and are theirs. Call it in the transaction that
- * refers to them; until its end they cannot be purged. A photo that the thing already shows need not be claimed again.
- * @param atMost the limit of the thing they are for (`PHOTO_LIMITS`)
+ * Checks that the signed-in person may use these photos: all exist and are theirs. Call in the transaction that refers
+ * to them; until its end they cannot be purged. Photos that the thing already shows need no new claim.
+ * @param atMost limit for the kind of thing (`PHOTO_LIMITS`)
  * @returns the ids in the same order, each once
  * @throws Refusal 'notSignedIn', 'tooManyPhotos', 'photoNotFound'
  */
@@ -92,7 +92,7 @@ export async function claimPhotos(ctx: Ctx, ids: readonly string[], atMost = 10)
   return wanted
 }
 
-/** True when this photo was uploaded by this person; a photo that is referred to is not purged. */
+/** True when this person uploaded this photo; a photo that is referred to is not purged. */
 export const isPhotoOf = async (ctx: Ctx, photoId: string, userId: string): Promise<boolean> =>
   UUID_PATTERN.test(photoId) && (await store.photosById(ctx, [photoId])).some(({ ownerId }) => ownerId === userId)
 
@@ -105,10 +105,10 @@ export async function photosOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
 }
 
 /**
- * Takes away the photos from before `olderThan` that nothing shows, then stored files without a row that have lain for
- * more than a day (an upload that broke off, an erased owner). Rows go first: what a row promises is always there.
- * Strays are left alone when they outnumber the photos, because then the folder belongs to another database.
- * @returns how many photos, and how many strays, are gone
+ * Deletes unused photos from before `olderThan`, then stored files without a row that are older than a day (an aborted
+ * upload, an erased owner). Rows are deleted first, so that a row always has its files. Files without a row stay when
+ * they outnumber the photos, because then the folder belongs to another database.
+ * @returns number of deleted photos and of deleted files without a row
  */
 export async function purgeUnusedPhotos(ctx: Ctx, olderThan: Date): Promise<{ photos: number; strays: number }> {
   let photos = 0

@@ -23,7 +23,7 @@ const MB = 1024 * 1024
 let ctx: TestCtx
 let app: FastifyInstance
 let isSignedIn = true
-/** Photos that a listing, a review or a profile shows to everybody. */
+/** Photos that a listing, a review or a public profile shows. */
 const shown = new Set<string>()
 
 beforeAll(async () => {
@@ -182,7 +182,10 @@ async function uploadSignedIn(): Promise<Photo> {
   return photo
 }
 
-/** Sends so many bytes of a JPEG that never ends, whatever is answered meanwhile, until all is sent or the line is cut. */
+/**
+ * Sends this many bytes of an endless JPEG, whatever the server answers, until all are sent or the connection is
+ * closed.
+ */
 async function sendOverSocket(bytes: number, length: 'declared' | 'chunked') {
   const socket = connect((app.server.address() as AddressInfo).port)
   const received: Buffer[] = []

@@ -11,27 +11,26 @@ import { MOST_PHOTO_BYTES, PHOTO_SIZES } from '../rules.ts'
 import { audienceOf, type PhotoRule } from './audience.ts'
 import * as photos from './photos.ts'
 
-/** What the plugin is given by `app`. */
+/** Dependencies of the plugin, from `app`. */
 export interface PhotoRoutesDeps {
-  /** Who may be shown which photo. */
+  /** Rules for access to photos. */
   rules: readonly PhotoRule[]
   config: Ctx['config']
-  /** The context of a request; throws a Refusal for one from another site. */
+  /** The context of a request; throws a Refusal for a cross-site one. */
   ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
-  /** Answers what was thrown. */
+  /** Answers an error. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
-  /** A tighter limit for uploads than the general one. */
+  /** Rate limit for uploads, stricter than the general one. */
   uploadLimit?: { max: number; timeWindow: number }
 }
 
-/** A photo never changes under its address, so one that anybody may see may be kept for ever; others are asked for anew. */
+/** A photo never changes under its URL, so a public one is cached for ever; others are revalidated. */
 const CACHE = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 /**
- * Fastify plugin with the two routes that do not speak JSON: the upload (`uploadPhoto`, a raw body of any declared type,
- * read as a stream) and the files (`GET /photos/:id/:size.webp`: what listings, reviews and public profiles show is open to
- * anybody, the rest to whom it was shown). Registered in a scope
- * of its own, because it replaces the body parsers.
+ * Fastify plugin with the two routes that are not JSON: the upload (`uploadPhoto`, a raw body of any declared type,
+ * read as a stream) and the files (`GET /photos/:id/:size.webp`: photos of listings, reviews and public profiles are
+ * public, others need access). Registered in its own scope, because it replaces the body parsers.
  */
 export async function photoRoutes(app: FastifyInstance, deps: PhotoRoutesDeps): Promise<void> {
   app.removeAllContentTypeParsers()

@@ -16,7 +16,7 @@ const photos = pgTable('photos', {
 })
 export type PhotoRow = typeof photos.$inferSelect
 
-/** Holds back other uploads of this picture by this person until the transaction ends. */
+/** Serializes uploads of this picture by this person until the transaction ends. */
 export async function lockPicture(ctx: Ctx, ownerId: string, sha256: Buffer): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ownerId + sha256.toString('hex')}, 2))`)
 }
@@ -25,7 +25,7 @@ export async function insertPhoto(ctx: Ctx, row: PhotoRow): Promise<void> {
   await ctx.db.insert(photos).values(row)
 }
 
-/** This person's photo of exactly this file that came after `since`, if there is one. */
+/** This person's photo of exactly this file uploaded after `since`, if there is one. */
 export async function samePhoto(ctx: Ctx, ownerId: string, sha256: Buffer, since: Date): Promise<PhotoRow | null> {
   const rows = await ctx.db
     .select()
@@ -43,7 +43,7 @@ export async function photosById(ctx: Ctx, ids: string[]): Promise<PhotoRow[]> {
   return ctx.db.select().from(photos).where(inArray(photos.id, ids))
 }
 
-/** Those of the ids that are this person's photos; they cannot be purged until the transaction ends. */
+/** Those of the ids that are this person's photos; locked against purging until the transaction ends. */
 export async function lockOwnPhotos(ctx: Ctx, ownerId: string, ids: string[]): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: photos.id })
@@ -56,9 +56,9 @@ export async function lockOwnPhotos(ctx: Ctx, ownerId: string, ids: string[]): P
 
 /**
  * Deletes up to `most` photos older than `before` that no row of any table refers to. The referring columns are read
- * from the catalogue's foreign keys. Candidates are locked first and looked at again, so that a photo that somebody is
- * just putting to use stays.
- * @returns the ids of the deleted, and whether there may be more
+ * from the catalogue's foreign keys. Candidates are locked and checked again, so that a photo that is just being used
+ * stays.
+ * @returns the deleted ids, and whether there may be more
  */
 export async function deleteUnused(ctx: Ctx, before: Date, most: number): Promise<{ ids: string[]; isMore: boolean }> {
   const unused = sql.join([sql`p.created_at < ${before.toISOString()}`, ...(await absences(ctx))], sql` and `)
@@ -79,7 +79,7 @@ export async function photoIdsOf(ctx: Ctx, ownerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** One "no row there refers to p" for every foreign key to photos. */
+/** A "not referred to by this column" condition for every foreign key to photos. */
 async function absences(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{ schema: string; table: string; column: string }>(sql`
     select n.nspname as schema, c.relname as table, a.attname as column

@@ -4,18 +4,18 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 
 export interface AddPhotosProps {
-  /** wide: the whole width, when there are none yet; tile: at the end of the row. */
+  /** wide: full width, without photos; tile: at the end of the row. */
   shape: 'wide' | 'tile'
-  /** Files hover over the form's photos. */
+  /** Files are being dragged over the form's photos. */
   isTarget: boolean
   max: number
   onFiles: (files: File[]) => void
 }
 
-/** Named one by one, because only then an iPhone hands out its photos as JPEG. */
+/** Listed one by one, because an iPhone converts its photos to JPEG only then. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** The ways to add photos: from the gallery and, on a touch screen, from the camera. */
+/** Buttons to add photos: from the gallery and, on a touch screen, from the camera. */
 export function AddPhotos({ shape, isTarget, max, onFiles }: AddPhotosProps) {
   const t = useTranslations('photos')
   const gallery = (
@@ -75,7 +75,7 @@ function Source({ shape, isTarget, isCamera, icon, word, onFiles }: SourceProps)
   const input = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // Emptied, so that the same file can be chosen again after it was removed.
+    // Reset, so that the same file can be chosen again after it was removed.
     event.target.value = ''
     if (files.length > 0) onFiles(files)
   }

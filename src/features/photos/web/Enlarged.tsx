@@ -5,5 +5,5 @@ const Viewer = laterSheet<PhotoViewerProps & { open: boolean }>(
   async () => (await import('./PhotoViewer.tsx')).PhotoViewer,
 )
 
-/** The photos as large as the screen; see PhotoViewer. */
+/** The photos in full screen; see PhotoViewer. */
 export const Enlarged = (props: PhotoViewerProps) => <Viewer {...props} open={props.at !== null} />

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** A picture that lies on the device; the address made for it is given back when it is no longer shown. */
+/** A picture from a local file; its object URL is revoked when it is unmounted. */
 export function FilePicture({ file, className, onBroken }: { file: Blob; className?: string; onBroken: () => void }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -8,19 +8,19 @@ import { TornPicture } from './TornPicture.tsx'
 
 export interface PhotoProps {
   photo: PhotoData
-  /** What it shows; "" where the name stands beside it. */
+  /** Text alternative; "" where the name is shown beside it. */
   alt: string
-  /** How wide it is drawn, as CSS `sizes` writes it: "104px", "(min-width: 900px) 50vw, 100vw". */
+  /** Drawn width as a CSS `sizes` value: "104px", "(min-width: 900px) 50vw, 100vw". */
   sizes: string
-  /** Size of the frame; without one as wide as there is room, 4:3. */
+  /** Size of the frame; by default the full width at 4:3. */
   className?: string
-  /** Fetched at once and first: the one large photo at the top of a page. */
+  /** Loaded with high priority: the large photo at the top of a page. */
   isFirst?: boolean
-  /** contain: whole, on nothing, instead of filling the frame. */
+  /** contain: the whole photo without cropping. */
   fit?: 'cover' | 'contain'
 }
 
-/** A stored photo in the size that fits the screen; blurred until it has come, drawn as torn when it does not come. */
+/** A stored photo in a suitable size; blurred while loading, with a torn picture if loading fails. */
 export function Photo(props: PhotoProps) {
   return <Picture key={props.photo.id} {...props} />
 }

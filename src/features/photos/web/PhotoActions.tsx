@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 
 export interface PhotoActionsProps {
-  /** Of the photo that was tapped. */
+  /** Index of the tapped photo. */
   index: number
   count: number
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** What can be done with one photo by single taps, for whoever does not drag. */
+/** Actions on one photo by single taps, as an alternative to dragging. */
 export function PhotoActions({ index, count, onMove, onRemove }: PhotoActionsProps) {
   const t = useTranslations('photos')
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** One sentence about what is wrong, with its sign; urgent: read aloud at once. */
+/** An error sentence with an icon; urgent: announced at once by screen readers. */
 export function PhotoNote({ id, isUrgent, children }: { id?: string; isUrgent?: boolean; children: ReactNode }) {
   return (
     <p id={id} role={isUrgent ? 'alert' : undefined} className="flex gap-1.5 text-small font-semibold text-accent-ink">

@@ -15,19 +15,19 @@ import { useReorder } from './useReorder.ts'
 export interface PhotoPickerProps {
   label: string
   value: PickedPhoto[]
-  /** Is given a change of the photos, like the setter of a state. */
+  /** Called with an update of the photos, like a state setter. */
   onChange: (update: PickedPhotosUpdate) => void
   max: number
-  /** refuse: one too many is said (F-20); cut: the first that fit are taken without a word (F-96). */
+  /** refuse: an excess photo is an error (F-20); cut: excess photos are silently dropped (F-96). */
   overflow?: 'refuse' | 'cut'
-  /** What the form finds wrong: "Add at least one photo." */
+  /** The form's error: "Add at least one photo." */
   error?: string | null | undefined
   className?: string
 }
 
 /**
- * Photos of a form: chosen, taken, dropped or pasted; made small on the device and uploaded at once, each with its bar;
- * put in order by dragging, by keys or by buttons. The first is the main one. At `max` nothing can be added.
+ * Photos of a form: chosen, taken, dropped or pasted; shrunk on the device and uploaded at once, each with a progress
+ * bar; reordered by dragging, keys or buttons. The first is the main one. At `max` none can be added.
  */
 export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', error, className }: PhotoPickerProps) {
   const t = useTranslations('photos')
@@ -62,7 +62,7 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
     setSaid(t('moved', { position: to + 1, count }))
   }
 
-  /** The focus goes on to the next photo, or the one before, or the whole, never nowhere. */
+  /** After a removal, focuses the next photo, the previous one, or the picker. */
   const focusBeside = (index: number) => {
     const beside = index + 1 < count ? index + 1 : index - 1
     const target = row.current?.children[beside]?.querySelector('button') ?? section.current

@@ -12,9 +12,9 @@ import { useSwipe } from './useSwipe.ts'
 export interface PhotoStripProps {
   /** At least one. */
   photos: readonly PhotoData[]
-  /** What they show: the name of the thing. */
+  /** Text alternative: the name of the thing. */
   alt: string
-  /** Draws a floating arrow back over the photos. */
+  /** Adds a floating back arrow over the photos. */
   onBack?: () => void
   className?: string
 }
@@ -22,8 +22,8 @@ export interface PhotoStripProps {
 const SIZES = '(min-width: 900px) 50vw, 100vw'
 
 /**
- * The photos of a thing at the top of its page: swiped, paged by arrow keys or buttons, with a dot for each; a tap
- * opens them large. The dots leave room for a sheet that laps over the lower edge.
+ * The photos at the top of a page: swiped, paged by arrow keys or buttons, with a dot for each; a tap opens them in
+ * full screen. The dots leave room for a sheet that overlaps the lower edge.
  */
 export function PhotoStrip({ photos, alt, onBack, className }: PhotoStripProps) {
   const t = useTranslations('photos')
@@ -80,7 +80,7 @@ interface PageButtonProps {
   onClick: () => void
 }
 
-/** For those with a mouse, who cannot swipe. */
+/** For mouse users, who cannot swipe. */
 function PageButton({ side, label, isEnd, onClick }: PageButtonProps) {
   const Icon = side === 'start' ? ChevronLeft : ChevronRight
   return (
@@ -101,7 +101,7 @@ function PageButton({ side, label, isEnd, onClick }: PageButtonProps) {
   )
 }
 
-/** One dot a photo, the one that is seen longer; on a ground of their own, because photos have all colours. */
+/** One dot per photo, the current one longer; on a background of their own, because photos have all colours. */
 function Dots({ count, current }: { count: number; current: number }) {
   return (
     <div

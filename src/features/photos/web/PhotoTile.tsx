@@ -14,17 +14,17 @@ export interface PhotoTileProps {
   index: number
   count: number
   isChosen: boolean
-  /** The drag that goes on in the row, of this tile or another. */
+  /** The running drag in the row, of this tile or another. */
   reordering: Reordering | null
   drag: ComponentProps<'button'>
   onChoose: () => void
-  /** By one place: −1 or 1. */
+  /** Moves it by one position: −1 or 1. */
   onMove: (by: number) => void
   onRemove: () => void
   onRetry: () => void
 }
 
-/** One photo of a form's row, 112 × 84. */
+/** One photo of a form's row, 112 × 84 px. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, index, count, isChosen, reordering, drag, onChoose, onRemove, onRetry } = props
   const t = useTranslations('photos')
@@ -100,7 +100,7 @@ function Retry({ label, onRetry }: { label: string; onRetry: () => void }) {
   )
 }
 
-/** A 44 px target round a small cross; keys have Delete instead, so it is no stop for Tab. */
+/** A 44 px target around a small cross; not a tab stop, because the Delete key does the same. */
 function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
@@ -143,7 +143,7 @@ function onTileKey(event: KeyboardEvent, { onMove, onRemove }: PhotoTileProps): 
   event.preventDefault()
 }
 
-/** The lifted tile follows the finger; those between make way. */
+/** The dragged tile follows the finger; tiles between make room. */
 function shiftOf(index: number, reordering: Reordering | null): string | undefined {
   if (!reordering) return undefined
   const { from, to, offset, step } = reordering

@@ -12,12 +12,12 @@ import { useZoom } from './useZoom.ts'
 export interface PhotoViewerProps {
   photos: readonly PhotoData[]
   alt: string
-  /** The photo to open with; null: closed. */
+  /** Index of the first photo to show; null: closed. */
   at: number | null
   onClose: () => void
 }
 
-/** The photos as large as the screen, one at a time, to look at closely. */
+/** The photos in full screen, one at a time, with zoom. */
 export function PhotoViewer({ photos, alt, at, onClose }: PhotoViewerProps) {
   const t = useTranslations('photos')
   const { dialog, isShown } = useModal(at !== null, onClose)
@@ -82,7 +82,7 @@ function Screen({ photos, alt, first, onClose }: ScreenProps) {
   )
 }
 
-/** A finger that travels so far turns to the next photo. */
+/** A swipe of this length turns to the next photo. */
 const TURN_PX = 56
 
 function Frame({ photo, alt, onTurn }: { photo: PhotoData; alt: string; onTurn: (by: number) => void }) {

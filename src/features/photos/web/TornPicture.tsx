@@ -1,4 +1,4 @@
-/** A picture with a tear through it: a photo that cannot be shown. `label` "" when something else says so. */
+/** Icon of a photo that cannot be shown. `label` "" when other text says so. */
 export function TornPicture({ label }: { label: string }) {
   return (
     <svg

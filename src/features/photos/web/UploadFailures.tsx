@@ -8,8 +8,8 @@ import { PhotoNote } from './PhotoNote.tsx'
 import { canRetry, type PickedPhoto } from './pickedPhotos.ts'
 
 /**
- * Why photos did not arrive: a sentence for each reason, and one button for all that are worth another try. Those that
- * failed for want of a network go again by themselves when it is back.
+ * Failed uploads: a sentence for each reason, and one button to retry those that can succeed. Uploads that failed
+ * without a network are retried automatically when it is back.
  */
 export function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (photo: PickedPhoto) => void }) {
   const t = useTranslations('photos')

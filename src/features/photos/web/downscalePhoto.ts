@@ -1,18 +1,18 @@
-/** Longest side in pixels that is sent: enough for the largest size that is served, with room for sharpness. */
+/** Longest side in pixels of an upload: larger than the largest rendition, for sharpness. */
 export const UPLOAD_SIDE = 2048
-/** A photo that is already small enough goes as it is. */
+/** A photo below this size is sent unchanged. */
 const SMALL_BYTES = 1_000_000
 const QUALITY = 0.86
 
-/** The sides after fitting into `UPLOAD_SIDE`, never larger than before. */
+/** Width and height fitted into `UPLOAD_SIDE`, never enlarged. */
 export function fittedSides(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, UPLOAD_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * Makes a photo small on the device, upright as its camera says, and so without its position. What this browser cannot
- * draw, or would only make larger, is returned as it came: the server decides.
+ * Shrinks a photo on the device, in upright orientation, and without its position metadata. A photo that this browser
+ * cannot decode, or that would become larger, is returned unchanged: the server decides.
  */
 export async function downscalePhoto(file: Blob): Promise<Blob> {
   let bitmap: ImageBitmap
@@ -33,7 +33,7 @@ export async function downscalePhoto(file: Blob): Promise<Blob> {
   }
 }
 
-/** WebP where the browser writes it, else JPEG on white. */
+/** WebP if the browser can encode it, else JPEG on white. */
 async function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -1,6 +1,6 @@
 /**
- * Runs work in the order in which it comes, at most `count` at a time.
- * @returns a function that takes the work and answers its result
+ * Runs work in order of arrival, at most `count` at a time.
+ * @returns a function that queues work and resolves with its result
  */
 export function lanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: Array<() => void> = []

@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 const REMEMBERED_MOST = 500
 const remembered = new Map<string, string>()
 
-/** A photo's blurred picture as an address of its own (a PNG of some 32 pixels); null when the hash cannot be read. */
+/** A photo's blurred placeholder as a data URL (a PNG of about 32 pixels); null for an invalid hash. */
 export function thumbhashUrl(thumbhash: string): string | null {
   const known = remembered.get(thumbhash)
   if (known) return known

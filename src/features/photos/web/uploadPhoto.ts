@@ -4,19 +4,19 @@ import { type Photo, uploadPhoto as endpoint } from '../contract.ts'
 import { MOST_PHOTO_BYTES } from '../rules.ts'
 
 export interface UploadOptions {
-  /** Told the part that has been sent, 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** An upload that stands still this long has failed. */
+/** An upload without progress for this long has failed. */
 const STALLED_MILLISECONDS = 60_000
 
 /**
- * Sends a photo and waits until it is stored. XMLHttpRequest, because fetch does not tell how much has been sent.
- * A file over the limit is not sent at all.
- * @throws ApiError with the refusal's code, `network` when no answer came or nothing moved for a minute;
- *   DOMException 'AbortError'
+ * Uploads a photo and waits until it is stored. Uses XMLHttpRequest, because fetch has no upload progress. A file over
+ * the limit is not sent.
+ * @throws ApiError with the refusal's code, `network` without an answer or without progress for a minute; DOMException
+ * 'AbortError'
  */
 export function uploadPhoto(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Photo> {
   if (file.size > MOST_PHOTO_BYTES) return Promise.reject(new ApiError('photoTooLarge'))

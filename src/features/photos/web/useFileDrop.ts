@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files that are dropped on an element or pasted anywhere on the page. Pasted text stays text.
- * @returns whether files hover over the element, and the handlers to spread on it
+ * Accepts files dropped on an element or pasted anywhere on the page. Pasted text is not affected.
+ * @returns whether files are dragged over the element, and its handlers
  */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)

@@ -4,13 +4,13 @@ import { lanes } from './lanes.ts'
 import { arrived, changed, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
 import { uploadPhoto } from './uploadPhoto.ts'
 
-/** One large picture in memory at a time, for phones that have little. */
+/** Decodes one picture at a time, for phones with little memory. */
 const inDrawing = lanes(1)
 const SENT_AT_ONCE = 2
 
 /**
- * Uploads photos of a form one after another and writes what becomes of them into it. Going on does not depend on the
- * form staying on screen; a photo taken out of it is given up.
+ * Uploads photos of a form one by one and updates their state in it. Uploads continue when the form is unmounted;
+ * removing a photo aborts its upload.
  */
 export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) {
   const running = useRef(new Map<string, AbortController>())

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 
-/** One thing being dragged along its row. */
+/** A running drag in a row. */
 export interface Reordering {
   from: number
   to: number
-  /** How far it has been carried, in pixels of the screen. */
+  /** Distance dragged, in screen pixels. */
   offset: number
-  /** How far the others make way, in pixels. */
+  /** Distance by which the others shift, in pixels. */
   step: number
 }
 
@@ -23,17 +23,17 @@ interface Held {
   frame: number
 }
 
-/** A finger rests so long before the thing comes off; earlier movement scrolls the row. */
+/** Hold time before a touch drag starts; earlier movement scrolls the row. */
 const HOLD_MILLISECONDS = 280
 const FINGER_SLACK_PX = 10
 const MOUSE_SLACK_PX = 4
-/** Within this of its end the row scrolls by itself. */
+/** Within this distance of its end the row scrolls automatically. */
 const EDGE_PX = 48
 const SCROLL_PX = 9
 
 /**
- * Drags one of the equally wide children of a row to another place: with the mouse at once, with a finger after a short
- * hold. The row scrolls at its ends. Nothing moves in the list before it is let go; draw by `reordering`.
+ * Reorders the equally wide children of a row by dragging: with the mouse at once, by touch after a short hold. The row
+ * scrolls at its ends. The list changes only on release; render with `reordering`.
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const row = useRef<HTMLUListElement>(null)
@@ -71,7 +71,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     const keepStill = (event: Event) => {
       if (held.current?.isLifted) event.preventDefault()
     }
-    // React listens passively; only this keeps the page from scrolling under a lifted thing.
+    // React's listeners are passive; only this one can prevent scrolling during a drag.
     list.addEventListener('touchmove', keepStill, { passive: false })
     return () => {
       list.removeEventListener('touchmove', keepStill)
@@ -129,7 +129,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
   return { row, rowRef, reordering, handlersOf, keys }
 }
 
-/** From one child's start to the next one's, in pixels; negative where the row runs from right to left. */
+/** Distance between two children's starts in pixels; negative in right-to-left rows. */
 function stepOf(list: HTMLElement): number {
   const [first, second] = [...list.children] as HTMLElement[]
   return first && second ? second.offsetLeft - first.offsetLeft : 1

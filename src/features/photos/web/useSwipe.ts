@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
- * A row of screens, each as wide as the row, that is swiped through.
- * @returns the row's ref and handlers, the screen that is seen, and `show`
+ * A scrollable row of screens, each as wide as the row.
+ * @returns the row's ref and handlers, the current screen, and `show`
  */
 export function useSwipe(count: number, first = 0) {
   const row = useRef<HTMLUListElement>(null)

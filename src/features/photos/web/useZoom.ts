@@ -6,8 +6,7 @@ const TAP_SLACK_PX = 24
 const WHEEL_SPEED = 0.002
 
 /**
- * Enlarges what lies in a frame: by two fingers, a double tap or the wheel, and moves it by one finger while
- * it is enlarged.
+ * Zooms the content of a frame by pinch, double tap or wheel, and pans it while zoomed.
  * @returns the zoom, the handlers of the frame, and `setNear` for a button
  */
 export function useZoom() {

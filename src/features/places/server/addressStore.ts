@@ -1,10 +1,10 @@
-import { and, arrayOverlaps, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { doublePrecision, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 
 const addresses = pgTable('addresses', {
   id: text().primaryKey(),
-  kind: text({ enum: ['street', 'locality', 'house'] }).notNull(),
+  kind: text({ enum: ['street', 'locality', 'house', 'landmark'] }).notNull(),
   name: text().notNull(),
   names: text().array().notNull(),
   number: text().notNull(),
@@ -18,14 +18,14 @@ const addresses = pgTable('addresses', {
   importedAt: timestamp('imported_at', { withTimezone: true, mode: 'date' }).notNull(),
 })
 
-/** A line of the address book. */
+/** A row of the address book. */
 export type AddressRow = typeof addresses.$inferSelect
 
 const replaced = Object.fromEntries(
   Object.entries(getTableColumns(addresses)).map(([key, column]) => [key, sql.raw(`excluded."${column.name}"`)]),
 )
 
-/** Writes rows, each in place of the one with its id. */
+/** Inserts rows, replacing those with the same id. */
 export async function keepAddresses(ctx: Ctx, rows: Omit<AddressRow, 'importedAt'>[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.db
@@ -42,25 +42,50 @@ export async function addressesChangedAt(ctx: Ctx): Promise<string | null> {
   return rows[0]?.at ?? null
 }
 
-/** Every word of streets and localities, with how many of them have it. */
+/** Every word of streets and localities, with its frequency. */
 export async function addressTerms(ctx: Ctx): Promise<{ word: string; count: number }[]> {
   const { rows } = await ctx.db.execute<{ word: string; count: number }>(
-    sql`select word, count(*)::int as count from addresses, unnest(terms) as word where kind <> 'house' group by word`,
+    sql`select word, count(*)::int as count from addresses, unnest(terms) as word where kind in ('street', 'locality') group by word`,
   )
   return rows
 }
 
-/** Streets and localities that have a word of each group, at most `limit`. */
+/** Streets and localities that contain a word of each group, at most `limit`. */
 export async function addressesWith(ctx: Ctx, groups: string[][], limit: number): Promise<AddressRow[]> {
   const conditions: SQL[] = groups.map((group) => arrayOverlaps(addresses.terms, group))
   return ctx.db
     .select()
     .from(addresses)
-    .where(and(ne(addresses.kind, 'house'), ...conditions))
+    .where(and(inArray(addresses.kind, ['street', 'locality']), ...conditions))
     .limit(limit)
 }
 
-/** Houses of this number in streets of one of these names. */
+/** Landmarks around a point that contain every word; the last one may be a prefix. */
+export async function landmarksIn(
+  ctx: Ctx,
+  { latitude, longitude }: { latitude: number; longitude: number },
+  { high, wide }: { high: number; wide: number },
+  words: readonly string[],
+): Promise<AddressRow[]> {
+  const whole = words.slice(0, -1)
+  const start = `${words.at(-1)!.replace(/[\\%_]/g, '\\$&')}%`
+  return ctx.db
+    .select()
+    .from(addresses)
+    .where(
+      and(
+        eq(addresses.kind, 'landmark'),
+        sql`latitude between ${latitude - high} and ${latitude + high}`,
+        sql`longitude between ${longitude - wide} and ${longitude + wide}`,
+        sql`terms @> ${sql.param([...whole])}::text[]`,
+        sql`exists (select from unnest(terms) term where term like ${start})`,
+      ),
+    )
+    .limit(MOST_LANDMARKS)
+}
+const MOST_LANDMARKS = 2000
+
+/** Houses with one of these numbers in streets with one of these names. */
 export async function housesOf(ctx: Ctx, streets: string[], numbers: string[]): Promise<AddressRow[]> {
   return ctx.db
     .select()

@@ -7,24 +7,24 @@ import { fetchOutside, identification, OutsideFailure } from '#kit/server/outsid
 import { type GeocodedPlace, geocodePoint, partsFromGeocoder, type PlaceParts, placesFromGeocoder } from '../rules.ts'
 import { dropGeocodes, keepGeocode, readGeocode, restHost, takeTurn } from './store.ts'
 
-/** The public service's rule, kept for the whole product: one question a second (T-10). */
+/** Request interval of the public service, shared by all nodes: one per second (T-10). */
 const GEOCODER_SPACING = seconds(1)
-/** How long an asker stands in line before the town list answers instead. */
+/** A request waits this long for its turn before the town list answers instead. */
 const GEOCODER_PATIENCE = seconds(2)
-/** After a failure nobody is kept waiting for the next one. */
+/** After a failure no requests are sent for this long. */
 const GEOCODER_REST = seconds(10)
 const KEPT = days(180)
-/** "Nothing there" is asked again sooner: maps grow. */
+/** Empty answers are cached for a shorter time, since maps are extended. */
 const NOTHING_KEPT = days(7)
 const MOST_BYTES = 256 * 1024
 const MOST_FOUND = 5
 
-/** Waits so many milliseconds; tests put their own in its place. */
+/** Waits this many milliseconds; replaced in tests. */
 export type Pause = (duration: number) => Promise<unknown>
 
 /**
- * What the configured geocoder says of a position (T-03), asked with four decimals and in the reader's language.
- * @returns null when none is configured, it does not answer properly within 3 s, or it knows nothing there; never throws
+ * Reverse geocodes a position (T-03), rounded to four decimals, in the reader's language.
+ * @returns null when no geocoder is configured, it gives no valid answer within 3 s, or it finds nothing; never throws
  */
 export async function geocodedPlace(
   ctx: Ctx,
@@ -36,8 +36,8 @@ export async function geocodedPlace(
 }
 
 /**
- * What the geocoder once said of a position, in English or else Hindi; it is not asked.
- * @returns null when it was not asked, or too long ago, or knew nothing
+ * The cached geocoder answer for a position, in English or else Hindi; sends no request.
+ * @returns null when there is no cached answer, it expired, or it was empty
  */
 export async function keptPlace(ctx: Ctx, point: LatLng): Promise<PlaceParts | null> {
   for (const language of ['en', 'hi']) {
@@ -54,13 +54,13 @@ function positionQuestion(point: LatLng, language: string): Question<PlaceParts>
   return { path: 'reverse', query, language, read: readReverse }
 }
 
-/** An answer that is an object but no address is the geocoder's way of saying that nothing is there. */
+/** An answer that is an object without an address means that nothing was found. */
 const readReverse = (raw: unknown): PlaceParts | '' | undefined =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (partsFromGeocoder(raw) ?? '') : undefined
 
 /**
- * Places that the configured geocoder finds for a text, those round `near` preferred.
- * @returns null when none is configured or it does not answer properly; never throws
+ * Places that the configured geocoder finds for a text, preferring those around `near`.
+ * @returns null when no geocoder is configured or it gives no valid answer; never throws
  */
 export async function geocodedPlaces(
   ctx: Ctx,
@@ -79,13 +79,13 @@ export async function geocodedPlaces(
   return askGeocoder(ctx, { path: 'search', query, language, read }, pause)
 }
 
-/** A degree to every side of the rounded position: a preference that says little about where the asker is. */
+/** A box of one degree around the rounded position: a preference that reveals little about the asker's position. */
 function boxRound(near: LatLng): { viewbox: string } {
   const [x, y] = [Math.round(near.longitude), Math.round(near.latitude)]
   return { viewbox: [x - 1, y + 1, x + 1, y - 1].join(',') }
 }
 
-/** Forgets kept answers that are too old to be given. */
+/** Deletes expired cache entries. */
 export async function forgetOldGeocodes(ctx: Ctx): Promise<void> {
   await dropGeocodes(ctx, new Date(ctx.now().getTime() - KEPT))
 }
@@ -94,7 +94,7 @@ interface Question<Answer> {
   path: 'reverse' | 'search'
   query: Record<string, string>
   language: string
-  /** Reads what came; '' for "nothing is there", undefined when it is no answer at all. */
+  /** Parses a response; '' for "nothing found", undefined for an invalid one. */
   read(raw: unknown): Answer | '' | undefined
 }
 
@@ -116,7 +116,7 @@ async function askGeocoder<Answer>(ctx: Ctx, question: Question<Answer>, pause: 
   }
 }
 
-/** Where a question goes, and under which key its answer is kept; null when no geocoder is configured. */
+/** URL of a request and the key of its cached answer; null when no geocoder is configured. */
 function addressOfQuestion(
   ctx: Ctx,
   { path, query, language }: Question<unknown>,

@@ -6,7 +6,9 @@ import { DEEPEST_ZOOM, DRAWN_MAP_ATTRIBUTION } from '../rules.ts'
 import { vectorTilesOf } from './maps/vectorTiles.ts'
 import { isTileTemplate } from './tiles/tileStore.ts'
 
-/** Where the map finds its tiles: always this server, which fetches or draws them; and whom to credit (T-11, T-18). */
+/**
+ * Tile URL and attribution of the map; tiles always come from this server, which fetches or draws them (T-11, T-18).
+ */
 export async function readMapStyle(ctx: Ctx): Promise<OutputOf<typeof mapStyle>> {
   const { url, attribution } = ctx.config.tiles
   const streets = await vectorTilesOf(ctx).about()

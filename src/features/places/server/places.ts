@@ -11,15 +11,16 @@ import {
   UNKNOWN_PLACE,
 } from '../rules.ts'
 import { findAddresses, type FoundAddress } from './addresses/findAddresses.ts'
+import { findLandmarks, type FoundLandmark } from './addresses/landmarks.ts'
 import { countryAt, countryName } from './country.ts'
 import { openGazetteer } from './gazetteer/gazetteer.ts'
 import { geocodedPlace, geocodedPlaces, keptPlace, type Pause } from './geocoder.ts'
 
 /**
- * A position in words (T-02 … T-10): the configured geocoder's answer, kept for half a year; without one, or when it
- * fails, the nearest town of the offline list, with "near" before it when the position lies outside of the town's
- * usual extent; else the coordinates. Asks the outside at most once a second and waits some 5 s at most; not to be
- * called inside a transaction, which it would keep open as long. Never throws.
+ * A position in words (T-02 … T-10): the configured geocoder's answer, cached for half a year; without one, or when it
+ * fails, the nearest town of the offline list, with "near" when the position is outside the town's usual extent; else
+ * the coordinates. At most one outside request per second, and a wait of about 5 s at most; do not call inside a
+ * transaction, which would stay open that long. Never throws.
  */
 export async function describePlace(
   ctx: Ctx,
@@ -32,8 +33,8 @@ export async function describePlace(
 }
 
 /**
- * The address of a listing's or person's position; "" without one. Nobody outside is asked, so it may be called inside
- * a transaction: what counts is the geocoder's kept answer, which the form had already asked for, else the town.
+ * The address of a listing's or person's position; "" without one. Sends no outside request, so it may be called inside
+ * a transaction: it uses the geocoder's cached answer, which the form has already requested, else the town.
  */
 export async function addressOf(ctx: Ctx, at: LatLng | null): Promise<string> {
   if (!at || isZeroPoint(at)) return ''
@@ -41,7 +42,7 @@ export async function addressOf(ctx: Ctx, at: LatLng | null): Promise<string> {
   return kept ? addressText(kept, at) : (await townPlace(ctx, at, 'en')).address
 }
 
-/** A position by the offline list alone. */
+/** A position from the offline list alone. */
 async function townPlace(ctx: Ctx, point: LatLng, language: string): Promise<Place> {
   try {
     const parts = await townParts(point, language)
@@ -72,7 +73,7 @@ function placeOf(parts: PlaceParts, address: string, source: Place['source']): P
   }
 }
 
-/** What the offline list knows of a point: no road, the nearest town of its country, the town's state. */
+/** Data of the offline list for a point: no road, the nearest town of its country, the town's state. */
 async function townParts(point: LatLng, language: string): Promise<PlaceParts & { isInside: boolean }> {
   const code = await countryAt(point)
   if (code === null) return { ...UNKNOWN_PLACE, isInside: false }
@@ -87,7 +88,7 @@ async function townParts(point: LatLng, language: string): Promise<PlaceParts & 
   }
 }
 
-/** What `findPlaces` is asked. */
+/** Input of `findPlaces`. */
 export interface PlaceQuestion {
   text: string
   latitude?: number | undefined
@@ -96,13 +97,13 @@ export interface PlaceQuestion {
   addresses?: 'yes' | 'no'
 }
 
-/** A street that is named so exactly comes before a town of the same name. */
+/** A street with at least this score comes before a town of the same name. */
 const SURELY = 0.9
 
 /**
- * Places for a typed text, best first (F-102, F-103): "lat,lng" is that point; otherwise streets and houses of the
- * address book and towns of the offline list. When addresses are wanted, the book does not have the house, and no town
- * has the whole text as its name, the configured geocoder is asked, too.
+ * Places for a typed text, best first (F-102, F-103): "lat,lng" is that point; otherwise streets, houses and landmarks
+ * ("metro station": the nearest) of the address book and towns of the offline list. When addresses are wanted, the book
+ * lacks the house, and no town is named by the whole text, the configured geocoder is asked too.
  */
 export async function findPlaces(
   ctx: Ctx,
@@ -113,9 +114,10 @@ export async function findPlaces(
   const point = parseLatLng(text)
   if (point) return { places: [await pointItself(ctx, point, near, language)], attribution: GAZETTEER_ATTRIBUTION }
   const booked = await findAddresses(ctx, text, near)
+  const { landmarks, isKind } = await findLandmarks(ctx, text, near, language)
   const towns = (await openGazetteer()).search({ text, near, language })
   const isTown = towns.some((town) => town.fit === 'whole')
-  const isKnown = booked.some(({ precision }) => precision === 'house')
+  const isKnown = landmarks.length > 0 || booked.some(({ precision }) => precision === 'house')
   const asksOutside = addresses === 'yes' && !isTown && !isKnown
   const geocoded = (asksOutside && (await geocodedPlaces(ctx, text, { near, language }, pause))) || []
   const lines = booked.map((address) => addressPlace(address, near))
@@ -125,8 +127,10 @@ export async function findPlaces(
   }))
   const outside = geocoded.map((place) => foundPlace(place, place.parts, place.name, near, 'geocoder'))
   const isTownMeant = isTown && (booked[0]?.fit ?? 0) < SURELY
+  const marks = landmarks.map((mark) => landmarkPlace(mark, near))
+  if (isKind && marks.length > 0) return { places: [...marks, ...lines, ...townLines], attribution: creditFor(marks) }
   const exact = isKnown ? [...lines, ...outside] : [...outside, ...lines]
-  const places = isTownMeant ? [...outside, ...townLines, ...lines] : [...exact, ...townLines]
+  const places = isTownMeant ? [...outside, ...townLines, ...lines, ...marks] : [...exact, ...marks, ...townLines]
   return { places, attribution: creditFor(places) }
 }
 
@@ -143,6 +147,17 @@ function addressPlace({ name, locality, city, precision, ...at }: FoundAddress, 
     region: region.join(', '),
     address: [name, ...region].join(', '),
     precision,
+  }
+}
+
+/** "Indiranagar", in "Metro station, Indiranagar, Bengaluru". */
+function landmarkPlace({ name, what, locality, city, ...at }: FoundLandmark, near: LatLng | undefined): FoundPlace {
+  const region = [what, locality, city].filter((part, i, all) => part !== '' && part !== name && part !== all[i - 1])
+  return {
+    ...foundPlace(at, { ...UNKNOWN_PLACE, city }, name, near, 'addressBook'),
+    region: region.join(', '),
+    address: [name, locality, city].filter((part, i, all) => part !== '' && part !== all[i - 1]).join(', '),
+    precision: 'point',
   }
 }
 

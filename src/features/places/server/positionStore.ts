@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** Where somebody was last known to be, exactly. */
+/** A person's exact last known position. */
 export interface KnownPosition extends LatLng {
-  /** Radius in metres within which the true position lies with 68 %; 0 when it was set by hand. */
+  /** Radius in metres that contains the true position with 68 % probability; 0 when set by hand. */
   accuracyMeters: number
   measuredAt: Date
-  /** Measured by a device, or the place that stands in the profile. */
+  /** Measured by a device, or the place in the profile. */
   source: 'device' | 'profile'
 }
 
-/** Keeps a position unless a newer one is known. */
+/** Stores a position unless a newer one is stored. */
 export async function putPosition(ctx: Ctx, userId: string, position: KnownPosition): Promise<void> {
   const { latitude, longitude, accuracyMeters, measuredAt, source } = position
   await ctx.db.execute(sql`

@@ -4,11 +4,12 @@ import type { KnownPosition } from './positionStore.ts'
 
 export type { KnownPosition } from './positionStore.ts'
 
-/** How far ahead of the server a device's clock is believed. */
+/** How far a device's clock may be ahead of the server. */
 const AHEAD_MS = 60_000
 
 /**
- * Keeps where the signed-in person is, for SOS and timed sharing only; an older one than is known changes nothing.
+ * Stores the signed-in person's position, for SOS and timed sharing only; a position older than the stored one is
+ * ignored.
  * @throws Refusal 'notSignedIn'
  */
 export async function keepPosition(ctx: Ctx, position: KnownPosition): Promise<void> {
@@ -21,11 +22,11 @@ export async function keepPosition(ctx: Ctx, position: KnownPosition): Promise<v
 }
 
 /**
- * Exact positions, by person. Only for verbs that compute the reach of an SOS or answer somebody to whom the person
- * granted it (decisions, Location privacy): everything else uses published areas.
+ * Exact positions, by person. Only for verbs that compute the reach of an SOS or answer a person to whom access was
+ * granted (location privacy): everything else uses published areas.
  */
 export const lastPositions = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, KnownPosition>> =>
   store.selectPositions(ctx, userIds)
 
-/** Forgets where a person was. */
+/** Deletes a person's position. */
 export const forgetPosition = (ctx: Ctx, userId: string): Promise<void> => store.deletePosition(ctx, userId)

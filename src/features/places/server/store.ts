@@ -18,7 +18,7 @@ const outsideTurns = pgTable('outside_turns', {
 
 const later = (date: Date, by: number) => new Date(date.getTime() + by)
 
-/** The kept answer to a question, with the time it was given; null when there is none. */
+/** The cached answer of a request, with its time; null when there is none. */
 export async function readGeocode(ctx: Ctx, question: string): Promise<{ answer: unknown; askedAt: Date } | null> {
   const rows = await ctx.db
     .select()
@@ -27,7 +27,7 @@ export async function readGeocode(ctx: Ctx, question: string): Promise<{ answer:
   return rows[0] ?? null
 }
 
-/** Keeps an answer, in place of an older one. */
+/** Stores an answer, replacing an older one. */
 export async function keepGeocode(ctx: Ctx, question: string, answer: unknown): Promise<void> {
   const row = { answer, askedAt: ctx.now() }
   await ctx.db
@@ -36,14 +36,14 @@ export async function keepGeocode(ctx: Ctx, question: string, answer: unknown): 
     .onConflictDoUpdate({ target: geocodes.question, set: row })
 }
 
-/** Forgets answers given before a time. */
+/** Deletes answers given before a time. */
 export async function dropGeocodes(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(geocodes).where(lt(geocodes.askedAt, before))
 }
 
 /**
- * Reserves the next turn to ask a host, `spacing` after the one before, across all nodes of the product.
- * @returns when the turn is; null when it would be later than `patience` from now, and then none is reserved
+ * Reserves the next request slot of a host, `spacing` after the previous one, across all nodes.
+ * @returns the time of the slot; null when it would be later than `patience` from now, and then none is reserved
  */
 export async function takeTurn(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function takeTurn(
   return rows[0] ? later(rows[0].freeAt, 0 - spacing) : null
 }
 
-/** Leaves a host alone for a while, after it failed. */
+/** Blocks requests to a host for a while after a failure. */
 export async function restHost(ctx: Ctx, host: string, rest: Milliseconds): Promise<void> {
   const freeAt = later(ctx.now(), rest)
   await ctx.db

@@ -10,19 +10,20 @@ import { drawnTiles } from './tiles/drawnTiles.ts'
 import type { TileName, TileTheme } from './tiles/drawTile.ts'
 import { isTileTemplate, MOST_TILE_BYTES, openTileStore, type TileStore } from './tiles/tileStore.ts'
 
-/** A map in motion asks for many tiles; still nobody may use this server as his own tile service. */
+/** A moving map requests many tiles; the limit still prevents use of this server as a public tile service. */
 const TILES_PER_MINUTE = 3_000
-/** Drawn in advance once the server listens, which unpacks towns and coasts before somebody waits for them. */
+/** Drawn at server start, so that towns and coasts are loaded before the first request. */
 const FIRST_TILE = { z: 5, x: 22, y: 14 }
 const KEEP_A_DAY = `public, max-age=${days(1) / 1000}`
 const KEEP_SHORTLY = `public, max-age=${minutes(1) / 1000}`
-/** A picture needs nothing at all, should somebody open it as a page. */
+/** Content security policy for a picture opened as a page: nothing is allowed. */
 const PICTURE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Fastify plugin with the map's tiles, open to anybody: `GET /tiles/vector/:z/:x/:y`, drawn in the browser, and pictures,
- * `GET /tiles/:z/:x/:y`, with `?theme=dark` for drawn ones. With TILE_URL they come from that service through a cache on disk (T-11); without it, or while it fails,
- * they are drawn here, so that a map is never an empty grey box (T-12).
+ * Fastify plugin with the map's tiles, public: `GET /tiles/vector/:z/:x/:y` for tiles drawn in the browser, and `GET
+ * /tiles/:z/:x/:y` for raster tiles, with `?theme=dark` for drawn ones. With TILE_URL they come from that service
+ * through a cache on disk (T-11); without it, or while it fails, they are drawn here, so that a map is never an empty
+ * grey box (T-12).
  */
 export async function tileRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   const store = tileStoreOf(machines)
@@ -48,7 +49,7 @@ export async function tileRoutes(app: FastifyInstance, machines: Machines): Prom
   })
 }
 
-/** 404 where there are no streets, which stays so; 503 where they could not be had, which need not. */
+/** 404 where there are no vector tiles (permanent); 503 where they could not be fetched (temporary). */
 async function answerVectorTile(machines: Machines, name: TileName, reply: FastifyReply): Promise<FastifyReply> {
   const tile = await vectorTilesOf(machines).tile(name)
   reply.header('cross-origin-resource-policy', 'same-origin').header('x-content-type-options', 'nosniff')
@@ -80,7 +81,7 @@ function tileStoreOf({ config, log, now }: Machines): TileStore | null {
   return openTileStore({ template, folder: join(config.dataDir, 'tiles'), fetch, now })
 }
 
-/** @throws Refusal 'invalidInput' for what are no whole numbers, 'notFound' for a tile that no map has */
+/** @throws Refusal 'invalidInput' for anything but whole numbers, 'notFound' for a tile outside the map */
 function tileNameOf(request: FastifyRequest): TileName {
   const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
   for (const [field, text] of Object.entries({ z, x, y })) {

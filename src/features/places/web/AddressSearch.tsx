@@ -17,17 +17,19 @@ const MOST_OFFERED = 5
 interface AddressSearchProps {
   /** Nearer places come first. */
   near: LatLng | null
-  /** A spot that is known well enough for a pin. */
+  /** Called with a position that is exact enough for a pin. */
   onFound: (point: LatLng) => void
-  /** Only the town is known: the map looks there, and the reader puts the pin. */
+  /** Only the town is known: the map moves there, and the reader sets the pin. */
   onTownOnly: (point: LatLng) => void
+  /** The address of an exact position. */
+  onAddress?: ((address: string) => void) | undefined
 }
 
 /**
- * The address line of a form: streets and houses while typing, other services' addresses on Enter. It sets the pin only
- * where the spot is known, and says what is known of it, so that the reader can confirm or move it.
+ * The address line of a form: streets and houses while typing, addresses of the geocoder on Enter. It sets the pin only
+ * for an exact position, and states the precision, so that the reader can confirm or move the pin.
  */
-export function AddressSearch({ near, onFound, onTownOnly }: AddressSearchProps) {
+export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressSearchProps) {
   const t = useTranslations('places')
   const [text, setText] = useState('')
   const [submitted, setSubmitted] = useState('')
@@ -44,7 +46,10 @@ export function AddressSearch({ near, onFound, onTownOnly }: AddressSearchProps)
     setText(place.address)
     const point = { latitude: place.latitude, longitude: place.longitude }
     if (place.precision === 'townOnly') onTownOnly(point)
-    else onFound(point)
+    else {
+      onFound(point)
+      if (place.precision !== 'point') onAddress?.(place.address)
+    }
   }
   return (
     <div className="flex flex-col gap-2">
@@ -60,7 +65,7 @@ export function AddressSearch({ near, onFound, onTownOnly }: AddressSearchProps)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // The form is not meant.
+          // Enter must not submit the form.
           event.preventDefault()
           const [first] = places
           if (submitted === text && first) choose(first)
@@ -97,7 +102,7 @@ export function AddressSearch({ near, onFound, onTownOnly }: AddressSearchProps)
   )
 }
 
-/** What is said of a place that was chosen, by how well it is known. */
+/** Note below a chosen place, by its precision. */
 const NOTES = {
   house: 'confirmHouse',
   point: 'confirmHouse',

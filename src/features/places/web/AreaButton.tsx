@@ -8,13 +8,13 @@ import { useArea } from './useArea.ts'
 import { useAreaWords } from './useAreaWords.ts'
 
 interface AreaButtonProps {
-  /** deep: on a shop front, with the address below · paper: one line. */
+  /** deep: on a dark background, with the address below · paper: one line. */
   tone?: 'deep' | 'paper'
   demo?: LatLng | null | undefined
   className?: string
 }
 
-/** The area that "nearby" means now, in the header; a press opens the picker. */
+/** The present area of "nearby", in the header; a press opens the picker. */
 export function AreaButton({ tone = 'paper', demo, className }: AreaButtonProps) {
   const t = useTranslations('places')
   const [isOpen, setOpen] = useState(false)

@@ -14,12 +14,12 @@ import { useAroundMe } from './useAroundMe.ts'
 interface AreaListProps {
   demo: LatLng | null
   onChoose: (area: Area) => void
-  /** The device was found and is now the area. */
+  /** The device's position was found and is now the area. */
   onFound: () => void
   onMap: () => void
 }
 
-/** The ways to say where to look, most wanted first. */
+/** The ways to choose the area, most common first. */
 export function AreaList({ demo, onChoose, onFound, onMap }: AreaListProps) {
   const t = useTranslations('places')
   const { area, recent, saved } = useArea()

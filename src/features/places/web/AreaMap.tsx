@@ -8,10 +8,10 @@ import { usePlaceAt } from './queries.ts'
 import { useArea } from './useArea.ts'
 import { useStreets } from './useStreets.ts'
 
-/** Closer than this the map need not come for choosing an area: a quarter is seen as a whole. */
+/** Initial zoom limit: a quarter is visible as a whole. */
 const QUARTER_ZOOM = 14
 
-/** A map to choose the area from: a press puts the pin, the button takes it. */
+/** A map to choose the area from: a press sets the pin, the button confirms. */
 export function AreaMap({ onChoose, onBack }: { onChoose: (area: Area) => void; onBack: () => void }) {
   const t = useTranslations('places')
   const streets = useStreets()

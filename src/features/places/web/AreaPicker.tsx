@@ -1,8 +1,8 @@
 import { onceOpened } from '#kit/web/later.tsx'
 import type { AreaPickerProps } from './AreaSheet.tsx'
 
-/** Brings the picker before it is opened. */
+/** Preloads the picker. */
 export const loadAreaPicker = () => import('./AreaSheet.tsx')
 
-/** The sheet to choose where "nearby" is; it comes when it is opened for the first time. */
+/** The sheet to choose the area of "nearby"; its code is loaded when it is first opened. */
 export const AreaPicker = onceOpened<AreaPickerProps>(async () => (await loadAreaPicker()).AreaSheet)

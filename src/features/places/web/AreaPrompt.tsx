@@ -8,11 +8,11 @@ import { useAroundMe } from './useAroundMe.ts'
 
 interface AreaPromptProps {
   demo?: LatLng | null | undefined
-  /** What the screen says besides when the device does not tell where it is. */
+  /** More content for when the device gives no position. */
   failed?: ReactNode
 }
 
-/** For a screen that shows what is nearby while no area is known: why it asks, and the two ways to answer. */
+/** Shown by "nearby" screens without an area: why it is needed, and the two ways to set it. */
 export function AreaPrompt({ demo, failed }: AreaPromptProps) {
   const t = useTranslations('places')
   const titleId = useId()

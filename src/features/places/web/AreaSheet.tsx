@@ -10,11 +10,11 @@ import { useArea } from './useArea.ts'
 export interface AreaPickerProps {
   open: boolean
   onClose: () => void
-  /** Where the demo neighbourhood lies, when the server has one. */
+  /** Centre of the demo neighbourhood, if the server has one. */
   demo?: LatLng | null | undefined
 }
 
-/** A sheet to choose where "nearby" is: around the device, a town, a point of the map, a saved or recent place. */
+/** A sheet to choose the area of "nearby": around the device, a town, a point of the map, a saved or recent place. */
 export function AreaSheet({ open, onClose, demo = null }: AreaPickerProps) {
   const t = useTranslations('places')
   const { choose } = useArea()

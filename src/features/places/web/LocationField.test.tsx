@@ -65,6 +65,16 @@ test('[F-24] [U-23] after 7 s of silence the shop form says so, and a late posit
   expect(document.querySelector<HTMLInputElement>('#name')!.value).toBe('Green Basket')
 })
 
+test('where the device was last is looked at while it measures, with its age, and never taken for the place', async () => {
+  const onChange = vi.fn()
+  await renderPlaces(<LocationField screen="shopForm" value={null} onChange={onChange} />)
+  await doing(() => byRole('button', 'Use my location').click())
+  await doing(() => device.asked.find(({ options }) => options.maximumAge === Infinity)!.fix(12.9716, 77.5946))
+  expect(document.body.textContent).toMatch(/The map shows where you were .*ago|now/)
+  expect(onChange).not.toHaveBeenCalled()
+  expect(status()).toBe('Getting location...')
+})
+
 test('[F-25] the shop form takes a cached position and does not insist on accuracy', async () => {
   await renderPlaces(<Form />)
   await doing(() => byRole('button', 'Use my location').click())

@@ -1,41 +1,45 @@
 import { CircleAlert, CircleCheck, LocateFixed } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
+import { type Fix, lastKnownPosition } from '#kit/web/geolocation.ts'
 import { type LocationScreen, type LocationText } from '#kit/web/geolocationTexts.ts'
 import { PinMap } from '#kit/web/map/PinMap.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Spinner } from '#kit/web/ui/Spinner.tsx'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
+import { useNow } from '#kit/web/useNow.ts'
 import { AddressSearch } from './AddressSearch.tsx'
 import { usePlaceAt } from './queries.ts'
 import { useArea } from './useArea.ts'
 import { useStreets } from './useStreets.ts'
 
 export interface LocationFieldProps {
-  /** Whose figures and texts apply. */
+  /** Screen whose timeouts and texts apply. */
   screen: LocationScreen
   value: LatLng | null
-  /** Without it the location is fixed (an item of a shop, F-59). */
+  /** Omitted: the location is fixed (an item of a shop, F-59). */
   onChange?: ((point: LatLng, source: 'device' | 'map') => void) | undefined
+  /** Called with an address chosen from the list. */
+  onAddress?: (address: string) => void
   /** Follows the device while true (GPS Live, moveable offices, specialists). */
   isLive?: boolean
-  /** The reader put the pin by hand while it was live. */
+  /** Called when the reader moves the pin during live tracking. */
   onLiveEnd?: () => void
   /** False where only the device sets the location (F-136). */
   canPick?: boolean
-  /** False where the form has an address field of its own. */
+  /** False where the form has its own address field. */
   withAddressLine?: boolean
   emptyZoom?: number
   knownZoom?: number
   label?: string
-  /** What is wrong with it, in words. */
+  /** Error text. */
   error?: string | null | undefined
   className?: string
 }
 
-/** The location of a form: from the device or from a pin on the map, with what is happening in words (U-24 … U-29). */
+/** The location of a form, from the device or a pin on the map, with a status text (U-24 … U-29). */
 export function LocationField(props: LocationFieldProps) {
   const { screen, value, onChange, isLive = false, canPick = true, withAddressLine = true, error } = props
   const t = useTranslations('places')
@@ -44,6 +48,9 @@ export function LocationField(props: LocationFieldProps) {
   const { data: place } = usePlaceAt(value)
   const [isFromMap, setFromMap] = useState(false)
   const [town, setTown] = useState<LatLng | null>(null)
+  const [lastKnown, setLastKnown] = useState<Fix | null>(null)
+  const format = useFormatter()
+  const now = useNow()
   const { area } = useArea()
   const device = useGeolocation(screen, {
     onFix({ latitude, longitude }) {
@@ -61,6 +68,8 @@ export function LocationField(props: LocationFieldProps) {
 
   function locate() {
     setFromMap(false)
+    // Only the map view uses it: the device's last position is not the shop's.
+    if (!value) void lastKnownPosition().then(setLastKnown)
     device.locate()
   }
   function pick(point: LatLng) {
@@ -86,13 +95,15 @@ export function LocationField(props: LocationFieldProps) {
           isBusy={device.status === 'getting'}
         />
       </div>
-      {hasAddressLine && <AddressSearch near={value ?? area} onFound={pick} onTownOnly={setTown} />}
+      {hasAddressLine && (
+        <AddressSearch near={value ?? area} onFound={pick} onTownOnly={setTown} onAddress={props.onAddress} />
+      )}
       <PinMap
         {...streets}
         className={cx('h-55 rounded-l border', error ? 'border-accent-ink' : 'border-line')}
         ariaLabel={isEditable ? t('locationMap') : t('locationMapFixed')}
         value={value}
-        lookAt={town}
+        lookAt={town ?? lastKnown ?? area}
         onPick={isEditable && canPick ? pick : undefined}
         onLocate={canAsk && value ? locate : undefined}
         isLocating={device.status === 'getting'}
@@ -111,6 +122,11 @@ export function LocationField(props: LocationFieldProps) {
           {t('useMyLocation')}
         </Button>
       )}
+      {lastKnown && !value && (
+        <p aria-live="polite" className="text-small text-ink-2">
+          {t('lastKnownHere', { ago: format.relativeTime(lastKnown.at, now) })}
+        </p>
+      )}
       <LocationFailed text={device.failure && !isFromMap ? text : undefined} error={error} />
       <p className="text-small text-ink-3 tabular-nums">
         {value ? <bdi dir="ltr">{formatCoordinates(value)}</bdi> : isEditable && canPick && t('locationHint')}
@@ -119,7 +135,7 @@ export function LocationField(props: LocationFieldProps) {
   )
 }
 
-/** What is happening, at the end of the label's line. */
+/** Status text at the end of the label's line. */
 function LocationStatus({
   text,
   isGood,
@@ -139,7 +155,7 @@ function LocationStatus({
   )
 }
 
-/** Why there is no location, or what is wrong with it. */
+/** Why there is no location, or the error of the field. */
 function LocationFailed({ text, error }: { text: LocationText | undefined; error: string | null | undefined }) {
   const t = useTranslations('places')
   const sentence = text ? t(text) : error

@@ -19,7 +19,7 @@ interface PlaceSearchProps {
   onChoose: (place: FoundPlace) => void
 }
 
-/** A field for towns (while typing) and street addresses (on Enter), with what was found below it. */
+/** A field for towns (while typing) and street addresses (on Enter), with the results below. */
 export function PlaceSearch({ near, onChoose }: PlaceSearchProps) {
   const t = useTranslations('places')
   const [text, setText] = useState('')

@@ -8,8 +8,8 @@ import { failureText } from '#kit/web/geolocationTexts.ts'
 import { useAroundMe, useFreshAroundMe } from './useAroundMe.ts'
 
 /**
- * Asks for the position again and makes it the area (C-04); a failure is said in the home screen's words (C-06). When
- * the screen opens it does so by itself where the reader has allowed it (C-03), and then keeps quiet about failures.
+ * Requests the position again and makes it the area (C-04); failures show the home screen's texts (C-06). When the
+ * screen opens this happens automatically if permission is granted (C-03), without failure texts.
  */
 export function RefreshLocationButton() {
   const t = useTranslations('places')

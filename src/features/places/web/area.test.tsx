@@ -51,7 +51,7 @@ afterEach(async () => {
 test('[C-03] [T-01] where the device may be asked, the address of the position is shown', async () => {
   allow('granted')
   await renderPlaces(<Header />)
-  // What it knew last, and where it is.
+  // One request for the cached position, one for the current position.
   await until(() => expect(device.asked).toHaveLength(2))
   await doing(() => device.latest().fix(12.9784, 77.6408))
   await shows('Road 12.9784, Bengaluru, Karnataka, India')

@@ -6,7 +6,7 @@ const browser = window.localStorage
 const town = (name: string, latitude = 12): Area => ({ kind: 'town', name, address: 'India', latitude, longitude: 77 })
 const here: Area = { kind: 'here', name: '', address: '', latitude: 13, longitude: 77 }
 
-/** A page that was just opened has nothing in memory but what the browser kept. */
+/** Simulates a page load: only browser storage remains. */
 const reload = () => {
   vi.resetModules()
   return import('./areaStore.ts')

@@ -3,8 +3,8 @@ import { isOnEarth, isZeroPoint } from '#core/geo.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 /**
- * Where "nearby" is (decisions, Area picker): around the device, a town, a point of the map, the saved location of the
- * person, or the demo neighbourhood. `name` and `address` are as they were worded when it was chosen.
+ * The area of "nearby": around the device, a town, a point of the map, the person's saved location, or the demo
+ * neighbourhood. `name` and `address` are the texts at the time of choosing.
  */
 export const Area = z
   .object({
@@ -13,13 +13,13 @@ export const Area = z
     address: z._default(z.string(), ''),
     latitude: z.number(),
     longitude: z.number(),
-    /** When the device measured it, in milliseconds since 1970; of "Around me" only. */
+    /** Time of measurement in milliseconds since 1970; only for "Around me". */
     at: z.optional(z.number()),
   })
   .check(z.refine((area) => isOnEarth(area) && !isZeroPoint(area)))
 export type Area = z.infer<typeof Area>
 
-/** What one person chose in this browser. */
+/** A person's choices in this browser. */
 export interface ChosenAreas {
   area: Area | null
   /** Earlier choices, latest first, without the present one. */
@@ -30,13 +30,13 @@ const NOTHING: ChosenAreas = { area: null, recent: [] }
 const MOST_RECENT = 5
 
 const Chosen = z.object({ area: z.nullable(Area), recent: z.array(Area) })
-/** One person's choices that cannot be read must not cost the others theirs. */
+/** Parsed per person, so that one person's invalid data does not affect the others. */
 const entry = storageEntry(`${PREFIX}_area`, z.record(z.string(), z.unknown()))
 
 let kept: Record<string, ChosenAreas> | undefined
 const listeners = new Set<() => void>()
 
-/** What a person chose; `owner` is a user's id, or "" for a visitor. */
+/** A person's choices; `owner` is a user id, or "" for a visitor. */
 export function chosenAreas(owner: string): ChosenAreas {
   kept ??= readKept()
   return kept[owner] ?? NOTHING
@@ -47,7 +47,7 @@ function readKept(): Record<string, ChosenAreas> {
   return Object.fromEntries(read.map(([owner, chosen]) => [owner, Chosen.safeParse(chosen).data ?? NOTHING]))
 }
 
-/** Makes an area the present one and puts the one before it on top of the recent ones. */
+/** Sets the present area and adds the previous one to the recent ones. */
 export function chooseArea(owner: string, area: Area): void {
   const { area: before, recent } = chosenAreas(owner)
   const earlier = [...(before ? [before] : []), ...recent].filter(
@@ -56,7 +56,7 @@ export function chooseArea(owner: string, area: Area): void {
   keep({ ...kept, [owner]: { area, recent: earlier.slice(0, MOST_RECENT) } })
 }
 
-/** Forgets everything that a person chose (sign-out, deleted account). */
+/** Deletes a person's choices (sign-out, deleted account). */
 export function forgetAreas(owner: string): void {
   chosenAreas(owner)
   keep(Object.fromEntries(Object.entries(kept ?? {}).filter(([id]) => id !== owner)))
@@ -76,7 +76,7 @@ function tellAll(): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads again what another tab chose. */
+/** Reads changes made in another tab. */
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== entry.key && key !== null) return
   kept = undefined

@@ -7,12 +7,12 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { PREFIX, storageEntry, textEntry } from '#kit/web/storage.ts'
 import { findPlaces, mapStyle, reverseGeocode } from '../contract.ts'
 
-/** The reader's language as the endpoints take it: "en", "hi". */
+/** The reader's language as a two-letter code: "en", "hi". */
 const useLanguageCode = () => useLocale().split('-')[0] ?? 'en'
 
 /**
- * A position in words (C-03, T-02). Asked by four decimals, some 11 m, so that a pin that is nudged does not ask again;
- * kept for a day, also offline.
+ * A position in words (C-03, T-02). Rounded to four decimals, about 11 m, so that a slightly moved pin sends no new
+ * request; cached for a day, also offline.
  */
 export function usePlaceAt(point: LatLng | null) {
   const language = useLanguageCode()
@@ -27,14 +27,14 @@ export function usePlaceAt(point: LatLng | null) {
   })
 }
 
-/** What is searched for: towns while typing, street addresses too once the reader asked for them. */
+/** A place search: towns while typing, street addresses too once the reader submits. */
 export interface PlaceQuestion {
   text: string
   near: LatLng | null
   withAddresses: boolean
 }
 
-/** Places of a name, nearer ones first; what was found for the text before stays while the new answer is on its way. */
+/** Places by name, nearest first; previous results stay until the new ones arrive. */
 export function useFindPlaces({ text, near, withAddresses }: PlaceQuestion) {
   const language = useLanguageCode()
   const around = near && { latitude: near.latitude.toFixed(2), longitude: near.longitude.toFixed(2) }
@@ -53,16 +53,16 @@ export function useFindPlaces({ text, near, withAddresses }: PlaceQuestion) {
   })
 }
 
-/** Whom the map was credited to last: tiles that the browser kept are shown without a network, and so is this (T-18). */
+/** Last known attribution of the map: cached tiles are shown without a network, and so is this (T-18). */
 export const keptCredit = textEntry(`${PREFIX}_map_credit`)
 
-/** Where the streets were last: a map that opens without a network draws those that the browser kept. */
+/** Last known tile source: without a network the map draws cached tiles. */
 export const keptStreets = storageEntry(
   `${PREFIX}_map_streets`,
   z.nullable(z.object({ tileUrl: z.string(), deepestZoom: z.number(), attribution: z.string() })),
 )
 
-/** Where the map finds its tiles and whom to credit. */
+/** Tile URL and attribution of the map. */
 export function useMapStyle() {
   return useQuery({
     queryKey: ['mapStyle'],

@@ -6,7 +6,7 @@ import { renderPart } from '#kit/web/ui/renderPart.tsx'
 import { ToastHost } from '#kit/web/ui/toast.tsx'
 import en from '../../../../locales/en/places.json'
 
-/** What the server of a test answers, by path. */
+/** Answers of the test server, by path. */
 const ANSWERS: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/places/map': () => ({
     tileUrl: '/tiles/{z}/{x}/{y}',
@@ -39,7 +39,7 @@ const HOUSE = {
   precision: 'house',
 }
 
-/** Towns by their beginning, one street of Bengaluru, and of other streets only the town after the comma. */
+/** Towns by prefix, one street of Bengaluru; for other streets only the town after the comma. */
 function placesFor(text: string) {
   const [street, town] = text.split(', ')
   if (HOUSE.name.toLowerCase().includes(text)) return [HOUSE]
@@ -47,7 +47,7 @@ function placesFor(text: string) {
   return town ? found.map((each) => ({ ...each, address: each.name, precision: 'townOnly' })) : found
 }
 
-/** Puts the answers above in the place of the network; a path in `down` is refused. */
+/** Replaces the network with the answers above; paths in `down` fail. */
 export function fakePlacesServer(down: string[] = []) {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -60,7 +60,7 @@ export function fakePlacesServer(down: string[] = []) {
   return asked
 }
 
-/** Draws a part of places with English words and a fresh cache. */
+/** Renders a component of places in English with a new query cache. */
 export function renderPlaces(part: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   return renderPart(

@@ -3,18 +3,18 @@ import { isZeroPoint } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { type Area, chooseArea, type ChosenAreas, chosenAreas, onAreaChange } from './areaStore.ts'
 
-/** The area that "nearby" means now, and how to change it. */
+/** The present area of "nearby", and functions to change it. */
 export interface AreaChoice extends ChosenAreas {
-  /** False while `area` is only the saved location for want of a choice. */
+  /** False when nothing was chosen and `area` is the saved location. */
   isChosen: boolean
-  /** The person's saved location as an area; null while there is none. */
+  /** The person's saved location as an area; null without one. */
   saved: Area | null
   choose: (area: Area) => void
 }
 
 /**
- * The area in which this person looks. Until one is chosen it is the saved location (D-56), and null where there is
- * none either: then ask, or leave distance out and say so.
+ * The person's area. Until one is chosen it is the saved location (D-56), or null without one: then ask, or leave
+ * distances out with a note.
  */
 export function useArea(): AreaChoice {
   const user = useUser()

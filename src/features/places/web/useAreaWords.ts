@@ -8,16 +8,16 @@ import { usePlaceAt } from './queries.ts'
 /** An area's name and address in the reader's language. */
 export interface AreaWords {
   name: string
-  /** "" where the name says it all. */
+  /** "" when the name is sufficient. */
   address: string
-  /** "2 min ago" of a position that is no longer fresh; "" otherwise. */
+  /** "2 min ago" for an older position; "" otherwise. */
   age: string
 }
 
-/** A position that is this old, in minutes, is shown with its age. */
+/** A position at least this old, in minutes, is shown with its age. */
 const AGE_SAID_FROM = 2
 
-/** How an area without a question to the server is called. */
+/** The name of an area that needs no server request. */
 export function useAreaName(): (area: Area) => string {
   const t = useTranslations('places')
   return (area) => {
@@ -29,8 +29,8 @@ export function useAreaName(): (area: Area) => string {
 }
 
 /**
- * Name and address of an area (C-03). A position is put into words by the server; until it answers, or when it cannot,
- * the last known words or the coordinates stand there (T-09).
+ * Name and address of an area (C-03). The server looks up a position's address; until it answers, or when it fails, the
+ * last known address or the coordinates are shown (T-09).
  */
 export function useAreaWords(area: Area | null): AreaWords | null {
   const nameOf = useAreaName()

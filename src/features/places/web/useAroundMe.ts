@@ -7,23 +7,23 @@ import type { Area } from './areaStore.ts'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import { useArea } from './useArea.ts'
 
-/** Asking the device for the area "Around me". */
+/** Requests the device's position for the area "Around me". */
 export interface AroundMe {
   isLocating: boolean
-  /** What went wrong the last time, a key of places.json. */
+  /** The last error, a key of places.json. */
   problem: LocationText | undefined
   /**
-   * Asks again; the position becomes the area, also one that comes late (C-04). What the device knew last stands there at
-   * once, and is sharpened while the reader goes on.
+   * Requests the position, which becomes the area, even if it comes late (C-04). The device's last known position is
+   * used at once and refined later.
    */
   locate: () => void
-  /** The same, quiet about failures: for a screen that opens without a place. */
+  /** The same without error texts: for a screen that opens without an area. */
   find: () => void
-  /** The same without what the device knew last: for a screen that has a place already. */
+  /** The same without the last known position: for a screen that already has an area. */
   refresh: () => void
 }
 
-/** Asks with the figures of the home screen (5 s, high accuracy, C-05). Nothing is asked before `locate`. */
+/** Uses the home screen's settings (5 s, high accuracy, C-05). Nothing is requested before `locate`. */
 export function useAroundMe(
   told: { onFix?: () => void; onFailure?: (failure: LocationFailure) => void } = {},
 ): AroundMe {
@@ -46,7 +46,7 @@ export function useAroundMe(
     isWaiting.current = false
     device.stop()
     choose(areaHere(fix))
-    // The part that asked may close now; the sharper position comes all the same, and so does what went wrong.
+    // The component may unmount now; a more exact position or an error still arrives.
     askPosition(requestOf('home'), {
       onFix: (sharper) => choose(areaHere(sharper)),
       onFailure: (failure) => isQuiet || toast(t(failureText('home', failure, false)), { tone: 'problem' }),
@@ -77,8 +77,8 @@ const areaHere = ({ latitude, longitude, at }: Fix): Area => ({
 })
 
 /**
- * Brings "Around me" up to date when a screen opens, if the device may be asked without a question to the reader (C-03).
- * Another area that the reader chose is left alone.
+ * Refreshes "Around me" when a screen opens, if the browser needs no permission prompt (C-03). Another chosen area
+ * stays.
  */
 export function useFreshAroundMe(aroundMe: AroundMe): void {
   const { area, isChosen } = useArea()
@@ -95,7 +95,7 @@ export function useFreshAroundMe(aroundMe: AroundMe): void {
   }, [])
 }
 
-/** True when the reader has already allowed it; a browser that cannot tell counts as not yet. */
+/** True when permission is already granted; false when the browser cannot tell. */
 async function mayLocate(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Milliseconds } from '#core/units.ts'
 
-/** A value once it has not changed for `rest`: what is typed is asked when the fingers stop. */
+/** A debounced value: it changes once the input has not changed for `rest`. */
 export function useSettled<Value>(value: Value, rest: Milliseconds): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

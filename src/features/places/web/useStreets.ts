@@ -4,10 +4,10 @@ import type { MapBase, MapLabels } from '#kit/web/map/mapModel.ts'
 import { useKeptLanguage } from '#kit/web/i18n.tsx'
 import { keptCredit, keptStreets, useMapStyle } from './queries.ts'
 
-/** Known before the server is asked, so that the first map need not wait: tiles always come from this server (S6). */
+/** Known without a request, so that the first map need not wait: tiles always come from this server (S6). */
 const tileUrl = () => onServer('/tiles/{z}/{x}/{y}')
 
-/** What every map of the product is given: its tiles, its credit, its words. */
+/** Tiles, attribution and labels for every map of the product. */
 export function useStreets(): Streets {
   const { data: style } = useMapStyle()
   const labels = useMapLabels()
@@ -19,7 +19,7 @@ export function useStreets(): Streets {
 
 type Streets = Pick<MapBase, 'tileUrl' | 'attribution' | 'vector' | 'language' | 'labels'>
 
-/** The reader's own language also where the interface has no words in it: a map's names are the map's. */
+/** The browser's language, even if the interface has no translation for it: map data has its own names. */
 function useMapLanguage(): string {
   const { code, autoDetect } = useKeptLanguage()
   return (autoDetect ? (navigator.languages[0] ?? code) : code).split('-')[0]!.toLowerCase()

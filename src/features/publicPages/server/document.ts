@@ -3,7 +3,7 @@ import { html, Html } from './html.ts'
 import { LOGO } from './icons.ts'
 import type { PageWords } from './words.ts'
 
-/** What the built app's own page brings to a public one: its style, icons and theme, and none of its scripts. */
+/** The style, icons and theme from the built app's page for a public page, without its scripts. */
 export function headOf(shell: string): string {
   const head = /<head>([\s\S]*?)<\/head>/.exec(shell)?.[1] ?? ''
   return head
@@ -19,22 +19,22 @@ interface PublicDocument {
   words: PageWords
   /** Title, tags and structured data. */
   head: Html
-  /** The first picture, fetched together with the style. */
+  /** The first picture, preloaded. */
   picture: { srcset: string; sizes: string } | null
   body: Html
-  /** Where Login and Create account bring back to: an address inside the app. */
+  /** Path inside the app to return to after Login and Create account. */
   next: string
-  /** Address of the page itself, for its other language. */
+  /** Path of the page itself, for the link to its other language. */
   path: string
-  /** The bar of actions at the foot. */
+  /** Action bar at the bottom. */
   bar?: Html
 }
 
-/** Address of the sign-in that brings back to an address of the app. */
+/** Path of the sign-in page, returning to a path of the app. */
 export const loginHref = (next: string, mode?: 'signUp'): string =>
   onServer(`/login?${new URLSearchParams({ ...(mode && { mode }), next }).toString()}`)
 
-/** A whole public page in the app's look, readable without a script. */
+/** A complete public page in the app's design, readable without scripts. */
 export function publicDocument(appHead: string, page: PublicDocument): string {
   const { words, picture } = page
   return String(html`<!doctype html>
@@ -75,7 +75,7 @@ function footer({ words, path }: PublicDocument): Html {
 </footer>`
 }
 
-/** For an address where nothing is for visitors; the same whether it never was or is not for them. */
+/** Page for a path without public content; the same for unknown and for private content. */
 export function missingPage(appHead: string, words: PageWords, path: string): string {
   return publicDocument(appHead, {
     words,

@@ -12,7 +12,7 @@ const saree = async (changes: Partial<Preview> = {}): Promise<Preview> => ({
   ...changes,
 })
 
-/** How many pixels of the part beside the photo, below the product's name, are darker than paper. */
+/** Number of dark pixels beside the photo, below the product's name. */
 async function inkIn(bytes: Buffer): Promise<number> {
   const part = sharp(bytes).extract({ left: 600, top: 120, width: 600, height: 510 }).greyscale().raw()
   return (await part.toBuffer()).filter((value) => value < 128).length

@@ -4,7 +4,7 @@ import { projectRoot } from '#kit/server/projectRoot.ts'
 import { escapeHtml } from './html.ts'
 import { PREVIEW_SIZE } from './tags.ts'
 
-/** What is drawn. */
+/** Content of a preview picture. */
 export interface Preview {
   name: string
   /** "" for none. */
@@ -19,13 +19,13 @@ const PHOTO_WIDTH = 600
 const LEFT = PHOTO_WIDTH + 56
 const TEXT_WIDTH = WIDTH - LEFT - 48
 const QUALITY = 82
-/** Smaller letters cannot be read in a chat. */
+/** Minimum font size; smaller text is unreadable in a chat. */
 const SMALLEST = 16
 
-/** Letters that the fonts of the product have; a name in others stands in the title beside the picture. */
+/** Scripts of the product's fonts; a name in another script only appears in the link's title. */
 const DRAWABLE = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]*$/u
 
-/** The preview of a link (1200 × 630): the photo, beside it name, price and place, and the sign of the product. */
+/** The link preview picture (1200 × 630): the photo, beside it name, price and place, and the logo. */
 export async function drawPreview({ name, price, place, photo }: Preview): Promise<Buffer> {
   const lines = [
     { text: lineOf(name, 60), size: 54, colour: '#14231f', height: 210 },
@@ -51,7 +51,7 @@ export async function drawPreview({ name, price, place, photo }: Preview): Promi
     .toBuffer()
 }
 
-/** At most so many characters, without what no font of ours can draw. */
+/** At most `most` characters, without characters that the fonts lack. */
 function lineOf(text: string, most: number): string {
   const plain = text
     .replace(/\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
@@ -71,7 +71,7 @@ const FONTS = join(projectRoot(), 'assets', 'fonts')
 const FAMILIES = 'Anek Latin Medium,Anek Devanagari Medium,'
 let fontsLoaded: Promise<unknown> | null = null
 
-/** Each font is known to the drawing library once one text was drawn with it. */
+/** Loads each font into the drawing library by drawing one text with it. */
 const loadFonts = () =>
   (fontsLoaded ??= (async () => {
     for (const file of ['anek-latin-650.ttf', 'anek-rupee-650.ttf', 'anek-devanagari-650.ttf'])
@@ -82,7 +82,7 @@ interface Line {
   text: string
   size: number
   colour: string
-  /** Room for it; a text that needs more is drawn smaller. */
+  /** Available height; longer text is drawn smaller. */
   height: number
 }
 
@@ -106,5 +106,5 @@ async function textPicture(line: Line): Promise<{ data: Buffer; info: OutputInfo
 
 const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="60" height="60"><rect width="64" height="64" rx="15" fill="#0b6660"/><path d="M18 13v38M18 38a14 14 0 0 1 28 0v13" fill="none" stroke="#fff" stroke-width="8.5" stroke-linecap="round" stroke-linejoin="round"/><circle cx="32" cy="47.5" r="6.2" fill="#f5a81c"/></svg>`
 
-/** Where there is no photo: a shop front. */
+/** Placeholder without a photo: a shop front. */
 const STREET = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 630" width="600" height="630"><rect width="600" height="630" fill="#dcefea"/><path d="M150 300h300v230H150Z" fill="#0b6660"/><path d="M255 530V400a45 45 0 0 1 90 0v130Z" fill="#07443f"/><circle cx="325" cy="470" r="9" fill="#f5a81c"/>${[0, 1, 2, 3, 4, 5].map((i) => `<path d="M${126 + i * 58} 220h58v80a29 29 0 0 1-58 0Z" fill="${i % 2 ? '#fff4df' : '#0d5a53'}"/>`).join('')}</svg>`

@@ -5,7 +5,7 @@ import { openWords, type PageWords } from './words.ts'
 
 const MINUTES_OF_DAY = 24 * 60
 
-/** Whether it is open now, and the hours of every day. */
+/** Whether it is open now, and the opening hours of every day. */
 export function hoursPart({ hours, page }: PublicListing, words: PageWords, now: Date): Html | false {
   const open = openWords(words, hours, now)
   if (open.state === 'unknown' && page === 'product') return false

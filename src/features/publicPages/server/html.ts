@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to send: built by `html` from escaped parts only. */
+/** Safe HTML: built by `html` from escaped parts only. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -13,11 +13,11 @@ type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand in HTML, in an element or in a quoted attribute; control characters are dropped. */
+/** Text escaped for an element or a quoted attribute; control characters are removed. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** HTML in which every value is escaped; pieces of `html` stand as they are, false and null are nothing. */
+/** HTML with every value escaped; parts made by `html` are inserted unchanged, false and null as nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, piece, i) => `${text}${piece}${i < parts.length ? textOf(parts[i]) : ''}`, ''))
 }
@@ -29,6 +29,6 @@ function textOf(part: Part): string {
   return escapeHtml(String(part))
 }
 
-/** JSON as it may stand in a script element. */
+/** JSON escaped for a script element. */
 export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 
-/** Drawn here, 24 by 24, in the line of the app's icons. */
+/** Icons of 24 by 24 in the style of the app's icons. */
 const PATHS = {
   heart: 'M12 20.5C6 16 3 12.6 3 9a4.7 4.7 0 0 1 9-2 4.7 4.7 0 0 1 9 2c0 3.6-3 7-9 11.5Z',
   talk: 'M12 4a8 8 0 1 1-3.6 15.2L4 20.5l1.3-4.1A8 8 0 0 1 12 4Z',
@@ -17,7 +17,7 @@ export type IconName = keyof typeof PATHS
 export const icon = (name: IconName, look = 'size-5'): Html =>
   html`<svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="${look} shrink-0"><path d="${PATHS[name]}"/></svg>`
 
-/** The sign of the product: the h that is also a doorway. */
+/** The logo: the letter h as a doorway. */
 export const LOGO = html`<svg aria-hidden="true" viewBox="0 0 64 64" class="size-9 shrink-0"><rect width="64" height="64" rx="15" fill="#0b6660"/><path d="M18 13v38M18 38a14 14 0 0 1 28 0v13" fill="none" stroke="#fff" stroke-width="8.5" stroke-linecap="round" stroke-linejoin="round"/><circle cx="32" cy="47.5" r="6.2" fill="#f5a81c"/></svg>`
 
 const STAR = 'M12 2.8 14.8 8.6l6.4.9-4.6 4.5 1.1 6.3L12 17.3l-5.7 3 1.1-6.3L2.8 9.5l6.4-.9Z'

@@ -10,10 +10,10 @@ import { html, type Html } from './html.ts'
 import { icon, star } from './icons.ts'
 import { openWords, type PageWords } from './words.ts'
 
-/** The widths of the large photo. */
+/** The `sizes` of the large photo. */
 export const PHOTO_SIZES_ON_PAGE = '(min-width: 900px) 50vw, 100vw'
 
-/** What a public page of a listing is drawn from. */
+/** Data of a public page of a listing. */
 export interface ListingPage {
   listing: PublicListing
   reviews: PublicReview[]
@@ -21,11 +21,11 @@ export interface ListingPage {
   now: Date
 }
 
-/** Address of a listing inside the app; `act` is what a visitor meant to do there. */
+/** Path of a listing inside the app; `act` is the action the visitor started. */
 export const pathOf = ({ page, id }: Pick<PublicListing, 'page' | 'id'>, act?: 'chat' | 'order' | 'wish'): string =>
   `/${page}/${encodeURIComponent(id)}${act ? `?do=${act}` : ''}`
 
-/** Everything that a visitor reads of a listing, in the order of the app's own page. */
+/** The content of a listing's public page, in the order of the app's page. */
 export function listingBody(page: ListingPage): Html {
   const { listing, words } = page
   return html`<div class="rail:grid rail:grid-cols-2 rail:gap-9 rail:py-8">
@@ -97,7 +97,7 @@ ${
 </div>`
 }
 
-/** The shop or office in which it is offered; a person is never named. */
+/** The shop or office that offers it; a person is never named. */
 function homeCard({ listing, words, now }: ListingPage): Html | false {
   const { home, page } = listing
   if (page === 'shop' || page === 'office') return false
@@ -127,11 +127,13 @@ const featureList = ({ features }: PublicListing, words: PageWords) =>
     (text) => html`<li class="rounded-s bg-well px-2.5 py-1 text-small text-ink-2 wrap-safe">${text}</li>`,
   )}</ul></section>`
 
-function wherePart({ place, at, page }: PublicListing, words: PageWords): Html | false {
+function wherePart({ place, landmark, at, page }: PublicListing, words: PageWords): Html | false {
   if (place === '' && !at) return false
   return html`<section>${heading(words.say('where'))}
 <div class="mt-2 flex flex-wrap items-center justify-between gap-3 rounded-l border border-line bg-surface p-3">
 <p class="flex min-w-0 flex-1 items-start gap-2 text-body">${icon('pin', 'mt-0.5 size-5 text-brand-ink')}<span class="min-w-0 wrap-safe">${place}${
+    landmark !== '' && html`<span class="block text-small text-ink-2">${landmark}</span>`
+  }${
     !at && page !== 'shop' && html`<span class="block text-small text-ink-2">${words.say('townOnly')}</span>`
   }</span></p>
 ${
@@ -174,14 +176,15 @@ ${comment !== '' && html`<p class="mt-1 text-body whitespace-pre-line wrap-safe"
 ${answer !== '' && html`<p class="mt-2 rounded-m bg-well p-2.5 text-body wrap-safe"><span class="block text-small text-ink-2">${words.say('answer')}</span>${answer}</p>`}
 </li>`
 
-/** What a visitor can begin here; each brings back to just that after signing in (issue 16). */
+/** Actions of a visitor; each returns to that action after sign-in (issue 16). */
 export function actionBar({ listing, words }: ListingPage): Html | undefined {
-  const { page, home, name, isClaimed, stock } = listing
+  const { page, home, name, isClaimed, isDemo, stock } = listing
   if (!isClaimed) return undefined
   const whom = page === 'shop' || page === 'office' ? name : home?.name
   const button =
     'inline-flex min-h-field items-center justify-center gap-2 rounded-button px-4 py-2 text-center text-row'
-  const canBuy = page === 'product' && (stock === 'Available' || stock === 'Limited Stock')
+  // Demo listings cannot be bought.
+  const canBuy = page === 'product' && !isDemo && (stock === 'Available' || stock === 'Limited Stock')
   return html`<div class="sticky bottom-0 z-sticky border-t border-line bg-surface pb-[max(8px,env(safe-area-inset-bottom,0px))]">
 <div class="mx-auto flex w-full max-w-page flex-col gap-1 px-gutter pt-2 rail:px-9">
 <div class="flex gap-2">

@@ -14,10 +14,10 @@ import { structuredData } from './structuredData.ts'
 import { previewTags } from './tags.ts'
 import { type PageLanguage, wordsIn } from './words.ts'
 
-/** So many reviews stand on a public page. */
+/** Number of reviews on a public page. */
 const REVIEWS_SHOWN = 5
 
-/** A page as it is sent. */
+/** A page as a response. */
 export interface SentPage {
   status: 200 | 404
   html: string
@@ -25,8 +25,8 @@ export interface SentPage {
 }
 
 /**
- * The public page of a listing; where visitors see none, a page that says so, with status 404.
- * @param appHead what the built app brings (`headOf`)
+ * The public page of a listing; for a listing that visitors may not see, a "not found" page with status 404.
+ * @param appHead head content from the built app (`headOf`)
  */
 export async function publicPage(
   ctx: Ctx,

@@ -8,12 +8,12 @@ import type { Config } from '#kit/server/config.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { drawPreview } from './drawPreview.ts'
 
-/** Raised when the drawing changes, so that kept ones are drawn anew. */
+/** Version of the drawing; increase it to redraw cached pictures. */
 const DRAWING = 1
-/** Pictures that nobody has asked for this long are thrown away; the next asker has them drawn again. */
+/** Cached pictures are deleted after this long and redrawn on request. */
 const KEPT_FOR = days(30)
 
-/** What a preview shows, as part of its address: another price has another picture. */
+/** Fingerprint of a preview's content, part of its URL: a changed price gives a new picture. */
 export function fingerprintOf({ id, name, price, place, photos, stock }: PublicListing): string {
   const shown = JSON.stringify([DRAWING, id, name, price, place, photos[0]?.id, stock])
   return createHash('sha256').update(shown).digest('hex').slice(0, 16)
@@ -23,10 +23,10 @@ const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'previe
 const fileOf = (config: Pick<Config, 'dataDir'>, listing: PublicListing) =>
   join(folderOf(config), `${listing.id.replace(/[^\w-]/g, '')}-${fingerprintOf(listing)}.jpg`)
 
-/** Those being drawn, so that two askers have one drawn. */
+/** Drawings in progress, so that concurrent requests share one. */
 const drawing = new Map<string, Promise<Buffer>>()
 
-/** The preview of a listing as JPEG: drawn once, kept in the data directory, and read from there afterwards. */
+/** The preview of a listing as JPEG: drawn once and cached in the data directory. */
 export async function previewPicture(ctx: Ctx, listing: PublicListing): Promise<Buffer> {
   const file = fileOf(ctx.config, listing)
   const kept = await readFile(file).catch(() => null)
@@ -51,7 +51,7 @@ async function drawAndKeep(ctx: Ctx, listing: PublicListing, file: string): Prom
   return bytes
 }
 
-/** Throws away previews that were drawn long ago: of listings that are gone, or look otherwise now. */
+/** Deletes old previews, for example of deleted or changed listings. */
 export async function purgePreviews(ctx: Ctx): Promise<void> {
   const folder = folderOf(ctx.config)
   const before = ctx.now().getTime() - KEPT_FOR

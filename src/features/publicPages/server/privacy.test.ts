@@ -16,7 +16,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { publicPage } from './pages.ts'
 
 const HEAD = '<link rel="stylesheet" href="/assets/index.css">'
-/** Where a person lives and works from; no public page may lead there. */
+/** A person's home and workplace, which no public page may reveal. */
 const HOME = { lat: 12.987654, lng: 77.654321 }
 const STREET = 'Canary Street 77'
 const PHONES = ['+91 90000 00012', '9845012345', '98450 54321']
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const open = ([page, id]: [PublicPage, string], language: 'en' | 'hi' = 'en') =>
   publicPage(visitor, HEAD, { page, id, language })
 
-/** Every value of every column that holds something of a person, as text. */
+/** Every value of every column with personal data, as text. */
 async function personalValues(): Promise<Map<string, string>> {
   const values = new Map<string, string>()
   for (const table of ['users', 'user_settings', 'published_areas', 'last_positions', 'sessions', 'shops', 'offices']) {
@@ -79,7 +79,7 @@ async function personalValues(): Promise<Map<string, string>> {
   }
   return values
 }
-/** What is the listing's own: its id, and what an office says that it does. Times are no person's. */
+/** Columns that are public: the listing's id and an office's services. Times are not personal data. */
 const IS_PUBLIC = /\.(listing_id|providing_service)$|_at$/
 
 test('no column of seller or reviewer stands in any public page, in any language', async () => {

@@ -65,7 +65,7 @@ test('what is tapped comes back to just that: the sign-in is told the page and t
   }
 })
 
-test('addresses are the operator’s, whatever the request says of its host', async () => {
+test('[attack 15] addresses are the operator’s, whatever the request says of its host', async () => {
   const { body } = await get(`/product/${item.id}`, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
   expect(body).not.toContain('evil.example')
   expect(body).toContain(`<link rel="canonical" href="${BASE}/product/${item.id}">`)

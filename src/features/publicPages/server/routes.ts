@@ -10,30 +10,30 @@ import { fingerprintOf, previewPicture } from './previewPicture.ts'
 import { robotsText, sitemapFile, sitemapIndex } from './sitemap.ts'
 import { pageLanguage } from './words.ts'
 
-/** What the plugin is given by `app`. */
+/** Dependencies of the plugin, from `app`. */
 export interface PublicPagesDeps {
   ctx: () => Ctx
-  /** The head of the built app's page (`headOf`). */
+  /** Head content from the built app's page (`headOf`). */
   appHead: string
-  /** True for a request with a valid session: that one is answered with the app. */
+  /** True for a request with a valid session, which gets the app instead. */
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
   sendApp(reply: FastifyReply): FastifyReply
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
 }
 
-/** A page may be kept by a proxy for so long, and shown a little longer while it is asked for again. */
+/** A proxy may cache a page this long, and serve it a little longer while revalidating. */
 const PAGE_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
 const HOUR_CACHE = 'public, max-age=3600'
-/** The address names the contents, but a listing can be taken away. */
+/** The URL identifies the content, but a listing can be deleted, so the time is limited. */
 const PICTURE_CACHE = 'public, max-age=86400'
-/** Who has a session gets the app, every language its own page. */
+/** The response depends on session and language. */
 const VARY = 'accept-encoding, accept-language, cookie'
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: string | string[] } }>
 
 /**
- * Fastify plugin: the pages of listings for visitors (A-42), their previews, sitemap and robots.txt. Whoever is signed in
- * gets the app at the same addresses; with `PUBLIC_LISTINGS=off` everybody does.
+ * Fastify plugin: public pages of listings (A-42), their previews, sitemap and robots.txt. Signed-in people get the app
+ * at the same paths; with `PUBLIC_LISTINGS=off` everybody does.
  */
 export async function publicPageRoutes(app: FastifyInstance, deps: PublicPagesDeps): Promise<void> {
   app.setErrorHandler((error, request, reply) => deps.refuse(request, reply, error))
@@ -70,7 +70,7 @@ async function answerPage(deps: PublicPagesDeps, page: PublicPage, request: Aske
 
 type Pictured = FastifyRequest<{ Params: { page: string; id: string; picture: string } }>
 
-/** An address of an earlier picture leads to the present one. */
+/** The URL of an outdated picture redirects to the present one. */
 async function answerPicture(deps: PublicPagesDeps, request: Pictured, reply: FastifyReply) {
   const { id, picture } = request.params
   const page = PUBLIC_PAGES.find((each) => each === request.params.page)

@@ -3,13 +3,13 @@ import { outsideUrlOf } from '#kit/server/config.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { escapeHtml } from './html.ts'
 
-/** Addresses in one file of the sitemap; the protocol allows 50,000. */
+/** URLs per sitemap file; the protocol allows 50,000. */
 export const SITEMAP_PAGE = 10_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** The index of the sitemap: one file for each so many listings. */
+/** The sitemap index: one file per `SITEMAP_PAGE` listings. */
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
   const files = Math.max(1, Math.ceil((await countPublicAddresses(ctx)) / SITEMAP_PAGE))
   const base = outsideUrlOf(ctx.config)
@@ -20,7 +20,7 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** One file of the sitemap, counted from 1: pages that visitors may see and search engines may show. */
+/** One sitemap file, counted from 1: public pages that search engines may index. */
 export async function sitemapFile(ctx: Ctx, number: number): Promise<string> {
   const base = outsideUrlOf(ctx.config)
   const pages = await listPublicAddresses(ctx, { skip: (number - 1) * SITEMAP_PAGE, limit: SITEMAP_PAGE })
@@ -31,7 +31,7 @@ export async function sitemapFile(ctx: Ctx, number: number): Promise<string> {
   return `${HEAD}<urlset ${NAMESPACE}>\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** What crawlers may open: the pages of listings, nothing of the app. */
+/** robots.txt: crawlers may open listing pages, but not the app. */
 export function robotsText(ctx: Pick<Ctx, 'config'>): string {
   const base = outsideUrlOf(ctx.config)
   if (!ctx.config.publicListings) return 'User-agent: *\nDisallow: /\n'

@@ -25,7 +25,7 @@ const dataOf = (listing: PublicListing) =>
     outside: (path) => `${BASE}${path}`,
   })
 
-/** What a validator of schema.org data and of the rules of search engines finds wrong, severe faults only. */
+/** Errors reported by a validator of schema.org data and search engine rules, severe ones only. */
 async function faultsOf(listing: PublicListing): Promise<unknown[]> {
   const page = `<html><head><script type="application/ld+json">${jsonInHtml(dataOf(listing))}</script></head></html>`
   const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(page)

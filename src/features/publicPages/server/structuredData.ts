@@ -19,15 +19,15 @@ const STOCK = {
   Inactive: 'https://schema.org/Discontinued',
 }
 
-/** Where the page and its pictures stand. */
+/** URLs of the page and its pictures. */
 export interface Addresses {
   canonical: string
   preview: string
-  /** A path of the server as an address for outside. */
+  /** Converts a path of the server to an absolute URL. */
   outside: (path: string) => string
 }
 
-/** The listing as schema.org describes it (JSON-LD): what search engines read of a public page. */
+/** The listing as schema.org data (JSON-LD), for search engines. */
 export function structuredData(listing: PublicListing, addresses: Addresses): Record<string, unknown> {
   const { page, name, description, rating, reviews } = listing
   return {
@@ -53,7 +53,7 @@ export function structuredData(listing: PublicListing, addresses: Addresses): Re
   }
 }
 
-/** An office that moves has no address, without which a place of business is none. */
+/** A moveable office has no address, which schema.org requires of a local business. */
 function typeOf({ page, place }: PublicListing): string {
   if (page === 'product') return 'Product'
   if (page === 'service') return 'Service'
@@ -96,7 +96,7 @@ const placeOf = ({ place, at, hours }: PublicListing) =>
         ...(hours && { openingHoursSpecification: openingHours(hours) }),
       }
 
-/** The end of a day is written as its last minute. */
+/** Midnight at the end of a day is written as its last minute. */
 const endOf = (time: string) => (time === '24:00' ? '23:59' : time)
 
 const openingHours = (hours: NonNullable<Hours>) =>

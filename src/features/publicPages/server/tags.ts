@@ -4,28 +4,28 @@ import { html, type Html } from './html.ts'
 const LONGEST_DESCRIPTION = 200
 const PRODUCT_NAME = 'Hereabouts'
 
-/** Size of a drawn preview, as messengers want it. */
+/** Size of a preview picture, as messengers expect it. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 }
 
-/** What the tags of a page are made of. */
+/** Data for the tags of a page. */
 export interface Tagged {
   listing: PublicListing
-  /** Address of the page, as search engines keep it. */
+  /** Canonical URL of the page. */
   canonical: string
-  /** Address of the drawn preview. */
+  /** URL of the preview picture. */
   preview: string
   locale: string
 }
 
-/** One line of a listing: price, place, and the first words of its description. */
+/** A summary in one line: price, place, and the start of the description. */
 export function summaryOf({ price, place, description }: PublicListing): string {
   const lead = [price, place].filter((part) => part !== '').join(' · ')
   return [lead, cut(description)].filter((part) => part !== '').join('. ')
 }
 
 /**
- * The tags by which messengers and search engines preview a page: name, price, place, drawn picture (Open Graph, Twitter).
- * A demo listing is not to be indexed.
+ * Meta tags for link previews in messengers and search engines: name, price, place, picture (Open Graph, Twitter). A
+ * demo listing is marked noindex.
  */
 export function previewTags({ listing, canonical, preview, locale }: Tagged): Html {
   const { name, pricePaise } = listing
@@ -54,7 +54,7 @@ ${listing.isDemo && named('robots', 'noindex')}${property('og:site_name', PRODUC
   )}${named('twitter:image', preview)}${named('twitter:image:alt', name)}`
 }
 
-/** One line of at most 200 characters; whole characters only, never half an emoji. */
+/** Shortens to one line of at most 200 characters, without splitting a character such as an emoji. */
 function cut(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   return characters.length <= LONGEST_DESCRIPTION

@@ -1,6 +1,6 @@
 import type { PublicListing } from '#features/listings/server/publicListing.ts'
 
-/** A listing as visitors see it, for tests of what is drawn from one. */
+/** A public listing for rendering tests. */
 export const aPublicListing = (changes: Partial<PublicListing> = {}): PublicListing => ({
   page: 'product',
   id: '1',
@@ -16,6 +16,7 @@ export const aPublicListing = (changes: Partial<PublicListing> = {}): PublicList
   stock: 'Available',
   hours: null,
   place: 'Bengaluru, Karnataka, India',
+  landmark: '',
   at: null,
   rating: null,
   reviews: 0,

@@ -1,4 +1,4 @@
-/** The parts of two packages without types that the tests of structured data use. */
+/** Types of the used parts of two untyped packages, for the tests of structured data. */
 declare module '@adobe/structured-data-validator' {
   interface Issue {
     issueMessage: string

@@ -15,7 +15,7 @@ export type WordKey = keyof typeof english
 const CATALOGUES: Record<PageLanguage, Record<WordKey, string>> = { en: english, hi: hindi }
 const CATEGORIES: Record<PageLanguage, Record<string, string>> = { en: englishCategories, hi: hindiCategories }
 
-/** What a page says, in one language. */
+/** The texts and formats of a page, in one language. */
 export interface PageWords {
   language: PageLanguage
   say(key: WordKey, params?: Record<string, string | number>): string
@@ -26,7 +26,7 @@ export interface PageWords {
   clock(time: string): string
 }
 
-/** The words of public pages in a language. */
+/** The texts of public pages in a language. */
 export function wordsIn(language: PageLanguage): PageWords {
   const locale = language === 'hi' ? 'hi-IN' : 'en-IN'
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: HOME_ZONE })
@@ -48,14 +48,14 @@ export function wordsIn(language: PageLanguage): PageWords {
   }
 }
 
-/** The language of a page: asked for in the address, else the first of the browser's that we have, else English. */
+/** The language of a page: from the URL, else the first supported one of the browser, else English. */
 export function pageLanguage(asked: string | undefined, accepted: string | undefined): PageLanguage {
   const wanted = [asked ?? '', ...byPreference(accepted ?? '')]
   const known = wanted.map((code) => PAGE_LANGUAGES.find((language) => language === code.toLowerCase().split('-')[0]))
   return known.find((language) => language !== undefined) ?? 'en'
 }
 
-/** The codes of an Accept-Language header, the most wanted first. */
+/** The codes of an Accept-Language header, by preference. */
 function byPreference(header: string): string[] {
   const parts = header.split(',').map((part) => {
     const [code = '', ...rest] = part.trim().split(';')
@@ -68,7 +68,7 @@ function byPreference(header: string): string[] {
     .map(({ code }) => code)
 }
 
-/** Whether it is open now, in the words of the app's own pages. */
+/** Whether it is open now, with the texts of the app. */
 export function openWords(
   words: PageWords,
   hours: Hours,

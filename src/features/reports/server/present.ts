@@ -1,7 +1,7 @@
 import type { Report } from '../contract.ts'
 import type { ReportRow } from './store.ts'
 
-/** A report for one of its two sides. */
+/** A report for one of its two parties. */
 export const presentReport = (row: ReportRow, userId: string): Report => ({
   id: row.id,
   kind: row.kind,

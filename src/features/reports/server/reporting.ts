@@ -11,24 +11,24 @@ import { MOST_EVIDENCE, priorityOf, REPORTS_PER_DAY, type ReportKind, type Rule 
 import { presentReport } from './present.ts'
 import * as store from './store.ts'
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface Subject {
-  /** Its id as the database writes it. */
+  /** Its id as stored in the database. */
   id: string
-  /** Name of the thing; "" for people. */
+  /** Title of the thing; "" for people. */
   title: string
-  /** Of an order its buyer; null: who reports. */
+  /** For an order its buyer; null: the reporter. */
   buyerId: string | null
-  /** Whom it is about; null: nobody we know. */
+  /** The reported person; null: unknown. */
   sellerId: string | null
   isDemo: boolean
 }
 
-/** What the features that come later have to say and to do about a report; wired by `app`. */
+/** Functions of higher features about subjects of reports; wired by `app`. */
 export interface ReportSubjects {
-  /** The thing, if the asker may see it (of an order or a conversation: takes part in it); else null. */
+  /** The thing, if the asker may see it (an order or conversation: takes part in it); else null. */
   read(ctx: Ctx, subject: { kind: ReportKind; id: string }): Promise<Subject | null>
-  /** Keeps an order as it is while a dispute about it is open. */
+  /** Stops the timer of an order while a dispute about it is open. */
   hold(ctx: Ctx, orderId: string): Promise<void>
 }
 
@@ -40,8 +40,8 @@ interface Reported {
 }
 
 /**
- * Takes a report (P-15). One about an order opens a dispute: its other side is told, and the clock leaves the order alone.
- * Of everything else the person it is about hears when it is resolved, never from whom it came.
+ * Stores a report (P-15). A report about an order opens a dispute: the other party is told, and the order's timer
+ * stops. Otherwise the reported person is told when it is resolved, never who reported.
  * @throws Refusal 'notSignedIn', 'notFound' for what the asker cannot see, 'ownReport', 'alreadyReported' while one is
  * unresolved, 'tooManyReports' beyond 20 a day, those of `claimPhotos`
  */
@@ -101,7 +101,7 @@ async function openDispute(ctx: Ctx, row: store.ReportRow, subjects: ReportSubje
 }
 
 /**
- * The newest problem with an order, for its two sides; for everybody else there is none.
+ * The newest dispute about an order, for its two parties; null for everybody else.
  * @throws Refusal 'notSignedIn'
  */
 export async function readOrderDispute(ctx: Ctx, { id }: { id: string }): Promise<{ dispute: Report | null }> {

@@ -8,10 +8,10 @@ import { stateAfter } from '../rules.ts'
 import * as store from './store.ts'
 
 export type { ReportRow } from './store.ts'
-export { countAbout, countUnresolved, photoIdsOf, selectReports } from './store.ts'
+export { countAbout, countUnresolved, historyOf, photoIdsOf, sameThing, selectThings } from './store.ts'
 
 /**
- * A report, whoever it is between; for who has checked that an administrator asks.
+ * A report of any parties. The caller must have checked that an administrator asks.
  * @throws Refusal 'reportNotFound'
  */
 export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.ReportRow> {
@@ -21,8 +21,8 @@ export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.Report
 }
 
 /**
- * Begins to look into a report (P-14); one that is looked into already stays as it is. Check before that an
- * administrator asks.
+ * Starts the investigation of a report (P-14); one under investigation stays unchanged. The caller must have checked
+ * that an administrator asks.
  * @throws Refusal 'reportNotFound', 'reportClosed' for a resolved one
  */
 export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.ReportRow; isNew: boolean }> {
@@ -38,9 +38,9 @@ export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.Re
 }
 
 /**
- * Ends a report; both sides are told (P-14): of a dispute the same, of anything else the reporter with the answer, and
- * whom it was about without a word of who reported it. Check before that an administrator asks.
- * @throws Refusal 'reportNotFound', 'reportClosed' unless it is being looked into
+ * Resolves a report and tells both parties (P-14): in a dispute both the same; otherwise the reporter gets the answer,
+ * and the reported person is not told who reported. The caller must have checked that an administrator asks.
+ * @throws Refusal 'reportNotFound', 'reportClosed' unless it is under investigation
  */
 export async function resolve(
   ctx: Ctx,
@@ -81,8 +81,13 @@ async function tellSides(ctx: Ctx, row: store.ReportRow): Promise<void> {
   }
   if (reporterId) await notify(ctx, reporterId, { kind: 'reportResolved', params, actionUrl: '/notifications', about })
   if (row.sellerId)
-    await notify(ctx, row.sellerId, { kind: 'reportAboutYou', params, actionUrl: '/notifications', about })
+    await notify(ctx, row.sellerId, {
+      kind: 'reportAboutYou',
+      params,
+      actionUrl: '/notifications',
+      about: `${kind} ${row.subjectId}`,
+    })
 }
 
-/** Takes away the reports of the demo neighbourhood, which outlive their people as all reports do. */
+/** Deletes the reports of the demo neighbourhood, since reports survive the deletion of their people. */
 export const removeDemoReports = (ctx: Ctx): Promise<void> => store.deleteDemoReports(ctx)

@@ -33,7 +33,7 @@ const reportPhotos = pgTable('report_photos', {
   photoId: uuid('photo_id').notNull(),
 })
 
-/** Lets only one request of a person through at a time, so that limits hold. */
+/** Serializes one person's reports, so that limits hold. */
 export async function lockReporter(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}, 0))`)
 }
@@ -46,7 +46,7 @@ export async function countReports(ctx: Ctx, reporterId: string, since: Date): P
   return row!.reports
 }
 
-/** An unresolved report of this person about that thing. */
+/** A person's unresolved report about a thing. */
 export async function openReport(
   ctx: Ctx,
   which: { reporterId: string; kind: ReportKind; subjectId: string },
@@ -84,7 +84,7 @@ export async function photoIdsOf(ctx: Ctx, reportId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** The newest report about an order that one of its sides may read. */
+/** The newest report about an order that this party may read. */
 export async function newestOfOrder(ctx: Ctx, orderId: string, userId: string): Promise<ReportRow | null> {
   const [row] = await ctx.db
     .select()
@@ -106,7 +106,7 @@ export async function reportById(ctx: Ctx, id: string): Promise<ReportRow | null
   return row ?? null
 }
 
-/** A report, kept from others until the transaction ends. */
+/** A report, locked until the transaction ends. */
 export async function lockReport(ctx: Ctx, id: string): Promise<ReportRow | null> {
   const [row] = await ctx.db.select().from(reports).where(eq(reports.id, id)).for('update')
   return row ?? null
@@ -117,20 +117,53 @@ export async function updateReport(ctx: Ctx, id: string, changes: Partial<NewRep
   return row!
 }
 
-/** Reports of one world in these states: the urgent first, then those that wait longest; resolved ones newest first. */
-export async function selectReports(
+/**
+ * Reported things in these states, real or demo, each once with its most urgent report and the number of reports:
+ * urgent ones first, then the longest waiting; resolved ones newest first.
+ */
+export async function selectThings(
   ctx: Ctx,
-  { states, isDemo, most }: { states: ReportState[]; isDemo: boolean; most: number },
-): Promise<ReportRow[]> {
+  asked: { states: ReportState[]; q: string; isDemo: boolean; skip: number; most: number },
+): Promise<{ rows: (ReportRow & { together: number })[]; total: number }> {
+  const text = `%${asked.q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const person = sql`exists (select from people u where u.id in (reports.buyer_id, reports.seller_id) and u.name ilike ${text})`
+  const found = await ctx.db.execute<{ id: string; together: number; total: number }>(sql`
+    select id, together::int, count(*) over ()::int as total from (
+      select *, count(*) over (partition by kind, subject_id) as together, row_number() over (
+        partition by kind, subject_id order by resolved_at desc, priority = 'medium', created_at, id) as place
+      from reports where status = any(${sql.param(asked.states)}::text[]) and is_demo = ${asked.isDemo}
+        and (${asked.q} = '' or title ilike ${text} or starts_with(id::text, ${asked.q.toLowerCase()}) or ${person})
+    ) things where place = 1
+    order by resolved_at desc, priority = 'medium', created_at, id limit ${asked.most} offset ${asked.skip}`)
+  const ids = found.rows.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await ctx.db.select().from(reports).where(inArray(reports.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    rows: found.rows.map(({ id, together }) => ({ ...byId.get(id)!, together })),
+    total: found.rows[0]?.total ?? 0,
+  }
+}
+
+/** The other reports about the same thing, oldest first. */
+export function sameThing(ctx: Ctx, { id, kind, subjectId }: ReportRow): Promise<ReportRow[]> {
   return ctx.db
     .select()
     .from(reports)
-    .where(and(inArray(reports.status, states), eq(reports.isDemo, isDemo)))
-    .orderBy(desc(reports.resolvedAt), sql`priority = 'medium'`, asc(reports.createdAt), asc(reports.id))
-    .limit(most)
+    .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), ne(reports.id, id)))
+    .orderBy(asc(reports.createdAt), asc(reports.id))
 }
 
-/** How many are unresolved, and how many of them urgent. */
+/** How often the reported person was reported in all, and how often the report was upheld. */
+export async function historyOf(ctx: Ctx, { sellerId }: ReportRow): Promise<{ reports: number; upheld: number }> {
+  if (sellerId === null) return { reports: 0, upheld: 0 }
+  const [row] = await ctx.db
+    .select({ reports: count(), upheld: sql<number>`count(*) filter (where decision = 'upheld')::int` })
+    .from(reports)
+    .where(eq(reports.sellerId, sellerId))
+  return row!
+}
+
+/** Number of unresolved reports, and of urgent ones among them. */
 export async function countUnresolved(ctx: Ctx, isDemo: boolean): Promise<{ open: number; urgent: number }> {
   const [row] = await ctx.db
     .select({ open: count(), urgent: sql<number>`count(*) filter (where priority = 'high')::int` })
@@ -139,7 +172,7 @@ export async function countUnresolved(ctx: Ctx, isDemo: boolean): Promise<{ open
   return row!
 }
 
-/** How many unresolved reports there are about each of these things of one kind. */
+/** Number of unresolved reports about each of these things of one kind. */
 export async function countAbout(ctx: Ctx, kind: ReportKind, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -150,7 +183,7 @@ export async function countAbout(ctx: Ctx, kind: ReportKind, ids: readonly strin
   return new Map(rows.map((row) => [row.id, row.reports]))
 }
 
-/** Takes away every report of the demo neighbourhood. */
+/** Deletes every report of the demo neighbourhood. */
 export async function deleteDemoReports(ctx: Ctx): Promise<void> {
   await ctx.db.delete(reports).where(eq(reports.isDemo, true))
 }

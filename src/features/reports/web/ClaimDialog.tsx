@@ -1,6 +1,7 @@
 import { Gift } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSite } from '#features/settings/web/queries.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
@@ -11,18 +12,19 @@ import { useClaim } from './queries.ts'
 export interface ClaimDialogProps {
   id: string
   title: string
-  /** How long it is visible without payment from then on; undefined: not known. */
+  /** Days of free visibility from then on; undefined: unknown. */
   freeDays: number | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Asks for the code that an administrator gave out. */
+/** Asks for the claim code given out by an administrator. */
 export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogProps) {
   const t = useTranslations('reports')
   const sentence = useErrorSentence()
   const formId = useId()
   const claim = useClaim()
+  const { contact } = useSite()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -52,7 +54,7 @@ export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogP
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
         <TextField
           label={t('claimCode')}
-          hint={t('claimHint')}
+          hint={contact === '' ? t('claimHint') : t('claimHintContact', { contact })}
           error={problem}
           autoComplete="off"
           autoCapitalize="characters"

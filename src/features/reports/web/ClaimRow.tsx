@@ -13,7 +13,7 @@ interface ClaimRowProps {
   freeDays: ClaimDialogProps['freeDays']
 }
 
-/** "Is this your shop?" on an imported place that nobody owns, with the code that an administrator gave out. */
+/** "Is this your shop?" on an imported place without an owner, for people with a claim code from an administrator. */
 export function ClaimRow({ id, kind, freeDays }: ClaimRowProps) {
   const t = useTranslations('reports')
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { ReportButton } from './ReportButton.tsx'
 
 const TONES = { open: 'wait', investigating: 'wait', resolved: 'ok' } as const
 
-/** What is wrong with an order and how it ends, for its two sides; and the way to say that something is (P-15). */
+/** The dispute about an order and its result, for its two parties; and a button to report a problem (P-15). */
 export function OrderDispute({ orderId, canReport }: { orderId: string; canReport: boolean }) {
   const t = useTranslations('reports')
   const { data: dispute, isPending } = useOrderDispute(orderId)

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import type { ReportSubject } from '../rules.ts'
 import { useReport } from './useReport.tsx'
 
-/** The quiet way to report what a page or a row shows. */
+/** A subtle button to report the thing on a page or in a row. */
 export function ReportButton({
   subject,
   name,

@@ -19,7 +19,7 @@ interface ReportSheetProps {
   onClose: () => void
 }
 
-/** What is wrong, what happened, and what shows it (P-15). */
+/** Form of a report: the broken rule, a description, and evidence (P-15). */
 export function ReportSheet({ subject, open, onClose }: ReportSheetProps) {
   const t = useTranslations('reports')
   const sentence = useErrorSentence()

@@ -6,7 +6,7 @@ import { claimListing, readOrderDispute, reportThing } from '../contract.ts'
 
 const KEY = 'dispute'
 
-/** The newest problem with an own order; kept fresh while it is looked into. */
+/** The newest dispute about an own order; refetched while it is under investigation. */
 export function useOrderDispute(orderId: string) {
   const client = useQueryClient()
   useInbox('dispute', () => void client.invalidateQueries({ queryKey: [KEY] }))
@@ -16,7 +16,7 @@ export function useOrderDispute(orderId: string) {
   })
 }
 
-/** Reports something; the key makes a repeat the same report. */
+/** Sends a report; the key makes a repeated call the same report. */
 export function useReportThing() {
   const client = useQueryClient()
   return useMutation({
@@ -26,7 +26,7 @@ export function useReportThing() {
   })
 }
 
-/** Takes an imported place over; whatever shows listings asks again. */
+/** Claims an imported place; everything that shows listings is refetched. */
 export function useClaim() {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import type { ReportSubject } from '../rules.ts'
 
 const ReportSheet = later(async () => (await import('./ReportSheet.tsx')).ReportSheet)
 
-/** A way to report something: `report` opens the sheet, which has to be drawn; its code arrives when it is wanted. */
+/** Reports a subject: `report` opens `sheet`, which must be rendered; its code is loaded on demand. */
 export function useReport(subject: ReportSubject): { report: () => void; sheet: ReactNode } {
   const [opened, setOpened] = useState(0)
   const [isOpen, setOpen] = useState(false)

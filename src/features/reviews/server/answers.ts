@@ -5,7 +5,7 @@ import { isShownTo, setVote } from './publicReviewStore.ts'
 import { pageOf } from './reveal.ts'
 import { changeReview, listingsById, reviewById, type ReviewedListing, type ReviewRow } from './store.ts'
 
-/** A review that others see, with its listing. */
+/** A visible review, with its listing. */
 async function shownReview(ctx: Ctx, id: string): Promise<{ review: ReviewRow; listing: ReviewedListing }> {
   const review = await reviewById(ctx, id)
   const listing = review && (await listingsById(ctx, [review.listingId])).get(review.listingId)
@@ -14,9 +14,9 @@ async function shownReview(ctx: Ctx, id: string): Promise<{ review: ReviewRow; l
 }
 
 /**
- * The seller's one public answer to a review of his listing; another one takes its place, an empty one takes it back. The
+ * Sets the seller's public answer to a review of their listing; a second one replaces it, an empty one removes it. The
  * reviewer is told of the first.
- * @throws Refusal 'notSignedIn', 'notFound', 'notYours' for whom the listing does not belong to
+ * @throws Refusal 'notSignedIn', 'notFound', 'notYours' for another person's listing
  */
 export async function answerReview(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function answerReview(
 }
 
 /**
- * Says that somebody else's review helped, or takes that back.
+ * Adds or removes the asker's "helpful" vote for another person's review.
  * @throws Refusal 'notSignedIn', 'notFound', 'ownReview'
  */
 export async function voteHelpful(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** What a seller said of a buyer. */
+/** A seller's rating of a buyer. */
 export interface BuyerRatingRow {
   stars: number
   isRevealed: boolean
@@ -25,14 +25,14 @@ export async function selectBuyerRating(ctx: Ctx, listingId: string, buyerId: st
   return rows[0] ?? null
 }
 
-/** Shows a seller's rating of this buyer from now on. */
+/** Makes a seller's rating visible to this buyer. */
 export async function revealBuyerRating(ctx: Ctx, listingId: string, buyerId: string): Promise<void> {
   await ctx.db.execute(sql`
     update buyer_ratings set revealed_at = ${ctx.now().toISOString()}
     where listing_id = ${listingId} and buyer_id = ${buyerId} and revealed_at is null`)
 }
 
-/** Shows the ratings of buyers whose time has come. */
+/** Makes due ratings of buyers visible. */
 export async function revealDueRatings(ctx: Ctx): Promise<void> {
   const now = ctx.now().toISOString()
   await ctx.db.execute(sql`
@@ -41,7 +41,7 @@ export async function revealDueRatings(ctx: Ctx): Promise<void> {
       for update skip locked)`)
 }
 
-/** Sum and count of the shown ratings of buyers; who has none is absent. */
+/** Sum and number of visible ratings by buyer; buyers without one are absent. */
 export async function sumBuyerStars(
   ctx: Ctx,
   buyerIds: string[],

@@ -7,8 +7,8 @@ import { revealOf } from './reveal.ts'
 import { changeReview, listingsById, lockListing, reviewOf } from './store.ts'
 
 /**
- * The seller of a listing rates a buyer who completed an order of it. Both ratings of the two are shown from then on, if
- * the buyer has written his; else this one waits for it, `BLIND_FOR` at most. It can be changed until it is shown.
+ * The seller of a listing rates a buyer who completed an order of it. Once the buyer has reviewed too, both ratings
+ * become visible; otherwise this one waits for `BLIND_FOR` at most. It can be changed until it is visible.
  * @throws Refusal 'notSignedIn', 'ratingMissing', 'notFound', 'notYours', 'noDealing', 'ratingShown'
  */
 export async function rateBuyer(
@@ -40,7 +40,7 @@ export async function rateBuyer(
   })
 }
 
-/** What a seller may be told of the buyers who ask him: average stars with one decimal and their count; who has none is absent. */
+/** Ratings of buyers for sellers: average stars with one decimal and their number; buyers without one are absent. */
 export async function buyerStars(
   ctx: Ctx,
   buyerIds: readonly string[],
@@ -49,7 +49,7 @@ export async function buyerStars(
   return new Map([...sums].map(([id, { sum, count }]) => [id, { rating: Math.round((sum / count) * 10) / 10, count }]))
 }
 
-/** What buyer and seller said of each other over one listing: whether the buyer has reviewed it, and the stars he was given. */
+/** Ratings between buyer and seller of one listing: whether the buyer has reviewed it, and the stars given to them. */
 export async function ratingsBetween(
   ctx: Ctx,
   { listingId, buyerId }: { listingId: string; buyerId: string },

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { DealingKind } from '../rules.ts'
 
-/** Why somebody may review a listing (decisions, I-21). */
+/** Why a person may review a listing (I-21). */
 export interface Dealing {
   buyerId: string
   listingId: string
-  /** He completed an order, or the seller answered him in a conversation about it. */
+  /** They completed an order, or the seller answered them in a conversation about it. */
   kind: DealingKind
   orderId?: string | undefined
 }
 
-/** Keeps a dealing; having bought outweighs having talked. */
+/** Stores a dealing; a purchase outranks a conversation. */
 export async function putDealing(ctx: Ctx, { buyerId, listingId, kind, orderId }: Dealing): Promise<void> {
   await ctx.db.execute(sql`
     insert into dealings (buyer_id, listing_id, kind, order_id, happened_at)
@@ -22,7 +22,7 @@ export async function putDealing(ctx: Ctx, { buyerId, listingId, kind, orderId }
       where dealings.kind = 'talked' or excluded.kind = 'bought'`)
 }
 
-/** A dealing as it is kept. */
+/** A stored dealing. */
 export interface DealingRow {
   listingId: string
   kind: DealingKind
@@ -32,7 +32,7 @@ export interface DealingRow {
 
 const columns = sql`listing_id as "listingId", kind, order_id as "orderId", happened_at as "happenedAt"`
 
-/** What somebody dealt in, newest first. */
+/** A person's dealings, newest first. */
 export async function selectDealings(ctx: Ctx, buyerId: string): Promise<DealingRow[]> {
   const { rows } = await ctx.db.execute<DealingRow & Record<string, unknown>>(
     sql`select ${columns} from dealings where buyer_id = ${buyerId} order by happened_at desc, listing_id limit 200`,
@@ -40,7 +40,7 @@ export async function selectDealings(ctx: Ctx, buyerId: string): Promise<Dealing
   return rows
 }
 
-/** Somebody's dealing in one listing; null without one. */
+/** A person's dealing with one listing; null without one. */
 export async function selectDealing(ctx: Ctx, buyerId: string, listingId: string): Promise<DealingRow | null> {
   const { rows } = await ctx.db.execute<DealingRow & Record<string, unknown>>(
     sql`select ${columns} from dealings where buyer_id = ${buyerId} and listing_id = ${listingId}`,

@@ -17,7 +17,7 @@ export const reviewsPersonalData: PersonalDataRule[] = [
   { table: 'review_votes', exports: 'voter_id = $1', erasing: 'deletes' },
   {
     table: 'buyer_ratings',
-    // What is not shown to the buyer yet is not told to him here either.
+    // A rating that is not visible to the buyer yet is not exported either.
     exports: 'seller_id = $1 or (buyer_id = $1 and revealed_at is not null)',
     erasing: 'deletes',
   },

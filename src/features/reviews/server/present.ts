@@ -19,7 +19,7 @@ export const presentOwnReview = (row: ReviewRow, photos: Photo[]): OwnReview => 
   hiddenUntil: row.revealedAt ? null : row.revealAt.toISOString(),
 })
 
-/** Reviews as others read them: who wrote, and whether he bought, as far as he lets others know. */
+/** Reviews as others see them: the writer, and whether they bought, as far as they share it. */
 export async function presentReviews(ctx: Ctx, rows: PublicReviewRow[], viewerId: string): Promise<Review[]> {
   const people = [...new Set(rows.flatMap(({ reviewerId }) => reviewerId ?? []))]
   const [seen, privacy] = [await peopleAsSeen(ctx, people, 'stranger'), await privacyOf(ctx, people)]

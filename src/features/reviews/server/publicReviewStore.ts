@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { DealingKind } from '../rules.ts'
 
-/** A review that others see. */
+/** A visible review. */
 export interface PublicReviewRow {
   id: string
   reviewerId: string | null
@@ -13,20 +13,20 @@ export interface PublicReviewRow {
   answeredAt: string | null
   createdAt: string
   updatedAt: string
-  /** Of `createdAt` to the microsecond, for the page after. */
+  /** `createdAt` to the microsecond, for the next page's cursor. */
   position: string
   helpful: number
   isHelpful: boolean
 }
 
-/** True of a person (null: one who left) who exists for the viewer. */
+/** SQL condition: the viewer can see the person (null: deleted account). */
 const isSeen = (person: SQL, viewerId: string) =>
   sql`coalesce(${person} <> all (array(select v.id from unseen_by(${viewerId}::uuid) v)), true)`
 
 const isShown = (viewerId: string) =>
   sql`r.revealed_at is not null and r.hidden_at is null and ${isSeen(sql`r.reviewer_id`, viewerId)}`
 
-/** How many reviews that are shown to a viewer gave 5 to 1 stars. */
+/** Number of reviews with 5 to 1 stars that a viewer can see. */
 export async function countStars(ctx: Ctx, listingId: string, viewerId: string): Promise<Map<number, number>> {
   const { rows } = await ctx.db.execute<{ stars: number; count: number }>(sql`
     select r.stars, count(*)::int as count from reviews r where r.listing_id = ${listingId} and ${isShown(viewerId)}
@@ -34,7 +34,7 @@ export async function countStars(ctx: Ctx, listingId: string, viewerId: string):
   return new Map(rows.map(({ stars, count }) => [stars, count]))
 }
 
-/** Reviews of a listing that are shown to a viewer, newest first; those of people whom the viewer blocks are not told. */
+/** Reviews of a listing that a viewer can see, newest first; those of people whom the viewer blocks are left out. */
 export async function selectShown(
   ctx: Ctx,
   which: { listingId: string; viewerId: string; before: [string, string] | null; limit: number },
@@ -54,13 +54,13 @@ export async function selectShown(
   return rows
 }
 
-/** True when a viewer is shown a review. */
+/** True when a viewer can see a review. */
 export async function isShownTo(ctx: Ctx, id: string, viewerId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`select from reviews r where r.id = ${id} and ${isShown(viewerId)}`)
   return rows.length > 0
 }
 
-/** Says, or no longer says, that a review helped. @returns how many say so now */
+/** Adds or removes a "helpful" vote. @returns the number of votes */
 export async function setVote(ctx: Ctx, reviewId: string, voterId: string, isHelpful: boolean): Promise<number> {
   if (isHelpful) {
     await ctx.db.execute(sql`

@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { type DealingKind, shownDealing } from '../rules.ts'
 import { selectShown } from './publicReviewStore.ts'
 
-/** A review as visitors read it: never who wrote it. */
+/** A review for visitors: never with its writer. */
 export interface PublicReview {
   stars: number
   comment: string
@@ -15,9 +15,9 @@ export interface PublicReview {
   at: Date
 }
 
-/** More are read than shown, because those of private people are left out. */
+/** More are read than shown, because those of people with private profiles are left out. */
 const READ_PER_SHOWN = 4
-/** No person: none of the votes is the visitor's. */
+/** A placeholder id: none of the votes is the visitor's. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The newest reviews of a listing for visitors; those of private or suspended people are left out. */

@@ -9,8 +9,8 @@ import { countStars, selectShown } from './publicReviewStore.ts'
 import * as store from './store.ts'
 
 /**
- * What the signed-in person bought, or was answered about by its seller, with what he said of it (I-02); what no longer
- * exists is left out.
+ * The signed-in person's purchases and conversations with sellers, each with their review (I-02); deleted listings are
+ * left out.
  * @throws Refusal 'notSignedIn'
  */
 export async function listPurchases(ctx: Ctx): Promise<{ purchases: Purchase[] }> {
@@ -49,7 +49,7 @@ export async function listPurchases(ctx: Ctx): Promise<{ purchases: Purchase[] }
 }
 
 /**
- * Whether the signed-in person may review a listing, and what he said of it (I-21).
+ * Whether the signed-in person may review a listing, and their review of it (I-21).
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
@@ -71,9 +71,9 @@ export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
 }
 
 /**
- * Reviews of a listing that others see, newest first, page by page, with the count of each number of stars over all
- * (G-21, G-22). Those of people whom the reader blocks are counted but not told; those of people who block the reader do
- * not exist.
+ * Visible reviews of a listing, newest first, page by page, with the number of reviews per star over all (G-21, G-22).
+ * Those of people whom the reader blocks are counted but left out; those of people who block the reader are not counted
+ * either.
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function listReviews(
@@ -110,7 +110,7 @@ export async function listReviews(
   }
 }
 
-/** Where a page begins; an unreadable one begins anew. */
+/** Parses a cursor; an invalid one starts from the beginning. */
 function cursorOf(cursor: string | undefined): [string, string] | null {
   const found = /^(\d{1,17})_([0-9a-f-]{36})$/.exec(cursor ?? '')
   return found ? [found[1]!, found[2]!] : null

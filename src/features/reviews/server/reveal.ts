@@ -13,13 +13,13 @@ import {
   type ReviewRow,
 } from './store.ts'
 
-/** The page on which a listing's reviews stand. */
+/** Path of the page with a listing's reviews. */
 export function pageOf({ id, kind }: Pick<ReviewedListing, 'id' | 'kind'>): string {
   if (kind === 'item') return `/product/${id}`
   return kind === 'specialization' ? '/specialist-search' : `/${kind}/${id}`
 }
 
-/** Shows what is due of a listing, which must be locked, tells its seller, and counts its ratings anew. */
+/** Makes due reviews of a locked listing visible, tells its seller, and recounts its ratings. */
 export async function revealOf(ctx: Ctx, listingId: string): Promise<void> {
   const shown = await revealDue(ctx, listingId)
   await recount(ctx, listingId)
@@ -41,7 +41,7 @@ async function nameOf(ctx: Ctx, reviewerId: string | null): Promise<string> {
   return (await peopleAsSeen(ctx, [reviewerId], 'seller')).get(reviewerId)?.name ?? ''
 }
 
-/** Tells a seller that a buyer has written, and that he reads it once he has rated the buyer. */
+/** Tells a seller that a buyer has written a review, which becomes visible once they have rated the buyer. */
 export async function tellOfWaiting(ctx: Ctx, review: ReviewRow, orderId: string | null): Promise<void> {
   const listing = (await listingsById(ctx, [review.listingId])).get(review.listingId)
   if (!listing?.ownerId || !review.reviewerId) return
@@ -53,7 +53,7 @@ export async function tellOfWaiting(ctx: Ctx, review: ReviewRow, orderId: string
   })
 }
 
-/** Shows reviews and ratings of buyers whose blind time is over; due work (ADR 0014). */
+/** Makes reviews and buyer ratings visible after the blind period; scheduled work (ADR 0014). */
 export async function settleReviews(ctx: Ctx): Promise<void> {
   for (const listingId of await listingsToReveal(ctx)) {
     await ctx.transaction(async (inside) => {

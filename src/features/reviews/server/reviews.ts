@@ -14,7 +14,7 @@ import { presentOwnReview } from './present.ts'
 import { revealOf, tellOfWaiting } from './reveal.ts'
 import * as store from './store.ts'
 
-/** What the form of a review holds. */
+/** Fields of the review form. */
 export interface ReviewInput {
   id: string
   rating: number
@@ -23,12 +23,12 @@ export interface ReviewInput {
 }
 
 /**
- * Writes the asker's review of a listing, or changes the one he wrote (I-19): only after a real dealing (I-21), never of
- * his own, and never from a device on which the seller or another reviewer of the listing is at home. A review of a
- * purchase is shown to others once the seller has rated the buyer too, after `BLIND_FOR` in any case. The listing's
- * ratings are counted anew in the same transaction.
- * @throws Refusal 'notSignedIn', 'ratingMissing' for 0 stars, 'notFound', 'ownListing', 'noDealing', 'sameDevice', those
- * of `claimPhotos`
+ * Creates or changes the asker's review of a listing (I-19): only after a real dealing (I-21), never of one's own
+ * listing, and never from a device used by the seller or another reviewer of the listing. A review of a purchase
+ * becomes visible once the seller has rated the buyer too, after `BLIND_FOR` in any case. The listing's ratings are
+ * recounted in the same transaction.
+ * @throws Refusal 'notSignedIn', 'ratingMissing' for 0 stars, 'notFound', 'ownListing', 'noDealing', 'sameDevice',
+ * those of `claimPhotos`
  */
 export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnReview> {
   const { userId } = signedIn(ctx)
@@ -63,7 +63,7 @@ export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnRevie
   })
 }
 
-/** The asker's dealing in a listing, which is locked by it until the transaction ends. */
+/** The asker's dealing with a listing; locks the listing until the transaction ends. */
 async function dealingToReview(ctx: Ctx, listingId: string): Promise<DealingRow> {
   const { userId } = signedIn(ctx)
   const listing = await store.lockListing(ctx, listingId)
@@ -84,7 +84,7 @@ async function deviceToReviewFrom(ctx: Ctx, listingId: string): Promise<Buffer |
 }
 
 /**
- * Takes the asker's review of a listing back; without one nothing happens.
+ * Deletes the asker's review of a listing, if there is one.
  * @throws Refusal 'notSignedIn'
  */
 export async function deleteReview(ctx: Ctx, { id }: { id: string }): Promise<{ deleted: boolean }> {
@@ -100,8 +100,8 @@ export async function deleteReview(ctx: Ctx, { id }: { id: string }): Promise<{ 
 }
 
 /**
- * Takes a review down, or puts it up again; for moderation. The listing's ratings follow in the same transaction.
- * @returns the listing and the reviewer that it was about; null for an unknown id
+ * Hides or restores a review, for moderation. The listing's ratings are recounted in the same transaction.
+ * @returns the review's listing and writer; null for an unknown id
  */
 export async function hideReview(
   ctx: Ctx,

@@ -33,7 +33,7 @@ const reviewPhotos = pgTable('review_photos', {
   photoId: uuid('photo_id').notNull(),
 })
 
-/** What is told of a listing beside its reviews. */
+/** Data of a listing shown beside its reviews. */
 export interface ReviewedListing {
   id: string
   kind: ListingKind
@@ -44,7 +44,7 @@ export interface ReviewedListing {
   shop: string
 }
 
-/** Listings by id; those that are gone, or do not exist for the asker, are absent. */
+/** Listings by id; deleted ones, and those the asker cannot see, are absent. */
 export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewedListing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<ReviewedListing & Record<string, unknown>>(sql`
@@ -57,7 +57,7 @@ export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Holds a listing and its ratings until the transaction ends. @returns its owner; undefined when it is not there */
+/** Locks a listing and its ratings until the transaction ends. @returns its owner; undefined for an unknown id */
 export async function lockListing(ctx: Ctx, id: string): Promise<{ ownerId: string | null } | undefined> {
   const listing = await holdListing(ctx, id)
   return listing && !listing.isDeleted ? listing : undefined
@@ -71,7 +71,7 @@ export async function reviewOf(ctx: Ctx, listingId: string, reviewerId: string):
   return row ?? null
 }
 
-/** Everything that somebody reviewed, by listing. */
+/** All reviews of a person, by listing. */
 export async function reviewsBy(ctx: Ctx, reviewerId: string): Promise<Map<string, ReviewRow>> {
   const rows = await ctx.db.select().from(reviews).where(eq(reviews.reviewerId, reviewerId))
   return new Map(rows.map((row) => [row.listingId, row]))
@@ -98,7 +98,7 @@ export async function deleteReviewRow(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.delete(reviews).where(eq(reviews.id, id))
 }
 
-/** True when somebody else reviewed this listing from the same device. */
+/** True when another person reviewed this listing from the same device. */
 export async function isReviewedFrom(
   ctx: Ctx,
   { listingId, deviceHash, reviewerId }: { listingId: string; deviceHash: Buffer; reviewerId: string },
@@ -117,14 +117,14 @@ export async function isReviewedFrom(
   return found.length > 0
 }
 
-/** Replaces the photos of a review, in the given order. */
+/** Replaces the photos of a review, in this order. */
 export async function replacePhotos(ctx: Ctx, reviewId: string, photoIds: string[]): Promise<void> {
   await ctx.db.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, reviewId))
   if (photoIds.length === 0) return
   await ctx.db.insert(reviewPhotos).values(photoIds.map((photoId, position) => ({ reviewId, position, photoId })))
 }
 
-/** Photos of reviews in their order. */
+/** Photos of reviews, in order. */
 export async function photosOfReviews(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Photo[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ reviewId: string; photos: Photo[] }>(sql`
@@ -138,7 +138,7 @@ export async function photosOfReviews(ctx: Ctx, ids: readonly string[]): Promise
 }
 
 /**
- * Counts a listing's ratings anew from the rows that are shown, so that they never drift. The listing must be locked
+ * Recounts a listing's ratings from the visible rows, so that they never drift. The listing must be locked
  * (`lockListing`) before the rows are changed.
  */
 export async function recount(ctx: Ctx, listingId: string): Promise<void> {
@@ -148,7 +148,7 @@ export async function recount(ctx: Ctx, listingId: string): Promise<void> {
   await setRatings(ctx, listingId, rows[0]!)
 }
 
-/** Listings of which a review is to be shown by now. */
+/** Listings with a review that is due to become visible. */
 export async function listingsToReveal(ctx: Ctx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select distinct listing_id as id from reviews
@@ -156,7 +156,7 @@ export async function listingsToReveal(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Shows the reviews of a locked listing whose time has come, or only those of one reviewer. @returns them */
+/** Makes due reviews of a locked listing visible, or only those of one reviewer. @returns these reviews */
 export async function revealDue(ctx: Ctx, listingId: string): Promise<ReviewRow[]> {
   return ctx.db
     .update(reviews)
@@ -171,8 +171,10 @@ export async function revealDue(ctx: Ctx, listingId: string): Promise<ReviewRow[
     .returning()
 }
 
-/** True for a photo of a review. */
+/** True for a photo of a visible review. */
 export async function showsPhoto(ctx: Ctx, photoId: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`select from review_photos where photo_id = ${photoId} limit 1`)
+  const { rows } = await ctx.db.execute(sql`
+    select from review_photos p join reviews r on r.id = p.review_id
+    where p.photo_id = ${photoId} and r.revealed_at is not null and r.hidden_at is null limit 1`)
   return rows.length > 0
 }

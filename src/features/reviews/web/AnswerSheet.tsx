@@ -15,7 +15,7 @@ export interface AnswerSheetProps {
   onClose: () => void
 }
 
-/** The seller's public answer to a review: written, changed, taken back. */
+/** The seller's public answer to a review: write, change, remove. */
 export function AnswerSheet({ review, open, onClose }: AnswerSheetProps) {
   const t = useTranslations('reviews')
   const sentence = useErrorSentence()

@@ -9,7 +9,7 @@ import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Purchase } from '../contract.ts'
 
-/** Something dealt in: what, from whom, when; the chosen one is the one being reviewed. */
+/** A dealing: listing, seller, date; highlighted while being reviewed. */
 export function PurchaseRow({ purchase, isChosen }: { purchase: Purchase; isChosen: boolean }) {
   const t = useTranslations('reviews')
   const { listingId, kind, name, photo, review } = purchase

@@ -11,9 +11,9 @@ interface RateBuyerProps {
   listingId: string
   buyerId: string
   name: string
-  /** Stars given before; null: none yet. */
+  /** Stars given earlier; null: none yet. */
   given: number | null
-  /** As long as the two do not see each other's stars. */
+  /** True while neither side sees the other's stars. */
   canChange: boolean
 }
 

@@ -22,7 +22,7 @@ import { PurchaseRow } from './PurchaseRow.tsx'
 import { useDeleteReview, usePurchases, useReviewTarget, useWaitingReviews } from './queries.ts'
 import { Guidelines, ReviewForm } from './ReviewForm.tsx'
 
-/** Rate & Review (I-01): what was dealt in and not yet reviewed, and the form for one of it (`?product=`). */
+/** Rate & Review (I-01): dealings without a review, and the form for one of them (`?product=`). */
 export function RatingsPage() {
   const t = useTranslations('reviews')
   const back = useGoBack('/home')
@@ -92,7 +92,7 @@ function Recent({ query, open, hasWritten, chosen }: RecentProps) {
   )
 }
 
-/** The form for one listing, or why there is none. */
+/** The form for one listing, or why it cannot be reviewed. */
 function Chosen({ listingId, isWaiting }: { listingId: string; isWaiting: boolean }) {
   const t = useTranslations('reviews')
   const tErrors = useTranslations('errors')

@@ -20,7 +20,7 @@ import { useVoteHelpful } from './queries.ts'
 
 const AnswerSheet = laterSheet<AnswerSheetProps>(async () => (await import('./AnswerSheet.tsx')).AnswerSheet)
 
-/** One review: who, how many stars, why he may, what he says and shows, and what the seller answers (I-20). */
+/** One review: writer, stars, reason, comment, photos, and the seller's answer (I-20). */
 export function ReviewCard({ review, canAnswer }: { review: Review; canAnswer: boolean }) {
   const t = useTranslations('reviews')
   const known = review.user || t(review.hasLeft ? 'formerMember' : 'neighbour')

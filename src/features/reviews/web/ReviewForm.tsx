@@ -27,7 +27,7 @@ import { useSaveReview } from './queries.ts'
 import { ShownAs } from './ShownAs.tsx'
 import { StarField } from './StarField.tsx'
 
-/** What can be reviewed, and what was said of it before. */
+/** The listing to review, with the earlier review. */
 export interface ReviewTarget {
   listingId: string
   name: string
@@ -37,7 +37,7 @@ export interface ReviewTarget {
 
 const Fields = z.object({ rating: z.number(), comment: z.string() })
 
-/** Only pictures are taken; any other file is left out without a word (I-10). */
+/** Only pictures are accepted; other files are silently dropped (I-10). */
 const onlyPictures =
   (update: PickedPhotosUpdate): PickedPhotosUpdate =>
   (old) =>
@@ -45,7 +45,7 @@ const onlyPictures =
       (each) => each.state === 'stored' || each.file.type === '' || each.file.type.startsWith('image/'),
     )
 
-/** Stars, comment and photos for one listing (I-04 … I-19); what is typed survives a reload. */
+/** Stars, comment and photos for one listing (I-04 … I-19); the draft survives a reload. */
 export function ReviewForm({ target }: { target: ReviewTarget }) {
   const t = useTranslations('reviews')
   const tErrors = useTranslations('errors')
@@ -87,7 +87,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
     const words = review ? t('updated') : t('submitted')
     return stored.hiddenUntil ? `${words} ${t('appearsBy', { date: dateText(new Date(stored.hiddenUntil)) })}` : words
   }
-  /** The disabled button keeps the browser from submitting by Enter; this is the way of the keyboard (X-28). */
+  /** The disabled button prevents the browser's submit by Enter; this handles the keyboard instead (X-28). */
   function onKeyDown(event: KeyboardEvent) {
     const isLine = event.target instanceof HTMLTextAreaElement
     if (
@@ -143,7 +143,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
   )
 }
 
-/** What makes a review worth reading (I-12, I-13). */
+/** Guidelines for a helpful review (I-12, I-13). */
 export function Guidelines() {
   const t = useTranslations('reviews')
   return (

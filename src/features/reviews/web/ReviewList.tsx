@@ -7,7 +7,7 @@ import { LoadingReviews } from './LoadingReviews.tsx'
 import { useReviews } from './queries.ts'
 import { ReviewCard } from './ReviewCard.tsx'
 
-/** How many stars a listing was given, its first three reviews, and the others when they are asked for (G-21 … G-24). */
+/** A listing's star counts, its first three reviews, and the rest on demand (G-21 … G-24). */
 export function ReviewList({ listingId }: { listingId: string }) {
   const t = useTranslations('reviews')
   const sentence = useErrorSentence()

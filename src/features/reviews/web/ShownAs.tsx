@@ -3,7 +3,7 @@ import { showsPurchases } from '#features/settings/rules.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
 import { type DealingKind, shownDealing } from '../rules.ts'
 
-/** What others will read beside the review, by the writer's own privacy settings. */
+/** The reason shown to others beside the review, by the writer's privacy settings. */
 export function ShownAs({ dealing }: { dealing: DealingKind }) {
   const t = useTranslations('reviews')
   const settings = useSettings().data

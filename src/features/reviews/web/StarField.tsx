@@ -9,7 +9,7 @@ interface StarFieldProps {
   error?: string | null
 }
 
-/** Five stars with the word for the chosen number below (I-04, I-05). */
+/** Five stars with the label of the chosen number below (I-04, I-05). */
 export function StarField({ label, value, onValue, error }: StarFieldProps) {
   const t = useTranslations('reviews')
   const word = STAR_LABELS[value - 1]

@@ -17,10 +17,10 @@ import {
 import { REVIEWS_SHOWN } from '../rules.ts'
 
 const KEY = 'reviews'
-/** Everything about reviews reaches the server in the order of the taps. */
+/** Outbox lane: all calls about reviews reach the server in order. */
 export const REVIEW_LANE = 'reviews'
 
-/** What the signed-in person bought or was answered about. */
+/** The signed-in person's purchases and answered conversations. */
 export function usePurchases() {
   const userId = useUser()?.id
   useSentReviews()
@@ -30,7 +30,7 @@ export function usePurchases() {
   })
 }
 
-/** Whether the signed-in person may review a listing; null asks nothing. */
+/** Whether the signed-in person may review a listing; null: no request. */
 export function useReviewTarget(listingId: string | null) {
   const userId = useUser()?.id
   return useQuery({
@@ -57,7 +57,7 @@ export function useReviews(listingId: string) {
   })
 }
 
-/** Whatever shows reviews, or what is counted from them, is asked again. */
+/** Refetches everything that shows reviews or ratings. */
 function useRefresh(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
@@ -71,7 +71,7 @@ function useSentReviews(): void {
   useSettledCalls(REVIEW_LANE, () => void client.invalidateQueries({ queryKey: [KEY] }))
 }
 
-/** Listings of which a review of the signed-in person waits for the network. */
+/** Listings with a waiting review of the signed-in person. */
 export function useWaitingReviews(): ReadonlySet<string> {
   const calls = useWaitingCalls(useUser()?.id ?? '', REVIEW_LANE)
   return new Set(calls.map(({ input }) => String(input['id'])))
@@ -80,8 +80,8 @@ export function useWaitingReviews(): ReadonlySet<string> {
 type ReviewInput = InputOf<typeof saveReview>
 
 /**
- * Sends a review. Without a network it is kept and sent later (I-22).
- * @returns what the server has stored; null when it waits
+ * Sends a review; without a network it is queued for later (I-22).
+ * @returns what the server has stored; null when queued
  */
 export function useSaveReview() {
   const owner = useUser()?.id ?? ''

@@ -5,7 +5,7 @@ import { passkeyError, passkeyOf } from '../rules.ts'
 import * as store from './store.ts'
 
 /**
- * Sets what turns the signed-in person's SOS off (R-28); only its peppered hash is kept.
+ * Sets the signed-in person's SOS passkey (R-28); only its peppered hash is stored.
  * @throws Refusal 'notSignedIn', 'invalidInput' for an empty one (R-29), more than 32 characters, or the duress passkey
  */
 export async function setSosPasskey(ctx: Ctx, passkey: string): Promise<void> {
@@ -19,8 +19,8 @@ export async function setSosPasskey(ctx: Ctx, passkey: string): Promise<void> {
 }
 
 /**
- * Sets the second passkey of the signed-in person, which only seems to turn an SOS off; "" removes it.
- * @throws Refusal 'notSignedIn', 'invalidInput' when there is no first one, it equals it, or it cannot be one
+ * Sets the signed-in person's duress passkey, which only appears to turn an SOS off; "" removes it.
+ * @throws Refusal 'notSignedIn', 'invalidInput' without a first passkey, for one equal to it, or for an invalid one
  */
 export async function putDuressPasskey(ctx: Ctx, passkey: string): Promise<void> {
   const { userId } = signedIn(ctx)
@@ -51,9 +51,9 @@ export async function passkeySetAt(ctx: Ctx, userId: string): Promise<Date | nul
 
 /**
  * Compares a typed passkey with the person's own (§5: it must equal the stored one, which must be non-empty). Not
- * throttled: an SOS must never be held up by its own lock. Both passkeys are always compared, so that the time tells
- * nothing of which it was, nor whether there are two.
- * @returns 'none' when no passkey was set; then the account password decides (W-14)
+ * throttled here: this lock must never delay an SOS. Both passkeys are always compared, so that the duration reveals
+ * neither which one matched nor whether there are two.
+ * @returns 'none' when no passkey was set; then the account password is used (W-14)
  */
 export async function checkSosPasskey(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { DEFAULT_NOTIFICATIONS, DEFAULT_PRIVACY, type NotificationChoices, type 
 import { hasSosPasskey, setSosPasskey } from './passkeys.ts'
 import * as store from './store.ts'
 
-/** What others may be told of somebody, and what he wants to be told. */
+/** A person's privacy and notification settings. */
 export type PersonalChoices = Privacy & { notifications: NotificationChoices }
 
 const DEFAULTS: store.Choices = {
@@ -21,7 +21,7 @@ const DEFAULTS: store.Choices = {
 }
 
 /**
- * What the signed-in person chose, or the defaults (R-02 … R-11, R-23).
+ * The signed-in person's settings, or the defaults (R-02 … R-11, R-23).
  * @throws Refusal 'notSignedIn'
  */
 export async function mySettings(ctx: Ctx): Promise<Settings> {
@@ -41,10 +41,10 @@ export async function mySettings(ctx: Ctx): Promise<Settings> {
 }
 
 /**
- * Changes some of the signed-in person's settings, all of them or none (R-14); what is left out stays, also when
- * another device changes it at the same moment.
- * @returns all settings as they are now
- * @throws Refusal 'notSignedIn', 'invalidInput' for a passkey that cannot be one
+ * Changes some of the signed-in person's settings, all given ones or none (R-14); omitted ones stay, even with
+ * concurrent changes of another device.
+ * @returns all settings after the change
+ * @throws Refusal 'notSignedIn', 'invalidInput' for an invalid passkey
  */
 export async function saveMySettings(ctx: Ctx, changes: z.output<typeof SettingsChanges>): Promise<Settings> {
   const { userId } = signedIn(ctx)
@@ -57,8 +57,8 @@ export async function saveMySettings(ctx: Ctx, changes: z.output<typeof Settings
 }
 
 /**
- * What these people chose, by id; who never chose has the defaults. For every verb that tells one person something of
- * another (R-16): judge it with the predicates of rules.ts.
+ * Settings of these people by id, with defaults. Every verb that shows data of one person to another (R-16) must check
+ * them with the predicates of rules.ts.
  */
 export async function privacyOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, PersonalChoices>> {
   const ids = [...new Set(userIds)]
@@ -67,13 +67,13 @@ export async function privacyOf(ctx: Ctx, userIds: readonly string[]): Promise<M
   return new Map(ids.map((id) => [id, chosen.get(id) ?? choicesOf(DEFAULTS)]))
 }
 
-/** The language that this person chose for the interface; null: none. */
+/** A person's interface language; null: none chosen. */
 export async function languageOf(ctx: Ctx, userId: string): Promise<string | null> {
   const [row] = await store.settingsById(ctx, [userId])
   return row?.language ?? null
 }
 
-/** How far this person's SOS reaches at most, in metres. */
+/** Maximum range of this person's SOS, in metres. */
 export async function sosRangeOf(ctx: Ctx, userId: string): Promise<number> {
   const [row] = await store.settingsById(ctx, [userId])
   return row?.sosRangeMeters ?? DEFAULTS.sosRangeMeters
@@ -96,7 +96,7 @@ function choicesOf(row: store.Choices): PersonalChoices {
   }
 }
 
-/** The columns that a change touches; those left out are absent. */
+/** The columns to update; columns without a change are absent. */
 function columnsOf(changes: z.output<typeof SettingsChanges>, now: Date): Partial<store.Choices> {
   const { notifications, language, sosPasskey: _, ...same } = changes
   const columns: Record<keyof store.Choices, unknown> | Record<string, unknown> = {

@@ -24,7 +24,7 @@ const userSettings = pgTable('user_settings', {
   updatedAt: time('updated_at').notNull(),
 })
 export type SettingsRow = typeof userSettings.$inferSelect
-/** What a person chose, without whose it is and when. */
+/** A person's settings without id and time. */
 export type Choices = Omit<SettingsRow, 'userId' | 'updatedAt'>
 
 const sosPasskeys = pgTable('sos_passkeys', {
@@ -34,7 +34,7 @@ const sosPasskeys = pgTable('sos_passkeys', {
   duressHash: text('duress_hash'),
 })
 
-/** The settings of those people who chose something. */
+/** Stored settings of these people. */
 export function settingsById(ctx: Ctx, ids: readonly string[]): Promise<SettingsRow[]> {
   return ctx.db
     .select()
@@ -42,7 +42,7 @@ export function settingsById(ctx: Ctx, ids: readonly string[]): Promise<Settings
     .where(inArray(userSettings.userId, [...ids]))
 }
 
-/** Changes what a person chose; on the first change the rest is as `defaults` say. */
+/** Updates a person's settings; the first change inserts `defaults` for the rest. */
 export async function upsertSettings(
   ctx: Ctx,
   userId: string,
@@ -64,7 +64,7 @@ export async function upsertPasskey(ctx: Ctx, userId: string, passkeyHash: strin
     .onConflictDoUpdate({ target: sosPasskeys.userId, set: { passkeyHash, setAt } })
 }
 
-/** A person's passkeys; null: none was set. */
+/** A person's passkeys; null: none is set. */
 export async function passkeysOf(
   ctx: Ctx,
   userId: string,
@@ -73,7 +73,7 @@ export async function passkeysOf(
   return row ?? null
 }
 
-/** Sets or (null) removes the second passkey of a person who has a first. */
+/** Sets or (null) removes the duress passkey of a person who has a first one. */
 export async function updateDuress(ctx: Ctx, userId: string, duressHash: string | null): Promise<void> {
   await ctx.db.update(sosPasskeys).set({ duressHash }).where(eq(sosPasskeys.userId, userId))
 }

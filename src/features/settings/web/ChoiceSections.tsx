@@ -17,7 +17,7 @@ interface Props {
 const SHARED = ['locationSharing', 'contactInfo', 'purchaseHistory', 'activityStatus', 'searchHistory'] as const
 const TOLD = ['orders', 'messages', 'marketing', 'nearby'] as const
 
-/** Who may see the profile, what is shared (R-03 … R-07), what is told (R-08 … R-11). */
+/** Profile visibility, shared data (R-03 … R-07), notifications (R-08 … R-11). */
 export function ChoiceSections({ values, change, notificationsEnd }: Props & { notificationsEnd: ReactNode }) {
   const t = useTranslations('settings')
   return (

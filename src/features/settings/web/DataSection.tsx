@@ -7,7 +7,7 @@ import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { type DownloadState, useMyDataDownload } from './useMyDataDownload.ts'
 
-/** What the product keeps of the person: to take along, and what this device holds. */
+/** The person's data: download, and storage on this device. */
 export function DataSection() {
   const t = useTranslations('settings')
   const { state, download, giveUp } = useMyDataDownload()

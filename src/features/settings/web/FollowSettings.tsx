@@ -5,8 +5,8 @@ import type { Settings } from '../contract.ts'
 import { useSaveSettings, useSettings } from './queries.ts'
 
 /**
- * Keeps this browser and the account in step about the language: the later choice wins. A choice made before signing in
- * belongs to whoever signs in; one of somebody else stays his (S-34). Draws nothing.
+ * Synchronizes the language between this browser and the account: the later choice wins. A choice made before signing
+ * in belongs to the person who signs in; one of another person is ignored (S-34). Renders nothing.
  */
 export function FollowSettings() {
   const userId = useUser()?.id
@@ -20,7 +20,7 @@ export function FollowSettings() {
     if (isOurs && here.at > toldAt) save.mutate({ language: { code: here.code, autoDetect: here.autoDetect } })
     else if (told.code !== null) void follow({ code: told.code, autoDetect: told.autoDetect, at: toldAt, userId })
   })
-  /** What this browser remembered is not what the server says. */
+  /** Only a server answer counts, not the stored copy. */
   const told = dataUpdatedAt > 0 ? data?.language : undefined
   useEffect(() => {
     if (told) agree(told)
@@ -42,6 +42,6 @@ async function follow({
     await speak(voiceFor({ code, autoDetect }))
     keepLanguage(code, autoDetect, rest)
   } catch {
-    // without a connection the words stay as they are; the next visit follows
+    // Without a connection the language stays; the next visit synchronizes it.
   }
 }

@@ -6,14 +6,14 @@ import { coverageOf } from './coverage.ts'
 
 interface Props {
   languages: readonly NamedLanguage[]
-  /** Code of the chosen one. */
+  /** Code of the chosen language. */
   value: string
   onValue: (code: string) => void
-  /** How many more there are, and what shows them. */
+  /** Number of hidden languages, and a function that shows them. */
   more: { count: number; show: () => void } | null
 }
 
-/** Languages by their own and English names, each with how much of the interface speaks it (W-64). */
+/** Languages with own and English names, and the share of the interface that is translated (W-64). */
 export function LanguageList({ languages, value, onValue, more }: Props) {
   const t = useTranslations('settings')
   const name = useId()

@@ -5,7 +5,7 @@ import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { useChooseLanguage } from './useChooseLanguage.ts'
 
-/** The quick change between the two complete languages, and the way to all the others. */
+/** Quick switch between the two complete languages, and a link to all others. */
 export function LanguageSection() {
   const t = useTranslations('settings')
   const language = useLanguage()
@@ -43,7 +43,7 @@ export function LanguageSection() {
   )
 }
 
-/** A language's own name, as far as this browser knows it. */
+/** A language's own name, from the browser. */
 function ownNameOf(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code

@@ -17,12 +17,12 @@ import { LANGUAGE_NAMES } from './languageNames.ts'
 import { RegionalSettings } from './RegionalSettings.tsx'
 import { useChooseLanguage } from './useChooseLanguage.ts'
 
-/** Those that the interface speaks first, then by English name. */
+/** Languages of the interface first, then by English name. */
 const LANGUAGES = parseLanguages(LANGUAGE_NAMES).sort((a, b) => coverageOf(b.code) - coverageOf(a.code))
 
 /**
- * Language Settings (Q). The auto-detect switch stores itself at once (W-62); a chosen language turns it off (Q-08) and is
- * stored by Save, which waits while it is on (Q-09).
+ * Language Settings (Q). The auto-detect switch is saved at once (W-62); choosing a language turns it off (Q-08) and is
+ * saved with Save, which is disabled while it is on (Q-09).
  */
 export function LanguageSettingsPage() {
   const t = useTranslations('settings')
@@ -77,7 +77,7 @@ function AutoDetectHint({ isAuto }: { isAuto: boolean }) {
 
 const nameOf = (code: string): NamedLanguage => LANGUAGES.find((language) => language.code === code) ?? LANGUAGES[0]!
 
-/** Search over all languages (Q-02 … Q-05); before one, those that many people use, with the chosen one among them. */
+/** Search over all languages (Q-02 … Q-05); without a search, the common ones and the chosen one. */
 function LanguagePicker({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const t = useTranslations('settings')
   const [typed, setTyped] = useState('')
@@ -108,7 +108,7 @@ function LanguagePicker({ code, onCode }: { code: string; onCode: (code: string)
   )
 }
 
-/** The value of the latest drawing, for what goes on after a wait. */
+/** A ref to the value of the latest render, for code after an await. */
 function useLatest<T>(value: T) {
   const latest = useRef(value)
   useEffect(() => {

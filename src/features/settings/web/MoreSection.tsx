@@ -4,7 +4,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { useSite } from './queries.ts'
 
-/** How it works, Admin for admins (B-69), and the two documents in a tab of their own. */
+/** How it works, Admin for admins (B-69), and the two documents in a new tab. */
 export function MoreSection() {
   const t = useTranslations('settings')
   const user = useUser()

@@ -6,7 +6,7 @@ import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { PASSKEY_LENGTH } from '../rules.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
 
-/** What turns an SOS off. Its own button sets it alone and refuses an empty one; Save takes a typed one along. */
+/** The SOS passkey. Its own button saves it alone and refuses an empty one; Save includes a typed one. */
 export function PasskeySection({ form, isSet, onSave }: { form: SettingsForm; isSet: boolean; onSave: () => void }) {
   const t = useTranslations('settings')
   const e = useTranslations('errors')

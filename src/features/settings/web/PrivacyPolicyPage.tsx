@@ -1,6 +1,6 @@
 import { PolicyText } from './PolicyText.tsx'
 
-/** /privacy-policy: what the software keeps and tells. */
+/** /privacy-policy: what the software stores and shares. */
 export function PrivacyPolicyPage() {
   return <PolicyText name="privacyPolicy" />
 }

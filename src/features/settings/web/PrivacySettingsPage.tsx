@@ -22,18 +22,18 @@ import { SosRangeSection } from './SosRangeSection.tsx'
 import { type SettingsForm, useSettingsForm } from './useSettingsForm.ts'
 
 interface PrivacySettingsPageProps {
-  /** Stands below the switches of what is told: what a later feature lets the person choose about it. */
+  /** Content below the notification switches, from higher features. */
   notificationsEnd?: ReactNode
 }
 
-/** Privacy & Security (R): nine parts, saved together on the server. */
+/** Privacy & Security (R): nine sections, saved together on the server. */
 export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPageProps) {
   const t = useTranslations('settings')
   const words = useWords()
   const sentence = useErrorSentence()
   const form = useSettingsForm()
   const { query, values } = form
-  // Nothing stands below a place that is still to be filled: it would slip away from under the finger.
+  // Content below a loading section is not rendered, since it would move when the section appears.
   const isPending = !values && !query.isError
   usePageTitle(t('title'))
   const save = async (what: 'all' | 'passkey') => {
@@ -82,7 +82,7 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
   )
 }
 
-/** That there are changes which are not saved, or why saving failed; with a way back. */
+/** Shows unsaved changes or a failed save, with a button to discard. */
 function SaveNote({ form }: { form: SettingsForm }) {
   const t = useTranslations('settings')
   const sentence = useErrorSentence()

@@ -4,7 +4,7 @@ import { dateText } from '#core/dates.ts'
 import { currencySymbol } from '#core/money.ts'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 
-/** How money, dates and distances are written here (Q-15 … Q-17), each with an example. */
+/** Formats of money, dates and distances (Q-15 … Q-17), each with an example. */
 export function RegionalSettings() {
   const t = useTranslations('settings')
   const [today] = useState(() => new Date())

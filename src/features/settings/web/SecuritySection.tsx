@@ -8,9 +8,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 
-/**
- * What guards the account (parts of `accounts`, R-17 … R-20), who is signed in here, and the way out.
- */
+/** Account security (parts of `accounts`, R-17 … R-20), sessions, and sign-out. */
 export function SecuritySection() {
   const t = useTranslations('settings')
   const user = useUser()

@@ -15,7 +15,7 @@ import { useSeenBy } from './queries.ts'
 
 const ONLOOKERS = ['stranger', 'circle', 'seller'] as const satisfies Onlooker[]
 
-/** What the server tells others of the signed-in person, as saved. */
+/** How others see the signed-in person, by the saved settings. */
 export function SeenSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('settings')
   const words = useWords()

@@ -8,10 +8,10 @@ import { Slider } from '#kit/web/ui/Slider.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { clampSosRange, rangeParts, SOS_RANGE, SOS_RANGE_STEP_KM } from '../rules.ts'
 
-/** Usual ranges for one tap. */
+/** Ranges offered as buttons. */
 const USUAL = [250, 500, 1000, 5000].map(meters)
 
-/** A range in the reader's words: "500 m", "2 km". */
+/** A formatted range: "500 m", "2 km". */
 function useRangeText(): (range: Meters) => string {
   const t = useTranslations('settings')
   return (range) => {
@@ -20,7 +20,7 @@ function useRangeText(): (range: Meters) => string {
   }
 }
 
-/** How far an SOS calls at first (R-23 … R-27): slider in kilometres, field in metres, usual ranges. */
+/** The range of an SOS (R-23 … R-27): slider in kilometres, field in metres, preset buttons. */
 export function SosRangeSection({ range, onRange }: { range: Meters; onRange: (range: Meters) => void }) {
   const t = useTranslations('settings')
   const text = useRangeText()
@@ -53,7 +53,7 @@ export function SosRangeSection({ range, onRange }: { range: Meters; onRange: (r
   )
 }
 
-/** The range in metres as typed; brought within its limits when the field is left. */
+/** The range in metres as typed; clamped when the field loses focus. */
 function RangeField({ range, onRange }: { range: Meters; onRange: (range: Meters) => void }) {
   const t = useTranslations('settings')
   const [typed, setTyped] = useState<string | null>(null)

@@ -14,11 +14,11 @@ interface SwitchCardProps {
   title: string
   note?: ReactNode
   choices: readonly Choice[]
-  /** Below the card, in the same part. */
+  /** Below the card, in the same section. */
   end?: ReactNode
 }
 
-/** A heading over switches with hairlines between. */
+/** A heading above a list of switches. */
 export function SwitchCard({ title, note, choices, end }: SwitchCardProps) {
   return (
     <section>

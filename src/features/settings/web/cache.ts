@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { Settings, type SettingsChanges } from '../contract.ts'
 
-/** A passkey is never written down in the browser (S-20). */
+/** A passkey is never stored in the browser (S-20). */
 export type Draft = Omit<SettingsChanges, 'sosPasskey' | 'language'>
 
 const Cached = z.extend(Settings, { userId: z.string() })
@@ -24,7 +24,7 @@ const settings = storageEntry(`${PREFIX}_privacy`, Cached)
 const draft = storageEntry(`${PREFIX}_privacy_draft`, Kept)
 const passkey = storageEntry(`${PREFIX}_sos_passkey`, z.object({ set: z.boolean(), userId: z.string() }))
 
-/** The settings that the server last told of this person; null for somebody else's or none (S-34, R-34). */
+/** The last known settings of this person; null for another person's or none (S-34, R-34). */
 export function cachedSettings(userId: string): Settings | null {
   const cached = settings.read()
   if (cached === null || cached.userId !== userId) return null
@@ -32,20 +32,20 @@ export function cachedSettings(userId: string): Settings | null {
   return rest
 }
 
-/** Keeps what the server told, and that there is a passkey, never the passkey itself. */
+/** Stores the server's answer, with whether a passkey is set, never the passkey itself. */
 export function cacheSettings(userId: string, told: Settings): void {
   settings.write({ ...told, userId })
   if (told.hasSosPasskey) passkey.write({ set: true, userId })
   else passkey.remove()
 }
 
-/** Changes that this person made and has not saved yet. */
+/** This person's unsaved changes. */
 export function keptDraft(userId: string): Draft {
   const kept = draft.read()
   return kept?.userId === userId ? kept.changes : {}
 }
 
-/** Keeps changes over a reload or a lost connection; none: forgets them. */
+/** Stores unsaved changes over a reload or a lost connection; without changes the entry is deleted. */
 export function keepDraft(userId: string, changes: Draft): void {
   if (Object.keys(changes).length === 0) draft.remove()
   else draft.write({ userId, changes: changes as z.input<typeof Kept>['changes'] })

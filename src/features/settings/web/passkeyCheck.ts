@@ -5,7 +5,7 @@ import { passkeyOf } from '../rules.ts'
 const Check = z.object({ userId: z.string(), salt: z.string(), bits: z.number() })
 const entry = storageEntry(`${PREFIX}_passkey_check`, Check)
 
-/** Few bits on purpose: enough to stop a guess, too few to find the passkey from what the device keeps. */
+/** Deliberately few bits: enough to stop a guess, too few to derive the passkey from the stored value. */
 const BITS = 10
 const ITERATIONS = 200_000
 
@@ -17,18 +17,18 @@ async function bitsOf(typed: string, salt: string): Promise<number> {
   return bytes.getUint16(0) >> (16 - BITS)
 }
 
-/** Lets this device recognise the SOS passkey that was just set here, so that an unsent alert can be withdrawn. */
+/** Stores a short check value of the passkey just set here, so that an unsent alert can be withdrawn. */
 export async function learnPasskey(userId: string, passkey: string): Promise<void> {
   if (!globalThis.crypto?.subtle) return
   const salt = crypto.randomUUID()
   entry.write({ userId, salt, bits: await bitsOf(passkey, salt) })
 }
 
-/** True when this device can tell that person's passkey from another one. */
+/** True when this device has a check value of that person's passkey. */
 export const knowsPasskey = (userId: string): boolean =>
   entry.read()?.userId === userId && globalThis.crypto?.subtle !== undefined
 
-/** Checks a passkey on this device alone; nothing leaves it. A wrong one passes once in a thousand: the caller counts tries. */
+/** Checks a passkey on this device; nothing is sent. A wrong one passes once in a thousand: the caller counts tries. */
 export async function isKnownPasskey(userId: string, typed: string): Promise<boolean> {
   const kept = entry.read()
   return kept?.userId === userId && (await bitsOf(typed, kept.salt)) === kept.bits

@@ -4,20 +4,20 @@ import { ApiError } from '#kit/web/api.ts'
 import { type Fetched, fetchFile } from '#kit/web/download.ts'
 import type { MyData } from '../contract.ts'
 
-/** How often a photo is asked for before the archive is given up. */
+/** Number of tries per photo before the archive is aborted. */
 const TRIES = 3
 
-/** A finished archive, and how many photos the server no longer had. */
+/** A finished archive, and the number of photos that no longer exist. */
 export interface PhotoArchive {
   file: Blob
   missing: number
 }
 
 /**
- * Packs the person's data and photos into one ZIP file, a photo at a time: what is finished lies in blobs, which the
- * browser may move to its disk. Photos are stored as they are, because WebP cannot be pressed any further.
- * @param onPhoto told how many photos are done, of how many
- * @throws ApiError of the first photo that did not come in three tries
+ * Packs the person's data and photos into one ZIP file, one photo at a time: finished parts are blobs, which the
+ * browser may move to its disk. Photos are stored uncompressed, because WebP cannot be compressed further.
+ * @param onPhoto called with the number of finished photos and the total
+ * @throws ApiError of the first photo that failed three times
  */
 export async function packPhotos(
   data: Fetched,
@@ -69,7 +69,7 @@ function openArchive() {
   }
 }
 
-/** The largest size of a photo; null when it is gone. */
+/** The largest rendition of a photo; null when it no longer exists. */
 async function fetchPhoto(id: string, signal: AbortSignal): Promise<Blob | null> {
   for (let tries = 1; ; tries++) {
     try {

@@ -3,10 +3,10 @@ import type { Language } from '#kit/web/i18n.tsx'
 
 export type PolicyName = 'privacyPolicy' | 'terms'
 
-/** A document of its own, not words of the interface: loaded only where it is read. */
+/** A legal document, not part of the interface's texts: loaded only where it is read. */
 const PolicyDocument = z.object({
   title: z.string(),
-  /** The day since which it holds, as ISO date. */
+  /** Effective date, as ISO date. */
   asOf: z.string(),
   intro: z.string(),
   sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),

@@ -10,7 +10,7 @@ import { learnPasskey } from './passkeyCheck.ts'
 
 const keyOf = (userId: string | undefined) => ['settings', userId]
 
-/** The signed-in person's settings: at once as this browser last knew them, then as the server tells. */
+/** The signed-in person's settings: first the stored copy, then the server's answer. */
 export function useSettings() {
   const userId = useUser()?.id
   return useQuery({
@@ -26,7 +26,7 @@ export function useSettings() {
   })
 }
 
-/** Saves changes on the server; done when the server has answered with all settings. */
+/** Saves changes on the server and applies the returned settings. */
 export function useSaveSettings() {
   const client = useQueryClient()
   const userId = useUser()?.id
@@ -43,14 +43,14 @@ export function useSaveSettings() {
   })
 }
 
-/** From now on this browser and the account name the same moment for the same choice. */
+/** Stores the account's time of the language choice in this browser, so that both are equal. */
 function agreeOnLanguage({ code, autoDetect, chosenAt }: Settings['language'], userId: string): void {
   const here = keptLanguage()
   if (code !== here.code || autoDetect !== here.autoDetect || chosenAt === null) return
   keepLanguage(code, autoDetect, { userId, at: Date.parse(chosenAt) })
 }
 
-/** The signed-in person as somebody else sees him. */
+/** The signed-in person as another kind of viewer sees them. */
 export function useSeenBy(onlooker: Onlooker, enabled: boolean) {
   const userId = useUser()?.id
   return useQuery({
@@ -61,7 +61,7 @@ export function useSeenBy(onlooker: Onlooker, enabled: boolean) {
   })
 }
 
-/** Where privacy policy and terms stand, and whom to write to; our own pages until the server has told. */
+/** URLs of privacy policy and terms, and the contact; the built-in pages until the server answers. */
 export function useSite() {
   const query = useQuery({
     queryKey: ['site'],

@@ -5,12 +5,12 @@ import { keepLanguage, speak, voiceFor } from '#kit/web/i18n.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useSaveSettings } from './queries.ts'
 
-/** What came of choosing: everything done, only in this browser (the account is told later), or nothing. */
+/** Result of a choice: saved, only in this browser (synchronized later), or failed. */
 export type Chosen = 'saved' | 'here' | 'failed'
 
 /**
- * Changes the language of the interface and keeps the choice, here and with the account. Without a connection the
- * choice stays in this browser and follows to the account by itself (`FollowSettings`).
+ * Changes the interface language and stores it here and in the account. Without a connection it stays in this browser
+ * and is synchronized later (`FollowSettings`).
  */
 export function useChooseLanguage() {
   const e = useTranslations('errors')

@@ -3,7 +3,7 @@ import { onServer } from '#core/paths.ts'
 import { type Fetched, fetchFile, handOver } from '#kit/web/download.ts'
 import { downloadMyData } from '../contract.ts'
 
-/** How far a download is: the data itself, then the photos one by one. */
+/** Progress of a download: first the data, then the photos one by one. */
 export type DownloadState =
   | { is: 'idle' }
   | { is: 'data'; part: number }
@@ -11,7 +11,7 @@ export type DownloadState =
   | { is: 'done'; missing: number }
   | { is: 'failed'; error: unknown }
 
-/** Downloads the person's data, alone or packed with the photos; leaving the page gives it up. */
+/** Downloads the person's data, alone or packed with the photos; leaving the page aborts it. */
 export function useMyDataDownload() {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)

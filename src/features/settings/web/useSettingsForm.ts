@@ -5,12 +5,12 @@ import { passkeyError } from '../rules.ts'
 import { type Draft, keepDraft, keptDraft } from './cache.ts'
 import { useSaveSettings, useSettings } from './queries.ts'
 
-/** What came of a save: nothing yet, or why not. */
+/** State of a save. */
 export type SaveState = { is: 'idle' | 'busy' } | { is: 'failed'; error: unknown }
 
 /**
- * The form of Privacy & Security: settings of the server with the person's unsaved changes on top. Changes are kept in
- * this browser until they are saved or taken back; a typed passkey is kept nowhere.
+ * State of the Privacy & Security form: the server's settings with the person's unsaved changes applied. Changes are
+ * stored in this browser until saved or discarded; a typed passkey is stored nowhere.
  */
 export function useSettingsForm() {
   const userId = useUser()?.id ?? ''
@@ -33,7 +33,7 @@ export function useSettingsForm() {
   }
 
   /**
-   * Sends everything that was changed, with a passkey if one was typed, or the passkey alone.
+   * Sends all changes, with a passkey if one was typed, or the passkey alone.
    * @returns true when the server has saved it
    */
   const send = async (what: 'all' | 'passkey'): Promise<boolean> => {
@@ -67,7 +67,7 @@ export function useSettingsForm() {
 
   return {
     query,
-    /** What the form shows; undefined until something is known. */
+    /** The shown values; undefined while loading. */
     values: query.data && withChanges(query.data, draft),
     change,
     passkey: { value: passkey, problem: passkeyProblem, type: typePasskey },
@@ -92,7 +92,7 @@ const withChanges = (settings: Settings, draft: Draft): Settings => ({
   notifications: { ...settings.notifications, ...(draft.notifications as Partial<Settings['notifications']>) },
 })
 
-/** Only what is not as the server has it: switched there and back is no change. */
+/** Only changes that differ from the server: switching there and back is no change. */
 function differing(settings: Settings, { notifications, ...draft }: Draft): Draft {
   const changed = changedOf(settings, draft)
   const asked = changedOf(settings.notifications, notifications ?? {})

@@ -11,10 +11,10 @@ import { Street } from './testing/alertStreet.ts'
 import { loadVerbs, type Verbs } from './testing/alertVerbs.ts'
 
 /**
- * trust R5: lives of alerts with the product's verbs on a real database, beside a model of what must be. SOS_SEQUENCES and
- * SOS_INTERLEAVINGS make it as long as wanted, on SOS_LANES databases at the same time, and SOS_MINUTES ends each early:
+ * trust R5: random alert sequences with the product's verbs on a real database, compared with a model. SOS_SEQUENCES
+ * and SOS_INTERLEAVINGS set their number, SOS_LANES the number of parallel databases, SOS_MINUTES a time limit:
  *   SOS_SEQUENCES=100000 SOS_INTERLEAVINGS=10000 SOS_LANES=3 npx vitest run src/features/sos/server/alertMachine.test.ts
- * Every life is seeded; the seed of one that breaks is printed.
+ * Each sequence has a seed; the seed of a failing one is printed.
  */
 const SEQUENCES = Number(process.env['SOS_SEQUENCES'] ?? 60)
 const INTERLEAVINGS = Number(process.env['SOS_INTERLEAVINGS'] ?? 40)
@@ -68,7 +68,7 @@ async function brokenAtOnce(life: Life, steps: readonly (Taken & { after: number
   return life.broken('all at once')
 }
 
-/** Each lane has a database and a seed of its own. */
+/** Each parallel run has its own database and seed. */
 async function inLanes<T>(
   count: number,
   lives: fc.Arbitrary<T>,
@@ -121,11 +121,11 @@ test('twenty taps at once, each with an id of its own, are one alert', async () 
 })
 
 interface Variant {
-  /** What of the product is taken out: exports of its files, or things of the database. */
+  /** The guard to remove: exports of product files, or database objects. */
   files?: Record<string, Record<string, unknown>>
   database?: string
   isAtOnce?: boolean
-  /** The sentence with which it must be found. */
+  /** The failure message that must report the removed guard. */
   found: string
 }
 
@@ -197,12 +197,12 @@ const VARIANTS: Record<string, Variant> = {
   },
 }
 
-/** The sentence of people who are other than they are. */
+/** A variant of `sentenceOf` that is given changed people. */
 function blind(change: (person: Person) => Person) {
   return (facts: Facts) => sentenceOf({ ...facts, people: facts.people.map(change) })
 }
 
-/** The product's verbs with other exports in place of some. */
+/** The product's verbs with some exports replaced. */
 async function variantOf(files: NonNullable<Variant['files']>): Promise<Verbs> {
   vi.resetModules()
   for (const [file, exports] of Object.entries(files))

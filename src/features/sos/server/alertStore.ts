@@ -45,7 +45,7 @@ const fixes = pgTable('sos_fixes', {
 })
 export type FixRow = typeof fixes.$inferSelect
 
-/** One person's raising and ending take turns, on all nodes. To be called in a transaction. */
+/** Serializes raising and ending of one person's alerts on all nodes. Call in a transaction. */
 export async function takeTurn(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${userId}`}, 3))`)
 }
@@ -60,7 +60,7 @@ export async function alertById(ctx: Ctx, id: string): Promise<AlertRow | null> 
   return row ?? null
 }
 
-/** Alerts by their ids; unknown ones are absent. */
+/** Alerts by id; unknown ids are absent. */
 export async function alertsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, AlertRow>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -70,13 +70,13 @@ export async function alertsById(ctx: Ctx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The same, and nobody else changes it until the transaction ends; lines that refer to it can still be written. */
+/** Locks an alert until the transaction ends; rows that refer to it can still be written. */
 export async function lockAlert(ctx: Ctx, id: string): Promise<AlertRow | null> {
   const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, id)).for('no key update')
   return row ?? null
 }
 
-/** A person's alert that has not ended, also one that only seems to have. */
+/** A person's alert that has not ended, including one kept alive by the duress passkey. */
 export async function activeAlert(ctx: Ctx, userId: string): Promise<AlertRow | null> {
   const [row] = await ctx.db
     .select()
@@ -94,15 +94,25 @@ export async function updateAlert(
   return row ?? null
 }
 
-/** How many real alerts a person raised since a time. */
-export async function countAlerts(ctx: Ctx, userId: string, since: Date): Promise<number> {
+/**
+ * Number of real alerts a person raised since a time, without those that reached nobody because the circle was empty:
+ * they reveal nothing. With `toldTo` only alerts that this person was told of.
+ */
+export async function countAlerts(
+  ctx: Ctx,
+  userId: string,
+  since: Date,
+  { toldTo }: { toldTo?: string } = {},
+): Promise<number> {
+  const told = toldTo === undefined ? sql`` : sql`and r.user_id = ${toldTo} and r.state <> 'standby'`
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from sos_alerts
-    where user_id = ${userId} and kind = 'real' and raised_at > ${since.toISOString()}`)
+    select count(*)::int as count from sos_alerts a
+    where user_id = ${userId} and kind = 'real' and raised_at > ${since.toISOString()}
+      and exists (select from sos_recipients r where r.alert_id = a.id ${told})`)
   return rows[0]!.count
 }
 
-/** Alerts whose time has come, that no other node looks at now. To be called in a transaction. */
+/** Alerts whose next check is due, skipping those locked by other nodes. Call in a transaction. */
 export function takeDueAlerts(ctx: Ctx, limit: number): Promise<AlertRow[]> {
   return ctx.db
     .select()
@@ -113,7 +123,7 @@ export function takeDueAlerts(ctx: Ctx, limit: number): Promise<AlertRow[]> {
     .for('no key update', { skipLocked: true })
 }
 
-/** Real alerts of the last hours whose place is not in words yet. */
+/** Recent real alerts whose address is not looked up yet. */
 export function alertsWithoutAddress(ctx: Ctx, limit: number): Promise<AlertRow[]> {
   return ctx.db
     .select()
@@ -122,7 +132,7 @@ export function alertsWithoutAddress(ctx: Ctx, limit: number): Promise<AlertRow[
     .limit(limit)
 }
 
-/** A person's alerts that have ended or, under duress, seem to have; latest first. */
+/** A person's alerts that have ended or, under duress, appear to have; latest first. */
 export function pastAlertsOf(ctx: Ctx, userId: string, limit: number): Promise<AlertRow[]> {
   return ctx.db
     .select()
@@ -132,13 +142,13 @@ export function pastAlertsOf(ctx: Ctx, userId: string, limit: number): Promise<A
     .limit(limit)
 }
 
-/** Keeps one position of an alert; one of the same moment is there already. */
+/** Stores one position of an alert; a second one of the same time is ignored. */
 export async function insertFix(ctx: Ctx, alertId: string, fix: Fix): Promise<void> {
   const { latitude, longitude, accuracyMeters, measuredAt } = fix
   await ctx.db.insert(fixes).values({ alertId, latitude, longitude, accuracyMeters, measuredAt }).onConflictDoNothing()
 }
 
-/** The trail of an alert, oldest first; with `since` only what is newer. */
+/** The trail of an alert, oldest first; with `since` only newer positions. */
 export function trailOf(ctx: Ctx, alertId: string, { since }: { since?: Date } = {}): Promise<FixRow[]> {
   const mine = eq(fixes.alertId, alertId)
   return ctx.db
@@ -148,7 +158,9 @@ export function trailOf(ctx: Ctx, alertId: string, { since }: { since?: Date } =
     .orderBy(asc(fixes.measuredAt))
 }
 
-/** Deletes the trails, positions included, of alerts that ended before a time and are not kept. @returns how many */
+/**
+ * Deletes the trails, positions included, of alerts that ended before a time and are not kept. @returns their number
+ */
 export async function dropTrails(ctx: Ctx, endedBefore: Date): Promise<number> {
   const { rows } = await ctx.db.execute(sql`
     with gone as (
@@ -160,7 +172,7 @@ export async function dropTrails(ctx: Ctx, endedBefore: Date): Promise<number> {
   return rows.length
 }
 
-/** Adds a line to the record of an alert. */
+/** Adds an event to the record of an alert. */
 export async function addEvent(
   ctx: Ctx,
   alertId: string,
@@ -179,7 +191,7 @@ export interface EventRow {
   detail: string
 }
 
-/** The record of an alert, oldest line first. */
+/** The events of an alert, oldest first. */
 export async function eventsOf(ctx: Ctx, alertId: string): Promise<EventRow[]> {
   const { rows } = await ctx.db.execute<{ at: string; kind: string; actor_id: string | null; detail: string }>(
     sql`select at, kind, actor_id, detail from sos_events where alert_id = ${alertId} order by id`,

@@ -124,12 +124,12 @@ test('a clock that is wrong by a day: the newest position counts, with its true 
     )
     expect(rows[0]!.late, name).toBe(0)
     pass(ctx, seconds(90))
-    // A late repeat of the old position is no newer one; a step further on is.
+    // A late repeat of an old position changes nothing; a newer position does.
     await tapYes(person, { ...first, deviceNow: onDevice(0) })
     expect(await age(), name).toBe(minutes(2) + seconds(90))
     await tapYes(person, { position: sent(30, seconds(1)), deviceNow: onDevice(0) })
     expect((await alertForMe(near, { id })).position, name).toMatchObject(away(30))
-    // Satellites tell the time rightly, whatever the clock says.
+    // Satellite times are correct whatever the device's clock says.
     pass(ctx, seconds(10))
     const bySatellite = { ...away(60), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
     await tapYes(person, { position: bySatellite, deviceNow: onDevice(0) })
@@ -231,7 +231,9 @@ test('the ledger goes queued, delivered, seen, answered and never back; others s
   await answer(near, { id, answer: 'coming' })
   await note(near, { id, what: 'seen' })
   expect(await line()).toMatchObject({ state: 'answered', answer: 'coming' })
-  expect((await alertForMe(second, { id })).others).toEqual([{ name: 'Near', answer: 'coming', arrivesAt: null }])
+  expect((await alertForMe(second, { id })).others).toEqual([
+    { name: 'Near', answer: 'coming', arrivesAt: null, way: null },
+  ])
   await expect(note(asha, { id, what: 'seen' })).rejects.toMatchObject({ code: 'notFound' })
 })
 

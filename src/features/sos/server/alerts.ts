@@ -11,10 +11,10 @@ import { type Sender, senderOf } from './keys.ts'
 import { mySosOf } from './ledger.ts'
 import { fixOf, lastFixes, reachOut } from './reach.ts'
 import { persistently } from './persistently.ts'
-import { toldPosition } from './told.ts'
+import { deviceFacts, toldPosition } from './told.ts'
 import { tellWatchers } from './watchers.ts'
 
-/** A tap on Yes, as the device sends it. */
+/** Input of the Yes button as the device sends it. */
 export interface Raised {
   id: string
   kind?: AlertKind
@@ -22,7 +22,7 @@ export interface Raised {
   position?: SentFix | null | undefined
   tappedAt?: string | null | undefined
   deviceNow?: string | null | undefined
-  /** The sender knows no position and wants it to go out without one. */
+  /** The sender has no position and wants to send without one. */
   withoutPlace?: boolean | undefined
   batteryPercent?: number | null | undefined
   network?: string | null | undefined
@@ -40,12 +40,11 @@ const deviceState = ({ batteryPercent, network }: Raised): DeviceState => ({
 })
 
 /**
- * Raises an SOS: everybody within the range is told in the same transaction in which it is kept, so that what was
- * acknowledged was sent. A repeat, another tap or a race brings the one that is on up to date instead; one that has ended
- * is not raised again. No limit and no expired sign-in stands in its way; where a second transaction is in the way it
- * tries again.
- * @throws Refusal 'sosNobody' when it is not known whose it is, 'sosNowhere' when no position of theirs is known (L-11) and
- *   the sender did not ask to send it without one
+ * Raises an SOS. Everybody within the range is told in the same transaction that stores the alert, so that an
+ * acknowledged alert is always sent. A repeated or concurrent call updates the active alert; an alert that has ended is
+ * not raised again. No rate limit and no expired sign-in prevents it; a conflicting transaction is retried.
+ * @throws Refusal 'sosNobody' when the sender is unknown, 'sosNowhere' when none of their positions is known (L-11) and
+ * they did not ask to send without one
  */
 export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
   const sender = await senderOf(ctx, input.key)
@@ -54,8 +53,8 @@ export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
 }
 
 /**
- * The same for somebody whose timer ran out.
- * @returns the id of the alert that is on; null when the one asked for has ended
+ * Raises an SOS for a person whose check-in ran out.
+ * @returns the id of the active alert; null when the requested one has ended
  */
 export async function raiseFor(
   ctx: Ctx,
@@ -84,7 +83,7 @@ export async function raiseFor(
   })
 }
 
-/** A real alarm takes the place of an exercise, and of one that was turned off in appearance only. */
+/** A real alert replaces a drill, and an alert kept alive by the duress passkey. */
 function isReplaced(active: store.AlertRow, kind: AlertKind, isRepeat: boolean): boolean {
   if (isRepeat || kind === 'drill') return false
   return active.kind === 'drill' || active.duressAt !== null
@@ -123,7 +122,7 @@ async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped, d
   await reachOut(ctx, alert, sender, { stage: fix || kind === 'drill' ? 0 : 2, fix, isFirst: true })
 }
 
-/** A sign of the sender: his position, if it is newer, becomes the alert's and the end of its trail. */
+/** Records contact with the sender: a newer position becomes the alert's position and is added to its trail. */
 async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null, device: DeviceState): Promise<void> {
   const known = fixOf(alert)
   const isNewer = sent !== null && (known === null || sent.measuredAt > known.measuredAt)
@@ -131,7 +130,8 @@ async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null, devi
   const moved = await store.updateAlert(ctx, alert.id, change)
   if (!isNewer) return
   await store.insertFix(ctx, alert.id, sent)
-  await tellWatchers(ctx, alert, { exceptSender: true, news: { position: toldPosition(moved!)! } })
+  const news = { position: toldPosition(moved!)!, device: deviceFacts(moved!) }
+  await tellWatchers(ctx, alert, { exceptSender: true, news })
 }
 
 /**

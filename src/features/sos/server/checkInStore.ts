@@ -37,7 +37,7 @@ export async function checkInById(ctx: Ctx, id: string): Promise<CheckInRow | nu
   return row ?? null
 }
 
-/** A person's check-in that runs. */
+/** A person's running check-in. */
 export async function openCheckIn(ctx: Ctx, userId: string): Promise<CheckInRow | null> {
   const [row] = await ctx.db
     .select()
@@ -55,7 +55,7 @@ export async function updateCheckIn(
   return row!
 }
 
-/** Check-ins that are due, or to be reminded of, by a time; no other node takes them. To be called in a transaction. */
+/** Check-ins that are due, or whose reminder is due, by a time; locked against other nodes. Call in a transaction. */
 export function takeDueCheckIns(ctx: Ctx, remindBy: Date, limit: number): Promise<CheckInRow[]> {
   return ctx.db
     .select()
@@ -70,7 +70,7 @@ export function takeDueCheckIns(ctx: Ctx, remindBy: Date, limit: number): Promis
     .for('update', { skipLocked: true })
 }
 
-/** Alerts of a person that began in secret, when the second passkey seemed to end a check-in. */
+/** Alerts of a person that started when the duress passkey appeared to end a check-in. */
 export async function secretAlerts(ctx: Ctx, userId: string): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ alertId: checkIns.alertId })
@@ -79,7 +79,7 @@ export async function secretAlerts(ctx: Ctx, userId: string): Promise<Set<string
   return new Set(rows.flatMap(({ alertId }) => alertId ?? []))
 }
 
-/** Forgets check-ins that were closed before a time. */
+/** Deletes check-ins that were closed before a time. */
 export async function deleteClosedCheckIns(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`delete from sos_check_ins where closed_at < ${before.toISOString()}`)
 }

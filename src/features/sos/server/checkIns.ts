@@ -17,16 +17,16 @@ import type { Sender } from './keys.ts'
 import { presentCheckIn } from './ledger.ts'
 import { lastFixes } from './reach.ts'
 
-/** Where the device is, as far as it knows, and what its clock says. */
+/** The device's position, if known, and the time of its clock. */
 type Whereabouts = Pick<Raised, 'position' | 'deviceNow'>
 
-/** Closed check-ins are kept this long. */
+/** Closed check-ins are deleted after this long. */
 const KEPT = days(30)
 
 /**
- * Starts the signed-in person's timer; one that runs already is set anew. The server holds it: a phone that is switched off
- * or taken changes nothing.
- * @throws Refusal 'notSignedIn', 'sosNowhere' when there would be no position to send
+ * Starts the signed-in person's timer; a running one is restarted. The server runs the timer, so it works when the
+ * phone is switched off or taken.
+ * @throws Refusal 'notSignedIn', 'sosNowhere' when no position is known that could be sent
  */
 export async function begin(
   ctx: Ctx,
@@ -64,9 +64,9 @@ export async function begin(
 }
 
 /**
- * A sign of life of the signed-in person: keeps the position, and with minutes sets the timer anew from now. At its place the
- * check-in ends by itself. The first word of a low battery counts as a sign of life, too.
- * @throws Refusal 'notSignedIn', 'notFound' when it runs no more
+ * Records a sign of life of the signed-in person: stores the position and, with minutes, restarts the timer. Arrival at
+ * the place of the check-in ends it. The first report of a low battery also counts as a sign of life.
+ * @throws Refusal 'notSignedIn', 'notFound' when no check-in is running
  */
 export async function extend(
   ctx: Ctx,
@@ -87,7 +87,7 @@ export async function extend(
   })
 }
 
-/** Only a position of after the start shows an arrival. */
+/** Only a position measured after the start counts as arrival. */
 const isThere = ({ placeLatitude, placeLongitude, startedAt }: store.CheckInRow, fix: Fix): boolean =>
   placeLatitude !== null &&
   placeLongitude !== null &&
@@ -106,7 +106,10 @@ async function arrive(ctx: Ctx, row: store.CheckInRow): Promise<store.CheckInRow
   return closed
 }
 
-/** What a told charge changes; null: nothing. The first low one gives time, so that an empty phone alone is no alarm. */
+/**
+ * Changes for a reported battery charge; null: none. The first low charge extends the timer, so that an empty phone
+ * alone raises no alert.
+ */
 function lowBattery(ctx: Ctx, row: store.CheckInRow, percent: number | null) {
   if (percent === null || percent > LOW_BATTERY_PERCENT) return null
   const now = ctx.now()
@@ -119,7 +122,7 @@ function lowBattery(ctx: Ctx, row: store.CheckInRow, percent: number | null) {
   }
 }
 
-/** Once it is closed nobody needs to know where its person was: an alert that it raised has a trail of its own. */
+/** A closed check-in keeps no positions: an alert that it raised has its own trail. */
 const NOWHERE = {
   latitude: null,
   longitude: null,
@@ -130,8 +133,8 @@ const NOWHERE = {
 }
 
 /**
- * Ends a person's timer after his passkey was judged: a right one ends it; the duress passkey seems to, and raises the
- * alarm in secret.
+ * Ends a person's timer after their passkey was checked: the right one ends it; the duress passkey appears to end it
+ * and raises a hidden alert.
  */
 export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<void> {
   const row = await store.openCheckIn(ctx, sender.userId)
@@ -161,7 +164,7 @@ async function raiseOverdue(ctx: Ctx, row: store.CheckInRow, sender: Sender): Pr
   return alertId
 }
 
-/** Asks who is soon due whether all is well, and raises the alarm for who was silent. */
+/** Sends the reminders that are due, and raises alerts for people who did not answer. */
 export async function settleCheckIns(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     const now = inside.now()
@@ -173,7 +176,7 @@ export async function settleCheckIns(ctx: Ctx): Promise<void> {
   })
 }
 
-/** What fails for one must not keep the others waiting. */
+/** A failure for one person must not delay the others. */
 async function alone(ctx: Ctx, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -195,6 +198,6 @@ async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }
 
-/** Forgets check-ins that ended long ago. */
+/** Deletes check-ins that ended long ago. */
 export const purgeCheckIns = (ctx: Ctx): Promise<void> =>
   store.deleteClosedCheckIns(ctx, new Date(ctx.now().getTime() - KEPT))

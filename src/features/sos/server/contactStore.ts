@@ -32,7 +32,7 @@ export async function contactsOf(ctx: Ctx, ownerId: string): Promise<ContactRow[
   return rows.map(contactOf)
 }
 
-/** True when this number once said no to this person. */
+/** True when this number declined this person before. */
 export async function hasDeclined(ctx: Ctx, ownerId: string, phone: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     select 1 from sos_contacts where owner_id = ${ownerId} and phone = ${phone} and declined_at is not null`)
@@ -44,7 +44,7 @@ export async function contactByToken(ctx: Ctx, tokenHash: Buffer): Promise<Conta
   return rows[0] ? contactOf(rows[0]) : null
 }
 
-/** Makes the changes of one person's contacts wait for each other until the transaction ends. */
+/** Serializes changes of one person's contacts until the transaction ends. */
 export async function takeContactTurn(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sos contacts ${key}`}, 0))`)
 }
@@ -64,7 +64,7 @@ export async function insertContact(
     values (${id}, ${ownerId}, ${name}, ${phone}, ${tokenHash}, ${ctx.now().toISOString()})`)
 }
 
-/** Notes a question with its new token; the one before leads nowhere any more. */
+/** Stores a consent request with its new token; the previous token becomes invalid. */
 export async function noteContactAsk(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
   await ctx.db.execute(sql`update sos_contacts
     set token_hash = ${tokenHash}, asks = asks + 1, asked_at = ${ctx.now().toISOString()} where id = ${id}`)
@@ -85,7 +85,7 @@ export async function deleteContact(ctx: Ctx, ownerId: string, id: string): Prom
   await ctx.db.execute(sql`delete from sos_contacts where owner_id = ${ownerId} and id = ${id} and declined_at is null`)
 }
 
-/** Questions since a moment: to one number from everybody, and from one person to all. */
+/** Number of consent requests since a time: to one number from everybody, and from one person to all numbers. */
 export async function countAsks(
   ctx: Ctx,
   { phone, ownerId, since }: { phone: string; ownerId: string; since: Date },
@@ -97,7 +97,7 @@ export async function countAsks(
   return { toNumber: rows[0]!.to_number, ofOwner: rows[0]!.of_owner }
 }
 
-/** Notes that a question goes to a number; outlives the contact, so that removing and adding again counts. */
+/** Counts a consent request to a number. The count survives deletion of the contact. */
 export async function insertAsk(ctx: Ctx, ownerId: string, phone: string): Promise<void> {
   await ctx.db.execute(sql`insert into sos_contact_asks (owner_id, phone, asked_at)
     values (${ownerId}, ${phone}, ${ctx.now().toISOString()})`)

@@ -13,7 +13,7 @@ import { newToken, tokenHash } from './pageTokens.ts'
 import { pageUrl } from './textPages.ts'
 import { type TextLanguage, textWord } from './textWords.ts'
 
-/** The outside numbers of the signed-in person. @throws Refusal 'notSignedIn' */
+/** The signed-in person's outside contacts. @throws Refusal 'notSignedIn' */
 export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> {
   const rows = await store.contactsOf(ctx, signedIn(ctx).userId)
   return {
@@ -27,9 +27,9 @@ export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> 
 }
 
 /**
- * Chooses an outside number and texts it the question whether it agrees; nothing else is sent before it does.
- * @throws Refusal 'notSignedIn', 'invalidInput' for what is no number or chosen already, 'tooManyContacts',
- *   'contactDeclined' for a number that once said no, 'tooManyRequests', 'messageNotSent'
+ * Adds an outside contact and texts them a consent request; nothing else is sent before they agree.
+ * @throws Refusal 'notSignedIn', 'invalidInput' for an invalid or already added number, 'tooManyContacts',
+ * 'contactDeclined' for a number that declined before, 'tooManyRequests', 'messageNotSent'
  */
 export async function addContact(
   ctx: Ctx,
@@ -58,8 +58,8 @@ export async function addContact(
 }
 
 /**
- * Texts the question again.
- * @throws Refusal 'notSignedIn', 'notFound', 'tooManyRequests' beyond three questions to a number, 'messageNotSent'
+ * Sends the consent request again.
+ * @throws Refusal 'notSignedIn', 'notFound', 'tooManyRequests' after three requests to a number, 'messageNotSent'
  */
 export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; language?: TextLanguage | undefined }) {
   const { userId } = signedIn(ctx)
@@ -70,11 +70,11 @@ export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; 
   return myContacts(ctx)
 }
 
-/** The text goes out inside the transaction: one that cannot be sent is not counted, and leaves no contact behind. */
+/** The text is sent inside the transaction: if that fails, nothing is counted and no contact is stored. */
 async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage): Promise<void> {
   const contact = (await store.contactsOf(ctx, userId)).find((row) => row.id === id)
   if (!contact) throw new Refusal('notFound')
-  // Whoever said no is not asked again, and whoever agreed need not be.
+  // A contact who declined or agreed is not asked again.
   if (contact.declinedAt || contact.agreedAt || contact.asks >= ASKS.ofContact) throw new Refusal('tooManyRequests')
   await store.takeContactTurn(ctx, contact.phone)
   const since = new Date(ctx.now().getTime() - days(1))
@@ -91,8 +91,9 @@ async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage)
 }
 
 /**
- * Texts this number no more.
- * @throws Refusal 'notSignedIn', 'sosActive': whoever takes the phone must not cut anybody off while an SOS is on
+ * Removes an outside contact, who then gets no more texts.
+ * @throws Refusal 'notSignedIn', 'sosActive' while an SOS is active, so that a person who takes the phone cannot remove
+ * contacts
  */
 export async function removeContact(ctx: Ctx, { id }: { id: string }) {
   await refuseWhileOn(ctx)
@@ -100,6 +101,6 @@ export async function removeContact(ctx: Ctx, { id }: { id: string }) {
   return myContacts(ctx)
 }
 
-/** Forgets questions that count no more. */
+/** Deletes consent requests that are too old to count. */
 export const purgeContactAsks = (ctx: Ctx): Promise<void> =>
   store.deleteOldAsks(ctx, new Date(ctx.now().getTime() - days(2)))

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { type Fix, newestFix } from '../rules.ts'
 
-/** A device's clock is believed this far; one that is further off is set right by what it says while it sends. */
+/** A device clock within this of the server's is trusted; otherwise its times are corrected by the difference. */
 const BELIEVED_MS = 60_000
 
 /** A position as a device sends it. */
@@ -13,10 +13,10 @@ export interface SentFix {
 }
 
 /**
- * A time of a device as the server's clock would have told it, never in the future: with a clock that is wrong by a day the
- * newest position would else be taken for an old one, or an old one for new. What is of this minute is taken as it is:
- * satellites tell the time of a position rightly, whatever the clock of the phone says.
- * @param deviceNow what the device's clock said when it sent; unknown: it is believed
+ * A device's time converted to the server's clock, never in the future. Without this, a clock that is a day off would
+ * make a new position look old, or an old one new. Times within the last minute are not changed: satellite positions
+ * carry correct times whatever the phone's clock says.
+ * @param deviceNow the device's time when it sent; unknown: its times are trusted
  */
 export function setRight(ctx: Ctx, time: string, deviceNow?: string | null): Date {
   const now = ctx.now().getTime()
@@ -27,7 +27,7 @@ export function setRight(ctx: Ctx, time: string, deviceNow?: string | null): Dat
   return new Date(told > now + BELIEVED_MS ? now : told)
 }
 
-/** What a device sent as its position, with its time set right; null when it is none. */
+/** A device's position with its time corrected; null when it is not usable. */
 export function asFix(ctx: Ctx, position: SentFix | null | undefined, deviceNow?: string | null): Fix | null {
   return newestFix([position && { ...position, measuredAt: setRight(ctx, position.measuredAt, deviceNow) }])
 }

@@ -20,7 +20,7 @@ test('what is due by the clock is done by whoever runs then: another process wid
   const far = await newNeighbour(asha, 'Far', away(600), { friend: asha })
   const nowhere = await newNeighbour(asha, 'Nowhere', null, { friend: asha })
   const { id } = (await tapYes(asha)).alert!
-  // The process that took the tap is gone with all it knew.
+  // The process that took the tap is stopped with everything in its memory.
   await first.close()
   const toldOf = async (ctx: TestCtx) =>
     (await toldSince(ctx, ctx.actor!.userId, 0)).filter(({ type }) => type === 'sosRaised').length
@@ -37,7 +37,10 @@ test('what is due by the clock is done by whoever runs then: another process wid
   await restarted.close()
 })
 
-/** The bounded part of trust R1; `npm run bench -- sosDurability 10000` is the whole, and `SABOTAGE=1` proves that it can fail. */
+/**
+ * The short part of trust R1; `npm run bench -- sosDurability 10000` runs all of it, and `SABOTAGE=1` proves that it
+ * can fail.
+ */
 function kill(...options: string[]) {
   const script = join(projectRoot(), 'scripts', 'bench.mjs')
   const { status, stdout } = spawnSync(process.execPath, [script, 'sosDurability', ...options], {

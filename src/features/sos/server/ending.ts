@@ -15,10 +15,12 @@ import { persistently } from './persistently.ts'
 type Verdict = 'right' | 'duress' | 'wrong'
 
 /**
- * Turns the own SOS and check-in off with the passkey, or with the account password when none was set before it was raised
- * (L-17, W-14). The second passkey answers the same in the same time, but the alert stays alive for who was alerted. Without
- * an alert a right one is answered alike, so that nothing can be told from it.
- * @throws Refusal 'sosNobody', 'invalidInput' for an empty one, which is no try, 'wrongPasskey' (L-18; counted and shown to who was alerted), 'tooManyTries' with the wait
+ * Turns off the asker's SOS and check-in with the passkey, or with the account password when no passkey was set before
+ * the alert was raised (L-17, W-14). The duress passkey gives the same answer in the same time, but the alert stays
+ * active for its recipients. Without an alert a right passkey gets the same answer too, so that the answer reveals
+ * nothing.
+ * @throws Refusal 'sosNobody', 'invalidInput' for an empty passkey (not counted as a try), 'wrongPasskey' (L-18;
+ * counted and shown to recipients), 'tooManyTries' with the wait
  */
 export async function turnOff(
   ctx: Ctx,
@@ -42,7 +44,7 @@ export async function turnOff(
   return { off: true }
 }
 
-/** Counts the try before it is looked at, so that tries sent at once all count. */
+/** Counts the try before the passkey is checked, so that concurrent tries all count. */
 async function countTry(ctx: Ctx, userId: string): Promise<{ waitSeconds: number }> {
   return ctx.transaction(async (inside) => {
     const { wrong, blockedUntil, lastAt } = await lockTries(inside, userId)
@@ -56,7 +58,10 @@ async function countTry(ctx: Ctx, userId: string): Promise<{ waitSeconds: number
   })
 }
 
-/** A passkey counts for alerts raised after it was first set: whoever takes the phone cannot set one and turn it off. */
+/**
+ * A passkey only ends alerts raised after it was first set: a person who takes the phone cannot set one and turn the
+ * alert off.
+ */
 async function judge(ctx: Ctx, { userId }: Sender, typed: string): Promise<Verdict> {
   const active = await store.activeAlert(ctx, userId)
   const verdict = await checkSosPasskey(ctx, userId, typed)
@@ -80,7 +85,9 @@ async function carryOut(ctx: Ctx, alert: store.AlertRow, verdict: Verdict): Prom
   } else if (verdict === 'duress' && alert.kind === 'drill') await closeAlert(ctx, alert, 'drill')
 }
 
-/** An alert that was turned off in appearance only ends with a passkey that was set before: not with one forced since. */
+/**
+ * An alert kept alive by the duress passkey only ends with a passkey set before it: a newer one may have been forced.
+ */
 async function mayEnd(ctx: Ctx, alert: store.AlertRow): Promise<boolean> {
   if (alert.duressAt === null) return true
   const setAt = await passkeySetAt(ctx, alert.userId)
@@ -88,7 +95,7 @@ async function mayEnd(ctx: Ctx, alert: store.AlertRow): Promise<boolean> {
 }
 
 /**
- * Ends the own exercise; a real alert stays.
+ * Ends the asker's drill; a real alert stays.
  * @throws Refusal 'notSignedIn'
  */
 export async function endMyDrill(ctx: Ctx): Promise<{ off: boolean }> {
@@ -103,8 +110,8 @@ export async function endMyDrill(ctx: Ctx): Promise<{ off: boolean }> {
 }
 
 /**
- * Passes unless the signed-in person's SOS is on and shows: then signing out, deleting the account and changing the passkey
- * wait until it was turned off.
+ * Refuses while the signed-in person's SOS is visibly active: signing out, deleting the account and changing the
+ * passkey must wait until it is turned off.
  * @throws Refusal 'sosActive'
  */
 export async function refuseWhileOn(ctx: Ctx): Promise<void> {
@@ -112,7 +119,7 @@ export async function refuseWhileOn(ctx: Ctx): Promise<void> {
   if (alert && alert.kind === 'real' && alert.duressAt === null) throw new Refusal('sosActive')
 }
 
-/** Before an account is erased: whoever was told of an alert that goes on in secret hears that it is gone. */
+/** Called before an account is erased: recipients of a hidden alert are told that it is gone. */
 export async function closeBeforeErasing(ctx: Ctx): Promise<void> {
   const alert = ctx.actor && (await store.activeAlert(ctx, ctx.actor.userId))
   if (alert) await closeAlert(ctx, alert, 'account')

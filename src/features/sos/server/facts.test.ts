@@ -31,7 +31,7 @@ beforeEach(async () => {
 const idOf = (person: TestCtx) => person.actor!.userId
 const told = async (person: TestCtx) => (await receivedAlerts(person)).alerts
 const mine = async () => (await mySos(asha, {})).alert!
-/** What the sender's screen says now. */
+/** The text on the sender's screen now. */
 async function said() {
   const alert = await mine()
   const { title, lead, who, position, list, stages, isLive } = sentenceOf(
@@ -180,7 +180,7 @@ test('[L-04] [L-07] the first real alert in seven days is told in full, a second
   const { id } = (await tapYes(asha)).alert!
   expect(await mine()).toMatchObject({ count: null, stage: null, ledger: [] })
   expect(await said()).toMatchObject({
-    text: 'SOS is on · Sent. Your nearest people are being told first. · 0 answers',
+    text: 'SOS is on · Sent. People near you are told first. If nobody sees it: your nearest five after 1 minute, everybody after 3 minutes. · 0 answers',
     stages: null,
     isLive: false,
   })
@@ -268,4 +268,30 @@ test('fifty alerts are listed in as many statements as one', { timeout: 120_000 
     expect(now.alerts).toBe(i + 1)
     expect(now.statements).toBeLessThanOrEqual(9)
   }
+})
+
+test('[L-07] an alarm that had nobody in the circle costs nothing: the next one is told in full, and is the first that helpers hear of', async () => {
+  await setCheapPasskeys(asha)
+  for (let i = 0; i < 2; i++) {
+    await tapYes(asha)
+    await turnOff(asha, { passkey: 'right' })
+    pass(ctx, minutes(1))
+  }
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  expect(await mine()).toMatchObject({ count: 1, stage: 0 })
+  expect((await alertForMe(near, { id })).inOneDay).toBe(1)
+  await turnOff(asha, { passkey: 'right' })
+  const late = await newNeighbour(ctx, 'Late', away(100), { friend: asha })
+  const second = (await tapYes(asha)).alert!.id
+  expect((await mine()).count).toBeNull()
+  expect((await alertForMe(near, { id: second })).inOneDay).toBe(2)
+  expect((await alertForMe(late, { id: second })).inOneDay).toBe(1)
+})
+
+test('when everybody has left, nobody is in the circle any more: not "yet"', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  await tapYes(asha)
+  await leaveCircle(near, { userId: idOf(asha) })
+  expect((await said()).text).toContain('You have nobody in your circle any more.')
 })

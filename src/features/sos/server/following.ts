@@ -4,15 +4,17 @@ import { areInCircle, circleOf } from '#features/circles/server/members.ts'
 import { blockedIds, isBlocked } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { AlertForMe, ReceivedAlert } from '../contract.ts'
-import { type Answer, COUNTED_OVER, messageOf } from '../rules.ts'
+import type { AlertForMe, ReceivedAlert, SentPosition } from '../contract.ts'
+import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
+import { putMute } from './muteStore.ts'
 import { persistently } from './persistently.ts'
 import * as recipients from './recipientStore.ts'
 import { alertTo, positionsNow } from './told.ts'
-import { tellSenderOf, tellWatchers } from './watchers.ts'
+import { tellOnTheWay, tellSenderOf, tellWatchers } from './watchers.ts'
+import { putWay } from './wayStore.ts'
 
-/** An alert that has ended stands in its recipients' list this long. */
+/** An ended alert stays in its recipients' list this long. */
 const LISTED_FOR = COUNTED_OVER
 
 interface Watched {
@@ -21,7 +23,7 @@ interface Watched {
 }
 
 /**
- * An alert and the asker's line in it.
+ * An alert and the asker's recipient row.
  * @throws Refusal 'notFound' unless the asker was told of it, has not left it, and neither blocks the other
  */
 async function watched(ctx: Ctx, alertId: string): Promise<Watched> {
@@ -32,7 +34,10 @@ async function watched(ctx: Ctx, alertId: string): Promise<Watched> {
   return { alert, mine }
 }
 
-/** While it is on only for the circle, also in the moment before a line is marked as left; afterwards for who was told. */
+/**
+ * An active alert is only for the circle, also before a leaving member's row is marked; an ended one is for everybody
+ * who was told.
+ */
 async function mayWatch(ctx: Ctx, userId: string, alert: store.AlertRow): Promise<boolean> {
   if (alert.endedAt) return !(await isBlocked(ctx, userId, alert.userId))
   return areInCircle(ctx, userId, alert.userId)
@@ -48,8 +53,8 @@ export async function alertForMe(ctx: Ctx, { id }: { id: string }): Promise<Aler
 }
 
 /**
- * Alerts that reached the signed-in person and are on, or ended within a day; newest first (K-24, L-10). As many statements
- * for one as for fifty.
+ * Alerts that reached the signed-in person and are active or ended within a day; newest first (K-24, L-10). The number
+ * of SQL statements does not depend on the number of alerts.
  */
 export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[]; now: string }> {
   const { userId } = signedIn(ctx)
@@ -82,6 +87,7 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
       message: messageOf(alert.kind),
       isSeen: mine.state === 'seen' || mine.state === 'answered',
       isAnswered: mine.answer !== null,
+      answer: mine.answer,
       isMuted: mine.isMuted,
       endedAt: alert.endedAt?.toISOString() ?? null,
     }
@@ -90,8 +96,8 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
 }
 
 /**
- * Notes how far an alert has come with the signed-in person; never back. `opened`: the position stood before the reader's
- * eyes, which is "seen", too.
+ * Advances the signed-in person's delivery state of an alert; it never goes back. `opened`: the position was shown on
+ * their screen, which implies "seen".
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function note(
@@ -109,7 +115,9 @@ export async function note(
   return { id }
 }
 
-/** A device acknowledged what it was told: alerts among it are delivered. Called by `app` for whoever acknowledges. */
+/**
+ * Marks alerts as delivered when a device acknowledges their inbox numbers. Called by `app` on each acknowledgement.
+ */
 export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: number; upTo: number }): Promise<void> {
   for (const alertId of await recipients.alertsOfNumbers(ctx, userId, numbers)) {
     if (!(await recipients.advance(ctx, alertId, userId, 'delivered'))) continue
@@ -120,10 +128,10 @@ export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: n
 }
 
 /**
- * Keeps what the signed-in person says; everybody on the alert is told. The last word counts; of an alert that has ended
- * nothing is kept any more.
- * @param input.minutes until somebody who is coming arrives, as that device reckons it now: the server computes nothing
- *   from the position of an answer, since the sender's may be made up
+ * Stores the signed-in person's answer and tells everybody on the alert. The last answer counts; answers to an ended
+ * alert are ignored.
+ * @param input.minutes until a helper arrives, as their device computes it: the server derives nothing from a helper's
+ * position, since the sender's position may be made up
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function answer(
@@ -138,7 +146,8 @@ export async function answer(
       said === 'coming' && minutes != null ? new Date(inside.now().getTime() + inMinutes(minutes)) : null
     if (!(await recipients.putAnswer(inside, id, mine.userId, { answer: said, arrivesAt }))) return
     await store.addEvent(inside, id, 'answered', { actorId: mine.userId, detail: said })
-    // Who cannot come may have been the one on whom the alert waited: it is looked at again at once.
+    if (said !== 'coming') await putWay(inside, id, mine.userId, null)
+    // The alert may have been waiting for the person who cannot come: it is checked again at once.
     if (said === 'cannot' && alert.stage < 2) await store.updateAlert(inside, id, { nextLookAt: inside.now() })
     await tellWatchers(inside, alert)
   })
@@ -146,8 +155,29 @@ export async function answer(
 }
 
 /**
- * From now on a sender's alerts come to the signed-in person without sound and full screen, or with them again.
- * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, nobody and whoever does not exist for the asker
+ * Shares the signed-in person's position with the other helpers on the way; null stops sharing. The sender is not told:
+ * an alert at a made-up place must not reveal where anybody is (ADR 0030).
+ * @returns whether it is shared: false when the person is not coming, and after the end
+ * @throws Refusal 'notSignedIn', 'notFound'
+ */
+export async function showWay(
+  ctx: Ctx,
+  { id, position }: { id: string; position?: SentPosition | null | undefined },
+): Promise<{ isShown: boolean }> {
+  const { mine } = await watched(ctx, id)
+  const way = position && isPosition(position) ? position : null
+  return persistently(ctx, async (inside) => {
+    const alert = await store.lockAlert(inside, id)
+    if (!alert || alert.endedAt) return { isShown: false }
+    const isNews = await putWay(inside, id, mine.userId, way)
+    if (isNews) await tellOnTheWay(inside, alert, mine.userId)
+    return { isShown: isNews && way !== null }
+  })
+}
+
+/**
+ * Mutes or unmutes a sender: their alerts come without sound and full screen.
+ * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, an unknown id, or a person the asker cannot see
  */
 export async function mute(
   ctx: Ctx,
@@ -155,6 +185,6 @@ export async function mute(
 ): Promise<{ isMuted: boolean }> {
   const me = signedIn(ctx).userId
   if (me === userId || !(await peopleAsSeen(ctx, [userId], 'stranger')).has(userId)) throw new Refusal('userNotFound')
-  await recipients.putMute(ctx, me, userId, isMuted)
+  await putMute(ctx, me, userId, isMuted)
   return { isMuted }
 }

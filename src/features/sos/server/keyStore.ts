@@ -9,7 +9,7 @@ export async function insertKey(ctx: Ctx, keyHash: Buffer, userId: string, sessi
     values (${hex(keyHash)}::bytea, ${userId}, ${sessionId}, ${ctx.now().toISOString()})`)
 }
 
-/** Whose key this is, and in which session it was made. */
+/** Owner of a key and the session in which it was made. */
 export async function keyByHash(ctx: Ctx, keyHash: Buffer): Promise<{ userId: string; sessionId: string } | null> {
   const { rows } = await ctx.db.execute<{ user_id: string; session_id: string }>(
     sql`select user_id, session_id from sos_keys where key_hash = ${hex(keyHash)}::bytea`,
@@ -21,7 +21,7 @@ export async function deleteKey(ctx: Ctx, userId: string, keyHash: Buffer): Prom
   await ctx.db.execute(sql`delete from sos_keys where key_hash = ${hex(keyHash)}::bytea and user_id = ${userId}`)
 }
 
-/** The sessions in which keys were made. */
+/** Sessions in which keys were made. */
 export async function keySessions(ctx: Ctx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ session_id: string }>(sql`select distinct session_id from sos_keys`)
   return rows.map(({ session_id }) => session_id)
@@ -31,20 +31,20 @@ export async function deleteKeysOfSession(ctx: Ctx, sessionId: string): Promise<
   await ctx.db.execute(sql`delete from sos_keys where session_id = ${sessionId}`)
 }
 
-/** Forgets all of a person's keys but the newest few. */
+/** Deletes a person's keys except the newest ones. */
 export async function deleteOldKeys(ctx: Ctx, userId: string, most: number): Promise<void> {
   await ctx.db.execute(sql`
     delete from sos_keys where key_hash in
       (select key_hash from sos_keys where user_id = ${userId} order by made_at desc offset ${most})`)
 }
 
-/** Notes when a person's devices are first tried; one that is noted stays. */
+/** Schedules the first test of a person's devices; an existing schedule stays. */
 export async function planSelfTest(ctx: Ctx, userId: string, at: Date): Promise<void> {
   await ctx.db.execute(sql`
     insert into sos_self_tests (user_id, next_at) values (${userId}, ${at.toISOString()}) on conflict do nothing`)
 }
 
-/** Whose devices are to be tried now; they are due again at `next`. */
+/** People whose devices are due for a test; their next test is set to `next`. */
 export async function takeSelfTests(ctx: Ctx, next: Date, limit: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
     update sos_self_tests t set next_at = ${next.toISOString()}
@@ -54,7 +54,7 @@ export async function takeSelfTests(ctx: Ctx, next: Date, limit: number): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The wrong tries of a person, and nobody else counts them until the transaction ends. */
+/** A person's wrong tries, locked until the transaction ends. */
 export async function lockTries(
   ctx: Ctx,
   userId: string,

@@ -6,15 +6,15 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './keyStore.ts'
 import { TRIED_EVERY } from './selfTests.ts'
 
-/** As many devices of one person hold a key. */
+/** Maximum number of devices of one person with a key. */
 const MOST_KEYS = 20
 
 const hashOf = (ctx: Ctx, key: string) => keyedHash(ctx, 'sos key', key)
 
 /**
- * Makes a key for the asking device, in the place of the one it has. It raises, follows and ends its person's SOS when
- * the session has run out, and does nothing else; ending the session on purpose (sign-out, "end this device", a new
- * password) ends it too. Only its keyed hash is stored.
+ * Makes a key for the asking device and replaces its old one. The key raises, follows and ends its owner's SOS after
+ * the session has expired, and does nothing else. Ending the session on purpose (sign-out, "end this device", a new
+ * password) also deletes the key. Only its keyed hash is stored.
  * @throws Refusal 'notSignedIn'
  */
 export async function makeKey(ctx: Ctx, { old }: { old?: string | undefined }): Promise<{ key: string }> {
@@ -29,14 +29,14 @@ export async function makeKey(ctx: Ctx, { old }: { old?: string | undefined }): 
   return { key }
 }
 
-/** Whose SOS is spoken of. */
+/** Owner of the SOS in a call. */
 export interface Sender {
   userId: string
   isDemo: boolean
 }
 
 /**
- * Whose SOS this is: of who is signed in, else of who holds the key.
+ * The sender of a call: the signed-in person, else the owner of the key.
  * @throws Refusal 'sosNobody' when neither is known
  */
 export async function senderOf(ctx: Ctx, key: string | undefined): Promise<Sender> {
@@ -47,7 +47,7 @@ export async function senderOf(ctx: Ctx, key: string | undefined): Promise<Sende
   return { userId: found.userId, isDemo }
 }
 
-/** Forgets keys of sessions that were ended on purpose, before those sessions are cleared away. */
+/** Deletes keys of sessions that were ended on purpose, before those sessions are deleted. */
 export async function purgeKeys(ctx: Ctx): Promise<void> {
   for (const sessionId of await store.keySessions(ctx))
     if (await wasSessionEnded(ctx, sessionId)) await store.deleteKeysOfSession(ctx, sessionId)

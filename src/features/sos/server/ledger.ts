@@ -12,14 +12,14 @@ import * as view from './senderView.ts'
 import { toldPosition } from './told.ts'
 
 /**
- * What the server knows of the asker's own SOS and check-in.
+ * The asker's own SOS and check-in as the server knows them.
  * @throws Refusal 'sosNobody'
  */
 export async function mySos(ctx: Ctx, { key }: { key?: string | undefined }): Promise<MySos> {
   return mySosOf(ctx, await senderOf(ctx, key))
 }
 
-/** The same of a known person. An alert that was turned off under duress is not there any more. */
+/** The same for a known sender. An alert turned off under duress is left out. */
 export async function mySosOf(ctx: Ctx, sender: Sender): Promise<MySos> {
   const { userId } = sender
   const alert = await store.activeAlert(ctx, userId)
@@ -74,7 +74,7 @@ async function presentLedger(
   }))
 }
 
-/** A check-in as its person is told it. */
+/** A check-in as its owner sees it. */
 export const presentCheckIn = (row: CheckInRow): CheckIn => ({
   id: row.id,
   kind: row.kind,

@@ -6,7 +6,8 @@ export const sosPersonalData: PersonalDataRule[] = [
   {
     table: 'sos_alerts',
     exports: 'user_id = $1',
-    // How far and when an alert widened tells where members are; that one goes on in secret is for nobody who holds the phone.
+    // The stages of an alert reveal where members are, and a hidden alert must not be revealed to a person who holds
+    // the phone.
     leavesOut: ['had_passkey', 'stage', 'whole_at', 'next_look_at', 'has_loss', 'is_told_in_full', 'duress_at'],
     erasing: 'deletes',
   },

@@ -12,8 +12,9 @@ import { setCheapPasskeys } from './testing/alertStreet.ts'
 import { noting, toldTo } from './testing/statements.ts'
 
 /**
- * Before stage 2 or an answer nothing that a sender is told of a second real alert within seven days depends on where
- * members are (ADR 0022): the same life with the members at other places gives the same bytes. SOS_ORACLE makes it longer:
+ * Before stage 2 or an answer, nothing that a sender is told of a second real alert within seven days depends on where
+ * members are (ADR 0022): the same sequence with members at other places gives the same bytes. SOS_ORACLE makes it
+ * longer:
  *   SOS_ORACLE=2000 npx vitest run src/features/sos/server/positionOracle.test.ts
  */
 const RUNS = Number(process.env['SOS_ORACLE'] ?? 15)
@@ -49,7 +50,7 @@ type Verbs = Awaited<ReturnType<typeof load>>
 
 class TakenBack extends Error {}
 
-/** A sender whose ration of this week is used up, and four members of the circle. */
+/** A sender who already raised a real alert this week, and four members of the circle. */
 async function makeNeighbourhood() {
   const database = await testDatabase({ poolSize: 3 })
   const { db, statements } = noting(database)
@@ -60,7 +61,7 @@ async function makeNeighbourhood() {
   await setCheapPasskeys(sender)
   const [first, second] = [newId(), newId()]
 
-  /** All that the sender is told in one life; it leaves nothing behind. */
+  /** Everything that the sender is told in one sequence; the database is left unchanged. */
   async function told(verbs: Verbs, at: Lived['one'], { first: start, steps }: Lived): Promise<string[]> {
     const bytes: string[] = []
     await db
@@ -95,7 +96,7 @@ async function makeNeighbourhood() {
         let left: number = seconds(170)
         for (const { step, pick, to } of steps) {
           const member = people[pick]!
-          // What members' devices do is not told to the sender as an answer; only what it makes the sender hear counts.
+          // The result of a member's call is not visible to the sender; only what it sends to the sender counts.
           const silently = (work: Promise<unknown>) =>
             work.then(
               () => null,

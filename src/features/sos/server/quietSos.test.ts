@@ -32,7 +32,7 @@ beforeEach(async () => {
   asha.setNow('2026-03-10T20:00:00Z')
 })
 
-/** What is to wake the devices of Ravi, and what stands on /notifications. */
+/** Pushes that would wake Ravi's devices, and the entries on /notifications. */
 async function told(): Promise<{ woken: string[]; listed: string[] }> {
   const woken = await ravi.db.execute<{ type: string }>(
     sql`select body->>'type' as type from push_sends where user_id = ${ravi.actor!.userId} and body->>'type' <> 'on'`,

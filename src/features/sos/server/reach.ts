@@ -10,8 +10,8 @@ import * as store from './recipientStore.ts'
 import { carriedAlert } from './told.ts'
 
 /**
- * Where people were last known to be, exactly: measured by a device, else the place that stands in the profile. It never
- * leaves the server but to whom an SOS of theirs was sent.
+ * Exact last known positions: measured by a device, else the place in the profile. They are only sent to recipients of
+ * that person's SOS.
  */
 export async function lastFixes(
   ctx: Ctx,
@@ -32,14 +32,17 @@ export async function lastFixes(
   return new Map(fixes)
 }
 
-/** The people of a sender's circle who can be told: a real alarm never goes to demo people, nor theirs to real ones. */
+/**
+ * The people of a sender's circle who can be alerted: real alerts never go to demo people, nor alerts of demo people to
+ * real ones.
+ */
 export async function membersOf(ctx: Ctx, sender: Sender): Promise<Member[]> {
   const { ids, standing } = await standingMembers(ctx, sender)
   const fixes = await lastFixes(ctx, ids, standing)
   return ids.map((id) => ({ id, fix: fixes.get(id) ?? null }))
 }
 
-/** How many people of a sender's circle can be told. */
+/** Number of people of a sender's circle who can be alerted. */
 export const countMembers = async (ctx: Ctx, sender: Sender): Promise<number> =>
   (await standingMembers(ctx, sender)).ids.length
 
@@ -50,9 +53,9 @@ async function standingMembers(ctx: Ctx, sender: Sender) {
 }
 
 /**
- * Brings an alert to a stage: every member gets his line, and whoever it reaches now is told, in one transaction: never a
- * part of them. Whoever joined the circle meanwhile is among them; who left it is not. To be called with the alert locked.
- * @param fix where the sender is; null: unknown, then everybody is told
+ * Brings an alert to a stage: every member gets a recipient row, and everybody newly reached is told, all in one
+ * transaction. People who joined the circle meanwhile are included; those who left are not. Call with the alert locked.
+ * @param fix position of the sender; null: unknown, then everybody is told
  */
 export async function reachOut(
   ctx: Ctx,
@@ -66,7 +69,8 @@ export async function reachOut(
     const reached = alert.kind === 'drill' ? ids : reachedAt(stage, fix, members, alert.rangeMeters)
     const before = await store.notToTell(inside, alert.id)
     const told = reached.filter((id) => !before.has(id))
-    // Who comes within reach of a position that was sent since is told, but not told of: it may be made up.
+    // A person newly within reach of a later position is told, but the sender does not see it: the position may be made
+    // up.
     const isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
     const muted = await store.putRecipients(inside, alert.id, ids, told, isShown)
     const now = await bringTo(inside, alert, stage)
@@ -80,7 +84,7 @@ export async function reachOut(
   })
 }
 
-/** An alert as it is after it reached out, and how many were told by this. */
+/** An alert after `reachOut`, and the number of people newly told. */
 export interface Reached {
   alert: AlertRow
   told: number
@@ -92,7 +96,10 @@ async function bringTo(ctx: Ctx, alert: AlertRow, stage: Stage): Promise<AlertRo
   return (await updateAlert(ctx, alert.id, { stage, ...(stage === 2 && { wholeAt: ctx.now() }) }))!
 }
 
-/** Where an alert is now: the newest of what its device sent and what is known besides; null when it is unknown or gone. */
+/**
+ * Current position of an alert: the newest of what its device sent and what else is known; null when unknown or
+ * deleted.
+ */
 export function fixOf(alert: AlertRow): Fix | null {
   const { latitude, longitude, accuracyMeters, measuredAt } = alert
   if (latitude === null || longitude === null || measuredAt === null) return null

@@ -8,7 +8,7 @@ import { actorOf, openSession } from '#features/accounts/server/sessions.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { answerSelfTest, askToSwitchOn, myReach, testMyDevices } from './reachList.ts'
+import { answerSelfTest, askAllToSwitchOn, askToSwitchOn, myReach, testMyDevices } from './reachList.ts'
 import { settleSelfTests } from './selfTests.ts'
 
 const asked = async (ctx: TestCtx) => {
@@ -18,7 +18,7 @@ const asked = async (ctx: TestCtx) => {
   return rows.length
 }
 
-/** A browser of the person that can be woken. */
+/** Gives the person a browser with a push subscription. */
 async function withBrowser(ctx: TestCtx): Promise<TestCtx> {
   const service = await startOutsideServer((_, response) => response.writeHead(201).end())
   const actor = await actorOf(ctx, await openSession(ctx, idOf(ctx)))
@@ -55,6 +55,24 @@ test('who of the circle is reached with the app closed is told person by person,
   for (const other of [Ravi, Stranger, Asha])
     await expect(askToSwitchOn(Asha, { id: idOf(other) })).rejects.toMatchObject({ code: 'notInCircle' })
   expect(await asked(Stranger)).toBe(0)
+})
+
+test('all who are not reached are asked with one tap: nobody twice within a day, nobody who is reached, nobody outside the circle', async () => {
+  const { Asha, Ravi, Meena, Joy, Stranger } = await people('Asha', 'Ravi', 'Meena', 'Joy', 'Stranger')
+  for (const other of [Ravi, Meena, Joy]) await befriend(Asha, other)
+  await withBrowser(Meena)
+  await askToSwitchOn(Asha, { id: idOf(Ravi) })
+  expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 1 })
+  expect(await Promise.all([Ravi, Meena, Joy, Stranger, Asha].map(asked))).toEqual([1, 0, 1, 0, 0])
+  expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 0 })
+  pass(Asha, hours(24) - 1)
+  expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 0 })
+  pass(Asha, 1)
+  expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 2 })
+  await blockFromCircle(Ravi, { userId: idOf(Asha) })
+  pass(Asha, hours(24))
+  expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 1 })
+  expect(await askAllToSwitchOn(Stranger)).toEqual({ asked: 0 })
 })
 
 test('a trial of the own devices is answered with its time; others are told the day only', async () => {

@@ -11,14 +11,14 @@ import { membersOf } from './reach.ts'
 import * as store from './reachStore.ts'
 import { TRIAL_LASTS, TRIED_EVERY, tryDevices } from './selfTests.ts'
 
-/** The same person is asked again after this long. */
+/** The same person is asked again after this long at the earliest. */
 const ASKED_EVERY = hours(24)
-/** The own devices are tried again after this long. */
+/** The reader's own devices are tested again after this long at the earliest. */
 const TESTED_EVERY = minutes(1)
 
 /**
- * Person by person who of the signed-in person's circle can be reached with the app closed. Of a device's last answer only
- * the day is told: the time would tell when somebody was awake.
+ * Who of the signed-in person's circle can be reached with the app closed. A device's last answer is given as a date
+ * only: the time would show when the person was awake.
  */
 export async function myReach(ctx: Ctx): Promise<OutputOf<typeof readReach>> {
   const { userId, isDemo } = signedIn(ctx)
@@ -42,28 +42,48 @@ export async function myReach(ctx: Ctx): Promise<OutputOf<typeof readReach>> {
 }
 
 /**
- * Asks a member of the circle to switch notifications on; within a day of the last ask nothing more is told.
+ * Asks a member of the circle to turn on notifications; within a day of the last request nothing is sent.
  * @throws Refusal 'notSignedIn', 'notInCircle'
  */
 export async function askToSwitchOn(ctx: Ctx, { id: otherId }: { id: string }): Promise<{ askedAt: string }> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
     if (!(await areInCircle(inside, userId, otherId))) throw new Refusal('notInCircle')
-    const since = new Date(inside.now().getTime() - ASKED_EVERY)
-    if (await store.noteAsk(inside, userId, otherId, since)) {
-      const name = await nameOf(inside, userId)
-      await notify(inside, otherId, {
-        kind: 'sosSwitchOn',
-        params: { name },
-        actionUrl: '/sosturnoff?show=notifications',
-        about: userId,
-      })
-    }
+    await ask(inside, userId, [otherId])
     return { askedAt: (await store.asksBy(inside, userId)).get(otherId)!.toISOString() }
   })
 }
 
-/** Tries the signed-in person's own devices, at most once a minute. @throws Refusal 'notSignedIn' */
+/**
+ * Asks every member who cannot be reached with the app closed.
+ * @returns number of people newly asked; those asked within a day are left out
+ * @throws Refusal 'notSignedIn'
+ */
+export async function askAllToSwitchOn(ctx: Ctx): Promise<{ asked: number }> {
+  const { userId, isDemo } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const ids = (await membersOf(inside, { userId, isDemo })).map(({ id }) => id)
+    const reachable = await reachOf(inside, ids)
+    const silent = ids.filter((id) => !reachable.has(id))
+    return { asked: await ask(inside, userId, silent) }
+  })
+}
+
+async function ask(ctx: Ctx, userId: string, others: readonly string[]): Promise<number> {
+  const asked = await store.noteAsks(ctx, userId, others, new Date(ctx.now().getTime() - ASKED_EVERY))
+  const name = await nameOf(ctx, userId)
+  // Always in the same order, so that two askers of the same people do not deadlock.
+  for (const otherId of asked.toSorted())
+    await notify(ctx, otherId, {
+      kind: 'sosSwitchOn',
+      params: { name },
+      actionUrl: '/sosturnoff?show=notifications',
+      about: userId,
+    })
+  return asked.length
+}
+
+/** Tests the signed-in person's own devices, at most once a minute. @throws Refusal 'notSignedIn' */
 export async function testMyDevices(ctx: Ctx) {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
@@ -79,7 +99,7 @@ export async function testMyDevices(ctx: Ctx) {
   })
 }
 
-/** A device of the signed-in person was woken by a trial. @throws Refusal 'notSignedIn' */
+/** Records that a test woke a device of the signed-in person. @throws Refusal 'notSignedIn' */
 export async function answerSelfTest(ctx: Ctx): Promise<{ answered: boolean }> {
   const since = new Date(ctx.now().getTime() - TRIAL_LASTS)
   return { answered: await store.noteAnswer(ctx, signedIn(ctx).userId, since) }

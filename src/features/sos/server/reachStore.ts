@@ -8,7 +8,7 @@ interface Trial {
 
 const date = (value: string | null) => (value === null ? null : new Date(value))
 
-/** The last trial of these people's devices, by person. */
+/** The last device test of these people, by person. */
 export async function trialsOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Trial>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ user_id: string; sent_at: string | null; answered_at: string | null }>(sql`
@@ -16,7 +16,7 @@ export async function trialsOf(ctx: Ctx, userIds: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.user_id, { sentAt: date(row.sent_at), answeredAt: date(row.answered_at) }]))
 }
 
-/** Notes that these people's devices are tried now. */
+/** Records that these people's devices are tested now. */
 export async function noteTrials(ctx: Ctx, userIds: readonly string[], next: Date): Promise<void> {
   if (userIds.length === 0) return
   await ctx.db.execute(sql`
@@ -26,7 +26,7 @@ export async function noteTrials(ctx: Ctx, userIds: readonly string[], next: Dat
     on conflict (user_id) do update set sent_at = excluded.sent_at, next_at = excluded.next_at`)
 }
 
-/** Notes an answer to a trial that was sent since a moment. @returns false when none was */
+/** Records an answer to a test sent since a time. @returns false when there was no such test */
 export async function noteAnswer(ctx: Ctx, userId: string, since: Date): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     update sos_self_tests set answered_at = ${ctx.now().toISOString()}
@@ -34,19 +34,19 @@ export async function noteAnswer(ctx: Ctx, userId: string, since: Date): Promise
   return (rowCount ?? 0) > 0
 }
 
-/** When this person last asked others, by other. */
+/** When this person last asked each other person. */
 export async function asksBy(ctx: Ctx, askerId: string): Promise<Map<string, Date>> {
   const { rows } = await ctx.db.execute<{ other_id: string; asked_at: string }>(sql`
     select other_id, asked_at from sos_push_asks where asker_id = ${askerId}`)
   return new Map(rows.map((row) => [row.other_id, new Date(row.asked_at)]))
 }
 
-/** Notes an ask unless there was one since a moment. @returns false when there was */
-export async function noteAsk(ctx: Ctx, askerId: string, otherId: string, since: Date): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(sql`
+/** Records requests to these people, except those already asked since a time. @returns the people to ask now */
+export async function noteAsks(ctx: Ctx, askerId: string, otherIds: readonly string[], since: Date): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ other_id: string }>(sql`
     insert into sos_push_asks as kept (asker_id, other_id, asked_at)
-    values (${askerId}, ${otherId}, ${ctx.now().toISOString()})
+    select ${askerId}, id, ${ctx.now().toISOString()}::timestamptz from unnest(${sql.param([...otherIds])}::uuid[]) as id
     on conflict (asker_id, other_id) do update set asked_at = excluded.asked_at
-    where kept.asked_at <= ${since.toISOString()}`)
-  return (rowCount ?? 0) > 0
+    where kept.asked_at <= ${since.toISOString()} returning other_id`)
+  return rows.map(({ other_id }) => other_id)
 }

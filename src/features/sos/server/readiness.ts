@@ -1,4 +1,5 @@
 import { Refusal } from '#core/errors.ts'
+import { minutes } from '#core/units.ts'
 import { requireProof } from '#features/accounts/server/sessions.ts'
 import { isPasswordOf } from '#features/accounts/server/standing.ts'
 import { hasDuressPasskey, hasSosPasskey, putDuressPasskey } from '#features/settings/server/passkeys.ts'
@@ -9,7 +10,10 @@ import { membersOf } from './reach.ts'
 import { refuseWhileOn } from './ending.ts'
 import { countReachable } from './ringing.ts'
 
-/** How ready the signed-in person's alarm is: whom it would reach, and what is still missing. */
+/** Maximum age of the password check: an older one may be from before the phone was taken. */
+const PROVEN_WITHIN = minutes(1)
+
+/** How ready the signed-in person's SOS is: whom it would reach, and what is still missing. */
 export async function myReadiness(ctx: Ctx): Promise<Readiness> {
   const { userId, isDemo } = signedIn(ctx)
   const members = await membersOf(ctx, { userId, isDemo })
@@ -25,18 +29,19 @@ export async function myReadiness(ctx: Ctx): Promise<Readiness> {
 }
 
 /**
- * What nobody who only holds the signed-in phone may learn: whether there is a second passkey.
+ * Tells whether a second passkey is set; needs the password, so that a person who only holds the signed-in phone cannot
+ * learn it.
  * @throws Refusal 'notSignedIn', 'passwordNeeded'
  */
 export async function safeSettings(ctx: Ctx): Promise<{ hasSecondPasskey: boolean }> {
   const { userId } = signedIn(ctx)
-  await requireProof(ctx)
+  await requireProof(ctx, PROVEN_WITHIN)
   return { hasSecondPasskey: await hasDuressPasskey(ctx, userId) }
 }
 
 /**
- * Sets the signed-in person's second passkey, or with "" removes it, after asking for the account password.
- * @throws Refusal 'notSignedIn', 'sosActive' while an alert is on, 'wrongPassword', 'invalidInput'
+ * Sets the signed-in person's second passkey; "" removes it. Needs the account password.
+ * @throws Refusal 'notSignedIn', 'sosActive' while an alert is active, 'wrongPassword', 'invalidInput'
  */
 export async function setDuress(
   ctx: Ctx,

@@ -20,6 +20,9 @@ export interface RecipientRow {
   answeredAt: Date | null
   rings: number
   noticeId: string | null
+  wayLatitude: number | null
+  wayLongitude: number | null
+  wayAt: Date | null
 }
 
 const date = (value: unknown) => (value === null ? null : new Date(value as string))
@@ -42,9 +45,12 @@ const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   answeredAt: date(row['answered_at']),
   rings: row['rings'] as number,
   noticeId: row['notice_id'] as string | null,
+  wayLatitude: row['way_latitude'] as number | null,
+  wayLongitude: row['way_longitude'] as number | null,
+  wayAt: date(row['way_at']),
 })
 
-/** Who was told of an alert already, or left it: neither is told (again). */
+/** People who must not be told of an alert (again): already told, or left. */
 export async function notToTell(ctx: Ctx, alertId: string): Promise<Set<string>> {
   const { rows } = await ctx.db.execute<{ user_id: string }>(
     sql`select user_id from sos_recipients where alert_id = ${alertId} and (state <> 'standby' or has_left)`,
@@ -53,9 +59,9 @@ export async function notToTell(ctx: Ctx, alertId: string): Promise<Set<string>>
 }
 
 /**
- * Gives every member a line in the ledger, who is told later ones too; who is told now stands there as queued. One
- * statement, because an alarm waits for it. To be called with the alert locked.
- * @returns who of them wants no sound
+ * Inserts a recipient row for every member, also for those told later; people told now get the state queued. One
+ * statement, because an alert waits for it. Call with the alert locked.
+ * @returns who of them muted the sender
  */
 export async function putRecipients(
   ctx: Ctx,
@@ -82,7 +88,7 @@ export async function putRecipients(
   return new Set(rows.filter((row) => row.is_muted).map((row) => row.user_id))
 }
 
-/** Keeps under which number each was told. */
+/** Stores the inbox number under which each recipient was told. */
 export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMap<string, number>): Promise<void> {
   if (numbers.size === 0) return
   await ctx.db.execute(sql`
@@ -91,7 +97,7 @@ export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMa
     where r.alert_id = ${alertId} and r.user_id = n.user_id`)
 }
 
-/** Takes somebody who was told one or more steps further; never back. @returns whether it changed anything */
+/** Advances a recipient's state by one or more steps; it never goes back. @returns whether it changed anything */
 export async function advance(
   ctx: Ctx,
   alertId: string,
@@ -109,9 +115,9 @@ export async function advance(
 }
 
 /**
- * Keeps somebody's answer, in the place of an earlier one.
- * @param arrivesAt when somebody who is coming will be there; null: unknown
- * @returns whether it is another one
+ * Stores a recipient's answer and replaces an earlier one.
+ * @param arrivesAt expected arrival of a helper; null: unknown
+ * @returns whether the answer changed
  */
 export async function putAnswer(
   ctx: Ctx,
@@ -129,7 +135,7 @@ export async function putAnswer(
   return rows.length > 0
 }
 
-/** Notes that the position stood before somebody's eyes. @returns whether that is new */
+/** Records that the position was shown on a recipient's screen. @returns whether that is new */
 export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients set opened_at = ${ctx.now().toISOString()}
@@ -138,15 +144,16 @@ export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Pro
   return rows.length > 0
 }
 
-/** Lines whose people left since the last look; from now on that is noted. */
+/** Recipients who left since the last check; marks them as left. */
 export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
-    update sos_recipients set left_at = ${ctx.now().toISOString()}
+    update sos_recipients set left_at = ${ctx.now().toISOString()},
+      way_latitude = null, way_longitude = null, way_at = null
     where alert_id = ${alertId} and has_left and left_at is null returning *`)
   return rows.map(rowOf)
 }
 
-/** Everybody's line of an alert. */
+/** All recipients of an alert. */
 export async function recipientsOf(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(
     sql`select * from sos_recipients where alert_id = ${alertId} order by queued_at nulls last, user_id`,
@@ -154,7 +161,7 @@ export async function recipientsOf(ctx: Ctx, alertId: string): Promise<Recipient
   return rows.map(rowOf)
 }
 
-/** One person's line of an alert that he was told of; null when he was not, or has left. */
+/** The row of a recipient who was told; null when they were not told or have left. */
 export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): Promise<RecipientRow | null> {
   const { rows } = await ctx.db.execute(
     sql`select * from sos_recipients where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`,
@@ -162,7 +169,7 @@ export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): 
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** Lines of alerts that a person was told of and that are on, or ended after a time; newest first. */
+/** A person's recipient rows of alerts that are active or ended after a time; newest first. */
 export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
@@ -172,7 +179,7 @@ export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Pr
   return rows.map(rowOf)
 }
 
-/** Lines whose notice is still to be written, that no other node writes now. To be called in a transaction. */
+/** Recipient rows whose notice is not written yet, locked against other nodes. Call in a transaction. */
 export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients r set noticed_at = ${ctx.now().toISOString()}
@@ -182,7 +189,7 @@ export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientR
   return rows.map(rowOf)
 }
 
-/** Lines of alerts that have ended whose second notice is still to be written. To be called in a transaction. */
+/** Recipient rows of ended alerts whose second notice is not written yet. Call in a transaction. */
 export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients r set end_noticed_at = ${ctx.now().toISOString()}
@@ -193,7 +200,7 @@ export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<Recipie
   return rows.map(rowOf)
 }
 
-/** Alerts of which a person was told under these numbers of his inbox. */
+/** Alerts with these inbox numbers of a person. */
 export async function alertsOfNumbers(
   ctx: Ctx,
   userId: string,
@@ -206,7 +213,7 @@ export async function alertsOfNumbers(
   return rows.map(({ alert_id }) => alert_id)
 }
 
-/** Lines of alerts that are on whose device is to be rung now, that no other node rings. To be called in a transaction. */
+/** Recipient rows of active alerts whose next push is due, locked against other nodes. Call in a transaction. */
 export async function takeRings(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
@@ -215,36 +222,23 @@ export async function takeRings(ctx: Ctx, limit: number): Promise<RecipientRow[]
   return rows.map(rowOf)
 }
 
-/** Keeps which notice stands for it. */
+/** Stores the id of the notice of a recipient. */
 export async function keepNotice(ctx: Ctx, alertId: string, userId: string, noticeId: string | null): Promise<void> {
   await ctx.db.execute(
     sql`update sos_recipients set notice_id = ${noticeId} where alert_id = ${alertId} and user_id = ${userId}`,
   )
 }
 
-/** When a device rings next (null: no more), after so many rings. */
+/** Sets the number of pushes sent and the time of the next one (null: no more). */
 export async function setRing(ctx: Ctx, row: RecipientRow, rings: number, nextRingAt: Date | null): Promise<void> {
   await ctx.db.execute(sql`
     update sos_recipients set rings = ${rings}, next_ring_at = ${nextRingAt?.toISOString() ?? null}
     where alert_id = ${row.alertId} and user_id = ${row.userId}`)
 }
 
-/** Nobody's device rings for an alert any more. */
+/** Stops all pushes of an alert. */
 export async function stopRings(ctx: Ctx, alertId: string): Promise<void> {
   await ctx.db.execute(
     sql`update sos_recipients set next_ring_at = null where alert_id = ${alertId} and next_ring_at is not null`,
   )
-}
-
-/** Keeps, or forgets, that a person wants no sound of a sender; also for alerts that are on. */
-export async function putMute(ctx: Ctx, userId: string, senderId: string, isMuted: boolean): Promise<void> {
-  await ctx.db.execute(
-    isMuted
-      ? sql`insert into sos_mutes (user_id, sender_id, muted_at)
-            values (${userId}, ${senderId}, ${ctx.now().toISOString()}) on conflict do nothing`
-      : sql`delete from sos_mutes where user_id = ${userId} and sender_id = ${senderId}`,
-  )
-  await ctx.db.execute(sql`
-    update sos_recipients r set is_muted = ${isMuted}, next_ring_at = case when ${isMuted} then null else next_ring_at end
-    from sos_alerts a where a.id = r.alert_id and a.user_id = ${senderId} and a.ended_at is null and r.user_id = ${userId}`)
 }

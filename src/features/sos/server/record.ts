@@ -14,19 +14,20 @@ const MOST_RECORDS = 50
 type PastAlert = store.AlertRow & { endedAt: Date; endedHow: Ending; isSecret: boolean }
 
 /**
- * An alert as its sender may see it in the past; null while it is on. One that goes on in secret looks turned off, so that
- * whoever forced it finds the record that any other leaves; one that began in secret leaves none.
+ * An alert as its sender may see it afterwards; null while it is active. A hidden alert looks turned off, so that the
+ * person who forced it sees the same record as for any other alert, also after its real end: they may still have the
+ * phone. A hidden alert that started from a check-in has no record.
  */
 function asItSeems(alert: store.AlertRow, secret: ReadonlySet<string>): PastAlert | null {
   const { endedAt, endedHow, duressAt } = alert
-  if (endedAt && endedHow) return { ...alert, endedAt, endedHow, isSecret: false }
+  if (endedAt && endedHow && !duressAt) return { ...alert, endedAt, endedHow, isSecret: false }
   if (!duressAt || secret.has(alert.id)) return null
   const wasWhole = alert.wholeAt !== null && alert.wholeAt <= duressAt
   const stage = wasWhole ? alert.stage : 0
   return { ...alert, stage, endedAt: duressAt, endedHow: 'passkey', isSecret: true }
 }
 
-/** A record may be read once its alert has ended, or seems to have. */
+/** A record is readable once its alert has ended, or appears to have. */
 async function myPast(ctx: Ctx, id: string): Promise<PastAlert> {
   const { userId } = signedIn(ctx)
   const alert = await store.alertById(ctx, id)
@@ -35,7 +36,7 @@ async function myPast(ctx: Ctx, id: string): Promise<PastAlert> {
   return past
 }
 
-/** What happened until an alert ended; in one that goes on in secret until it seemed to. */
+/** Events until an alert ended; for a hidden alert, until it appeared to end. */
 async function eventsUntilEnd(ctx: Ctx, alert: PastAlert, lines: readonly RecipientRow[]): Promise<store.EventRow[]> {
   const events = visibleEvents(alert, lines, await store.eventsOf(ctx, alert.id))
   if (!alert.isSecret) return events
@@ -44,7 +45,7 @@ async function eventsUntilEnd(ctx: Ctx, alert: PastAlert, lines: readonly Recipi
   return [...events.slice(0, forced), end]
 }
 
-/** The signed-in person's alerts that have ended, or seem to have; newest first. */
+/** The signed-in person's alerts that have ended, or appear to have; newest first. */
 export async function myRecords(ctx: Ctx) {
   const { userId } = signedIn(ctx)
   const secret = await secretAlerts(ctx, userId)
@@ -61,7 +62,7 @@ export async function myRecords(ctx: Ctx) {
 
 /**
  * Everything that happened in one of the signed-in person's alerts.
- * @throws Refusal 'notSignedIn', 'notFound' for somebody else's and for one that is on
+ * @throws Refusal 'notSignedIn', 'notFound' for another person's alert and for an active one
  */
 export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertRecord> {
   const alert = await myPast(ctx, id)
@@ -119,7 +120,7 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
 }
 
 /**
- * Keeps the trail of one of the signed-in person's alerts beyond its 24 hours, or lets it go after them.
+ * Keeps the trail of one of the signed-in person's alerts beyond its 24 hours, or no longer keeps it.
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function keepMyTrail(ctx: Ctx, { id, keep }: { id: string; keep: boolean }): Promise<{ keep: boolean }> {

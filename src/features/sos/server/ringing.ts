@@ -4,10 +4,10 @@ import type { Ctx } from '#kit/server/context.ts'
 import type { AlertRow } from './alertStore.ts'
 import type { RecipientRow } from './recipientStore.ts'
 
-/** A ring that came later than this would only confuse: the next one follows. */
+/** A push older than this is dropped: the next one follows. */
 const RING_LASTS = minutes(10)
 
-/** Wakes a person's devices once more, urgently and in the place of the ring before. */
+/** Sends another urgent push to a person's devices, replacing the previous one. */
 export async function ringDevice(ctx: Ctx, { userId, noticeId }: RecipientRow, alert: AlertRow): Promise<void> {
   const kind = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
   await pushTo(ctx, userId, {
@@ -20,12 +20,12 @@ export async function ringDevice(ctx: Ctx, { userId, noticeId }: RecipientRow, a
   })
 }
 
-/** True when a push service has taken a message for one of the person's devices since he was told: "sent". */
+/** True when a push service has accepted a message for one of the person's devices since they were told: "sent". */
 export async function wasWoken(ctx: Ctx, { userId, queuedAt }: RecipientRow): Promise<boolean> {
   return queuedAt !== null && (await wokenSince(ctx, [userId], queuedAt)).has(userId)
 }
 
-/** How many of these people have a device that can be reached with the app closed. */
+/** Number of these people with a device that can be reached with the app closed. */
 export async function countReachable(ctx: Ctx, userIds: readonly string[]): Promise<number> {
   return (await reachOf(ctx, userIds)).size
 }

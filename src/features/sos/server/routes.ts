@@ -7,10 +7,10 @@ import { raise, widen } from './alerts.ts'
 import { begin, extend } from './checkIns.ts'
 import { addContact, askAgain, myContacts, removeContact } from './contacts.ts'
 import { endMyDrill, turnOff } from './ending.ts'
-import { alertForMe, answer, mute, note, receivedAlerts } from './following.ts'
+import { alertForMe, answer, mute, note, receivedAlerts, showWay } from './following.ts'
 import { makeKey } from './keys.ts'
 import { mySos } from './ledger.ts'
-import { answerSelfTest, askToSwitchOn, myReach, testMyDevices } from './reachList.ts'
+import { answerSelfTest, askAllToSwitchOn, askToSwitchOn, myReach, testMyDevices } from './reachList.ts'
 import { myReadiness, safeSettings, setDuress } from './readiness.ts'
 import { keepMyTrail, myRecord, myRecords } from './record.ts'
 
@@ -25,6 +25,7 @@ export const sosRoutes: Route[] = [
   route(contract.readAlert, alertForMe),
   route(contract.noteAlert, note),
   route(contract.answerAlert, answer),
+  route(contract.showWay, showWay),
   route(safety.muteSender, mute),
   route(safety.readReadiness, myReadiness),
   route(safety.readSafeSettings, safeSettings),
@@ -40,6 +41,7 @@ export const sosRoutes: Route[] = [
   route(texts.askSosContact, askAgain),
   route(texts.removeSosContact, removeContact),
   route(reach.askToSwitchOn, askToSwitchOn),
+  route(reach.askAllToSwitchOn, askAllToSwitchOn),
   route(reach.startSelfTest, testMyDevices),
   route(reach.answerSelfTest, answerSelfTest),
 ]
@@ -52,4 +54,5 @@ export const NEVER_LIMITED = [
   contract.widenAlert,
   contract.noteAlert,
   contract.answerAlert,
+  contract.showWay,
 ].map(({ name }) => name)

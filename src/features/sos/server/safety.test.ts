@@ -212,9 +212,8 @@ test('an alert that goes on in secret leaves the record of one that was turned o
   expect(shown.events.map(({ kind }) => kind)).toEqual(['raised', 'answered', 'ended'])
   expect(await capProblems(shown.cap)).toEqual([])
   await turnOff(asha, { passkey: 'open sesame' })
-  const truth = await myRecord(asha, { id: open })
-  expect(truth.endedAt).not.toBe(seemed)
-  expect(truth.events.map(({ kind }) => kind)).toEqual(['raised', 'answered', 'duress', 'answered', 'ended'])
+  // The person who forced the sender may still have the phone: the record does not change with the real end.
+  expect(await myRecord(asha, { id: open })).toEqual(shown)
   await startWalk()
   await turnOff(asha, { passkey: 'open barley' })
   expect(await received()).toHaveLength(2)

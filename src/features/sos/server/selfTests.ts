@@ -4,15 +4,15 @@ import type { Ctx } from '#kit/server/context.ts'
 import { takeSelfTests } from './keyStore.ts'
 import { noteTrials } from './reachStore.ts'
 
-/** How often the devices of a person are tried. */
+/** How often a person's devices are tested. */
 export const TRIED_EVERY = days(7)
-/** A device that was off for longer is tried a week later. */
+/** Lifetime of a test push; a device that was off longer is tested a week later. */
 export const TRIAL_LASTS = hours(12)
 const AT_ONCE = 200
 
 /**
- * Tries the way an alert takes to devices whose app is closed, in silence: a push service that no longer knows a browser
- * says so now and not in the night it is needed (`reachOf` then counts it no more).
+ * Tests the push path to devices whose app is closed with a silent push, so that a push service rejects an expired
+ * subscription now and not during an emergency (`reachOf` then no longer counts it).
  */
 export async function settleSelfTests(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
@@ -23,7 +23,7 @@ export async function settleSelfTests(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Wakes every device of a person in silence; each answers. @returns how many are tried */
+/** Sends a silent test push to every device of a person; each device answers. @returns number of devices tested */
 export const tryDevices = (ctx: Ctx, userId: string): Promise<number> =>
   pushTo(ctx, userId, {
     type: 'selfTest',

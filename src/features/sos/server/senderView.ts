@@ -5,40 +5,46 @@ import type { RecipientRow } from './recipientStore.ts'
 /*
  * The one place that decides what the sender of an alert is told of the people it reached: the answer, the record, the
  * events, their order and the stages (ADR 0022, position oracle). Whom an alert reaches first depends on where members
- * are, and its position may be made up. The first real alert in seven days is told in full; of a later one only what
- * does not depend on places, until somebody answers or the whole circle was told. A drill goes to everybody at once.
+ * are, and its position may be made up. The first real alert in seven days is shown in full; of a later one only what
+ * does not depend on positions, until a recipient answers or the whole circle was told. A drill goes to everybody at
+ * once.
  */
 
-/** True once the whole circle was told: from then on nothing shows of who was told first. */
+/** True once the whole circle was told: from then on the list does not show who was told first. */
 export const isWhole = ({ kind, stage }: AlertRow): boolean => kind === 'drill' || stage === 2
 
-/** True when the sender may be told of this line. Who was told later, at another position, waits for stage 2 too. */
+/**
+ * True when the sender may see this recipient. A person told later, at another position, is hidden until stage 2 too.
+ */
 export function isVisible(alert: AlertRow, row: RecipientRow): boolean {
   if (row.state === 'standby') return false
   if (row.answer !== null) return true
   if (alert.isToldInFull) return row.isShown || isWhole(alert)
-  // Of who left, a line would tell that this person had been among the first.
+  // The row of a person who left would show that they were among the first.
   return isWhole(alert) && !row.hasLeft
 }
 
-/** The lines that the sender may be told of, in an order that tells nothing of who was told first. */
+/** The recipients that the sender may see, in an order that does not show who was told first. */
 export function visibleRows(alert: AlertRow, rows: readonly RecipientRow[]): RecipientRow[] {
   const visible = rows.filter((row) => isVisible(alert, row))
   if (alert.isToldInFull) return visible
   return visible.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 }
 
-/** The stage that the sender may be told of; null: not said. */
+/** The stage that the sender may see; null: hidden. */
 export const visibleStage = (alert: AlertRow): Stage | null =>
   alert.isToldInFull || alert.stage === 2 ? alert.stage : null
 
-/** How many were told so far, those who left not counted; null: not said. */
+/** Number of people told so far, without those who left; null: hidden. */
 export function visibleCount(alert: AlertRow, rows: readonly RecipientRow[]): number | null {
   if (visibleStage(alert) === null) return null
   return visibleRows(alert, rows).filter(({ hasLeft }) => !hasLeft).length
 }
 
-/** When a line came as far as it is. Of a rationed alert nothing before the whole circle was told, except an answer. */
+/**
+ * When a recipient reached the present state. Hidden for a later alert until the whole circle was told, except for an
+ * answer.
+ */
 export function visibleTime(alert: AlertRow, row: RecipientRow): Date | null {
   const { answeredAt, seenAt, deliveredAt, sentAt, queuedAt } = row
   if (answeredAt) return answeredAt
@@ -47,10 +53,10 @@ export function visibleTime(alert: AlertRow, row: RecipientRow): Date | null {
   return at < alert.wholeAt ? alert.wholeAt : at
 }
 
-/** Events about one recipient; every other kind is about the sender or the clock. */
+/** Event kinds about one recipient; every other kind is about the sender or the clock. */
 export const ABOUT_RECIPIENTS = ['sent', 'delivered', 'seen', 'opened', 'left']
 
-/** What the sender's record may hold of what happened. */
+/** The events that the sender's record may show. */
 export function visibleEvents(alert: AlertRow, rows: readonly RecipientRow[], events: readonly EventRow[]): EventRow[] {
   const lines = new Map(rows.map((row) => [row.userId, row]))
   return events.filter(({ kind, detail, actorId, at }) => {

@@ -10,9 +10,9 @@ import { DISTANCES } from './testing/alertLife.ts'
 import { contradictions } from './testing/contradictions.ts'
 
 /**
- * Random lives of an alert, with people who leave, block, come back and close their account: after every step the sentence,
- * rendered in English, is compared with the counts. Lives on a real database are in `alertMachine.test.ts`; these are of
- * the model alone, with the product's rule of what a sender may see, so that very many can be lived:
+ * Random alert sequences with people who leave, block, come back and close their account: after every step the text,
+ * rendered in English, is compared with the counts. They run on the model alone, without a database, with the product's
+ * rule of what a sender may see, so that many can run; `alertMachine.test.ts` runs them on a real database:
  *   SOS_SENTENCES=100000 npx vitest run src/features/sos/server/sentenceLives.test.ts
  */
 const LIVES = Number(process.env['SOS_SENTENCES'] ?? 400)
@@ -27,7 +27,7 @@ const life = fc.record({
 
 const nameOf = (member: number) => `at ${DISTANCES[member]}`
 
-/** The model's alert as the product's rule is asked about it. */
+/** The model's alert in the form the product's rule takes. */
 function factsOfModel(alert: Alert, members: number): Facts {
   const row = alert as unknown as AlertRow
   const lines = [...alert.people].map(

@@ -8,6 +8,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import { DRILL_LASTS, EXPIRES_AFTER, nextLook, nextRing, stageDue, TRAIL_KEPT } from '../rules.ts'
 import { noticeOf } from '../sentence.ts'
+import type { AlertNews } from '../alertNews.ts'
 import * as store from './alertStore.ts'
 import { closeAlert } from './closing.ts'
 import { fixOf, reachOut } from './reach.ts'
@@ -16,16 +17,19 @@ import { ringDevice, wasWoken } from './ringing.ts'
 import { isWhole, visibleStage } from './senderView.ts'
 import { tellSender, tellSenderOf, tellWatchers } from './watchers.ts'
 
-/** As much is taken in one transaction, and as often in a row before the next second comes. */
+/** Rows taken per transaction, and transactions per run. */
 const AT_ONCE = 50
 const IN_A_ROW = 40
 
-/** Everything about alerts that is due by now (ADR 0014, 0017): each second on every node. */
+/** Does everything that is due for alerts (ADR 0014, 0017): each second on every node. */
 export async function settleSos(ctx: Ctx): Promise<void> {
   for (const work of [settleAlerts, writeNotices, ringDevices, nameAddresses]) await untilDone(ctx, work)
 }
 
-/** Takes one lot after the other until one is not full; what fails is left to the next second, and keeps nothing else waiting. */
+/**
+ * Takes one batch after the other until one is not full. A failed batch is retried in the next run and does not stop
+ * the others.
+ */
 async function untilDone(ctx: Ctx, work: (ctx: Ctx) => Promise<number>): Promise<void> {
   try {
     for (let lot = 0; lot < IN_A_ROW; lot++) if ((await work(ctx)) < AT_ONCE) return
@@ -34,7 +38,7 @@ async function untilDone(ctx: Ctx, work: (ctx: Ctx) => Promise<number>): Promise
   }
 }
 
-/** Widens what nobody has seen, ends what its time ended. */
+/** Widens alerts that nobody has seen, and ends expired ones. */
 function settleAlerts(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const due = await store.takeDueAlerts(inside, AT_ONCE)
@@ -75,14 +79,14 @@ interface Looked {
   told: number
 }
 
-/** Who left learns at once that there is nothing to see any more; those who are still there, that a helper may be gone. */
+/** Tells people who left that the alert is gone, and those still on it that a helper may be gone. */
 async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promise<void> {
   if (left.length > 0) {
     await tellManyNow(
       ctx,
       left.map(({ userId }) => userId),
       'sosChanged',
-      { alertId: now.id },
+      { alertId: now.id, isGone: true } satisfies AlertNews,
     )
     await tellWatchers(ctx, now, { exceptSender: true })
   }
@@ -90,7 +94,7 @@ async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promis
   if (isNews) await tellSender(ctx, now)
 }
 
-/** Writes what stands on /notifications for who was told, and again when it has ended; the alert did not wait for it. */
+/** Writes the entries on /notifications for recipients, and again at the end; the alert does not wait for them. */
 function writeNotices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const told = await recipients.takeUnnoticed(inside, AT_ONCE)
@@ -104,7 +108,7 @@ function writeNotices(ctx: Ctx): Promise<number> {
   })
 }
 
-/** The first notice also wakes the person's devices; those of a muted sender wake nobody. */
+/** The first notice also sends a push; alerts of muted senders send none. */
 async function write(
   ctx: Ctx,
   { alertId, userId, isMuted }: recipients.RecipientRow,
@@ -122,7 +126,7 @@ async function write(
   })
 }
 
-/** Rings devices of who has not seen it, again and again, with an end. */
+/** Sends repeated pushes to recipients who have not seen the alert, a limited number of times. */
 function ringDevices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const due = await recipients.takeRings(inside, AT_ONCE)
@@ -142,17 +146,17 @@ function ringDevices(ctx: Ctx): Promise<number> {
   })
 }
 
-/** Puts places into words; the alarm did not wait for them. */
+/** Looks up addresses of positions; the alert does not wait for them. */
 async function nameAddresses(ctx: Ctx): Promise<number> {
   const nameless = await store.alertsWithoutAddress(ctx, AT_ONCE)
   for (const alert of nameless) await store.updateAlert(ctx, alert.id, { address: await addressOf(ctx, fixOf(alert)) })
   return nameless.length
 }
 
-/** Deletes the trails whose time is over. */
+/** Deletes trails whose retention is over. */
 export async function settleTrails(ctx: Ctx): Promise<void> {
   await store.dropTrails(ctx, new Date(ctx.now().getTime() - TRAIL_KEPT))
 }
 
-/** How often the due work of alerts is looked for. */
+/** How often due work of alerts is done. */
 export const SETTLED_EVERY = seconds(1)

@@ -8,13 +8,13 @@ import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { raise } from './alerts.ts'
 
-/** Where senders of tests stand. */
+/** Position of test senders. */
 export const HERE: LatLng = { latitude: 12.9763, longitude: 77.5929 }
 
-/** The place so many metres away, to the north unless said otherwise. */
+/** A point this many metres away, to the north by default. */
 export const away = (distance: number, bearing = 0): LatLng => destination(HERE, bearing, meters(distance))
 
-/** A person with a last known position, null for none; in the circle of the one given. */
+/** A person with a last known position (null: none), in the circle of `friend` if given. */
 export async function newNeighbour(
   ctx: TestCtx,
   name: string,
@@ -30,7 +30,7 @@ export async function newNeighbour(
   return person
 }
 
-/** A tap on Yes. */
+/** Taps Yes. */
 export const tapYes = (ctx: TestCtx, more: Partial<Parameters<typeof raise>[1]> = {}) =>
   raise(ctx, {
     id: newId(),
@@ -38,5 +38,5 @@ export const tapYes = (ctx: TestCtx, more: Partial<Parameters<typeof raise>[1]> 
     ...more,
   })
 
-/** Moves the clock of a test on. */
+/** Advances a test's clock. */
 export const pass = (ctx: TestCtx, duration: number): void => ctx.setNow(new Date(ctx.now().getTime() + duration))

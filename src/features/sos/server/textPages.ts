@@ -1,7 +1,7 @@
 import type { Machines } from '#kit/server/context.ts'
 import { TEXT_LANGUAGES, textWord, type TextLanguage, type TextWord } from './textWords.ts'
 
-/** The address of a page behind a text message, by the token that is in it. */
+/** The address of a page linked from a text message, with its token. */
 export function pageUrl({ config }: Pick<Machines, 'config'>, page: 'agree' | 'alert', token: string): string {
   const { publicUrl, host, port } = config
   return `${publicUrl || `http://${host}:${port}`}/api/sos/${page}/${token}`
@@ -9,7 +9,7 @@ export function pageUrl({ config }: Pick<Machines, 'config'>, page: 'agree' | 'a
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
-/** A sentence in both languages, because whoever opens a link has no account that says which. */
+/** A text in both languages: a reader without an account has no known language. */
 export const inBoth = (
   tag: string,
   word: TextWord,
@@ -20,13 +20,15 @@ export const inBoth = (
     return `<${tag} lang="${language}">${escaped(textWord(word, language, filled))}</${tag}>`
   }).join(' ')
 
-/** A link with its words in both languages. */
+/** A link with its text in both languages. */
 export const linkTo = (href: string, word: TextWord, params: Record<string, string> = {}): string =>
   `<p><a href="${escaped(href)}">${inBoth('span', word, params)}</a></p>`
 
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
 
-/** A whole page, kept by nobody and found by no search engine. It works without scripts; `follows` brings itself up to date. */
+/**
+ * A whole page without scripts, not cached and not indexed by search engines. With `follows` it reloads periodically.
+ */
 export const page = (body: string, { follows = false } = {}): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">` +

@@ -16,9 +16,9 @@ interface WithToken {
 }
 
 /**
- * The two pages behind text messages, for people without an account (ADR 0023). `/api/sos/alert/:token` shows an alert,
- * read only, until it ends, and nothing afterwards; `/api/sos/agree/:token` asks whether a number agrees to be texted: a GET
- * only asks, because programs that look after messages open links, too.
+ * The two pages behind text messages, for people without an account (ADR 0023). `/api/sos/alert/:token` shows an alert
+ * read-only until it ends, and nothing afterwards. `/api/sos/agree/:token` asks whether a number agrees to be texted: a
+ * GET only asks, because message scanners open links too.
  */
 export async function textRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   app.get<WithToken>('/api/sos/alert/:token', async (request, reply) => {
@@ -87,7 +87,7 @@ async function sendQuestion(ctx: Ctx, { params }: { params: { token: string } },
   return send(reply, 200, page(inBoth('p', 'askQuestion', { name }) + form(buttons)))
 }
 
-/** Kept by nobody, found by no search engine; the address, which is the secret, reaches no other machine. */
+/** Not cached, not indexed, and without a referrer: the address is the secret. */
 const send = (reply: FastifyReply, status: number, html: string) =>
   reply
     .code(status)

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
 /**
- * Notes a text for every member with nothing on a device yet, and for every outside number that agreed, of real alerts that
- * were raised before a moment. One number is texted once per alert; members whom nobody may reach are left out: demo people,
- * suspended ones, and who wants no sound of the sender. Never more than `most` per alert and `mostInADay` per sender.
+ * Plans a text for every member without a delivery on any device, and for every outside contact who agreed, of real
+ * alerts raised before a time. One number is texted once per alert. Left out are demo people, suspended people and
+ * people who muted the sender. Never more than `most` per alert and `mostInADay` per sender.
  */
 export async function planTexts(
   ctx: Ctx,
@@ -55,7 +55,7 @@ type RawDue = {
   tries: number
 }
 
-/** Takes texts of alerts that are still on; until the lease ends nobody else gets them, and after a crash somebody does. */
+/** Claims texts of active alerts until the lease ends; after a crash another node claims them. */
 export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Promise<DueText[]> {
   const { rows } = await ctx.db.execute<RawDue>(sql`
     with due as (select t.alert_id, t.phone, a.user_id from sos_texts t join sos_alerts a on a.id = t.alert_id
@@ -76,7 +76,7 @@ export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Prom
 
 type Key = Pick<DueText, 'alertId' | 'phone'>
 
-/** The page of a text opens by this token from now on. */
+/** Stores the token hash that opens the page of a text. */
 export async function keepToken(ctx: Ctx, { alertId, phone }: Key, tokenHash: Buffer): Promise<void> {
   await ctx.db.execute(
     sql`update sos_texts set token_hash = ${tokenHash} where alert_id = ${alertId} and phone = ${phone}`,
@@ -88,7 +88,7 @@ export async function noteSent(ctx: Ctx, { alertId, phone }: Key): Promise<void>
     where alert_id = ${alertId} and phone = ${phone}`)
 }
 
-/** Tries a text again at a time; null: gives it up. */
+/** Schedules another try of a text; null: gives up. */
 export async function postponeText(ctx: Ctx, { alertId, phone }: Key, at: Date | null): Promise<void> {
   await ctx.db.execute(sql`update sos_texts set due_at = ${at?.toISOString() ?? null}::timestamptz
     where alert_id = ${alertId} and phone = ${phone}`)
@@ -99,7 +99,7 @@ export interface ShownText {
   memberId: string | null
 }
 
-/** The text behind a token, as long as its alert is on and its reader still agrees. */
+/** The text of a token, as long as its alert is active and its reader still agrees. */
 export async function openText(ctx: Ctx, tokenHash: Buffer): Promise<ShownText | null> {
   const { rows } = await ctx.db.execute<{ alert_id: string; member_id: string | null }>(sql`
     select t.alert_id, t.member_id from sos_texts t join sos_alerts a on a.id = t.alert_id
@@ -110,7 +110,7 @@ export async function openText(ctx: Ctx, tokenHash: Buffer): Promise<ShownText |
   return row ? { alertId: row.alert_id, memberId: row.member_id } : null
 }
 
-/** Forgets texts of alerts that ended before a time. */
+/** Deletes texts of alerts that ended before a time. */
 export async function deleteOldTexts(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`delete from sos_texts t using sos_alerts a
     where a.id = t.alert_id and a.ended_at < ${before.toISOString()}`)

@@ -57,7 +57,7 @@ const answer = (path: string, value: string) =>
     payload: `answer=${value}`,
   })
 const choose = (phone = amma) => addContact(asha, { id: newId(), name: 'Amma', phone })
-/** Chooses a number, which agrees by the link of its text. */
+/** Adds a number, which agrees through the link of its text. */
 async function agreed(phone = amma): Promise<string> {
   await choose(phone)
   const path = pathIn(textsTo(phone).at(-1)!)

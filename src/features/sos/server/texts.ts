@@ -11,14 +11,14 @@ import * as store from './textStore.ts'
 import { textLanguage, textWord } from './textWords.ts'
 
 const AT_ONCE = 20
-/** After a crash somebody else takes a text again. */
+/** A text whose sender crashed is claimed again after this long. */
 const LEASE = minutes(1)
-/** Texts of alerts that ended are kept this long, so that a sender's daily count holds. */
+/** Texts of ended alerts are kept this long, for the sender's daily count. */
 const KEPT = days(2)
 
 /**
- * Texts members with nothing on a device 30 s after they were told, and outside numbers that agreed 30 s after the alert
- * (ADR 0023). The sender is told nothing of it: whom an alert texts depends on where members are. Called each second.
+ * Texts members without a delivery on any device 30 s after they were told, and outside contacts who agreed 30 s after
+ * the alert (ADR 0023). The sender is not told: whom an alert texts depends on where members are. Called each second.
  */
 export async function settleTexts(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
@@ -38,7 +38,7 @@ export async function settleTexts(ctx: Ctx): Promise<void> {
 async function sendText(ctx: Ctx, text: store.DueText): Promise<void> {
   try {
     const token = newToken()
-    // Before it leaves: a page that was sent must open.
+    // Stored before sending: the page of a sent text must open.
     await store.keepToken(ctx, text, tokenHash(ctx, token))
     const language = textLanguage(await languageOf(ctx, text.memberId ?? text.senderId))
     const name = await nameOf(ctx, text.senderId)
@@ -55,8 +55,8 @@ async function sendText(ctx: Ctx, text: store.DueText): Promise<void> {
 }
 
 /**
- * The alert that a token shows now; null for a wrong token, once the alert has ended, and for a member who left the circle
- * or was blocked meanwhile.
+ * The alert behind a token; null for a wrong token, once the alert has ended, and for a member who left the circle or
+ * was blocked meanwhile.
  */
 export async function shownAlert(ctx: Ctx, token: string, senderOf: (alertId: string) => Promise<string | null>) {
   const text = await store.openText(ctx, tokenHash(ctx, token))
@@ -67,5 +67,5 @@ export async function shownAlert(ctx: Ctx, token: string, senderOf: (alertId: st
   return text.alertId
 }
 
-/** Forgets texts of alerts that ended long ago. */
+/** Deletes texts of alerts that ended long ago. */
 export const purgeTexts = (ctx: Ctx): Promise<void> => store.deleteOldTexts(ctx, new Date(ctx.now().getTime() - KEPT))

@@ -1,13 +1,15 @@
 import { lastPositions } from '#features/places/server/positions.ts'
+import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { AlertForMe, AlertNews } from '../contract.ts'
+import type { AlertNews } from '../alertNews.ts'
+import type { AlertForMe } from '../contract.ts'
 import type { ToldPosition } from '../myAlertContract.ts'
 import { COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { type RecipientRow, recipientsOf } from './recipientStore.ts'
 
-/** Where an alert is, as it may be told to its sender and, while it is on, to who was alerted. */
+/** Position of an alert as shown to its sender and, while it is active, to its recipients. */
 export function toldPosition(alert: store.AlertRow): ToldPosition | null {
   const { latitude, longitude, accuracyMeters, measuredAt, address } = alert
   if (latitude === null || longitude === null || measuredAt === null) return null
@@ -20,9 +22,16 @@ export function toldPosition(alert: store.AlertRow): ToldPosition | null {
   }
 }
 
+/** What helpers are told of the sender's device. */
+export const deviceFacts = ({ lastSignAt, batteryPercent, network }: store.AlertRow) => ({
+  lastSignAt: lastSignAt.toISOString(),
+  batteryPercent,
+  network,
+})
+
 /**
- * The newest that is known of where senders are, by alert. One who was forced to turn an alert off is followed by what the
- * app tells besides. Null once it has ended: from then on nobody is told.
+ * The newest known positions of senders, by alert. For a sender under duress, positions that the app sends outside the
+ * alert are used too. Null once the alert has ended.
  */
 export async function positionsNow(
   ctx: Ctx,
@@ -44,10 +53,14 @@ export async function positionsNow(
   )
 }
 
-/** An alert as one of those who were alerted is told it, in as many statements for one other person as for five hundred. */
+/**
+ * An alert as one of its recipients sees it; the number of SQL statements does not depend on the number of recipients.
+ * Two helpers who cannot see each other (blocked) are not told of each other.
+ */
 export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRow | null): Promise<AlertForMe> {
+  const avoided = mine ? await avoidedIds(ctx, mine.userId) : new Set()
   const answered = (await recipientsOf(ctx, alert.id)).filter(
-    ({ userId, answer, hasLeft }) => answer !== null && !hasLeft && userId !== mine?.userId,
+    ({ userId, answer, hasLeft }) => answer !== null && !hasLeft && userId !== mine?.userId && !avoided.has(userId),
   )
   const people = await peopleAsSeen(ctx, [alert.userId, ...answered.map(({ userId }) => userId)], 'circle')
   const sender = people.get(alert.userId)
@@ -65,9 +78,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
     tappedAt: alert.tappedAt.toISOString(),
     raisedAt: alert.raisedAt.toISOString(),
     cause: alert.cause,
-    lastSignAt: alert.lastSignAt.toISOString(),
-    batteryPercent: alert.batteryPercent,
-    network: alert.network,
+    ...deviceFacts(alert),
     endedAt: alert.endedAt?.toISOString() ?? null,
     endedHow: alert.endedHow,
     isDuress: alert.duressAt !== null && alert.endedAt === null,
@@ -78,23 +89,36 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
       longitude,
       measuredAt: measuredAt.toISOString(),
     })),
-    inOneDay: await store.countAlerts(ctx, alert.userId, new Date(ctx.now().getTime() - COUNTED_OVER)),
-    others: answered.map(({ userId, answer, arrivesAt }) => ({
-      name: people.get(userId)?.name ?? '',
-      answer: answer!,
-      arrivesAt: arrivesAt?.toISOString() ?? null,
+    inOneDay: await store.countAlerts(ctx, alert.userId, new Date(ctx.now().getTime() - COUNTED_OVER), {
+      ...(mine && { toldTo: mine.userId }),
+    }),
+    others: answered.map((row) => ({
+      name: people.get(row.userId)?.name ?? '',
+      answer: row.answer!,
+      arrivesAt: row.arrivesAt?.toISOString() ?? null,
+      way: mine?.answer === 'coming' && !alert.endedAt ? wayOf(row) : null,
     })),
-    mine: { state: mine?.state ?? 'queued', answer: mine?.answer ?? null },
+    mine: { state: mine?.state ?? 'queued', answer: mine?.answer ?? null, isWayShown: (mine?.wayAt ?? null) !== null },
     isMuted: mine?.isMuted ?? false,
     now: ctx.now().toISOString(),
   }
 }
 
-/** One NOTIFY carries this many bytes of an alert; a longer one is asked for by whoever hears of it. */
+function wayOf({ wayLatitude, wayLongitude, wayAt }: RecipientRow) {
+  if (wayLatitude === null || wayLongitude === null || wayAt === null) return null
+  return { latitude: wayLatitude, longitude: wayLongitude, at: wayAt.toISOString() }
+}
+
+/** Maximum size in bytes of an alert in one NOTIFY; screens fetch a longer one. */
 const CARRIED_BYTES = 6500
 
-/** An alert for the screens of those it is told to now, so that they need not ask; nothing when it is too long. */
+/**
+ * An alert for the screens of people who are told now, so that they need not fetch it. Null when it is too long, when a
+ * recipient already helps, or when it is not the sender's first of the day: its content would then differ between
+ * recipients.
+ */
 export async function carriedAlert(ctx: Ctx, alert: store.AlertRow): Promise<Omit<AlertNews, 'alertId'>> {
   const told = await alertTo(ctx, alert, null)
-  return Buffer.byteLength(JSON.stringify(told)) <= CARRIED_BYTES ? { alert: told } : {}
+  const isForAll = told.others.length === 0 && told.inOneDay <= 1
+  return isForAll && Buffer.byteLength(JSON.stringify(told)) <= CARRIED_BYTES ? { alert: told } : {}
 }

@@ -1,15 +1,15 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
-import type { AlertNews } from '../contract.ts'
+import type { AlertNews } from '../alertNews.ts'
 import type { AlertRow } from './alertStore.ts'
 import { type RecipientRow, recipientsOf } from './recipientStore.ts'
 import { isVisible } from './senderView.ts'
 
 /**
- * Tells the open screens of who was alerted and is still there what is different, in two statements however many they
- * are; without news of their own they ask for the alert. Nothing is stored. The sender's screens are told too, unless
- * one who was forced to turn it off.
+ * Sends a change to the open screens of recipients who have not left, in two statements regardless of their number;
+ * without news in it they fetch the alert. Nothing is stored. The sender's screens are told too, unless the alert was
+ * turned off under duress.
  */
 export async function tellWatchers(
   ctx: Ctx,
@@ -22,12 +22,23 @@ export async function tellWatchers(
   if (!exceptSender) await tellSender(ctx, alert)
 }
 
-/** Tells the sender's open screens to ask again: of what the sender did, or of what the clock did for all to see. */
+/** Tells the open screens of helpers on the way that another helper has moved. */
+export async function tellOnTheWay(ctx: Ctx, alert: AlertRow, exceptId: string): Promise<void> {
+  const others = (await recipientsOf(ctx, alert.id)).filter(
+    ({ userId, answer, hasLeft }) => answer === 'coming' && !hasLeft && userId !== exceptId,
+  )
+  const userIds = others.map(({ userId }) => userId)
+  await tellManyNow(ctx, userIds, 'sosChanged', { alertId: alert.id } satisfies AlertNews)
+}
+
+/**
+ * Tells the sender's open screens to fetch again, after an action of the sender or of the clock that is visible to all.
+ */
 export async function tellSender(ctx: Ctx, alert: AlertRow): Promise<void> {
   if (alert.duressAt === null) await tellNow(ctx, alert.userId, 'sosLedger', { alertId: alert.id })
 }
 
-/** The same of what one recipient did; only if the sender may be told of that person's line at all. */
+/** The same after an action of one recipient, only if the sender may see that recipient at all. */
 export async function tellSenderOf(ctx: Ctx, alert: AlertRow, row: RecipientRow): Promise<void> {
   if (isVisible(alert, row)) await tellSender(ctx, alert)
 }

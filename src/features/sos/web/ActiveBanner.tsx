@@ -1,15 +1,17 @@
 import { Siren, Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useOwnAlert } from './ownAlert.ts'
+import { isHelp } from '../rules.ts'
 import { useMySos } from './queries.ts'
+import { useReceivedAlerts } from './receivedQueries.ts'
 import { usePhrase, useSentence } from './useSentence.ts'
 
-/** On Home while the own SOS or a check-in is on; leads back to it (L-23, X-25). */
+/** Shown on Home while the reader's own SOS or check-in is active; links to it (L-23, X-25). */
 export function ActiveBanner() {
   const t = useTranslations('sos')
-  const format = useFormatter()
   const here = useOwnAlert()
   const { data } = useMySos()
   const open = (
@@ -26,7 +28,11 @@ export function ActiveBanner() {
   if (here || data?.alert) {
     const isDrill = (data?.alert?.kind ?? here?.kind) === 'drill'
     const isSent = data?.alert != null
-    const lead = said.lead.map(phrase).join(' ')
+    const lead = said.lead.map((each) => (
+      <span key={each.key} className="block">
+        {phrase(each)}
+      </span>
+    ))
     return (
       <Banner
         live
@@ -46,15 +52,51 @@ export function ActiveBanner() {
       </Banner>
     )
   }
-  if (!data?.checkIn) return null
-  const time = format.dateTime(new Date(data.checkIn.dueAt), { hour: 'numeric', minute: '2-digit' })
+  return (
+    <>
+      <Received />
+      {data?.checkIn && <CheckInRuns dueAt={data.checkIn.dueAt} action={open} />}
+    </>
+  )
+}
+
+/** The way back to alerts that are on: those that the reader answered with help, and those that wait for an answer. */
+function Received() {
+  const t = useTranslations('sos')
+  const { data } = useReceivedAlerts()
+  const open = data?.alerts.filter(
+    ({ kind, answer, endedAt, isMuted }) =>
+      kind === 'real' && endedAt === null && (isHelp(answer) || (answer === null && !isMuted)),
+  )
+  return open?.map(({ id, name, answer }) => (
+    <Banner
+      key={id}
+      tone="danger"
+      className="mt-3"
+      icon={<Siren aria-hidden="true" />}
+      title={t('helpingOnHome', { name })}
+      action={
+        <LinkButton href={`/circle?sos=${id}`} size="small" variant="danger">
+          {t('open')}
+        </LinkButton>
+      }
+    >
+      {answer ? t('youAnswered', { answer: t(`answer_${answer}`) }) : t('unansweredOnHome')}
+    </Banner>
+  ))
+}
+
+function CheckInRuns({ dueAt, action }: { dueAt: string; action: ReactNode }) {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const time = format.dateTime(new Date(dueAt), { hour: 'numeric', minute: '2-digit' })
   return (
     <Banner
       tone="brand"
       className="mt-3"
       icon={<Timer aria-hidden="true" />}
       title={t('checkInOnHome', { time })}
-      action={open}
+      action={action}
     />
   )
 }

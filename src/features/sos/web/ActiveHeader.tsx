@@ -16,7 +16,7 @@ interface ActiveHeaderProps {
   unsent: Unsent | null
 }
 
-/** The head of the screen while an alert is on: what came of it, in the words of the sentence, and since when. */
+/** The head of the screen of an active alert: its result in a sentence, and the time since the start. */
 export function ActiveHeader({ alert, here, sentence, clockAhead, unsent }: ActiveHeaderProps) {
   const phrase = usePhrase(alert?.rangeMeters)
   const kind = alert?.kind ?? here?.kind
@@ -61,7 +61,7 @@ function Since({ since }: { since: number }) {
   )
 }
 
-/** What was tapped and not sent has no clock of an alert: only how long ago it was tapped. */
+/** An unsent alert has no server time: only the time since the tap is shown. */
 function Tapped({ at }: { at: string }) {
   const t = useTranslations('sos')
   const now = useSeconds()
@@ -75,7 +75,11 @@ function Said({ alert, sentence }: { alert: MyAlert; sentence: Sentence }) {
     <>
       {alert.kind === 'drill' && <p>{t('drillHint')}</p>}
       {alert.cause === 'checkIn' && <p>{t('byCheckInOwn')}</p>}
-      <p className="font-semibold">{sentence.lead.map(phrase).join(' ')}</p>
+      {sentence.lead.map((each) => (
+        <p key={each.key} className="font-semibold">
+          {phrase(each)}
+        </p>
+      ))}
       {sentence.who.map((each) => (
         <p key={phrase(each)}>{phrase(each)}</p>
       ))}
@@ -102,7 +106,7 @@ function Stages({ alert, now }: { alert: MyAlert; now: number }) {
   )
 }
 
-/** Never "sent" when it was not: why, and what to do now. */
+/** Why the alert was not sent, and what to do now; never says "sent". */
 function NotSent({ why, isDrill }: { why: Unsent; isDrill: boolean }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
@@ -111,7 +115,7 @@ function NotSent({ why, isDrill }: { why: Unsent; isDrill: boolean }) {
   return <p>{why === 'failing' ? t('notSentFailing') : t('notSentRefused', { why: sentence(why) })}</p>
 }
 
-/** Both times of a tap that arrived much later, for whoever helps. */
+/** Both times of a tap that arrived much later, for helpers. */
 export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: string; raisedAt: string; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
@@ -122,5 +126,5 @@ export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: stri
   return <>{t('tappedAndArrived', { tapped: since(tappedAt), arrived: since(raisedAt) })}</>
 }
 
-/** A tap that arrives within this long arrived at once. */
+/** A tap that arrives within this time counts as immediate. */
 const LATE_MS = 5000

@@ -2,6 +2,7 @@ import { Copy, Flashlight, MapPin, Megaphone, Share2, Siren } from 'lucide-react
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
+import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -17,17 +18,24 @@ import { Ledger } from './Ledger.tsx'
 import { LightScreen } from './LightScreen.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import { SosLauncher } from './SosLauncher.tsx'
+import { keepDeviceAlert, type DeviceAlert } from './deviceAlert.ts'
+import { sendAlert } from './sending.ts'
+import { UnknownPlace } from './UnknownPlace.tsx'
 import { useEndDrill, useWiden } from './queries.ts'
 import { clockAhead, useAgeWords, useSeconds } from './measures.ts'
 import { isApple } from './isApple.ts'
 import { useSentence } from './useSentence.ts'
+import { useReadiness } from './safetyQueries.ts'
 import { useSiren } from './useSiren.ts'
 import { useTrail } from './useTrail.ts'
-import { useUnsent } from './useUnsent.ts'
+import { type Unsent, useUnsent } from './useUnsent.ts'
 import { useWakeLock } from './useWakeLock.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 
-/** The own alert is on: what came of it, whom to call, how to end it. Works without a network as far as that goes. */
+/**
+ * Screen of the reader's active alert: its result, whom to call, how to end it. The parts that need no network work
+ * without one.
+ */
 export function ActiveScreen({
   told,
   toldAt,
@@ -53,12 +61,13 @@ export function ActiveScreen({
   const position = here?.position ?? alert?.position ?? null
   const ahead = told ? clockAhead(told.now, toldAt) : 0
   const said = useSentence(alert, here, { isFresh: !isStale, clockAhead: ahead })
-  const isAlone = said.lead.some(({ key }) => key === 'nobodyInCircle')
+  const isAlone = said.lead.some(({ key }) => key === 'nobodyInCircle' || key === 'nobodyAnyMore')
   return (
     <>
       <ActiveHeader alert={alert} here={here} sentence={said} clockAhead={ahead} unsent={unsent} />
       <div className="flex flex-col gap-4 px-gutter py-4 rail:px-0">
         {isDrill ? <RealDanger /> : <CallButtons position={position} />}
+        {!alert && here && isNowhere(unsent) && <Unplaced alert={here} />}
         {alert && isStale && (
           <Banner live tone="wait">
             {t('lastKnown', { time: format.dateTime(toldAt, { hour: 'numeric', minute: '2-digit' }) })}
@@ -90,7 +99,31 @@ export function ActiveScreen({
   )
 }
 
-/** Nobody is in the circle: whom to reach all the same. Nothing here says or seems to say that somebody was alerted. */
+const isNowhere = (unsent: Unsent | null): boolean => unsent instanceof ApiError && unsent.code === 'sosNowhere'
+
+/** The alert waits for a place: the same choice as in the question, also after a reload. */
+function Unplaced({ alert }: { alert: DeviceAlert }) {
+  const isAlone = useReadiness().data?.members === 0
+  const goOn = (change: Partial<DeviceAlert>) => {
+    keepDeviceAlert({ ...alert, ...change })
+    void sendAlert()
+  }
+  return (
+    <section className="rounded-l border border-line bg-surface px-4 pt-2 pb-4">
+      <UnknownPlace
+        isPart
+        isBusy={false}
+        isAlone={isAlone}
+        onPlace={({ latitude, longitude }) =>
+          goOn({ position: { latitude, longitude, accuracyMeters: 0, measuredAt: new Date().toISOString() } })
+        }
+        onWithout={() => goOn({ withoutPlace: true })}
+      />
+    </section>
+  )
+}
+
+/** The circle is empty: whom to contact instead. Nothing here may suggest that anybody was alerted. */
 function Alone({ position }: { position: SentPosition | null }) {
   const t = useTranslations('sos')
   const text = useSmsText(position)
@@ -114,7 +147,8 @@ function WidenButton({ alert }: { alert: MyAlert }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   const widen = useWiden()
-  if (alert.stage === 2 || alert.kind === 'drill') return null
+  const isEverybodyTold = alert.stage === 2 || (alert.count !== null && alert.count >= alert.members)
+  if (isEverybodyTold || alert.kind === 'drill') return null
   return (
     <Button
       variant="dangerTint"
@@ -127,7 +161,7 @@ function WidenButton({ alert }: { alert: MyAlert }) {
   )
 }
 
-/** An exercise stands in nobody's way: the button is here too, and its alarm takes the place of the exercise. */
+/** During a drill the SOS button stays available: a real alert replaces the drill. */
 function RealDanger() {
   const t = useTranslations('sos')
   return (
@@ -138,7 +172,10 @@ function RealDanger() {
   )
 }
 
-/** The own coordinates, large, for whoever asks on the phone; `ahead`: how far this clock is ahead of the one they are from. */
+/**
+ * The reader's coordinates in large type, to read out on the phone; `ahead`: how far this device's clock is ahead of
+ * the server's.
+ */
 function PositionCard({ position, ahead }: { position: (SentPosition & { address?: string }) | null; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
@@ -176,7 +213,7 @@ function PositionCard({ position, ahead }: { position: (SentPosition & { address
   )
 }
 
-/** What draws eyes and ears here and now. */
+/** Siren and light, to attract attention nearby. */
 function Tools() {
   const t = useTranslations('sos')
   const siren = useSiren()

@@ -7,15 +7,19 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe } from '../contract.ts'
 import { type Answer, minutesAway } from '../rules.ts'
-import { answerPhrase, minutesUntil } from '../sentence.ts'
+import { answerPhrase } from '../sentence.ts'
+import { helpersOf } from './helpers.ts'
 import { lastFix } from './lastFix.ts'
 import { useSeconds } from './measures.ts'
-import { useAnswerAlert, useMuteSender } from './receivedQueries.ts'
+import { useAnswerAlert, useMuteSender, useShowWay } from './receivedQueries.ts'
+import { sentPosition } from './sending.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
 import { usePhrase } from './useSentence.ts'
+import { useShownWay } from './useShownWay.ts'
 
 interface AlertActionsProps {
   alert: AlertForMe
@@ -24,7 +28,7 @@ interface AlertActionsProps {
   onClose: () => void
 }
 
-/** What else is known, who is coming, the three answers, and the phone. */
+/** Device data, helpers, the three answers, and the phone. */
 export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
   return (
     <div className="mt-auto flex flex-col gap-3 px-gutter pt-4 pb-[calc(20px+env(safe-area-inset-bottom,0px))]">
@@ -37,7 +41,7 @@ export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
 
 function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   const t = useTranslations('sos')
-  const { sender, others, isDuress, wrongTries, inOneDay, cause, kind } = alert
+  const { sender, isDuress, wrongTries, inOneDay, cause, kind } = alert
   const name = sender.name
   const phrase = usePhrase()
   const now = useSeconds() - ahead
@@ -54,7 +58,7 @@ function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
         </Banner>
       )}
       <ul aria-live="polite" className="flex flex-col gap-1">
-        {others.map((other, i) => (
+        {(alert.endedAt === null ? helpersOf(alert, now) : []).map((other, i) => (
           <li
             key={i}
             className={cx(
@@ -62,7 +66,7 @@ function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
               other.answer === 'cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink',
             )}
           >
-            {phrase(answerPhrase({ ...other, minutes: minutesUntil(other.arrivesAt, now) }))}
+            {phrase(answerPhrase(other))}
           </li>
         ))}
         {wrongTries > 0 && <li className="text-small text-danger-ink">{t('wrongTries', { count: wrongTries })}</li>}
@@ -119,6 +123,7 @@ function Answers({ alert }: { alert: AlertForMe }) {
           {t('answer_cannot')}
         </Button>
       </div>
+      {mine === 'coming' && <WaySwitch alert={alert} />}
       {send.isPending && (send.isPaused || !isOnline || send.failureCount > 0) && (
         <p role="status" className="rounded-button bg-accent-tint px-4 py-2 text-strong wrap-safe">
           {t('answerWaits', { answer: t(`answer_${send.variables.answer}`) })}
@@ -140,6 +145,36 @@ function Answers({ alert }: { alert: AlertForMe }) {
         )}
       </div>
     </>
+  )
+}
+
+/**
+ * A switch for helpers to share their position with the other helpers on the way; nobody else sees it, not even the
+ * sender.
+ */
+function WaySwitch({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const show = useShowWay(alert.id)
+  const isShown = alert.mine.isWayShown
+  useShownWay(alert.id, isShown)
+  const change = (isOn: boolean) => {
+    const here = lastFix()
+    if (isOn && !here) {
+      toast(t('whereUnknown'), { tone: 'problem' })
+      return
+    }
+    show.mutate(isOn && here ? sentPosition(here) : null, {
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+    })
+  }
+  return (
+    <Switch
+      label={t('showWay')}
+      hint={t('showWayHint', { name: alert.sender.name })}
+      checked={show.isPending ? show.variables !== null : isShown}
+      onValue={change}
+    />
   )
 }
 

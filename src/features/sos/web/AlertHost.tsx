@@ -10,14 +10,14 @@ import { keepReceived } from './received.ts'
 
 const AlertScreen = later(async () => (await import('./AlertScreen.tsx')).AlertScreen)
 
-/** True when nothing is to be done about it any more: it has ended, or is only an exercise. */
+/** True when an alert needs no action: it has ended, or is only a drill. */
 const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
   alerts.some((alert) => alert.id === id && (alert.kind === 'drill' || alert.endedAt !== null))
 
 /**
- * Over every page: an alert that reaches the reader fills the screen at once. Muted ones wait in the list. A real one never
- * waits behind an exercise or one that has ended: it comes over it; behind another real one it is announced there. Whoever
- * is in danger himself keeps his own screen until his alert is off.
+ * On every page: an incoming alert fills the screen at once. Muted ones stay in the list. A real alert is shown over a
+ * drill or an ended one; behind another real one it is announced there. A reader with an active alert of their own
+ * keeps its screen until it is off.
  */
 export function AlertHost() {
   const userId = useUser()?.id ?? ''
@@ -26,7 +26,7 @@ export function AlertHost() {
   const note = useNoteAlert()
   const [params, change] = useQueryParams()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  /** Those that are open, the one before the reader's eyes last. */
+  /** The open alerts; the visible one is last. */
   const [open, setOpen] = useState<readonly string[]>([])
   const [followed, setFollowed] = useState<string | null>(null)
   const alerts = data?.alerts

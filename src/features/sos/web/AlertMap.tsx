@@ -1,4 +1,4 @@
-import { Navigation } from 'lucide-react'
+import { Footprints, Navigation } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { distance, formatCoordinates, kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
@@ -8,17 +8,23 @@ import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import type { AlertForMe } from '../contract.ts'
 import { minutesAway } from '../rules.ts'
 import { directionsLink } from '../emergency.ts'
+import { type Helper, helpersOf } from './helpers.ts'
 import { useAgeWords, useSeconds } from './measures.ts'
 import { useFollowedMap } from './useFollowedMap.ts'
 import { useHere } from './useHere.ts'
 
-/** Where the sender is, as far as it is known: on the map, how far and how long from here, how old and how sure it is; live. */
+/**
+ * The sender's last known position, live: on the map, with distance and travel time from the reader, age and accuracy.
+ */
 export function AlertMap({ alert, ahead }: AlertMapProps) {
   const t = useTranslations('sos')
   const { position } = alert
   if (!position) return <p className="px-gutter pt-6 text-title">{t('whereUnknown')}</p>
   return <KnownPlace alert={alert} ahead={ahead} position={position} />
 }
+
+/** Maximum number of helpers on the map; the list below names them all. */
+const MOST_ON_MAP = 3
 
 interface AlertMapProps {
   alert: AlertForMe
@@ -31,15 +37,19 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   const now = useSeconds()
   const age = useAgeWords()
   const here = useHere()
-  const { look, onMove, isFollowing, follow } = useFollowedMap(position)
+  const { look, onMove, isFollowing, follow } = useFollowedMap(position, here)
   const { sender } = alert
+  const helpers = helpersOf(alert, now - ahead)
+  const nameOf = ({ name, minutes }: Helper) =>
+    minutes === null ? name : t('helperIn', { name, minutes: t('minutesOld', { count: minutes }) })
+  const elsewhere = helpers.filter(({ answer, at }) => answer === 'coming' && !at)
   const away = here && distance(here, position)
   return (
     <>
       <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
         <StreetMap
           ariaLabel={t('mapOf', { name: sender.name })}
-          className="h-auto! w-full"
+          className="h-auto! w-full [&_.map-note]:top-auto! [&_.map-note]:bottom-9!"
           gestures="map"
           center={look.center}
           zoom={look.zoom}
@@ -48,14 +58,41 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
             rings: { center: position, radii: [meters(Math.max(15, position.accuracyMeters))] },
           })}
           way={alert.trail}
+          toGo={here ? [here, position] : undefined}
           markers={[
             { id: 'sender', point: position, kind: 'sos', label: sender.name, isSelected: true },
+            ...helpers.flatMap((helper, i) =>
+              helper.at
+                ? [{ id: `helper ${i}`, point: helper.at, kind: 'helper' as const, label: nameOf(helper) }]
+                : [],
+            ),
             ...(here ? [{ id: 'you', point: here, kind: 'you' as const, label: t('yourPosition') }] : []),
           ]}
         />
+        {elsewhere.length > 0 && (
+          <ul
+            aria-label={t('onTheWay')}
+            className="pointer-events-none absolute inset-x-3 top-5 z-float flex flex-wrap gap-2"
+          >
+            {elsewhere.slice(0, MOST_ON_MAP).map((helper, i) => (
+              <li
+                key={i}
+                className="flex items-center gap-1.5 rounded-full bg-surface px-3 py-1 text-strong shadow-float"
+              >
+                <Footprints aria-hidden="true" className="size-4 text-ok-ink" />
+                {nameOf(helper)}
+              </li>
+            ))}
+            {elsewhere.length > MOST_ON_MAP && (
+              <li className="rounded-full bg-surface px-3 py-1 text-strong shadow-float">
+                {t('moreOnTheWay', { count: elsewhere.length - MOST_ON_MAP })}
+              </li>
+            )}
+          </ul>
+        )}
         {!isFollowing && (
           <FloatButton
-            className="absolute inset-x-0 top-5 z-float mx-auto w-fit max-w-[80%] wrap-safe"
+            className="absolute inset-x-0 bottom-5 z-float mx-auto w-fit max-w-[80%] wrap-safe"
             onClick={follow}
           >
             {t('showSender', { name: sender.name })}
@@ -69,7 +106,8 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
               {t('away', { distance: kilometersText(away) })} · {t('aboutMinutes', { count: minutesAway(away) })}
             </p>
           )}
-          <p className="text-body wrap-safe">{position.address || formatCoordinates(position)}</p>
+          <p className="text-row tabular-nums wrap-safe select-all">{formatCoordinates(position)}</p>
+          {position.address && <p className="text-body wrap-safe">{position.address}</p>}
           <p role="status" className="text-small text-ink-2">
             {t(position.accuracyMeters === 0 ? 'lastSeenByHand' : 'lastSeen', {
               age: age(now - ahead - Date.parse(position.measuredAt)),

@@ -6,6 +6,7 @@ import { ApiError } from '#kit/web/api.ts'
 import { useOnline } from '#kit/web/connection.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -19,9 +20,10 @@ import { useAlert, useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
 import { vibrate } from './vibrate.ts'
 import { clockAhead, useAgeWords, useSeconds } from './measures.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
+import { useLasting } from './useLasting.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-/** An alert that reached the reader, over the whole screen: who, where, how far, how old, and three answers. */
+/** An alert that reached the reader, full screen: who, where, how far, how old, and three answers. */
 export function AlertScreen({
   id,
   other,
@@ -29,14 +31,14 @@ export function AlertScreen({
   onClose,
 }: {
   id: string
-  /** Another real alert that came while this one is open. */
+  /** Another real alert that arrived while this one is open. */
   other?: ReceivedAlert | undefined
   onOther: (id: string) => void
   onClose: () => void
 }) {
   const t = useTranslations('sos')
   const { data: last, dataUpdatedAt, error } = useAlert(id)
-  // Who left is told nothing any more, and the last that was told goes from the screen.
+  // A person who left is told nothing any more: the last shown data is removed from the screen.
   const data = isGone(error) ? undefined : last
   const { dialog } = useModal(true, onClose)
   const isOn = data !== undefined && data.endedAt === null
@@ -67,23 +69,33 @@ export function AlertScreen({
   )
 }
 
-/** The reader's own network is gone: what stands here is old, and an answer waits. */
+/** The reader has no network: the shown data is old, and an answer waits. */
 function NoNetwork({ at, isFailing }: { at: number; isFailing: boolean }) {
   const t = useTranslations('sos')
   const format = useFormatter()
   const isOnline = useOnline()
-  if (isOnline && !isFailing) return null
+  const hasNetwork = navigator.onLine
+  const isLate = useLasting((!isOnline || isFailing) && hasNetwork, NO_ANSWER_MS)
+  if (hasNetwork && !isLate) return null
   const time = format.dateTime(at, { hour: 'numeric', minute: '2-digit' })
   return (
     <div className="relative z-float -mt-3 px-gutter pb-5">
-      <Banner live tone="wait" icon={<WifiOff aria-hidden="true" />} title={t('noNetworkHere')}>
+      <Banner
+        live
+        tone="wait"
+        icon={<WifiOff aria-hidden="true" />}
+        title={t(hasNetwork ? 'noAnswerHere' : 'noNetworkHere')}
+      >
         {t('noNetworkHereHint', { time })}
       </Banner>
     </div>
   )
 }
 
-/** Somebody else calls for help at the same time: nothing is taken from under the reader's finger, but it is said at once. */
+/** A single failed read does not count as a missing network: the next one follows within seconds. */
+const NO_ANSWER_MS = 8000
+
+/** Another person raised an alert: it is announced at once, without replacing the screen. */
 function Other({ alert, onOpen }: { alert: ReceivedAlert; onOpen: () => void }) {
   const t = useTranslations('sos')
   useEffect(() => vibrate([400, 150, 400]), [])
@@ -101,8 +113,8 @@ function Other({ alert, onOpen }: { alert: ReceivedAlert; onOpen: () => void }) 
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'notFound'
 
 /**
- * While the alert cannot be read: what the list says of it, and only what the server calls gone is gone; everything else is
- * asked for again.
+ * Shown while the alert cannot be read: its entry in the list. Only an alert that the server reports as gone is
+ * removed; other failures are retried.
  */
 function NotThere({ id, error, onClose }: { id: string; error: Error | null; onClose: () => void }) {
   const t = useTranslations('sos')
@@ -127,12 +139,14 @@ function NotThere({ id, error, onClose }: { id: string; error: Error | null; onC
           {t('call', { number })}
         </a>
       )}
-      <IconButton variant="tint" label={t('closeAlert')} icon={<X aria-hidden="true" />} onClick={onClose} />
+      <Button variant="quiet" onClick={onClose}>
+        {t('closeAlert')}
+      </Button>
     </div>
   )
 }
 
-/** Seen is said once it really stands on a visible screen. */
+/** Reports "seen" once the alert is rendered on a visible screen. */
 function useSeen(id: string, alert: AlertForMe | undefined): void {
   const note = useNoteAlert()
   const said = useRef(false)
@@ -204,7 +218,7 @@ function Head({
   )
 }
 
-/** What is known of the sender's device. */
+/** The sender's device: battery, network, last contact. */
 function DeviceFacts({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()

@@ -18,13 +18,13 @@ import { useUserId } from './queryKeys.ts'
 
 const askedOf = (userId: string) => storageEntry(`${PREFIX}_sos_passkey_asked_${userId}`, z.boolean())
 
-/** Asks once for the passkey when the circle has got its first member and none is set (W-14). */
+/** Asks once to set a passkey when the circle got its first member and none is set (W-14). */
 export function AskForPasskey() {
   const t = useTranslations('sos')
   const userId = useUserId()
   const queryKey = circleKeys.circle(userId)
   const queryFn = () => callEndpoint(readCircle, {})
-  // What the pages of the circle know is enough; nothing is asked for on any other page.
+  // Uses the circle pages' cached data; other pages do not fetch it.
   const { data: circle, refetch } = useQuery({ queryKey, queryFn, enabled: false })
   useInbox('circle', ({ payload }) => {
     const isAccepted = (payload as { change?: unknown }).change === 'accepted'
@@ -41,7 +41,7 @@ export function AskForPasskey() {
   useEffect(() => {
     if (!isDue) return undefined
     ask()
-    // An alert that opens is not covered.
+    // The toast must not cover an incoming alert.
     return dismissToast
   }, [isDue])
   return <PasskeySheet isOpen={isOpen} onClose={() => setOpen(false)} />

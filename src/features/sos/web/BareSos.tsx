@@ -19,17 +19,17 @@ import { movedTo, resumeSending, sendAlert } from './sending.ts'
 import { vibrate } from './vibrate.ts'
 import { watchFromLastKnown } from './watchFromLastKnown.ts'
 
-/** In the chosen language, whose other words may be among what has not come. */
+/** In the chosen language; other translations may not be loaded yet. */
 const bareWords = () => (document.documentElement.lang === 'hi' || startingLanguage() === 'hi' ? hindi : english)
 
-/** Kept as JSON by useEmergencyNumber. */
+/** Written as JSON by useEmergencyNumber. */
 const country = textEntry(`${PREFIX}_country`)
-/** The emergency number of where this device last was. */
+/** The emergency number of the country where this device last was. */
 export const keptNumber = (): string => emergencyNumber((country.read() ?? '').replaceAll('"', ''))
 
 /**
- * Asks and sends the SOS while its own code has not come, or the app around it is broken (ADR 0023): it is in the first
- * file and needs nothing that may be missing. Its place is taken by the screen of the SOS as soon as that is there.
+ * Asks for confirmation and sends the SOS while the SOS code is not loaded, or when the app is broken (ADR 0023). It is
+ * part of the first file and depends on nothing that may be missing. The real SOS screen replaces it once loaded.
  */
 export function BareSos({ onClose }: { onClose: () => void }) {
   const words = bareWords()
@@ -50,7 +50,7 @@ export function BareSos({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!isOn) return undefined
     const stop = resumeSending()
-    // A page of its own, since the app around this one may be broken.
+    // A full page load, since the app around this one may be broken.
     void loadAlarm().then(() => location.assign(onServer('/sosturnoff')))
     return stop
   }, [isOn])

@@ -9,7 +9,7 @@ import { useSosPerson } from './deviceKey.ts'
 import { isApple } from './isApple.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
 
-/** The text with who needs help and where, for the phone's own messages. */
+/** Text with the sender's name and position, for the phone's messages app. */
 export function useSmsText(position: SentPosition | null): string {
   const t = useTranslations('sos')
   const format = useFormatter()
@@ -24,7 +24,7 @@ export function useSmsText(position: SentPosition | null): string {
   })
 }
 
-/** The emergency number and a text with the position, both without a network. */
+/** Calls the emergency number, or texts the position; both work without a network. */
 export function CallButtons({ position }: { position: SentPosition | null }) {
   const t = useTranslations('sos')
   const number = useEmergencyNumber()

@@ -7,13 +7,11 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { CheckIn } from '../checkIn.ts'
 import { CheckInStart } from './CheckInStart.tsx'
 import { positionNow } from './positionNow.ts'
-import { useCheckIns } from './safetyQueries.ts'
-import { useCheckInTrail } from './useCheckInTrail.ts'
-import { useLowBattery } from './useLowBattery.ts'
+import { useCheckIns, useReadiness } from './safetyQueries.ts'
 
 const MORE_MINUTES = 15
 
-/** A timer on the server whose silence raises the alarm: "Walk me home", "Meeting a buyer". */
+/** A check-in: a server timer that raises an alert unless its owner answers: "Walk me home", "Meeting a buyer". */
 export function CheckInCard({ checkIn }: { checkIn: CheckIn | null }) {
   const t = useTranslations('sos')
   return (
@@ -29,10 +27,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
   const format = useFormatter()
   const sentence = useErrorSentence()
   const { extend } = useCheckIns()
-  useCheckInTrail(checkIn.id)
-  useLowBattery((batteryPercent) => {
-    extend.mutateAsync({ id: checkIn.id, batteryPercent }).catch(() => {})
-  })
+  const isAlone = useReadiness().data?.members === 0
   const time = format.dateTime(new Date(checkIn.dueAt), { hour: 'numeric', minute: '2-digit' })
   const more = async () => {
     try {
@@ -44,7 +39,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
   return (
     <Card className="flex flex-col gap-3">
       <Banner tone="brand" title={t('checkInRuns')}>
-        {t('checkInDue', { time })}
+        {t(isAlone ? 'checkInDueNobody' : 'checkInDue', { time })}
       </Banner>
       <p className="text-body wrap-safe">{[t(checkIn.kind), checkIn.note].filter(Boolean).join(' · ')}</p>
       {checkIn.place && <p className="text-body text-ink-2">{t('endsAtPlace')}</p>}

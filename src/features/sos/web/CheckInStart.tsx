@@ -4,6 +4,7 @@ import type { LatLng } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
@@ -15,13 +16,14 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { CheckIn } from '../checkIn.ts'
 import { CHECK_IN_MINUTES, CHECK_IN_PRESETS } from '../rules.ts'
 import { positionNow } from './positionNow.ts'
-import { useCheckIns } from './safetyQueries.ts'
+import { useCheckIns, useReadiness } from './safetyQueries.ts'
 
-/** What a check-in is for, how long it runs, and where it ends by itself. */
+/** Starts a check-in: its purpose, its duration, and the place whose arrival ends it. */
 export function CheckInStart() {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   const { start } = useCheckIns()
+  const isAlone = useReadiness().data?.members === 0
   const [kind, setKind] = useState<CheckIn['kind']>('walk')
   const [note, setNote] = useState('')
   const [minutes, setMinutes] = useState<number | null>(30)
@@ -43,6 +45,7 @@ export function CheckInStart() {
   return (
     <Card className="flex flex-col gap-3">
       <p className="text-body text-ink-2">{t('checkInExplain')}</p>
+      {isAlone && <Banner tone="wait">{t('checkInNobody')}</Banner>}
       <SegmentedControl
         label={t('checkIn')}
         segments={[
@@ -63,7 +66,7 @@ export function CheckInStart() {
   )
 }
 
-/** Four usual times by one tap, or an own one. */
+/** Four preset durations, or a custom one. */
 function Duration({ minutes, onMinutes }: { minutes: number | null; onMinutes: (minutes: number | null) => void }) {
   const t = useTranslations('sos')
   const [isOwn, setOwn] = useState(false)

@@ -13,7 +13,7 @@ import type { SosContact } from '../textContract.ts'
 import { MOST_CONTACTS } from '../textRules.ts'
 import { useContactSteps, useSosContacts } from './contactQueries.ts'
 
-/** Up to three numbers outside that are texted when the reader raises an SOS, once they agreed. */
+/** Up to three outside contacts who are texted when the reader raises an SOS, once they agreed. */
 export function ContactsCard() {
   const t = useTranslations('sos')
   const { data } = useSosContacts()

@@ -6,7 +6,7 @@ import { confirm } from '#kit/web/ui/confirm.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { useRaiseSos } from './useRaiseSos.ts'
 
-/** Tries the whole way out, clearly as an exercise. */
+/** Starts a drill: the whole alert path, clearly labelled as a drill. */
 export function DrillCard() {
   const t = useTranslations('sos')
   const words = useWords()

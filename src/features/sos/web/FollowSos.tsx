@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { AlertHost } from './AlertHost.tsx'
+import { useCheckInFollowed } from './useCheckInFollowed.ts'
 import { checkDeviceKey, ensureDeviceKey } from './deviceKey.ts'
 import { useMySos } from './queries.ts'
 import { resumeSending } from './sending.ts'
 
-/** What runs while the app is open, whatever the screen: sends what is not sent yet, and shows alerts that arrive. */
+/**
+ * Runs while the app is open, on every screen: sends unsent alerts, shows incoming ones, and reports the position of a
+ * person with a running check-in.
+ */
 export function FollowSos() {
   const user = useUser()
   const [id, name] = [user?.id, user?.name ?? '']
@@ -18,6 +22,16 @@ export function FollowSos() {
 }
 
 function Following() {
-  useMySos()
-  return <AlertHost />
+  const { data } = useMySos()
+  return (
+    <>
+      {data?.checkIn && <CheckInFollowed id={data.checkIn.id} />}
+      <AlertHost />
+    </>
+  )
+}
+
+function CheckInFollowed({ id }: { id: string }) {
+  useCheckInFollowed(id)
+  return null
 }

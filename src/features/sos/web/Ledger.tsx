@@ -35,7 +35,7 @@ interface LedgerProps {
   position: SentPosition | null
 }
 
-/** Who was told, by name, and how far it has come with each; whoever left stands there as that and counts for nothing. */
+/** The recipients by name with their delivery state; people who left are marked and not counted. */
 export function Ledger({ alert, sentence, position }: LedgerProps) {
   const t = useTranslations('sos')
   const phrase = usePhrase(alert.rangeMeters)
@@ -65,7 +65,7 @@ export function Ledger({ alert, sentence, position }: LedgerProps) {
 
 const rankOf = ({ state, hasLeft }: LedgerEntry) => (hasLeft ? -1 : STEPS.indexOf(state))
 
-/** Whoever has the app closed can be sent a text from this phone. */
+/** Offers a text from this phone to recipients whose app is closed. */
 function Unreached({ queued, position }: { queued: LedgerEntry[]; position: SentPosition | null }) {
   const t = useTranslations('sos')
   const text = useSmsText(position)

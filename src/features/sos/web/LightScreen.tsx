@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The whole screen white: a lamp, and a sign in a window. Any press ends it. */
+/** A white screen as a lamp or signal. Any press closes it. */
 export function LightScreen({ onEnd }: { onEnd: () => void }) {
   const t = useTranslations('sos')
   const dialog = useRef<HTMLDialogElement>(null)

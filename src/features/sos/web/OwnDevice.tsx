@@ -6,8 +6,8 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 
 /**
- * Whether an SOS of somebody else reaches this device with the app closed. Where it does not yet, one tap switches it on:
- * only then does the browser ask.
+ * Shows whether SOS alerts of others reach this device with the app closed. If not, one tap turns it on; only then does
+ * the browser ask for permission.
  */
 export function OwnDevice() {
   const t = useTranslations('sos')

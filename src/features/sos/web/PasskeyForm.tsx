@@ -10,7 +10,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useEndAlert } from './queries.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 
-/** One field and one button (L-15): the right passkey turns it off and goes to /home (L-19, L-20). */
+/** One field and one button (L-15): the right passkey ends the alert and goes to /home (L-19, L-20). */
 export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
   const t = useTranslations('sos')
   const e = useTranslations('errors')
@@ -23,7 +23,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
 
   async function turnOff() {
     setProblem('')
-    // No try at all: nothing is sent, counted or told.
+    // An empty passkey is not a try: nothing is sent or counted.
     if (passkeyOf(passkey) === '') {
       setProblem(e('passkeyEmpty'))
       form.current?.querySelector('input')?.focus()

@@ -5,17 +5,17 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 
 interface PasskeyRowProps {
-  /** Of the field, for the browser. */
+  /** Name of the field, for the browser. */
   name: string
   value: string
   onValue: (passkey: string) => void
   problem: string
-  /** What the button does. */
+  /** Label of the button. */
   act: string
   busy: boolean
 }
 
-/** The passkey and the button that uses it, side by side. */
+/** The passkey field and its button, side by side. */
 export function PasskeyRow({ name, value, onValue, problem, act, busy }: PasskeyRowProps) {
   const t = useTranslations('sos')
   return (

@@ -12,7 +12,7 @@ interface PlaceChoiceProps {
   onBack: () => void
 }
 
-/** A map to say by hand where one is; it is told as such. */
+/** A map to set one's position by hand; it is labelled as set by hand. */
 export function PlaceChoice({ isBusy, onPlace, onBack }: PlaceChoiceProps) {
   const t = useTranslations('sos')
   const streets = useStreets()

@@ -1,23 +1,27 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { seconds } from '#core/units.ts'
+import { hours, seconds } from '#core/units.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ReachedPerson, SelfTest } from '../reachContract.ts'
-import { useAskToSwitchOn, useReach, useStartSelfTest } from './reachQueries.ts'
+import { useAskAllToSwitchOn, useAskToSwitchOn, useReach, useStartSelfTest } from './reachQueries.ts'
 
-/** A trial that was not answered by then is told as that. */
+/** A test without an answer after this long is shown as unanswered. */
 const PATIENCE = seconds(30)
+/** As on the server: the same person is asked again after this long at the earliest. */
+const ASKED_EVERY = hours(24)
 
-/** Who of the circle an SOS reaches with the app closed, person by person, and a trial of the own devices. */
+/** Who of the circle an SOS reaches with the app closed, and a test of the reader's own devices. */
 export function ReachCard() {
   const [startedAt, setStartedAt] = useState<number | null>(null)
   const { data } = useReach(startedAt !== null)
   if (!data) return null
+  const open = data.people.filter(({ isReachable, askedAt }) => !isReachable && !isRecent(askedAt))
   return (
     <>
+      {open.length > 1 && <AskAll count={open.length} />}
       {data.people.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-t border-line">
           {data.people.map((person) => (
@@ -27,6 +31,29 @@ export function ReachCard() {
       )}
       <OwnTrial own={data.own} startedAt={startedAt} onStart={setStartedAt} />
     </>
+  )
+}
+
+const isRecent = (at: string | null): boolean => at !== null && Date.now() - Date.parse(at) < ASKED_EVERY
+
+function AskAll({ count }: { count: number }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const ask = useAskAllToSwitchOn()
+  return (
+    <Button
+      variant="tint"
+      className="mt-3 w-full"
+      busy={ask.isPending}
+      onClick={() =>
+        ask.mutate(undefined, {
+          onSuccess: ({ asked }) => toast(t('wereAsked', { count: asked }), { tone: 'ok' }),
+          onError: (error) => toast(sentence(error), { tone: 'problem' }),
+        })
+      }
+    >
+      {t('askAllToSwitchOn', { count })}
+    </Button>
   )
 }
 

@@ -15,7 +15,7 @@ import type { AlertRecord } from '../safetyContract.ts'
 import { useKeepTrail, useRecord } from './safetyQueries.ts'
 import './record.css'
 
-/** Everything that happened in one own alert: to read, to print, and as a CAP file for authorities. */
+/** Everything that happened in one of the reader's alerts: to read, to print, and as a CAP file for authorities. */
 export function RecordView({ id }: { id: string }) {
   const t = useTranslations('sos')
   const words = useWords()

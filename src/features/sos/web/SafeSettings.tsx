@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PASSKEY_LENGTH } from '#features/settings/rules.ts'
-import { ProofHost, withProof } from '#features/accounts/web/proof.tsx'
+import { askForProof, ProofHost } from '#features/accounts/web/proof.tsx'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -15,8 +15,8 @@ import { readSafeSettings } from '../safetyContract.ts'
 import { useSetDuress } from './safetyQueries.ts'
 
 /**
- * The second passkey, which only seems to turn an SOS off. It stands behind the password under a neutral name: nothing on a
- * signed-in phone tells that there can be one, least of all after a forced stand-down.
+ * The second passkey, which only appears to turn an SOS off. It is behind the password under a neutral name: nothing on
+ * a signed-in phone shows that there can be one, least of all after it was used.
  */
 export function SafeSettings() {
   const t = useTranslations('sos')
@@ -27,10 +27,9 @@ export function SafeSettings() {
   const open = async () => {
     setBusy(true)
     try {
-      setSet((await withProof(() => callEndpoint(readSafeSettings, {}))).hasSecondPasskey)
+      if (await askForProof()) setSet((await callEndpoint(readSafeSettings, {})).hasSecondPasskey)
     } catch (error) {
-      const isDeclined = error instanceof ApiError && error.code === 'passwordNeeded'
-      if (!isDeclined) toast(sentence(error), { tone: 'problem' })
+      toast(sentence(error), { tone: 'problem' })
     }
     setBusy(false)
   }

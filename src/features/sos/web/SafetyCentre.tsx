@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import type { CheckIn } from '../checkIn.ts'
+import type { MySos } from '../contract.ts'
 import { CheckInCard } from './CheckInCard.tsx'
 import { ContactsCard } from './ContactsCard.tsx'
 import { DrillCard } from './DrillCard.tsx'
@@ -16,13 +16,17 @@ import { StartCard } from './StartCard.tsx'
 import { SosLauncher } from './SosLauncher.tsx'
 import { useEmergencyNumber } from './useEmergency.ts'
 
-/** No SOS is on: the passkey form all the same (an alert may be on unseen), and what to do before it is needed. */
-export function SafetyCentre({ checkIn, hasPasskey }: { checkIn: CheckIn | null; hasPasskey: boolean }) {
+/**
+ * Shown while no SOS is active, or while that is unknown: the passkey form (a hidden alert may be active), and
+ * preparation for emergencies.
+ */
+export function SafetyCentre({ told, hasPasskey }: { told: MySos | undefined; hasPasskey: boolean }) {
   const t = useTranslations('sos')
+  const checkIn = told?.checkIn ?? null
   const number = useEmergencyNumber()
   return (
     <>
-      <PageHeader title={t('titleOff')} back="/home" />
+      <PageHeader title={t(told ? 'titleOff' : 'title')} back="/home" />
       <div className="flex flex-col gap-6 pb-6">
         <div className="flex items-center gap-4">
           <p className="min-w-0 flex-1 text-body text-ink-2">{t('offHint')}</p>
@@ -46,7 +50,7 @@ export function SafetyCentre({ checkIn, hasPasskey }: { checkIn: CheckIn | null;
   )
 }
 
-/** The readiness line: how many of the circle can be reached with the app closed. */
+/** How many of the circle can be reached with the app closed. */
 function ReadyCard() {
   const t = useTranslations('sos')
   const { data } = useReadiness()

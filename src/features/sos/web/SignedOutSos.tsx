@@ -1,7 +1,7 @@
 import { useSosPerson } from './deviceKey.ts'
 import { SosLauncher } from './SosLauncher.tsx'
 
-/** On /login of a device whose sign-in has run out: the alarm works all the same. */
+/** On /login of a device whose session has expired: the SOS still works. */
 export function SignedOutSos() {
   const person = useSosPerson()
   if (!person) return null

@@ -16,8 +16,8 @@ import { useHold } from './useHold.ts'
 import { vibrate } from './vibrate.ts'
 
 /**
- * The SOS button (C-07): asks first; while a real alert of this device is on it leads to it. An exercise is in nobody's way.
- * Where its person chose so, holding it for 1.5 s sends without the question.
+ * The SOS button (C-07): asks for confirmation; while a real alert of this device is active it links to it. A drill
+ * does not block it. If turned on, holding it for 1.5 s sends without confirmation.
  */
 export function SosLauncher({ size, className }: { size: 'home' | 'rail'; className?: string }) {
   const t = useTranslations('sos')

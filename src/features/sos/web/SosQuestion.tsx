@@ -1,8 +1,9 @@
 import { PhoneCall } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#features/settings/web/queries.ts'
 import { SOS_RANGE } from '#features/settings/rules.ts'
+import { useOnline } from '#kit/web/connection.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -14,7 +15,7 @@ import { useEmergencyNumber } from './useEmergency.ts'
 import { UnknownPlace } from './UnknownPlace.tsx'
 import { useRaiseSos } from './useRaiseSos.ts'
 
-/** "Send SOS alert?" with Yes and No (L-01, L-03). Nothing stands between Yes and the alarm. */
+/** "Send SOS alert?" with Yes and No (L-01, L-03). Yes sends without any further step. */
 export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('sos')
   const bodyId = useId()
@@ -28,12 +29,16 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
     cancel()
     onClose()
   }
+  const isAlone = readiness?.members === 0
+  const isOnline = useOnline()
+  const isDenied = useLocationDenied(open)
   const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? true
   return (
     <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={close} describedBy={bodyId}>
       {isUnknown && (
         <UnknownPlace
           isBusy={isBusy}
+          isAlone={isAlone}
           onPlace={(point) => void sendFrom(point).then(closeIf)}
           onWithout={() => void sendWithout().then(closeIf)}
         />
@@ -49,13 +54,17 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
           {t('question')}
         </p>
         <p id={bodyId} className="text-body text-ink-2 wrap-safe">
-          {t('questionReach', { range: rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default) })}
+          {isAlone && `${t('emptyCircle')} `}
+          {!isOnline && t('questionOffline')}
+          {isOnline &&
+            !isAlone &&
+            (isDenied
+              ? t('questionNoPlace')
+              : t('questionReach', { range: rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default) }))}
         </p>
-        {readiness && (
+        {readiness && !isAlone && (
           <p className="w-full rounded-button bg-well px-4 py-3 text-strong wrap-safe">
-            {readiness.members === 0
-              ? t('emptyCircle')
-              : t('reachable', { reachable: readiness.reachable, members: readiness.members })}
+            {t('reachable', { reachable: readiness.reachable, members: readiness.members })}
           </p>
         )}
         {!hasPasskey && (
@@ -87,4 +96,17 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
       </div>
     </Dialog>
   )
+}
+
+/** True once the browser has said that its person does not let this app know where they are. */
+function useLocationDenied(isAsked: boolean): boolean {
+  const [isDenied, setDenied] = useState(false)
+  useEffect(() => {
+    if (!isAsked) return
+    navigator.permissions
+      ?.query({ name: 'geolocation' })
+      .then(({ state }) => setDenied(state === 'denied'))
+      .catch(() => undefined)
+  }, [isAsked])
+  return isDenied
 }

@@ -13,7 +13,7 @@ import { usePhrase, useSentence } from './useSentence.ts'
 const SafetyCentre = later(async () => (await import('./SafetyCentre.tsx')).SafetyCentre)
 const RecordView = later(async () => (await import('./RecordView.tsx')).RecordView)
 
-/** /sosturnoff (L-15): the own SOS while it is on; else its passkey form, and what to do before it is needed. */
+/** /sosturnoff (L-15): the reader's active SOS; otherwise the passkey form and preparation for emergencies. */
 export function SosTurnOffPage() {
   const t = useTranslations('sos')
   const [params] = useQueryParams()
@@ -41,7 +41,7 @@ export function SosTurnOffPage() {
   }
   return (
     <Page width="form">
-      {record ? <RecordView id={record} /> : <SafetyCentre checkIn={data?.checkIn ?? null} hasPasskey={hasPasskey} />}
+      {record ? <RecordView id={record} /> : <SafetyCentre told={data} hasPasskey={hasPasskey} />}
     </Page>
   )
 }

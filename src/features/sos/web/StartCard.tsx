@@ -3,7 +3,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { setHoldToSend, useHoldToSend } from './holdToSend.ts'
 
-/** How the SOS starts on this device: the question always, and holding the button where that is switched on. */
+/** How the SOS starts on this device: always with the confirmation, and by holding the button if turned on. */
 export function StartCard() {
   const t = useTranslations('sos')
   return (

@@ -4,25 +4,40 @@ import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { PLACE_CHOSEN_WITHIN, PLACE_WAITED } from '../rules.ts'
+import { useSeconds } from './measures.ts'
+import { secondsToPlace, waitForPlace } from './sending.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
 
 const PlaceChoice = lazy(async () => ({ default: (await import('./PlaceChoice.tsx')).PlaceChoice }))
 
 interface UnknownPlaceProps {
   isBusy: boolean
+  /** The circle is empty: the text must not promise that anybody is told. */
+  isAlone: boolean
+  /** 112 is shown elsewhere on the screen. */
+  isPart?: boolean
   onPlace: (point: LatLng) => void
   onWithout: () => void
 }
 
-/** Nobody knows where the sender is (L-11): what can be done all the same. The device is still asked meanwhile. */
-export function UnknownPlace({ isBusy, onPlace, onWithout }: UnknownPlaceProps) {
+/**
+ * The sender's position is unknown (L-11): shows the options. The device is still asked meanwhile, and without a choice
+ * the alert is sent without a place.
+ */
+export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWithout }: UnknownPlaceProps) {
   const t = useTranslations('sos')
   const number = useEmergencyNumber()
   const [isChoosing, setChoosing] = useState(false)
+  useSeconds()
+  const choose = (isOn: boolean) => {
+    setChoosing(isOn)
+    waitForPlace(isOn ? PLACE_CHOSEN_WITHIN : PLACE_WAITED)
+  }
   if (isChoosing) {
     return (
       <Suspense>
-        <PlaceChoice isBusy={isBusy} onPlace={onPlace} onBack={() => setChoosing(false)} />
+        <PlaceChoice isBusy={isBusy} onPlace={onPlace} onBack={() => choose(false)} />
       </Suspense>
     )
   }
@@ -32,15 +47,20 @@ export function UnknownPlace({ isBusy, onPlace, onWithout }: UnknownPlaceProps) 
         {t('notFound')}
       </p>
       <p className="text-body text-ink-2 wrap-safe">{t('notFoundHint')}</p>
-      <a href={`tel:${number}`} className={buttonLook({ variant: 'danger', size: 'large' })}>
-        <PhoneCall aria-hidden="true" className="size-6" />
-        {t('call', { number })}
-      </a>
+      <p role="timer" className="text-strong tabular-nums wrap-safe">
+        {t('goesWithout', { count: secondsToPlace() })}
+      </p>
+      {!isPart && (
+        <a href={`tel:${number}`} className={buttonLook({ variant: 'danger', size: 'large' })}>
+          <PhoneCall aria-hidden="true" className="size-6" />
+          {t('call', { number })}
+        </a>
+      )}
       <Button
         size="large"
         variant="tint"
         icon={<MapPin aria-hidden="true" className="size-6" />}
-        onClick={() => setChoosing(true)}
+        onClick={() => choose(true)}
       >
         {t('choosePlace')}
       </Button>
@@ -53,7 +73,7 @@ export function UnknownPlace({ isBusy, onPlace, onWithout }: UnknownPlaceProps) 
       >
         {t('sendWithout')}
       </Button>
-      <p className="text-small text-ink-2 wrap-safe">{t('sendWithoutHint')}</p>
+      <p className="text-small text-ink-2 wrap-safe">{t(isAlone ? 'emptyCircle' : 'sendWithoutHint')}</p>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { withdrawAlert } from './sending.ts'
 import { checkHere } from './withdrawTries.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 
-/** Takes back what was not sent yet. The passkey is checked on this device, and nothing leaves it. */
+/** Withdraws an unsent alert. The passkey is checked on this device, and nothing is sent. */
 export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
   const t = useTranslations('sos')
   const e = useTranslations('errors')
@@ -24,7 +24,7 @@ export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
     const verdict = await checkHere(alert.userId, passkey)
     setBusy(false)
     if (verdict.is === 'right') {
-      // It may have been sent while the passkey was checked: then only the server turns it off.
+      // If it was sent while the passkey was checked, only the server can turn it off.
       if (!withdrawAlert(alert.id)) return setProblem(t('withdrawTooLate'))
       toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
       return go('/home', { replace: true })

@@ -1,8 +1,8 @@
 let isAsked = new URLSearchParams(globalThis.location?.search).get('ask') === 'sos'
 
 /**
- * True once when this page was opened by the shortcut that asks the question of the SOS (manifest.webmanifest). Read before
- * anything leads elsewhere, a sign-in for example.
+ * True once when this page was opened by the app shortcut for the SOS question (manifest.webmanifest). Read it before
+ * any redirect, for example to a sign-in.
  */
 export function takeAskedAtStart(): boolean {
   const was = isAsked
@@ -10,7 +10,7 @@ export function takeAskedAtStart(): boolean {
   return was
 }
 
-/** The address says it no more: a reload does not ask again. */
+/** Removes the mark from the URL: a reload does not ask again. */
 export function forgetAskedAtStart(): void {
   if (new URLSearchParams(location.search).get('ask') === 'sos')
     history.replaceState(history.state, '', location.pathname)

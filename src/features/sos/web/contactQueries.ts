@@ -6,7 +6,7 @@ import { useUserId } from './queryKeys.ts'
 
 const keyOf = (userId: string) => ['sos', userId, 'contacts']
 
-/** The outside numbers that the reader chose. */
+/** The reader's outside contacts. */
 export function useSosContacts() {
   const userId = useUserId()
   return useQuery({

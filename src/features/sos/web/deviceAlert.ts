@@ -4,7 +4,7 @@ import { PREFIX, storageEntry, textEntry } from '#kit/web/storage.ts'
 import { SentPosition } from '../contract.ts'
 import { ALERT_KINDS } from '../rules.ts'
 
-/** The alert that was raised on this device, kept before it is sent, so that a reload or a dead battery loses nothing. */
+/** The alert raised on this device, stored before it is sent, so that a reload or an empty battery loses nothing. */
 export const DeviceAlert = z.object({
   id: z.string(),
   userId: z.string(),
@@ -12,30 +12,30 @@ export const DeviceAlert = z.object({
   /** ISO time of the tap. */
   tappedAt: z.string(),
   position: z.nullable(SentPosition),
-  /** ISO time at which the server first acknowledged it; null: NOT SENT YET. */
+  /** ISO time of the server's first acknowledgement; null: not sent yet. */
   sentAt: z.nullable(z.string()),
-  /** Sent while there was a network, and never answered: it cannot be withdrawn here any more. */
+  /** Sent without an answer so far: it cannot be withdrawn on this device any more. */
   mayHaveArrived: z._default(z.boolean(), false),
-  /** Its sender wants it to go out without any position. */
+  /** The sender wants to send it without a position. */
   withoutPlace: z._default(z.boolean(), false),
 })
 export type DeviceAlert = z.infer<typeof DeviceAlert>
 
 const entry = storageEntry(`${PREFIX}_sos`, DeviceAlert)
 
-/** The specification's own key (§3, L-14): "on" from the tap until the right passkey, then "off". */
+/** The specification's key (§3, L-14): "on" from the tap until the right passkey, then "off". */
 const active = textEntry(`${PREFIX}_sos_active`)
 
 let current: DeviceAlert | null | undefined
 const listeners = new Set<() => void>()
 
-/** The alert of this device; null when none is on. */
+/** The alert of this device; null when none is active. */
 export function deviceAlert(): DeviceAlert | null {
   if (current === undefined) current = entry.read()
   return current
 }
 
-/** Keeps the alert of this device, in memory too where the browser has no storage. */
+/** Stores the alert of this device, also in memory for browsers without storage. */
 export function keepDeviceAlert(alert: DeviceAlert): void {
   current = alert
   entry.write(alert)
@@ -43,7 +43,7 @@ export function keepDeviceAlert(alert: DeviceAlert): void {
   tell()
 }
 
-/** The alert of this device is over. */
+/** Removes the alert of this device. */
 export function forgetDeviceAlert(): void {
   current = null
   entry.remove()
@@ -51,7 +51,7 @@ export function forgetDeviceAlert(): void {
   tell()
 }
 
-/** The specification's mark, also for an alert that another device raised. */
+/** Writes the specification's key, also for an alert raised on another device. */
 export const markActive = (value: 'on' | 'off'): void => void active.write(value)
 
 globalThis.addEventListener?.('storage', ({ key }) => {
@@ -69,7 +69,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The alert of this device as it is now. */
+/** The current alert of this device. */
 export function useDeviceAlert(): DeviceAlert | null {
   return useSyncExternalStore(subscribe, deviceAlert)
 }

@@ -10,7 +10,7 @@ const DeviceKey = z.object({ userId: z.string(), name: z._default(z.string(), ''
 type DeviceKey = z.infer<typeof DeviceKey>
 const entry = storageEntry(`${PREFIX}_sos_key`, DeviceKey)
 
-/** A key older than this is exchanged for a new one. */
+/** A key older than this is replaced. */
 const ROTATED_AFTER = days(7)
 
 let current: DeviceKey | null | undefined
@@ -35,13 +35,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** This device's key for a person, which raises and ends the SOS when the sign-in has run out. */
+/** This device's key of a person; it raises and ends the SOS after the session has expired. */
 export function deviceKey(userId: string): string | undefined {
   const mine = kept()
   return mine?.userId === userId ? mine.key : undefined
 }
 
-/** Sees to it that this device holds a fresh key of the signed-in person. Without a network the next start tries again. */
+/** Makes sure that this device has a fresh key of the signed-in person. Without a network the next start retries. */
 export async function ensureDeviceKey({ id: userId, name }: { id: string; name: string }): Promise<void> {
   const mine = kept()?.userId === userId ? kept() : null
   if (mine && Date.now() - mine.at < ROTATED_AFTER) return
@@ -49,7 +49,7 @@ export async function ensureDeviceKey({ id: userId, name }: { id: string; name: 
   keep({ userId, name, key, at: Date.now() })
 }
 
-/** After a sign-out: a key that the server takes for nothing is forgotten; after a sign-in that only ran out it stays. */
+/** Deletes this device's key if the server no longer accepts it (sign-out); it stays valid after a session expired. */
 export async function checkDeviceKey(): Promise<void> {
   const mine = kept()
   if (!mine) return
@@ -60,7 +60,9 @@ export async function checkDeviceKey(): Promise<void> {
   }
 }
 
-/** Whose SOS this device raises: of who is signed in, else of who was when the sign-in ran out; null for nobody. */
+/**
+ * The person whose SOS this device raises: the signed-in person, else the one whose session expired; null for nobody.
+ */
 export function useSosPerson(): { id: string; name: string } | null {
   const user = useUser()
   const owner = useSyncExternalStore(subscribe, kept)

@@ -2,7 +2,7 @@ interface Battery {
   level: number
 }
 
-/** What this browser knows of the device, told to helpers: the battery and the kind of network. Unknown things are absent. */
+/** Battery and kind of network as far as the browser reports them, for helpers. Unknown values are absent. */
 export async function deviceState(): Promise<{ batteryPercent?: number; network?: string }> {
   const device = navigator as Navigator & {
     getBattery?: () => Promise<Battery>
@@ -12,7 +12,7 @@ export async function deviceState(): Promise<{ batteryPercent?: number; network?
   return { ...(await batteryOf(device)), ...(network && { network }) }
 }
 
-/** An alarm does not wait for a browser that does not answer. */
+/** Sending an alert does not wait longer for an unresponsive browser. */
 const PATIENCE_MS = 100
 
 async function batteryOf(device: { getBattery?: () => Promise<Battery> }): Promise<{ batteryPercent?: number }> {

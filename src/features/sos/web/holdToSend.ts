@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
 
-/** So long the button is held before it sends without a question. */
+/** The button sends without confirmation when held this long. */
 export const HOLD_MS = 1500
 
-/** A choice of this device: whoever holds the phone decides how it is held. */
+/** A setting of this device, not of the person. */
 const entry = textEntry(`${PREFIX}_sos_hold`)
 const listeners = new Set<() => void>()
 const isOn = () => entry.read() === 'on'

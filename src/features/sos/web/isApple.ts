@@ -1,4 +1,4 @@
-/** Apple's phones and tablets, which write sms: their own way. */
+/** True for Apple phones and tablets, whose sms: links have a different syntax. */
 export const isApple = (): boolean =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

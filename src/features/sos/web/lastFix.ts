@@ -6,12 +6,12 @@ import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 const Kept = z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number(), at: z.number() })
 const entry = storageEntry(`${PREFIX}_last_fix`, Kept)
 
-/** Where this device last was, for an alarm in a place without reception; null: it never told. */
+/** Last known position of this device, for an SOS without reception; null: none stored. */
 export function lastFix(): Fix | null {
   const kept = entry.read()
   return kept && { ...kept, accuracy: meters(kept.accuracy) }
 }
 
-/** Keeps where this device is. */
+/** Stores the device's position. */
 export const noteFix = ({ latitude, longitude, accuracy, at }: Fix): void =>
   void entry.write({ latitude, longitude, accuracy, at })

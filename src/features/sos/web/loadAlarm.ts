@@ -1,14 +1,14 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { networkOrPause } from '#kit/web/later.tsx'
 
-/** The code of the SOS, from the question to the screen that turns it off. */
+/** The SOS code, from the question to the turn-off screen. */
 interface Alarm {
   FollowSos: ComponentType
   SosQuestion: ComponentType<{ open: boolean; onClose: () => void }>
   SosTurnOffPage: ComponentType
 }
 
-/** A page without it asks again after this long, and when the network is back. */
+/** A failed load is retried after this long, and when the network is back. */
 const AGAIN_MS = 3000
 
 let load: () => Promise<Alarm> = () => Promise.reject(new Error('nobody brings the code of the SOS'))
@@ -16,14 +16,14 @@ let alarm: Alarm | null = null
 let fetching: Promise<Alarm> | undefined
 const listeners = new Set<() => void>()
 
-/** Says how the code of the SOS is fetched; the entry does so once. */
+/** Sets how the SOS code is loaded; called once by the entry file. */
 export function loadAlarmBy(loader: () => Promise<Alarm>): void {
   load = loader
 }
 
 /**
- * Fetches the code of the SOS until it is there (ADR 0023). Every page does so as soon as its first screen stands;
- * `<html data-sos="ready">` says that it has come.
+ * Loads the SOS code, with retries until it succeeds (ADR 0023). Every page starts this after its first render; `<html
+ * data-sos="ready">` marks success.
  */
 export function loadAlarm(): Promise<Alarm> {
   fetching ??= untilThere().then((fetched) => {
@@ -50,7 +50,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The code of the SOS; null until it has come. */
+/** The SOS code; null until loaded. */
 export function useAlarm(): Alarm | null {
   return useSyncExternalStore(subscribe, () => alarm)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The present moment, anew each second. */
+/** The current time, updated each second. */
 export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useSeconds(): number {
   return now
 }
 
-/** A length of time in words: "40 s", "5 min", "3 h". */
+/** A duration in words: "40 s", "5 min", "3 h". */
 export function useAgeWords(): (milliseconds: number) => string {
   const t = useTranslations('sos')
   return (milliseconds) => {
@@ -22,7 +22,7 @@ export function useAgeWords(): (milliseconds: number) => string {
   }
 }
 
-/** Milliseconds this device's clock is ahead of the server's, by what the server said and when it arrived. */
+/** Milliseconds this device's clock is ahead of the server's, from a server time and its arrival. */
 export const clockAhead = (serverNow: string, arrivedAt: number): number => arrivedAt - Date.parse(serverNow)
 
 /** A range in words: "250 m", "1.5 km". */

@@ -4,7 +4,7 @@ import type { AlertKind } from '../rules.ts'
 import { type DeviceAlert, deviceAlert, keepDeviceAlert } from './deviceAlert.ts'
 import { sentPosition } from './sending.ts'
 
-/** Keeps an alert of this moment, not sent yet, unless the one that is asked for is on already. */
+/** Stores a new unsent alert, unless the requested one is already active. */
 export function startAlert(userId: string, kind: AlertKind, position: Fix | null): void {
   if (isInPlace(deviceAlert(), userId, kind)) return
   keepDeviceAlert({
@@ -19,6 +19,9 @@ export function startAlert(userId: string, kind: AlertKind, position: Fix | null
   })
 }
 
-/** True when the alert of this device is what is asked for: a real one takes the place of an exercise, and of somebody else's. */
+/**
+ * True when this device's alert already is the requested one: a real alert replaces a drill, and another person's
+ * alert.
+ */
 const isInPlace = (here: DeviceAlert | null, userId: string, kind: AlertKind): boolean =>
   here !== null && here.userId === userId && (here.kind === 'real' || kind === 'drill')

@@ -1,24 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
 import { deviceAlert, forgetDeviceAlert, markActive } from './deviceAlert.ts'
 import { deviceKey, useSosPerson } from './deviceKey.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { useOwnAlert } from './ownAlert.ts'
 import { keys, useUserId } from './queryKeys.ts'
 import { onSent } from './sending.ts'
 import { useAgainOnceUp } from './useAgainOnceUp.ts'
 
-/** Also of whoever's sign-in has run out: his alert goes on. */
+/** Includes a person whose session has expired: their alert continues. */
 const useOwnerId = () => useSosPerson()?.id ?? ''
 const keyOf = (userId: string) => {
   const key = deviceKey(userId)
   return key ? { key } : {}
 }
 
-/** The own SOS and check-in as the server tells them: live over the stream, else asked every few seconds while something is on. */
+/**
+ * The reader's SOS and check-in: live over the event stream, otherwise polled every few seconds while something is
+ * active.
+ */
 export function useMySos() {
   const userId = useOwnerId()
   const client = useQueryClient()
@@ -44,7 +48,11 @@ export function useMySos() {
       return told
     },
   })
-  useInbox('sosLedger', () => void client.invalidateQueries({ queryKey: keys.mine(userId) }))
+  const again = useMemo(
+    () => oneAtATime(() => client.invalidateQueries({ queryKey: keys.mine(userId) })),
+    [client, userId],
+  )
+  useInbox('sosLedger', again)
   useEffect(
     () => onSent((sent) => sent.is === 'sent' && void client.setQueryData(keys.mine(userId), sent.told)),
     [client, userId],
@@ -52,14 +60,14 @@ export function useMySos() {
   return query
 }
 
-/** What another device turned off is off here too; one that was not sent yet, or was raised since, stays. */
+/** Removes the local alert when another device turned it off; an unsent or newer one stays. */
 function agree({ alert }: contract.MySos, askedOf: string | undefined): void {
   if (alert) return markActive('on')
   const here = deviceAlert()
   if (here && here.sentAt !== null && here.id === askedOf) forgetDeviceAlert()
 }
 
-/** Turns the own SOS (and check-in) off. */
+/** Turns the reader's SOS (and check-in) off. */
 export function useEndAlert() {
   const userId = useOwnerId()
   const client = useQueryClient()

@@ -5,10 +5,10 @@ import * as contract from '../reachContract.ts'
 import { useUserId } from './queryKeys.ts'
 
 const keyOf = (userId: string) => ['sos', userId, 'reach']
-/** So often an answer is looked for while a trial is out. */
+/** Poll interval for the answer to a running test. */
 const LOOKS_EVERY = seconds(2)
 
-/** Person by person who can be reached, and the last trial of the own devices. @param isWaiting a trial is out */
+/** Who can be reached, and the last test of the reader's devices. @param isWaiting a test is running */
 export function useReach(isWaiting: boolean) {
   const userId = useUserId()
   return useQuery({
@@ -24,6 +24,16 @@ export function useAskToSwitchOn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(contract.askToSwitchOn, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+  })
+}
+
+/** Asks everybody who cannot be reached. */
+export function useAskAllToSwitchOn() {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(contract.askAllToSwitchOn, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
   })
 }

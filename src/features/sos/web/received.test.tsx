@@ -14,6 +14,7 @@ const alert = (id: string, changes: Partial<ReceivedAlert> = {}): ReceivedAlert 
   message: 'Emergency SOS! Please help or contact authorities.',
   isSeen: false,
   isAnswered: false,
+  answer: null,
   isMuted: false,
   endedAt: null,
   ...changes,

@@ -3,13 +3,12 @@ import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import type { ReceivedAlert } from '../contract.ts'
 
-/** Which entries of the list are the server's, so that those from elsewhere stay. */
+/** Ids of list entries that came from the server, so that entries from elsewhere are not removed. */
 const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, z.array(z.string()))
 
 /**
- * Takes the real alarms that the server told into the list (an exercise only has its notice): it holds those that are on and
- * not answered, and no other; what was answered, has ended or is not told any more leaves, and with it where the sender
- * was. Entries that came from elsewhere stay.
+ * Updates the stored list of real alerts from the server (a drill only has its notice). It contains the active,
+ * unanswered ones; answered, ended or hidden ones are removed with the sender's position. Entries from elsewhere stay.
  */
 export function keepReceived(userId: string, told: readonly ReceivedAlert[]): void {
   const kept = storedSos(userId)

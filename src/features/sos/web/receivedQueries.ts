@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { OutputOf } from '#core/contract.ts'
 import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
+import { AlertNews } from '../alertNews.ts'
 import * as contract from '../contract.ts'
 import type { ToldPosition } from '../myAlertContract.ts'
 import type { Answer } from '../rules.ts'
 import { muteSender } from '../safetyContract.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { keys, useUserId } from './queryKeys.ts'
 import { useAgainOnceUp } from './useAgainOnceUp.ts'
 
@@ -27,22 +30,30 @@ export function useReceivedAlerts() {
 }
 
 /**
- * Takes what an event carries into what this device knows: a new alert stands on the screen without being asked for, a
- * position moves it. What carries nothing is asked for, once.
+ * Applies an event's content to the cache: a new alert is shown without a request, a position moves it. An event
+ * without content triggers one request.
  */
 export function useAlertNews() {
   const userId = useUserId()
   const client = useQueryClient()
+  // Only the visible alert is fetched; the others when they are opened.
+  const again = useMemo(
+    () => oneAtATime(() => client.invalidateQueries({ queryKey: keys.each(userId) })),
+    [client, userId],
+  )
   useInbox('sosChanged', ({ payload }) => {
-    const { success, data } = contract.AlertNews.safeParse(payload)
+    const { success, data } = AlertNews.safeParse(payload)
     if (!success) return
     const key = keys.one(userId, data.alertId)
     const known = client.getQueryData<contract.AlertForMe>(key)
-    if (data.alert && !known) {
+    if (data.isGone) {
+      client.setQueryData<Received>(keys.received(userId), (list) => list && without(list, data.alertId))
+      void client.invalidateQueries({ queryKey: key })
+    } else if (data.alert && !known) {
       client.setQueryData(key, data.alert)
       client.setQueryData<Received>(keys.received(userId), (list) => list && withAlert(list, data.alert!))
-    } else if (data.position && known) client.setQueryData(key, movedTo(known, data.position))
-    else void client.invalidateQueries({ queryKey: key })
+    } else if (data.position && known) client.setQueryData(key, movedTo(known, data.position, data.device))
+    else again()
   })
   useInbox('sosEnded', ({ payload }) => {
     const { success, data } = Ended.safeParse(payload)
@@ -62,17 +73,26 @@ const withAlert = (list: Received, alert: contract.AlertForMe): Received => {
     address: position.address,
   }
   const known = { id, kind, from: sender.id, name: sender.name, location, time, message, isMuted, endedAt }
-  return { ...list, alerts: [{ ...known, isSeen: false, isAnswered: false }, ...list.alerts] }
+  return { ...list, alerts: [{ ...known, isSeen: false, isAnswered: false, answer: null }, ...list.alerts] }
 }
 
-const movedTo = (alert: contract.AlertForMe, position: ToldPosition): contract.AlertForMe => ({
+const without = (list: Received, gone: string): Received => ({
+  ...list,
+  alerts: list.alerts.filter(({ id }) => id !== gone),
+})
+
+const movedTo = (
+  alert: contract.AlertForMe,
+  position: ToldPosition,
+  device: AlertNews['device'],
+): contract.AlertForMe => ({
   ...alert,
   position,
-  lastSignAt: position.measuredAt > alert.lastSignAt ? position.measuredAt : alert.lastSignAt,
+  ...device,
   trail: [...alert.trail, position],
 })
 
-/** One alert as its recipient sees it: live over the stream; only while that is down it is asked for every few seconds. */
+/** One alert as its recipient sees it: live over the stream; while that is down, polled every few seconds. */
 export function useAlert(id: string) {
   const userId = useUserId()
   const isStreamUp = useStreamUp()
@@ -80,14 +100,14 @@ export function useAlert(id: string) {
   return useQuery<contract.AlertForMe>({
     queryKey: keys.one(userId, id),
     staleTime: seconds(1),
-    // A failed read is tried again whatever the stream does: its news may be what failed.
+    // A failed read is retried whatever the stream's state: its event may have triggered the read.
     refetchInterval: ({ state }) =>
       state.data?.endedAt || (isStreamUp && state.status !== 'error') ? false : seconds(4),
     queryFn: ({ signal }) => callEndpoint(contract.readAlert, { id }, { signal }),
   })
 }
 
-/** Tells the sender how far his alert has come here; tried again by the next look. */
+/** Tells the sender the delivery state of their alert here; a failure is retried with the next update. */
 export function useNoteAlert() {
   const userId = useUserId()
   const client = useQueryClient()
@@ -110,6 +130,20 @@ export function useAnswerAlert(id: string) {
       client.setQueryData(keys.one(userId, id), told)
       void client.invalidateQueries({ queryKey: keys.received(userId) })
     },
+  })
+}
+
+/** Shares this device's position with the other helpers on the way; null stops sharing. */
+export function useShowWay(id: string) {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (position: contract.SentPosition | null) => callEndpoint(contract.showWay, { id, position }),
+    onSuccess: ({ isShown }) =>
+      client.setQueryData<contract.AlertForMe>(
+        keys.one(userId, id),
+        (told) => told && { ...told, mine: { ...told.mine, isWayShown: isShown } },
+      ),
   })
 }
 

@@ -8,7 +8,7 @@ import type { MySos } from '../contract.ts'
 import * as safety from '../safetyContract.ts'
 import { keys, useUserId } from './queryKeys.ts'
 
-/** How ready the own alarm is. */
+/** How ready the reader's SOS is. */
 export function useReadiness() {
   const userId = useUserId()
   return useQuery({
@@ -27,17 +27,17 @@ export function useSetDuress() {
   })
 }
 
-/** What this device's clock says, by which the server sets a wrong one right. */
+/** This device's time, with which the server corrects a wrong clock. */
 const clock = () => ({ deviceNow: new Date().toISOString() })
 
 type CheckInStart = InputOf<typeof safety.startCheckIn>
 
-/** Starts or extends the own check-in. */
+/** Starts or extends the reader's check-in. */
 export function useCheckIns() {
   const userId = useUserId()
   const client = useQueryClient()
   const t = useTranslations('sos')
-  /** One whose person came to its place has ended. */
+  /** A check-in with an arrival has ended. */
   const keep = (checkIn: CheckIn) => {
     const isOver = checkIn.arrivedAt !== null
     if (isOver) toast(t('hasArrived'), { tone: 'ok', stayMs: 8000 })

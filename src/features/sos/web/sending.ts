@@ -2,34 +2,41 @@ import { savedUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
 import { type MySos, raiseAlert } from '../contract.ts'
+import { PLACE_WAITED } from '../rules.ts'
 import { type DeviceAlert, deviceAlert, forgetDeviceAlert, keepDeviceAlert } from './deviceAlert.ts'
 import { deviceKey } from './deviceKey.ts'
 import { deviceState } from './deviceState.ts'
 
-/** Longer than this no answer is waited for: it is sent again. */
+/** A request without an answer after this long is repeated. */
 const PATIENCE_MS = 8000
-/** Until it is acknowledged it is sent again after so long, and whenever the network is back. */
+/** Delays of repeated tries until acknowledged; also tried when the network is back. */
 const AGAIN_MS = [1000, 2000, 3000, 5000]
 
-/** A clock that was set back by more than this has told times that are no measure any more. */
+/** After the clock was set back by more than this, stored times are not comparable any more. */
 const CLOCK_STEP_MS = 2000
 
-/** What came of one try. `ended`: the server knows it as ended; `refused`: nothing was sent and trying again is in vain. */
+/**
+ * Result of one try. `ended`: the server has the alert as ended; `refused`: nothing was sent and retrying is useless.
+ */
 export type Sent = { is: 'sent'; told: MySos } | { is: 'ended' } | { is: 'later' } | { is: 'refused'; error: ApiError }
 
 type Listener = (sent: Sent) => void
 const listeners = new Set<Listener>()
-/** Tells what came of every try. */
+/** Subscribes to the results of all tries. */
 export function onSent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+let last: Sent | null = null
+/** Result of the last try of this device's alert. */
+export const lastSent = (): Sent | null => last
+
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let underWay: { id: string | undefined; answer: Promise<Sent> } | null = null
 
-/** A fix of the device as it is sent. */
+/** A position of the device in the form it is sent. */
 export const sentPosition = ({ latitude, longitude, accuracy, at }: Fix) => ({
   latitude,
   longitude,
@@ -38,8 +45,8 @@ export const sentPosition = ({ latitude, longitude, accuracy, at }: Fix) => ({
 })
 
 /**
- * Sends the alert of this device now; until the server has acknowledged it, it is sent again by itself. One try at a time,
- * but a real alarm never waits for the try of the exercise before it.
+ * Sends the alert of this device now, with retries until the server has acknowledged it. One try at a time, but a real
+ * alert never waits for a drill's try.
  */
 export function sendAlert(): Promise<Sent> {
   const id = deviceAlert()?.id
@@ -61,9 +68,10 @@ async function tryOnce(): Promise<Sent> {
   const sent = await send(alert)
   const now = deviceAlert()
   if (now?.id === alert.id) settle(sent, now)
-  // It moved while this was on its way.
+  // The device moved during the request.
   if (sent.is === 'sent' && now?.position?.measuredAt !== alert.position?.measuredAt)
     timer = setTimeout(() => void sendAlert(), 0)
+  last = sent
   for (const listener of listeners) listener(sent)
   return sent
 }
@@ -88,7 +96,9 @@ function settle(sent: Sent, alert: DeviceAlert): void {
   if (sent.is === 'ended') return forgetDeviceAlert()
   if (sent.is === 'refused') {
     if (alert.sentAt !== null) return again()
-    return keepDeviceAlert({ ...alert, mayHaveArrived: false })
+    keepDeviceAlert({ ...alert, mayHaveArrived: false })
+    if (alert.kind === 'real' && sent.error.code === 'sosNowhere') waitForPlace(placeWait(alert))
+    return
   }
   if (sent.is === 'later') return again()
   tries = 0
@@ -98,15 +108,38 @@ function settle(sent: Sent, alert: DeviceAlert): void {
     keepDeviceAlert({ ...alert, id, kind, sentAt: alert.sentAt ?? new Date().toISOString() })
 }
 
+let placeUntil = 0
+/** Seconds until an alert without a place is sent automatically. */
+export const secondsToPlace = (): number => Math.max(0, Math.ceil((placeUntil - Date.now()) / 1000))
+
+/** The rest of the wait since the tap; never zero, so that a choice can still be made. */
+const placeWait = ({ tappedAt }: DeviceAlert): number =>
+  Math.min(PLACE_WAITED, Math.max(3000, Date.parse(tappedAt) + PLACE_WAITED - Date.now()))
+
+/**
+ * A confirmed alert is always sent: when the position is unknown and nobody chooses a place within `duration`, without
+ * a place. Each call restarts the time; a page opened later does not wait longer than this.
+ */
+export function waitForPlace(duration: number): void {
+  clearTimeout(timer)
+  placeUntil = Date.now() + duration
+  timer = setTimeout(() => {
+    const alert = deviceAlert()
+    if (!alert || alert.sentAt !== null) return
+    if (!alert.position) keepDeviceAlert({ ...alert, withoutPlace: true })
+    void sendAlert()
+  }, duration)
+}
+
 function again(): void {
   timer = setTimeout(() => void sendAlert(), AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)])
   tries += 1
 }
 
 /**
- * Takes back an alert that the server has not acknowledged. One whose answer is still awaited may have arrived: it is ended
- * by nothing but its passkey there.
- * @returns whether it was taken back
+ * Withdraws an alert that the server has not acknowledged. One with a pending answer may have arrived: only its passkey
+ * on the server ends it.
+ * @returns whether it was withdrawn
  */
 export function withdrawAlert(id: string): boolean {
   const alert = deviceAlert()
@@ -116,19 +149,19 @@ export function withdrawAlert(id: string): boolean {
   return true
 }
 
-/** Takes a newer position into the alert of this device and sends it. */
+/** Adds a newer position to the alert of this device and sends it. */
 export function movedTo(fix: Fix): void {
   const alert = deviceAlert()
   if (!alert) return
   const position = sentPosition(fix)
   const known = alert.position && Date.parse(alert.position.measuredAt)
-  // A known one of the future was measured before the clock of this device was set back.
+  // A stored position from the future was measured before this device's clock was set back.
   if (known && known >= fix.at && known <= Date.now() + CLOCK_STEP_MS) return
   keepDeviceAlert({ ...alert, position })
   void sendAlert()
 }
 
-/** Goes on sending what this device has not sent yet: at the start, when the network is back, when the reader comes back. */
+/** Resumes sending: at the start, when the network is back, when the reader returns to the page. */
 export function resumeSending(): () => void {
   const stop = new AbortController()
   const go = () => void (deviceAlert() && sendAlert())

@@ -9,7 +9,7 @@ import { lastFix } from './lastFix.ts'
 
 const entry = storageEntry(`${PREFIX}_country`, z.string())
 
-/** The local emergency number: of the country where the device was last known to be, also without a network. */
+/** The emergency number of the country where the device last was, also without a network. */
 export function useEmergencyNumber(): string {
   const { area } = useArea()
   const here: LatLng | null = lastFix() ?? (area?.kind === 'here' ? area : null)

@@ -3,7 +3,7 @@ import type { Fix } from '#kit/web/geolocation.ts'
 import { lastFix, noteFix } from './lastFix.ts'
 import { watchFromLastKnown } from './watchFromLastKnown.ts'
 
-/** Where the reader is, for the distance to who needs help: at this moment the browser may well ask. */
+/** The reader's position, for the distance to the sender; the browser may ask for permission here. */
 export function useHere(): Fix | null {
   const [here, setHere] = useState<Fix | null>(lastFix)
   useEffect(

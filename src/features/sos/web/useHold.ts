@@ -3,8 +3,8 @@ import { HOLD_MS } from './holdToSend.ts'
 import { vibrate } from './vibrate.ts'
 
 /**
- * A button that does something when it is held to the end; a tap stays a tap.
- * @param isOn whether holding means anything
+ * A button with an action on a complete hold; a tap works as usual.
+ * @param isOn whether holding has an effect
  */
 export function useHold(isOn: boolean, onHeld: () => void) {
   const [isHeld, setHeld] = useState(false)
@@ -28,7 +28,7 @@ export function useHold(isOn: boolean, onHeld: () => void) {
   }
   return {
     isHeld,
-    /** True for the click that follows a hold to the end. */
+    /** True for the click that follows a complete hold. */
     wasHeld: () => isDone.current,
     handlers: {
       onPointerDown: begin,

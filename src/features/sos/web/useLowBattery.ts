@@ -1,28 +1,39 @@
 import { useEffect, useEffectEvent } from 'react'
 import { LOW_BATTERY_PERCENT } from '../rules.ts'
 
-/** What browsers that tell their battery tell of it; the platform's types do not know it. */
+/** The Battery Status API, which the platform's types lack. */
 interface Battery extends EventTarget {
   level: number
   charging: boolean
 }
 
-/** Says each new per cent of a battery that runs low and is not being charged, where the browser tells. */
-export function useLowBattery(tell: (percent: number) => void): void {
+/**
+ * Reports each new percentage of a low, discharging battery, if the browser supports it; a report that failed (no
+ * network) is repeated later.
+ */
+export function useLowBattery(tell: (percent: number) => Promise<unknown>): void {
   const say = useEffectEvent(tell)
   useEffect(() => {
     const stop = new AbortController()
-    let last = 101
-    void (navigator as { getBattery?: () => Promise<Battery> }).getBattery?.().then((battery) => {
+    const { signal } = stop
+    let told = 101
+    const watch = (battery: Battery) => {
       const look = () => {
         const percent = Math.round(battery.level * 100)
-        if (stop.signal.aborted || battery.charging || percent > LOW_BATTERY_PERCENT || percent >= last) return
-        last = percent
-        say(percent)
+        if (signal.aborted || battery.charging || percent > LOW_BATTERY_PERCENT || percent >= told) return
+        const before = told
+        told = percent
+        say(percent).catch(() => {
+          told = before
+        })
       }
-      battery.addEventListener('levelchange', look, { signal: stop.signal })
+      for (const change of ['levelchange', 'chargingchange']) battery.addEventListener(change, look, { signal })
+      window.addEventListener('online', look, { signal })
       look()
-    })
+    }
+    // Some browsers reject the request; that counts as unsupported.
+    const { getBattery } = navigator as { getBattery?: () => Promise<Battery> }
+    getBattery?.call(navigator).then(watch, () => undefined)
     return () => stop.abort()
   }, [])
 }

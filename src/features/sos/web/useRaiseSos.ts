@@ -12,11 +12,11 @@ import { lastFix, noteFix } from './lastFix.ts'
 import { watchFromLastKnown } from './watchFromLastKnown.ts'
 import { startAlert } from './newAlert.ts'
 import { vibrate } from './vibrate.ts'
-import { movedTo, sendAlert, type Sent } from './sending.ts'
+import { movedTo, onSent, sendAlert, type Sent } from './sending.ts'
 
 /**
- * Raises the SOS: kept on this device, sent at once with the best position that is known, and after 100 ms the screen that
- * turns it off (L-06, L-08). While the question is open the device is already asked where it is.
+ * Raises the SOS: stores it on this device, sends it at once with the best known position, and opens the turn-off
+ * screen after 100 ms (L-06, L-08). The device's position is requested while the question is still open.
  */
 export function useRaiseSos(isOpen: boolean) {
   const t = useTranslations('sos')
@@ -24,9 +24,9 @@ export function useRaiseSos(isOpen: boolean) {
   const person = useSosPerson()
   const go = useGo()
   const [isBusy, setBusy] = useState(false)
-  /** Nothing is known of where the sender is: what to do is asked. */
+  /** The sender's position is unknown: the options are shown. */
   const [isUnknown, setShown] = useState(false)
-  // Known at once: a position may come before the next drawing.
+  // A ref, not state: a position may arrive before the next render.
   const asksPlace = useRef(false)
   const setUnknown = (isAsked: boolean) => {
     asksPlace.current = isAsked
@@ -38,17 +38,22 @@ export function useRaiseSos(isOpen: boolean) {
     setUnknown(false)
     setTimeout(() => go('/sosturnoff'), TO_TURN_OFF_MS)
   }
+  // Sent automatically after the wait.
+  const onSentByItself = useEffectEvent((sent: Sent) => {
+    if (sent.is === 'sent' && asksPlace.current) leave()
+  })
+  useEffect(() => onSent(onSentByItself), [])
   const onFix = useEffectEvent((fix: Fix) => {
     noteFix(fix)
     movedTo(fix)
-    // A position that comes while this is asked answers it.
+    // A position that arrives meanwhile replaces the question.
     if (asksPlace.current && deviceAlert()) leave()
   })
   useEffect(() => {
     if (!isOpen) return undefined
     return watchFromLastKnown(onFix)
   }, [isOpen])
-  /** @returns true once it is kept and on its way; false when something is still to be asked */
+  /** @returns true once it is stored and being sent; false when the sender must still choose */
   const raise = async (kind: AlertKind): Promise<boolean> => {
     if (isBusy) return true
     setBusy(true)
@@ -84,7 +89,7 @@ export function useRaiseSos(isOpen: boolean) {
     return false
   }
 
-  /** What cannot be sent is not kept: nothing is on. */
+  /** An alert that cannot be sent is not stored: nothing is active. */
   const giveUp = () => {
     forgetDeviceAlert()
     setUnknown(false)
@@ -101,9 +106,9 @@ export function useRaiseSos(isOpen: boolean) {
   const sendFrom = ({ latitude, longitude }: LatLng) =>
     goOn({ position: { latitude, longitude, accuracyMeters: 0, measuredAt: new Date().toISOString() } })
   const sendWithout = () => goOn({ withoutPlace: true })
-  /** Closed without an answer, nothing is on. */
+  /** Closed without an answer, a confirmed alert stays active: its own screen shows it, and how to withdraw it. */
   const cancel = () => {
-    if (isUnknown && deviceAlert()?.sentAt === null) forgetDeviceAlert()
+    if (isUnknown && deviceAlert()) leave()
     setUnknown(false)
   }
 

@@ -4,14 +4,14 @@ import { factsOf, type Phrase, sentenceOf } from '../sentence.ts'
 import type { DeviceAlert } from './deviceAlert.ts'
 import { useRangeWords, useSeconds } from './measures.ts'
 
-/** Words of a phrase, in the reader's language. */
+/** The text of a phrase in the reader's language. */
 export function usePhrase(range = 250): (phrase: Phrase) => string {
   const t = useTranslations('sos')
   const rangeWords = useRangeWords()
   return ({ key, values }) => t(key, { count: 0, name: '', range: rangeWords(range), ...values })
 }
 
-/** What may be said of the own alert, as the server tells it and as this device keeps it. */
+/** The texts for the reader's own alert, from the server's and this device's data. */
 export function useSentence(
   alert: MyAlert | null,
   here: DeviceAlert | null,

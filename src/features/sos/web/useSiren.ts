@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { vibrate } from './vibrate.ts'
 
-/** One sweep up and down, in seconds and Hertz: between the pitches that carry farthest from a small speaker. */
+/** One sweep up and down, in seconds and hertz: between the pitches that carry farthest from a small speaker. */
 const SWEEP = { seconds: 0.9, low: 900, high: 2700 }
 
-/** A loud siren of our own tones, made by the browser without any file; it ends with the screen. */
+/** A loud siren synthesized by the browser, without a file; it stops with the screen. */
 export function useSiren(): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false)
   useEffect(() => (isOn ? startSiren() : undefined), [isOn])

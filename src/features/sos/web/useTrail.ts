@@ -4,13 +4,13 @@ import { askPosition, type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/we
 import { noteFix } from './lastFix.ts'
 import { movedTo } from './sending.ts'
 
-/** A position is sent when the device moved so many metres, or this long after the last one. */
+/** A position is sent after this many metres, or this long after the last one. */
 const MOVED_METERS = 8
 const EVERY_MS = 15_000
 
 /**
- * While the own alert is on and its screen is open the device is followed: the live trail of those who were alerted. One
- * that lies still says so again and again, so that "last seen" stays true.
+ * While the reader's alert is active and its screen is open, sends the device's positions: the live trail for
+ * recipients. A device that has not moved reports again after a while, so that "last seen" stays current.
  */
 export function useTrail(isOn: boolean): void {
   useEffect(() => {

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#kit/web/api.ts'
 import { useOwnAlert } from './ownAlert.ts'
-import { onSent, type Sent } from './sending.ts'
+import { lastSent, onSent, type Sent } from './sending.ts'
 
-/** Why an alert is not with the server: no network, a server that does not answer as it should, or what it said. */
+/** Why an alert is not on the server: no network, no proper answer, or a refusal. */
 export type Unsent = 'offline' | 'failing' | ApiError
 
 const reasonOf = (sent: Sent): Unsent | null =>
   sent.is === 'refused' ? sent.error : sent.is !== 'later' ? null : navigator.onLine ? 'failing' : 'offline'
 
-/** Why the alert of this device has not reached the server; null when it has, or while the first try is under way. */
+/** Why this device's alert has not reached the server; null when it has, or during the first try. */
 export function useUnsent(): Unsent | null {
   const here = useOwnAlert()
-  const [reason, setReason] = useState<Unsent | null>(() => (navigator.onLine ? null : 'offline'))
+  const [reason, setReason] = useState<Unsent | null>(() => {
+    const sent = lastSent()
+    return navigator.onLine ? sent && reasonOf(sent) : 'offline'
+  })
   useEffect(() => {
     const fail = () => setReason('offline')
     window.addEventListener('offline', fail)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while it is of use, as far as the browser allows it. */
+/** Keeps the screen on while `isOn`, if the browser allows it. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !navigator.wakeLock) return undefined
@@ -12,7 +12,7 @@ export function useWakeLock(isOn: boolean): void {
         lock = await navigator.wakeLock.request('screen')
         if (isOver) await lock.release()
       } catch {
-        // a browser that saves power says no; the alarm goes on all the same
+        // A browser in power saving mode refuses; the alert continues without it.
       }
     }
     const take = () => void ask()

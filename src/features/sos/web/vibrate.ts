@@ -1,4 +1,4 @@
-/** Shakes the phone, where there is something to shake and the reader has touched the page: before that a browser refuses. */
+/** Vibrates the phone if possible; browsers refuse before the reader has touched the page. */
 export function vibrate(pattern: number[]): void {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern)
 }

@@ -1,8 +1,8 @@
 import { type Fix, lastKnownPosition, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 
 /**
- * Follows the device for an alarm: at once where it last was, whatever a precise measurement takes or whether it comes at
- * all, then every new position.
+ * Watches the device's position for an alert: the last known position at once, then every new one, however long a
+ * precise measurement takes.
  * @returns ends the watch
  */
 export function watchFromLastKnown(onFix: (fix: Fix) => void): () => void {

@@ -8,7 +8,7 @@ const entry = storageEntry(`${PREFIX}_sos_withdraw_tries`, Tries)
 
 export type Verdict = { is: 'right' | 'wrong' } | { is: 'wait'; seconds: number }
 
-/** Checks a passkey on this device; wrong ones in a row cost the same waits as on the server. */
+/** Checks a passkey on this device; wrong ones in a row cause the same waits as on the server. */
 export async function checkHere(userId: string, typed: string, now = Date.now()): Promise<Verdict> {
   const before = entry.read() ?? { wrong: 0, lastAt: 0 }
   const wrong = now - before.lastAt > TRIES_FORGOTTEN ? 0 : before.wrong

@@ -4,6 +4,8 @@ import { me } from '#features/accounts/server/accounts.ts'
 import { newItem, newOffice, newService, newShop, newSpecialization } from '#features/listings/server/testing.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { myShop } from '#features/listings/server/shops.ts'
+import { moderateListing } from '#features/listings/server/moderation.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { recordVisit } from '#features/listings/server/events.ts'
 import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
@@ -11,8 +13,17 @@ import { toldSince } from '#kit/server/inbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { ReferenceField } from '../contract.ts'
+import { transactionRef } from '../rules.ts'
+import { findPayments } from './ledger.ts'
 import { readSubscription, reportReference, startPayment } from './payments.ts'
-import { confirmPayment, paymentsToConfirm, refusePayment, settlePayments, subscriptionFigures } from './settling.ts'
+import {
+  confirmPayment,
+  paymentsToConfirm,
+  refundPayment,
+  refusePayment,
+  settlePayments,
+  subscriptionFigures,
+} from './settling.ts'
 import { selectPayments } from './store.ts'
 import { PAYEE, payingPerson } from './testing.ts'
 
@@ -31,7 +42,7 @@ beforeEach(async () => {
 const later = (ctx: TestCtx, milliseconds: number) => ctx.setNow(new Date(ctx.now().getTime() + milliseconds))
 const isPremium = async (ctx: TestCtx) => (await me(ctx)).user.hasActiveSubscription
 
-/** A listing paid for one month, confirmed. */
+/** A listing with a confirmed payment for one month. */
 async function paid(ctx: TestCtx, listingIds: string[], reference = REFERENCE, months = 1) {
   const { id } = await startPayment(ctx, { listingIds, months })
   await reportReference(ctx, { id, reference })
@@ -87,11 +98,13 @@ test('[N-09] [N-10] [N-11] [F-13] report, confirm as administrator: Premium, the
     { id, reference: REFERENCE, payer: { name: 'Meena' }, listings: [{ title: 'Green Basket' }] },
   ])
   const confirmed = await confirmPayment(admin, { id })
-  expect(confirmed).toMatchObject({ state: 'confirmed', listings: [{ paidUntil: '2026-02-05T06:30:00.000Z' }] })
+  expect(confirmed).toMatchObject({ state: 'confirmed', listings: [{ paidUntil: '2026-03-04T06:30:00.000Z' }] })
   expect((await paymentsToConfirm(admin)).payments).toEqual([])
   expect((await myShop(seller, shop)).subscriptionActive).toBe(true)
   expect(await isPremium(seller)).toBe(true)
-  seller.setNow('2026-02-05T06:30:00Z')
+  seller.setNow('2026-03-04T06:29:59Z')
+  expect(await isPremium(seller)).toBe(true)
+  seller.setNow('2026-03-04T06:30:00Z')
   expect((await myShop(seller, shop)).subscriptionActive).toBe(false)
   expect(await isPremium(seller)).toBe(false)
 })
@@ -111,15 +124,91 @@ test('paying again adds to what is left, per listing', async () => {
   await paid(seller, [first.id])
   later(seller, hours(24 * 10))
   await paid(seller, [first.id, second.id], '427109361235', 2)
-  expect((await myItem(seller, first)).paidUntil).toBe('2026-04-05T06:30:00.000Z')
-  expect((await myItem(seller, second)).paidUntil).toBe('2026-03-15T06:30:00.000Z')
+  expect((await myItem(seller, first)).paidUntil).toBe('2026-05-04T06:30:00.000Z')
+  expect((await myItem(seller, second)).paidUntil).toBe('2026-04-04T06:30:00.000Z')
+})
+
+test('[N] a month paid on the first day begins where the free time ends, one paid after it begins at once', async () => {
+  const item = await newItem(seller)
+  await paid(seller, [item.id])
+  expect(await myItem(seller, item)).toMatchObject({
+    freeUntil: '2026-02-04T06:30:00.000Z',
+    paidUntil: '2026-03-04T06:30:00.000Z',
+  })
+  later(seller, hours(24 * 31))
+  const late = await newItem(seller)
+  later(seller, hours(24 * 31))
+  await paid(seller, [late.id], '427109361235')
+  expect((await myItem(seller, late)).paidUntil).toBe('2026-04-08T06:30:00.000Z')
+})
+
+test('a listing of which a payment is being checked cannot be paid for again until that is settled', async () => {
+  const [item, free] = [await newItem(seller), await newItem(seller)]
+  const { id } = await startPayment(seller, { listingIds: [item.id], months: 1 })
+  await reportReference(seller, { id, reference: REFERENCE })
+  const checked = async () =>
+    (await readSubscription(seller)).listings.filter(({ isBeingChecked }) => isBeingChecked).map((each) => each.id)
+  expect(await checked()).toEqual([item.id])
+  const again = () => startPayment(seller, { listingIds: [item.id], months: 1 })
+  await expect(again()).rejects.toMatchObject({ code: 'paymentBeingChecked' })
+  await startPayment(seller, { listingIds: [free.id], months: 1 })
+  await refusePayment(admin, { id, reason: 'No such transfer' })
+  expect(await checked()).toEqual([])
+  await again()
+})
+
+test('a payment for a listing that was rejected since says so to its payer', async () => {
+  const [item, other] = [await newItem(seller), await newItem(seller)]
+  const { id } = await startPayment(seller, { listingIds: [item.id, other.id], months: 1 })
+  await reportReference(seller, { id, reference: REFERENCE })
+  await moderateListing(admin, item.id, { moderation: 'rejected', reason: 'A photo of something else' })
+  const { listings } = await confirmPayment(admin, { id })
+  expect(listings.flatMap(({ id: listing, isRejected }) => (isRejected ? [listing] : []))).toEqual([item.id])
+  const { notices } = await listNotifications(seller, { type: undefined, before: undefined })
+  expect(notices[0]).toMatchObject({ kind: 'paymentConfirmedHidden', params: { hidden: 1 } })
+  expect(notices[0]!.message).toContain('One listing was not approved, so buyers do not see it yet.')
+})
+
+test('a refunded payment loses what is still to come of its time, once, and its payer is told why', async () => {
+  const item = await newItem(seller)
+  const { id } = await paid(seller, [item.id], REFERENCE, 2)
+  later(seller, hours(24 * 40))
+  await expect(refundPayment(seller, { id, reason: 'Paid twice' })).rejects.toMatchObject({ code: 'adminOnly' })
+  expect(await refundPayment(admin, { id, reason: 'Paid twice' })).toMatchObject({ state: 'refunded' })
+  await refundPayment(admin, { id, reason: 'Paid twice' })
+  expect(await myItem(seller, item)).toMatchObject({ paidUntil: null, isVisible: false })
+  expect(await isPremium(seller)).toBe(false)
+  const { notices } = await listNotifications(seller, { type: undefined, before: undefined })
+  expect(notices.filter(({ kind }) => kind === 'paymentRefunded')).toHaveLength(1)
+  expect(notices[0]!.message).toContain('Paid twice')
+})
+
+test('payments are found by reference, amount and person, page by page', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 32; i++) {
+    later(seller, 1000)
+    ids.push((await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: i === 3 ? 7 : 1 })).id)
+  }
+  await reportReference(seller, { id: ids[5]!, reference: REFERENCE })
+  const found = async (q: string, state?: 'pending') =>
+    (await findPayments(admin, { q, state })).payments.map(({ id }) => id)
+  expect(await found('4271 0936 1234')).toEqual([ids[5]])
+  expect(await found('₹7')).toEqual([ids[3]])
+  expect(await found(transactionRef(ids[8]!))).toEqual([ids[8]])
+  expect(await found('nobody of this name')).toEqual([])
+  expect(await found('meena', 'pending')).toEqual([ids[31], ids[5]])
+  const first = await findPayments(admin, { q: 'Meena' })
+  const second = await findPayments(admin, { q: 'Meena', before: first.next! })
+  expect([...first.payments, ...second.payments].map(({ id }) => id)).toEqual(ids.reverse())
+  expect(second.next).toBeNull()
+  await expect(findPayments(seller, { q: '' })).rejects.toMatchObject({ code: 'adminOnly' })
 })
 
 test('confirming twice gives one month; nobody else than an administrator confirms', async () => {
   const item = await newItem(seller)
   const { id } = await paid(seller, [item.id])
   await confirmPayment(admin, { id })
-  expect((await myItem(seller, item)).paidUntil).toBe('2026-02-05T06:30:00.000Z')
+  expect((await myItem(seller, item)).paidUntil).toBe('2026-03-04T06:30:00.000Z')
   for (const work of [
     confirmPayment(seller, { id }),
     refusePayment(seller, { id, reason: 'x' }),
@@ -202,7 +291,7 @@ test('an office that was deleted a moment ago and paid meanwhile is visible once
   await confirmPayment(admin, { id })
   expect(await isPremium(seller)).toBe(false)
   const back = await restoreOffice(seller, { id: office.id, serviceIds: [] })
-  expect(back).toMatchObject({ paidUntil: '2026-04-05T06:30:00.000Z', isVisible: true })
+  expect(back).toMatchObject({ paidUntil: '2026-05-04T06:30:00.000Z', isVisible: true })
   expect(await isPremium(seller)).toBe(true)
   later(seller, hours(24 * 80))
   expect((await readSubscription(seller)).listings[0]!.isVisible).toBe(true)
@@ -221,7 +310,7 @@ test('the ledger keeps a payment when its account is erased, without naming it; 
 
 test('[N-06] [N-07] the numbers are one’s own: active, subscribed, next end, views, inquiries', async () => {
   const item = await newItem(seller)
-  await newService(seller)
+  await newItem(seller, { shopId: (await newShop(seller)).id })
   const theirs = await newItem(other)
   await recordVisit(other, item)
   await recordVisit(seller, theirs)
@@ -229,6 +318,7 @@ test('[N-06] [N-07] the numbers are one’s own: active, subscribed, next end, v
   const { stats } = await readSubscription(seller)
   expect(stats).toEqual({
     active: 2,
+    products: 1,
     subscribed: 1,
     nextEnd: '2026-02-04T06:30:00.000Z',
     views: 1,
@@ -236,6 +326,7 @@ test('[N-06] [N-07] the numbers are one’s own: active, subscribed, next end, v
   })
   expect((await readSubscription(admin)).stats).toEqual({
     active: 0,
+    products: 0,
     subscribed: 0,
     nextEnd: null,
     views: 0,

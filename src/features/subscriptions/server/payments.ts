@@ -15,10 +15,10 @@ import {
   updatePayment,
 } from './store.ts'
 
-/** As many payments of one person are told, the newest. */
+/** Number of a person's newest payments shown. */
 const HISTORY = 50
 
-/** Everything that /subscription shows its owner (N-01 … N-08): who is paid, own numbers, own listings, own payments. */
+/** All data of /subscription for its owner (N-01 … N-08): payee, figures, listings, payments. */
 export async function readSubscription(ctx: Ctx): Promise<Subscription> {
   const { userId } = signedIn(ctx)
   const now = ctx.now()
@@ -37,7 +37,7 @@ export async function readSubscription(ctx: Ctx): Promise<Subscription> {
   }
 }
 
-/** When the first of the free and paid times ends that still run. */
+/** The earliest end of running free and paid times. */
 function nextEnd(rows: readonly PayableRow[], now: Date): string | null {
   const ends = rows.map(({ freeUntil, paidUntil }) => Math.max(freeUntil?.getTime() ?? 0, paidUntil?.getTime() ?? 0))
   const running = ends.filter((end) => end > now.getTime())
@@ -53,17 +53,17 @@ async function myPayments(ctx: Ctx, userId: string): Promise<Payment[]> {
   return rows.map((row) => presentPayment(row, lines))
 }
 
-/** One payment as it is told. */
+/** One payment as its payer sees it. */
 export async function readPayment(ctx: Ctx, id: string): Promise<Payment> {
   const [row] = await selectPayments(ctx, { id }, { limit: 1 })
   return presentPayment(row!, await selectLines(ctx, [id]))
 }
 
 /**
- * Asks for a payment for own listings (N-04); what it costs is computed here (N-16). Earlier payments of the same person
- * without a reference expire, so that one QR code stands open at a time.
- * @throws Refusal 'paymentsNotSetUp', 'notFound', 'notYours', 'invalidInput' for an item that its shop pays for or a
- * listing that was not approved
+ * Creates a payment for own listings (N-04); the price is computed here (N-16). The person's earlier payments without a
+ * reference expire, so that only one QR code is valid at a time.
+ * @throws Refusal 'paymentsNotSetUp', 'notFound', 'notYours', 'paymentBeingChecked' for a listing with a reported
+ * payment, 'invalidInput' for an item covered by its shop or a listing that was not approved
  */
 export async function startPayment(ctx: Ctx, input: { listingIds: string[]; months: number }): Promise<Payment> {
   const { userId } = signedIn(ctx)
@@ -75,6 +75,7 @@ export async function startPayment(ctx: Ctx, input: { listingIds: string[]; mont
     if (rows.some(({ ownerId }) => ownerId !== userId)) throw new Refusal('notYours')
     if (rows.some(({ isCovered, moderation }) => isCovered || moderation === 'rejected'))
       throw new Refusal('invalidInput', { fields: { listingIds: 'invalid' } })
+    if (rows.some(({ isBeingChecked }) => isBeingChecked)) throw new Refusal('paymentBeingChecked')
     const now = inside.now()
     const id = newId()
     await expireUnreported(inside, userId)
@@ -95,8 +96,8 @@ export async function startPayment(ctx: Ctx, input: { listingIds: string[]; mont
 }
 
 /**
- * Tells the UPI reference of an own payment (N-09), again to correct it; also of one that expired, because the money may
- * have gone before. Telling the reference that stands there already changes nothing, whatever became of the payment.
+ * Reports the UPI reference of an own payment (N-09), or corrects it; possible for an expired one too, because the
+ * money may have been sent before. Reporting the stored reference again changes nothing, whatever the payment's state.
  * @throws Refusal 'paymentNotFound', 'paymentClosed', 'referenceUsed' for the reference of another payment (N-15)
  */
 export async function reportReference(

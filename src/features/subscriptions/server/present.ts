@@ -5,7 +5,7 @@ import type { LineRow, PaymentRow } from './store.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** A payment with its lines, as its payer is told of it. */
+/** A payment with its listings, as its payer sees it. */
 export const presentPayment = (row: PaymentRow, lines: readonly LineRow[]): Payment => ({
   id: row.id,
   transactionRef: transactionRef(row.id),
@@ -16,12 +16,13 @@ export const presentPayment = (row: PaymentRow, lines: readonly LineRow[]): Paym
   reason: row.reason,
   listings: lines
     .filter(({ paymentId }) => paymentId === row.id)
-    .map(({ listingId, title, kind, paidFrom, paidUntil }) => ({
+    .map(({ listingId, title, kind, paidFrom, paidUntil, isRejected }) => ({
       id: listingId,
       title,
       kind,
       paidFrom: iso(paidFrom),
       paidUntil: iso(paidUntil),
+      isRejected,
     })),
   createdAt: row.createdAt.toISOString(),
   reportedAt: iso(row.reportedAt),
@@ -29,7 +30,7 @@ export const presentPayment = (row: PaymentRow, lines: readonly LineRow[]): Paym
   expiresAt: row.expiresAt.toISOString(),
 })
 
-/** An own listing with what it is paid for. */
+/** An own listing with its free and paid time. */
 export const presentSubscribed = (row: PayableRow, now: Date): SubscribedListing => ({
   id: row.id,
   kind: row.kind,
@@ -41,4 +42,5 @@ export const presentSubscribed = (row: PayableRow, now: Date): SubscribedListing
   isVisible: row.isVisible,
   moderation: row.moderation,
   covers: row.covers,
+  isBeingChecked: row.isBeingChecked,
 })

@@ -7,8 +7,8 @@ import { dueReminder, REMINDER_DAYS } from '../rules.ts'
 import { type EndingRow, noteReminder, selectEnding } from './listingStore.ts'
 
 /**
- * Reminds owners 7, 1 and 0 days before listings stop being visible, each time once and all listings of a day in one
- * notice (M-17, N-17). Where nobody can pay nothing ends (`prolongFreeTime`), so nobody is reminded. Due work.
+ * Reminds owners 7, 1 and 0 days before listings stop being visible, once each, with all listings of a day in one
+ * notice (M-17, N-17). Without payments nothing ends (`prolongFreeTime`), so nobody is reminded. Scheduled work.
  */
 export async function remindOfEnds(ctx: Ctx): Promise<void> {
   if (!ctx.config.payments.payee) return
@@ -29,14 +29,13 @@ async function remindOwner(ctx: Ctx, ownerId: string, rows: readonly EndingRow[]
     }
     if (told.length === 0) continue
     const params = { days: ahead, listings: told.length, name: told[0]!.title }
-    await notify(ctx, ownerId, { kind: 'subscriptionEnds', params, actionUrl: '/subscription' })
+    await notify(ctx, ownerId, { kind: 'subscriptionEnds', params, actionUrl: '/subscription', about: 'listings' })
   }
 }
 
 /**
- * Where the operator has not set payments up nobody could pay to stay visible; free times that are about to end begin
- * anew instead. Once payments are set up, what is free then ends within `FREE_DAYS`. The demo neighbourhood, whose people
- * pay nothing, never ends. Due work.
+ * Extends ending free times where the operator has not set payments up, since nobody could pay. Once payments are set
+ * up, remaining free times end within `FREE_DAYS`. The demo neighbourhood never ends. Scheduled work.
  */
 export async function prolongFreeTime(ctx: Ctx): Promise<void> {
   if (ctx.config.freeDays === 0) return

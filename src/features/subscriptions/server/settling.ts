@@ -1,13 +1,13 @@
 import { Refusal } from '#core/errors.ts'
-import { extendPaid } from '#features/listings/server/visibility.ts'
-import { notify } from '#features/notifications/server/notifications.ts'
+import { changePaid } from '#features/listings/server/visibility.ts'
+import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import type { Payment, PaymentToConfirm } from '../contract.ts'
-import { paidTime, type PaymentAction, stateAfter } from '../rules.ts'
-import { type EventToCheck, selectEventsToCheck } from './eventStore.ts'
+import { paidTime, paidUntilAfterRefund, type PaymentAction, stateAfter } from '../rules.ts'
+import { type EventToCheck, noteHandled, selectEventsToCheck } from './eventStore.ts'
 import { readPayment } from './payments.ts'
 import { presentPayment } from './present.ts'
 import {
@@ -24,11 +24,11 @@ import {
   updatePayment,
 } from './store.ts'
 
-/** As many payments an administrator is shown at once, those that wait longest first. */
+/** Maximum number of payments shown to an administrator, longest waiting first. */
 const AT_ONCE = 200
 
 /**
- * Reported payments that wait for an administrator (P-06), those that wait longest first.
+ * Reported payments that wait for an administrator (P-06), longest waiting first.
  * @throws Refusal 'adminOnly'
  */
 export async function paymentsToConfirm(ctx: Ctx): Promise<{ payments: PaymentToConfirm[] }> {
@@ -48,7 +48,7 @@ export async function paymentsToConfirm(ctx: Ctx): Promise<{ payments: PaymentTo
 }
 
 /**
- * Listings paid for now, and the money confirmed since a time, for the overview of administrators (P-03).
+ * Number of paid listings, and the money confirmed since a time, for the administrators' overview (P-03).
  * @throws Refusal 'adminOnly'
  */
 export async function subscriptionFigures(
@@ -60,7 +60,7 @@ export async function subscriptionFigures(
 }
 
 /**
- * Events of the gateway that an administrator has to look at, newest first: money that matched no open payment.
+ * Gateway events for an administrator to check, newest first: money that matched no open payment.
  * @throws Refusal 'adminOnly'
  */
 export async function eventsToCheck(ctx: Ctx): Promise<EventToCheck[]> {
@@ -69,7 +69,8 @@ export async function eventsToCheck(ctx: Ctx): Promise<EventToCheck[]> {
 }
 
 /**
- * An administrator saw the money: every listing of the payment gets its months (N-09, P-06). Confirming again does nothing.
+ * Confirms a payment that an administrator has verified: every listing of it gets its months (N-09, P-06). Confirming
+ * again does nothing.
  * @throws Refusal 'adminOnly', 'paymentNotFound', 'paymentClosed' for a refused one
  */
 export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<Payment> {
@@ -82,7 +83,7 @@ export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<
 }
 
 /**
- * An administrator did not find the money; the payer is told why and may tell the reference with another payment.
+ * Refuses a payment whose money was not found; the payer is told why and may report the reference with another payment.
  * @throws Refusal 'adminOnly', 'paymentNotFound', 'paymentClosed' for one that is confirmed or expired
  */
 export async function refusePayment(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Payment> {
@@ -98,28 +99,79 @@ export async function refusePayment(ctx: Ctx, { id, reason }: { id: string; reas
 }
 
 /**
- * Gives a locked, open payment its effect: the months of every listing that is still there, each counted from where its
- * paid time ends. What money came for is confirmed even when every listing is gone.
+ * Confirms a locked, open payment: adds the months to every existing listing of it, counted from the end of its free or
+ * paid time. A received payment is confirmed even when all its listings are deleted.
  */
 export async function activate(ctx: Ctx, payment: PaymentRow, settled: Partial<NewPayment>): Promise<void> {
   const now = ctx.now()
   for (const { position, listingId } of await linesToPay(ctx, payment.id)) {
     let paid: ReturnType<typeof paidTime> | undefined
-    await extendPaid(ctx, listingId, (until) => (paid = paidTime(until, now, payment.months)).until)
+    await changePaid(ctx, listingId, (ends) => (paid = paidTime(ends, now, payment.months)).until)
     if (paid) await setLineTime(ctx, { paymentId: payment.id, position }, paid)
   }
   await updatePayment(ctx, payment.id, { ...settled, state: 'confirmed', settledAt: now })
-  await tellPayer(ctx, payment, 'paymentConfirmed', { months: payment.months })
+  if (payment.userId) await settleNotices(ctx, payment.userId, 'subscriptionEnds', 'listings')
+  const hidden = (await selectLines(ctx, [payment.id])).filter(({ isRejected }) => isRejected).length
+  const kind = hidden > 0 ? 'paymentConfirmedHidden' : 'paymentConfirmed'
+  await tellPayer(ctx, payment, kind, { months: payment.months, hidden })
 }
 
-/** Expires payments of which nobody told a reference in time; due work. */
+/**
+ * Refunds a confirmed payment: the listings lose its remaining time, and the payer is told. Past time stays used;
+ * refunding again does nothing.
+ * @throws Refusal 'adminOnly', 'paymentNotFound', 'paymentClosed' for one that was never confirmed
+ */
+export async function refundPayment(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Payment> {
+  const { userId } = asAdmin(ctx)
+  return ctx.transaction(async (inside) => {
+    const payment = await lockPayment(inside, id)
+    if (!payment) throw new Refusal('paymentNotFound')
+    if (payment.state !== 'refunded') {
+      if (stateAfter(payment, 'refund') === null) throw new Refusal('paymentClosed')
+      await giveBack(inside, payment, { reason, settledThrough: 'admin', settledBy: userId })
+    }
+    return readPayment(inside, id)
+  })
+}
+
+/** Reverts the effect of a locked, confirmed payment. */
+export async function giveBack(ctx: Ctx, payment: PaymentRow, settled: Partial<NewPayment>): Promise<void> {
+  const now = ctx.now()
+  for (const { listingId, paidFrom, paidUntil } of await selectLines(ctx, [payment.id])) {
+    if (listingId === null || !paidFrom || !paidUntil) continue
+    const line = { from: paidFrom, until: paidUntil }
+    await changePaid(ctx, listingId, (ends) => paidUntilAfterRefund(ends.paidUntil, line, now))
+  }
+  await updatePayment(ctx, payment.id, { ...settled, state: 'refunded', settledAt: now })
+  await tellPayer(ctx, payment, 'paymentRefunded', { reason: settled.reason ?? '' })
+}
+
+/**
+ * Marks money that matched no open payment as handled. With a payment given, confirms that payment.
+ * @throws Refusal 'adminOnly', 'notFound' for an event that is unknown or handled, 'paymentNotFound', 'paymentClosed'
+ */
+export async function handleEvent(
+  ctx: Ctx,
+  { id, paymentId, note }: { id: string; paymentId: string | null; note: string },
+): Promise<void> {
+  const { userId } = asAdmin(ctx)
+  await ctx.transaction(async (inside) => {
+    if (!(await noteHandled(inside, id, { paymentId, note }))) throw new Refusal('notFound')
+    if (paymentId === null) return
+    const payment = await openPayment(inside, paymentId, 'confirm')
+    if (payment.state === 'confirmed') throw new Refusal('paymentClosed')
+    await activate(inside, payment, { settledThrough: 'admin', settledBy: userId })
+  })
+}
+
+/** Expires payments without a reported reference; scheduled work. */
 export async function settlePayments(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     for (const { userId } of await expireDue(inside)) if (userId) await tell(inside, userId, 'subscription', {})
   })
 }
 
-/** A payment on which this is possible, or which is where it would lead already; locked. */
+/** Locks a payment on which the action is possible, or which already has the resulting state. */
 async function openPayment(ctx: Ctx, id: string, action: PaymentAction): Promise<PaymentRow> {
   const payment = await lockPayment(ctx, id)
   if (!payment) throw new Refusal('paymentNotFound')
@@ -131,7 +183,7 @@ async function openPayment(ctx: Ctx, id: string, action: PaymentAction): Promise
 async function tellPayer(
   ctx: Ctx,
   { id, userId, amountPaise }: PaymentRow,
-  kind: 'paymentConfirmed' | 'paymentRefused',
+  kind: 'paymentConfirmed' | 'paymentConfirmedHidden' | 'paymentRefused' | 'paymentRefunded',
   params: Record<string, string | number>,
 ): Promise<void> {
   if (!userId) return

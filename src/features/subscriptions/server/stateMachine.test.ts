@@ -8,7 +8,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { TEST_START, type TestCtx } from '#kit/server/testing/testMachines.ts'
 import { monthsLater, type PaymentState } from '../rules.ts'
 import { readSubscription, reportReference, startPayment } from './payments.ts'
-import { confirmPayment, refusePayment, settlePayments } from './settling.ts'
+import { confirmPayment, refundPayment, refusePayment, settlePayments } from './settling.ts'
 import { captured, payingPerson } from './testing.ts'
 import { takeEvent } from './webhook.ts'
 
@@ -20,12 +20,13 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('report'), which, reference }),
   fc.record({ do: fc.constant('confirm'), which }),
   fc.record({ do: fc.constant('refuse'), which }),
+  fc.record({ do: fc.constant('refund'), which }),
   fc.record({ do: fc.constant('event'), which, reference, isWrong: fc.boolean() }),
   fc.record({ do: fc.constant('wait'), hours: fc.integer({ min: 1, max: 900 }) }),
 )
 type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never) & Record<string, unknown>
 
-/** The subscription as a reader of the rules would keep it on paper. */
+/** The test's model of a subscription, by the written rules. */
 interface Paper {
   id: string
   state: PaymentState
@@ -33,6 +34,8 @@ interface Paper {
   listings: number[]
   months: number
   expires: number
+  /** Time added to each listing. */
+  brought: Map<number, [number, number]>
 }
 
 class Done extends Error {}
@@ -60,6 +63,7 @@ async function play(ctx: TestCtx, steps: Step[]): Promise<void> {
   const seller = await payingPerson(ctx, 'Meena')
   const admin = await payingPerson(ctx, 'Admin', { isAdmin: true })
   const ids = [(await newService(seller)).id, (await newService(seller)).id]
+  const freeEnd = Date.parse(TEST_START) + days(30)
   const papers: Paper[] = []
   const paid: (number | null)[] = [null, null]
   const now = () => ctx.now().getTime()
@@ -67,15 +71,24 @@ async function play(ctx: TestCtx, steps: Step[]): Promise<void> {
     papers.some((paper) => paper !== by && paper.reference === text && paper.state !== 'refused')
   const confirmed = (paper: Paper) => {
     for (const i of paper.listings) {
-      const from = Math.max(now(), paid[i] ?? 0)
-      paid[i] = monthsLater(new Date(from), paper.months).getTime()
+      const from = Math.max(now(), freeEnd, paid[i] ?? 0)
+      const until = monthsLater(new Date(from), paper.months).getTime()
+      paper.brought.set(i, [from, until])
+      paid[i] = until
     }
     paper.state = 'confirmed'
+  }
+  const refunded = (paper: Paper) => {
+    for (const [i, [from, until]] of paper.brought) {
+      const end = paid[i] === null ? 0 : paid[i]! - Math.max(0, until - Math.max(now(), from))
+      paid[i] = end <= now() || end <= from ? null : end
+    }
+    paper.state = 'refunded'
   }
   let events = 0
   for (const each of steps) {
     const paper = papers[each['which'] as number]
-    /** What the paper says of this step, and what the product says. */
+    /** Results of this step in the model and in the product. */
     let expected: unknown = true
     let actual: unknown = true
     if (each.do === 'wait') {
@@ -86,11 +99,19 @@ async function play(ctx: TestCtx, steps: Step[]): Promise<void> {
     } else if (each.do === 'start') {
       const listings = each['both'] ? [0, 1] : [0]
       const months = each['months']
-      const { id, amountPaise } = await startPayment(seller, { listingIds: listings.map((i) => ids[i]!), months })
-      expected = 100 * listings.length * months
-      actual = amountPaise
-      for (const each of papers) if (each.state === 'pending' && each.reference === null) each.state = 'expired'
-      papers.push({ id, state: 'pending', reference: null, listings, months, expires: now() + days(2) })
+      const listingIds = listings.map((i) => ids[i]!)
+      const isChecked = papers.some(
+        (one) => one.state === 'pending' && one.reference !== null && one.listings.some((i) => listings.includes(i)),
+      )
+      const started = await startPayment(seller, { listingIds, months }).catch(() => null)
+      expected = isChecked ? null : 100 * listings.length * months
+      actual = started && started.amountPaise
+      if (started) {
+        for (const each of papers) if (each.state === 'pending' && each.reference === null) each.state = 'expired'
+        const expires = now() + days(2)
+        const { id } = started
+        papers.push({ id, state: 'pending', reference: null, listings, months, expires, brought: new Map() })
+      }
     } else if (paper && each.do === 'report') {
       const text = each['reference']
       const isOpen = paper.state === 'pending' || paper.state === 'expired'
@@ -100,7 +121,7 @@ async function play(ctx: TestCtx, steps: Step[]): Promise<void> {
       actual = await succeeds(reportReference(seller, { id: paper.id, reference: text }))
       if (isPossible && !isSame) Object.assign(paper, { state: 'pending', reference: text })
     } else if (paper && each.do === 'confirm') {
-      expected = paper.state !== 'refused'
+      expected = paper.state !== 'refused' && paper.state !== 'refunded'
       actual = await succeeds(confirmPayment(admin, { id: paper.id }))
       if (paper.state === 'pending' || paper.state === 'expired') confirmed(paper)
     } else if (paper && each.do === 'refuse') {
@@ -108,6 +129,10 @@ async function play(ctx: TestCtx, steps: Step[]): Promise<void> {
       expected = isPossible
       actual = await succeeds(refusePayment(admin, { id: paper.id, reason: 'no' }))
       if (isPossible) paper.state = 'refused'
+    } else if (paper && each.do === 'refund') {
+      expected = paper.state === 'confirmed' || paper.state === 'refunded'
+      actual = await succeeds(refundPayment(admin, { id: paper.id, reason: 'Paid twice' }))
+      if (paper.state === 'confirmed') refunded(paper)
     } else if (paper && each.do === 'event') {
       const text = each['reference']
       const amountPaise = 100 * paper.listings.length * paper.months + (each['isWrong'] ? 1 : 0)

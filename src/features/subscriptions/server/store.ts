@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ListingKind } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -33,7 +33,7 @@ const paymentListings = pgTable('payment_listings', {
   paidUntil: time('paid_until'),
 })
 
-/** One line of a payment with what its listing is called now. */
+/** One listing of a payment with its present title. */
 export interface LineRow {
   paymentId: string
   position: number
@@ -42,9 +42,11 @@ export interface LineRow {
   kind: string
   paidFrom: Date | null
   paidUntil: Date | null
+  /** An administrator rejected it: buyers do not see it, even if paid. */
+  isRejected: boolean
 }
 
-/** Somebody who paid, as the ledger still knows him. */
+/** A payer as stored in the payment. */
 export interface PayerRow {
   id: string
   name: string
@@ -72,7 +74,7 @@ export async function updatePayment(ctx: Ctx, id: string, changes: Partial<NewPa
   await ctx.db.update(payments).set(changes).where(eq(payments.id, id))
 }
 
-/** Expires a person's payments of which nobody told a reference. */
+/** Expires a person's payments without a reported reference. */
 export async function expireUnreported(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .update(payments)
@@ -80,7 +82,7 @@ export async function expireUnreported(ctx: Ctx, userId: string): Promise<void> 
     .where(and(eq(payments.userId, userId), eq(payments.state, 'pending'), isNull(payments.reference)))
 }
 
-/** Expires every payment whose time to tell a reference is over. @returns whose they were */
+/** Expires every due payment without a reference. @returns their payers */
 export async function expireDue(ctx: Ctx): Promise<{ userId: string | null }[]> {
   const due = sql`select id from payments where state = 'pending' and reference is null
     and expires_at <= ${ctx.now().toISOString()} order by id limit 500 for update skip locked`
@@ -91,7 +93,7 @@ export async function expireDue(ctx: Ctx): Promise<{ userId: string | null }[]> 
     .returning({ userId: payments.userId })
 }
 
-/** Whether a payment that was not refused already has this reference; payments with one reference take turns here. */
+/** True when another payment that was not refused has this reference; serializes payments with the same reference. */
 export async function isReferenceTaken(ctx: Ctx, reference: string, byOtherThan: string): Promise<boolean> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 3))`)
   const { rows } = await ctx.db.execute(sql`
@@ -99,15 +101,16 @@ export async function isReferenceTaken(ctx: Ctx, reference: string, byOtherThan:
   return rows.length > 0
 }
 
-/** Which payments are asked for. */
+/** Filter for payments. */
 export interface WhichPayments {
   id?: string
+  ids?: readonly string[]
   userId?: string
   state?: PaymentState
   isReported?: boolean
 }
 
-/** Payments, newest first, or those that wait longest first. */
+/** Payments, newest first, or longest waiting first. */
 export async function selectPayments(
   ctx: Ctx,
   which: WhichPayments,
@@ -119,6 +122,7 @@ export async function selectPayments(
     .where(
       and(
         which.id === undefined ? undefined : eq(payments.id, which.id),
+        which.ids === undefined ? undefined : inArray(payments.id, [...which.ids]),
         which.userId === undefined ? undefined : eq(payments.userId, which.userId),
         which.state === undefined ? undefined : eq(payments.state, which.state),
         which.isReported ? sql`${payments.reference} is not null` : undefined,
@@ -128,7 +132,7 @@ export async function selectPayments(
     .limit(limit)
 }
 
-/** What payments are for, in the order of each. */
+/** Listings of payments, in order. */
 export async function selectLines(ctx: Ctx, paymentIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await ctx.db.execute<{
     payment_id: string
@@ -138,8 +142,10 @@ export async function selectLines(ctx: Ctx, paymentIds: readonly string[]): Prom
     kind: string
     paid_from: string | null
     paid_until: string | null
+    is_rejected: boolean
   }>(sql`
-    select p.payment_id, p.position, l.id as listing_id, l.title, p.kind, p.paid_from, p.paid_until
+    select p.payment_id, p.position, l.id as listing_id, l.title, p.kind, p.paid_from, p.paid_until,
+      coalesce(l.moderation = 'rejected', false) as is_rejected
     from payment_listings p left join listing_rows l on l.id = p.listing_id and l.deleted_at is null
     where p.payment_id = any(${sql.param([...paymentIds])}::uuid[]) order by p.payment_id, p.position`)
   const at = (text: string | null) => (text === null ? null : new Date(text))
@@ -151,10 +157,11 @@ export async function selectLines(ctx: Ctx, paymentIds: readonly string[]): Prom
     kind: row.kind,
     paidFrom: at(row.paid_from),
     paidUntil: at(row.paid_until),
+    isRejected: row.is_rejected,
   }))
 }
 
-/** Listings of a payment that are still there, also one deleted a moment ago, in the order in which they are locked. */
+/** Existing listings of a payment, including a restorable deleted one, in locking order. */
 export async function linesToPay(ctx: Ctx, paymentId: string): Promise<{ position: number; listingId: string }[]> {
   const { rows } = await ctx.db.execute<{ position: number; listing_id: string }>(sql`
     select position, listing_id from payment_listings
@@ -173,7 +180,7 @@ export async function setLineTime(
     .where(and(eq(paymentListings.paymentId, line.paymentId), eq(paymentListings.position, line.position)))
 }
 
-/** The accounts behind payments. */
+/** Accounts of payers. */
 export async function selectPayers(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, PayerRow>> {
   const { rows } = await ctx.db.execute<PayerRow & Record<string, unknown>>(
     sql`select id, name, email, phone from account_records where id = any(${sql.param([...userIds])}::uuid[])`,
@@ -181,7 +188,7 @@ export async function selectPayers(ctx: Ctx, userIds: readonly string[]): Promis
   return new Map(rows.map(({ id, name, email, phone }) => [id, { id, name, email, phone }]))
 }
 
-/** What an administrator's overview says of subscriptions (P-03): listings paid for now, and money confirmed since a time. */
+/** Figures of subscriptions for administrators (P-03): paid listings, and money confirmed since a time. */
 export async function selectFigures(
   ctx: Ctx,
   since: Date,
@@ -191,4 +198,30 @@ export async function selectFigures(
       (select coalesce(sum(amount_paise), 0)::float8 from payments
        where state = 'confirmed' and settled_at >= ${since.toISOString()}) as revenue`)
   return { activeSubscriptions: rows[0]!.active, revenuePaise: rows[0]!.revenue }
+}
+
+/** Search terms of payments; a text is part of the payer's name, e-mail address or phone number. */
+export interface PaymentQuery {
+  text: string
+  reference: string
+  id: string | null
+  amountPaise: number | null
+  state: PaymentState | null
+  before: { at: string; id: string } | null
+  limit: number
+}
+
+/** Payments that match any of the terms, newest first; all without a text. */
+export async function searchPayments(ctx: Ctx, asked: PaymentQuery): Promise<{ id: string; createdAt: string }[]> {
+  const text = `%${asked.text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const { at, id } = asked.before ?? { at: null, id: null }
+  const { rows } = await ctx.db.execute<{ id: string; createdAt: string }>(sql`
+    select p.id, p.created_at as "createdAt" from payments p left join account_records u on u.id = p.user_id
+    where (${asked.text} = '' or p.reference = ${asked.reference} or p.id = ${asked.id}::uuid
+        or p.amount_paise = ${asked.amountPaise}::bigint
+        or u.name ilike ${text} or u.email ilike ${text} or u.phone ilike ${text})
+      and (${asked.state}::text is null or p.state = ${asked.state}::text)
+      and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid))
+    order by p.created_at desc, p.id desc limit ${asked.limit}`)
+  return rows
 }

@@ -11,12 +11,12 @@ export const WEBHOOK_SECRET = 'secret of the gateway'
 /** Settings with payments set up. */
 export const payingConfig: Config = { ...testConfig, payments: { payee: PAYEE, webhookSecret: WEBHOOK_SECRET } }
 
-/** A new person on the same database, where payments are set up. */
+/** A new person on the same database, with payments set up. */
 export async function payingPerson(ctx: TestCtx, name: string, traits: { isAdmin?: boolean } = {}): Promise<TestCtx> {
   return actingAs(ctx, await newPerson(ctx, name, traits), { config: payingConfig })
 }
 
-/** What a gateway tells of money that arrived for a payment. */
+/** A gateway event for money received for a payment. */
 export const captured = (
   { id, amountPaise }: { id: string; amountPaise: number },
   rrn: string,
@@ -40,6 +40,6 @@ export const captured = (
   },
 })
 
-/** The signature that a gateway with this secret puts on a body. */
+/** A gateway's signature of a body with this secret. */
 export const signatureOf = (body: string, secret = WEBHOOK_SECRET): string =>
   createHmac('sha256', secret).update(body).digest('hex')

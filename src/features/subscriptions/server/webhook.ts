@@ -4,10 +4,10 @@ import { Refusal } from '#core/errors.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { paymentIdOf, stateAfter } from '../rules.ts'
 import { noteEvent, noteOutcome } from './eventStore.ts'
-import { activate } from './settling.ts'
-import { isReferenceTaken, lockPayment } from './store.ts'
+import { activate, giveBack } from './settling.ts'
+import { isReferenceTaken, lockPayment, type PaymentRow } from './store.ts'
 
-/** What we read of a gateway's event (the shape of Razorpay's `payment.captured`). */
+/** The used fields of a gateway event (the format of Razorpay's `payment.captured`). */
 const GatewayEvent = z.object({
   event: z.string(),
   payload: z.optional(
@@ -17,9 +17,10 @@ const GatewayEvent = z.object({
           entity: z.object({
             id: z.string(),
             amount: z.int(),
+            amount_refunded: z.optional(z.nullable(z.int())),
             currency: z.string(),
             status: z.string(),
-            /** Our transaction reference, as `notes.tr`; without notes the gateway sends an empty list. */
+            /** The product's transaction reference, as `notes.tr`; without notes the gateway sends an empty list. */
             notes: z.optional(z.unknown()),
             acquirer_data: z.optional(z.object({ rrn: z.optional(z.nullable(z.string())) })),
           }),
@@ -30,11 +31,17 @@ const GatewayEvent = z.object({
 })
 type GatewayEvent = z.infer<typeof GatewayEvent>
 
-/** Outcomes of money that confirmed nothing: for an administrator to look at. */
-export const NEEDS_A_LOOK = ['unknownPayment', 'wrongAmount', 'referenceUsed', 'refusedBefore'] as const
-type EventOutcome = 'confirmed' | 'confirmedBefore' | 'ignored' | (typeof NEEDS_A_LOOK)[number]
+/** Outcomes of money that confirmed no payment: for an administrator to check. */
+export const NEEDS_A_LOOK = [
+  'unknownPayment',
+  'wrongAmount',
+  'referenceUsed',
+  'refusedBefore',
+  'partlyRefunded',
+] as const
+type EventOutcome = 'confirmed' | 'confirmedBefore' | 'refunded' | 'ignored' | (typeof NEEDS_A_LOOK)[number]
 
-/** True when the signature is the HMAC-SHA256 of exactly these bytes, in hexadecimal; compared in constant time. */
+/** True when the signature is the HMAC-SHA256 of exactly these bytes, in hexadecimal; constant-time comparison. */
 export function isSigned(body: Buffer, signature: string, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
@@ -42,17 +49,20 @@ export function isSigned(body: Buffer, signature: string, secret: string): boole
 }
 
 /**
- * Takes a verified event, each id once: money that arrived confirms the payment it names, if the amount is right and its
- * reference belongs to no other. Deliveries of one event, and a confirmation by hand, take turns at the payment.
- * @returns what came of it; null when the same event was taken before
+ * Processes a verified event, each id once: received money confirms the payment it refers to, if the amount is right
+ * and its reference belongs to no other; a full refund reverts its effect. Deliveries of one event, and manual
+ * confirmations, are serialized by the payment's lock.
+ * @returns the outcome; null for a duplicate event
  */
 export async function takeEvent(ctx: Ctx, eventId: string, event: GatewayEvent): Promise<EventOutcome | null> {
-  const money = event.event === 'payment.captured' ? (event.payload?.payment?.entity ?? null) : null
+  const isRefund = event.event === 'refund.processed'
+  const isMoney = isRefund || event.event === 'payment.captured'
+  const money = isMoney ? (event.payload?.payment?.entity ?? null) : null
   const reference = money?.acquirer_data?.rrn ?? money?.id ?? null
   return ctx.transaction(async (inside) => {
     if (!(await noteEvent(inside, eventId))) return null
     const { outcome, paymentId } = money
-      ? await settle(inside, money, reference!)
+      ? await (isRefund ? refund(inside, money) : settle(inside, money, reference!))
       : { outcome: 'ignored' as const, paymentId: null }
     await noteOutcome(inside, eventId, { outcome, paymentId, amountPaise: money?.amount ?? null, reference })
     return outcome
@@ -66,9 +76,7 @@ async function settle(
   money: Money,
   reference: string,
 ): Promise<{ outcome: EventOutcome; paymentId: string | null }> {
-  const tr = (money.notes as { tr?: unknown } | null | undefined)?.tr
-  const id = typeof tr === 'string' ? paymentIdOf(tr) : null
-  const payment = id && (await lockPayment(ctx, id))
+  const payment = await paymentOf(ctx, money)
   if (!payment) return { outcome: 'unknownPayment', paymentId: null }
   const paymentId = payment.id
   if (money.amount !== payment.amountPaise || money.currency !== 'INR') return { outcome: 'wrongAmount', paymentId }
@@ -83,8 +91,25 @@ async function settle(
   return { outcome: 'confirmed', paymentId }
 }
 
+async function refund(ctx: Ctx, money: Money): Promise<{ outcome: EventOutcome; paymentId: string | null }> {
+  const payment = await paymentOf(ctx, money)
+  if (!payment) return { outcome: 'unknownPayment', paymentId: null }
+  const paymentId = payment.id
+  if (stateAfter(payment, 'refund') === null) return { outcome: 'ignored', paymentId }
+  if ((money.amount_refunded ?? 0) < money.amount) return { outcome: 'partlyRefunded', paymentId }
+  await giveBack(ctx, payment, { settledThrough: 'webhook' })
+  return { outcome: 'refunded', paymentId }
+}
+
+/** The payment that a transfer refers to, locked. */
+async function paymentOf(ctx: Ctx, { notes }: Money): Promise<PaymentRow | null> {
+  const tr = (notes as { tr?: unknown } | null | undefined)?.tr
+  const id = typeof tr === 'string' ? paymentIdOf(tr) : null
+  return id === null ? null : lockPayment(ctx, id)
+}
+
 /**
- * A gateway's event from its bytes.
+ * Parses a gateway event.
  * @throws Refusal 'malformedBody'
  */
 export function readEvent(body: Buffer): GatewayEvent {

@@ -9,8 +9,8 @@ const LARGEST_BODY = 64 * 1024
 
 /**
  * `POST /api/payments/webhook` for a payment gateway: the signature in `X-Razorpay-Signature` is checked over the raw
- * body. Without a secret there is no such address. A verified event is always answered 200, so that the gateway stops
- * sending it; what could not be matched is logged and stands in `payment_events`.
+ * body. Without a configured secret the route does not exist. A verified event is always answered 200, so that the
+ * gateway stops sending it; an event that matches no payment is logged and stored in `payment_events`.
  */
 export async function paymentWebhook(scope: FastifyInstance, machines: Machines): Promise<void> {
   const { webhookSecret } = machines.config.payments
@@ -20,7 +20,7 @@ export async function paymentWebhook(scope: FastifyInstance, machines: Machines)
     method: 'POST',
     url: '/api/payments/webhook',
     bodyLimit: LARGEST_BODY,
-    // The signature is the limit: a gateway delivers from one address, in bursts.
+    // The signature check replaces a rate limit: a gateway sends bursts from one IP address.
     config: { rateLimit: false },
     handler: async (request, reply) => {
       try {
@@ -47,7 +47,7 @@ export async function paymentWebhook(scope: FastifyInstance, machines: Machines)
 
 const header = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The gateway's name of the event; without one, a name made of its contents. */
+/** The gateway's event id; without one, a hash of its contents. */
 function eventIdOf(value: string | string[] | undefined, body: Buffer): string {
   const given = header(value)
   return /^[\w.-]{1,100}$/.test(given) ? given : `sha256-${createHmac('sha256', 'event').update(body).digest('hex')}`

@@ -14,26 +14,30 @@ import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useNow } from '#kit/web/useNow.ts'
 import type { SubscribedListing } from '../contract.ts'
 import { amountFor, MOST_LISTINGS, MOST_MONTHS, REMINDER_DAYS } from '../rules.ts'
+import { VisibleUntil } from './VisibleUntil.tsx'
 import { useStartPayment } from './queries.ts'
 
 interface ListingChooserProps {
   listings: SubscribedListing[]
-  /** Chosen to begin with, beside what ends soon. */
+  /** Id of a listing selected initially, besides those that end soon. */
   asked: string
-  /** Called once the payment stands and can be paid. */
+  /** Called once the payment exists and can be paid. */
   onStarted: () => void
   onKeep?: (() => void) | undefined
 }
 
-/** Chooses what to pay for, and for how long; the amount follows (N-04, N-13). */
+/** Selects listings and months; shows the amount (N-04, N-13). */
 export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingChooserProps) {
   const t = useTranslations('subscriptions')
   const sentence = useErrorSentence()
   const start = useStartPayment()
-  const payable = listings.filter(({ moderation }) => moderation !== 'rejected')
-  const [chosen, setChosen] = useState(() => firstChosen(payable, asked, new Date()))
+  const now = useNow()
+  const offered = listings.filter(({ moderation }) => moderation !== 'rejected')
+  const payable = offered.filter(({ isBeingChecked }) => !isBeingChecked)
+  const [chosen, setChosen] = useState(() => firstChosen(payable, asked, now))
   const [months, setMonths] = useState<number | null>(1)
   const ids = payable.map(({ id }) => id).filter((id) => chosen.has(id))
   const isMonths = months !== null && Number.isInteger(months) && months >= 1 && months <= MOST_MONTHS
@@ -62,11 +66,12 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
         }
       />
       <ul className="divide-y divide-line rounded-l border border-line bg-surface px-4 shadow-card">
-        {payable.map((listing) => (
+        {offered.map((listing) => (
           <li key={listing.id} className="flex items-center gap-3 py-1">
             <Checkbox
               className="min-w-0 flex-1"
-              checked={chosen.has(listing.id)}
+              checked={!listing.isBeingChecked && chosen.has(listing.id)}
+              disabled={listing.isBeingChecked}
               onValue={(isOn) => toggle(listing.id, isOn)}
               label={listing.title}
               hint={<ListingLine listing={listing} />}
@@ -96,7 +101,7 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
           </PriceText>
         </p>
       </div>
-      <p className="mt-2 text-small text-ink-2">{t('countsFrom')}</p>
+      {isGood && <VisibleUntil listings={payable.filter(({ id }) => chosen.has(id))} months={months} />}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           className="flex-1"
@@ -117,7 +122,7 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
   )
 }
 
-/** What is asked for by the address, and everything that ended or ends within a week. */
+/** Initial selection: the listing of the URL, and everything that has ended or ends within a week. */
 function firstChosen(listings: SubscribedListing[], asked: string, now: Date): Set<string> {
   const soon = new Date(now.getTime() + days(REMINDER_DAYS[0])).toISOString()
   const ends = ({ freeUntil, paidUntil }: SubscribedListing) => [freeUntil ?? '', paidUntil ?? ''].sort().at(-1)!
@@ -129,7 +134,7 @@ function firstChosen(listings: SubscribedListing[], asked: string, now: Date): S
 /** An imported place is visible without payment. */
 const isWithoutEnd = ({ state, isVisible }: SubscribedListing) => state === 'ended' && isVisible
 
-/** What kind of thing it is, what it covers, and until when buyers see it, by which right (W-25). */
+/** Kind of the listing, number of covered items, and until when and why buyers see it (W-25). */
 function ListingLine({ listing }: { listing: SubscribedListing }) {
   const t = useTranslations('subscriptions')
   const { state, kind, covers, paidUntil, freeUntil } = listing
@@ -141,6 +146,7 @@ function ListingLine({ listing }: { listing: SubscribedListing }) {
       {state === 'paid' && <Tag tone="ok">{t('paidUntil', { date: date(paidUntil) })}</Tag>}
       {state === 'free' && <Tag tone="brand">{t('freeUntil', { date: date(freeUntil) })}</Tag>}
       {state === 'ended' && !listing.isVisible && <Tag tone="wait">{t('notVisible')}</Tag>}
+      {listing.isBeingChecked && <Tag tone="wait">{t('beingChecked')}</Tag>}
     </span>
   )
 }

@@ -14,7 +14,7 @@ import { type Payee, upiLink } from '../rules.ts'
 import { qrPicture } from './qrPicture.ts'
 import { UpiQr } from './UpiQr.tsx'
 
-/** How to pay: the UPI code with payee and amount, to scan, to save, or to open on this phone (N-01 … N-04). */
+/** How to pay: the UPI QR code with payee and amount, to scan, save, or open on this phone (N-01 … N-04). */
 export function PayCard({ payment, payee }: { payment: Payment; payee: Payee }) {
   const t = useTranslations('subscriptions')
   const link = upiLink(payee, payment)
@@ -68,7 +68,7 @@ interface CopyableProps {
   isSmall?: boolean
 }
 
-/** A value that another app needs, with a button that copies it. */
+/** A value for another app, with a copy button. */
 function Copyable({ name, value, copies, isSmall }: CopyableProps) {
   const t = useTranslations('subscriptions')
   const copy = async () =>

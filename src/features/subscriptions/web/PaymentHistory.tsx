@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Hourglass, TimerOff } from 'lucide-react'
+import { CircleCheck, CircleX, Hourglass, TimerOff, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -15,9 +15,10 @@ const LOOKS = {
   confirmed: { Icon: CircleCheck, tone: 'ok', ground: 'bg-ok-tint text-ok-ink' },
   refused: { Icon: CircleX, tone: 'quiet', ground: 'bg-well text-ink-2' },
   expired: { Icon: TimerOff, tone: 'quiet', ground: 'bg-well text-ink-2' },
+  refunded: { Icon: Undo2, tone: 'quiet', ground: 'bg-well text-ink-2' },
 } as const satisfies Record<Payment['state'], { Icon: unknown; tone: TagTone; ground: string }>
 
-/** The own payments, newest first, each with what happened to it and when. */
+/** The reader's payments, newest first, each with its states and times. */
 export function PaymentHistory({ payments, waiting }: { payments: Payment[]; waiting: ReadonlySet<string> }) {
   const t = useTranslations('subscriptions')
   if (payments.length === 0) return null
@@ -61,6 +62,14 @@ function PaymentRow({ payment, isWaiting }: { payment: Payment; isWaiting: boole
           {names} · {t('months', { count: payment.months })}
         </p>
         <Steps payment={payment} isWaiting={isWaiting} />
+        {(payment.state === 'pending' || payment.state === 'confirmed') &&
+          payment.listings
+            .filter(({ isRejected }) => isRejected)
+            .map(({ id, title }) => (
+              <p key={id} className="mt-1 text-small text-accent-ink wrap-safe">
+                {t('rejectedLine', { title: title ?? t('deletedListing') })}
+              </p>
+            ))}
         {canEnter && !isWaiting && !isEntering && (
           <Button size="small" variant="text" className="-ms-2 mt-1" onClick={() => setEntering(true)}>
             {payment.state === 'expired' ? t('iPaid') : t('correctReference')}
@@ -76,7 +85,7 @@ function PaymentRow({ payment, isWaiting }: { payment: Payment; isWaiting: boole
   )
 }
 
-/** What happened, in order; the last is where it stands. */
+/** The states of a payment in order; the last one is current. */
 function Steps({ payment, isWaiting }: { payment: Payment; isWaiting: boolean }) {
   const t = useTranslations('subscriptions')
   const date = (at: string | null) => (at ? dateText(new Date(at)) : '')
@@ -88,6 +97,8 @@ function Steps({ payment, isWaiting }: { payment: Payment; isWaiting: boolean })
   else if (payment.state === 'confirmed') steps.push(t('stepConfirmed', { date: date(payment.settledAt) }))
   else if (payment.state === 'refused')
     steps.push(t('stepRefused', { date: date(payment.settledAt), reason: payment.reason }))
+  else if (payment.state === 'refunded')
+    steps.push(t('stepRefunded', { date: date(payment.settledAt), reason: payment.reason }))
   else steps.push(t('stepExpired', { date: date(payment.settledAt) }))
   return (
     <ol className="mt-2 ms-1 border-s-2 border-line">

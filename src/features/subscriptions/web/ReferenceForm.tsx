@@ -11,7 +11,7 @@ import type { Payment } from '../contract.ts'
 import { plainReference, UPI_REFERENCE } from '../rules.ts'
 import { useReportReference } from './queries.ts'
 
-/** Where the payer enters the reference that the UPI app showed (N-09); kept and sent later without a network. */
+/** Field for the reference shown by the UPI app (N-09); queued without a network. */
 export function ReferenceForm({ payment, onDone }: { payment: Payment; onDone?: () => void }) {
   const t = useTranslations('subscriptions')
   const words = useTranslations('errors')
@@ -27,7 +27,7 @@ export function ReferenceForm({ payment, onDone }: { payment: Payment; onDone?: 
     const amount = priceText({ amount: paise(payment.amountPaise), unit: '' })
     try {
       const outcome = await report.mutateAsync({ payment, reference, item: t('paymentOf', { amount }) })
-      toast(outcome === 'sent' ? t('referenceSent') : t('referenceKept'), { tone: 'ok' })
+      toast(outcome === 'sent' ? t('referenceSent') : t('referenceKept'), { tone: outcome === 'sent' ? 'ok' : 'plain' })
       onDone?.()
     } catch (thrown) {
       const key = thrown instanceof ApiError ? thrown.fields['reference'] : undefined

@@ -14,7 +14,7 @@ import { SectionHeader, TileLink } from '#kit/web/ui/Card.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { Subscription } from '../contract.ts'
 
-/** The own numbers (N-06, N-07). */
+/** The reader's figures (N-06, N-07). */
 export function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'stats' | 'listings'>) {
   const t = useTranslations('subscriptions')
   const format = useFormatter()
@@ -24,7 +24,7 @@ export function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'sta
       <div className="grid grid-cols-2 gap-3">
         <StatTile
           label={t('activeListings')}
-          value={format.number(stats.active)}
+          value={t('ofAll', { count: format.number(stats.active), all: format.number(listings.length) })}
           icon={<Store aria-hidden="true" className="text-brand-ink" />}
         />
         <StatTile
@@ -43,6 +43,9 @@ export function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'sta
           icon={<MessageCircleQuestion aria-hidden="true" className="text-brand-ink" />}
         />
       </div>
+      {stats.products > 0 && (
+        <p className="mt-3 text-body text-ink-2">{t('productsBeside', { count: stats.products })}</p>
+      )}
       {stats.nextEnd && (
         <p className="mt-3 flex items-center gap-2 text-body text-ink-2">
           <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
@@ -53,7 +56,7 @@ export function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'sta
   )
 }
 
-/** Where a seller goes from here (N-08). */
+/** Links for sellers (N-08). */
 export function QuickActions() {
   const t = useTranslations('subscriptions')
   return (

@@ -23,8 +23,9 @@ import { PaymentHistory } from './PaymentHistory.tsx'
 import { useSubscription, useWaitingReferences } from './queries.ts'
 import { ReferenceForm } from './ReferenceForm.tsx'
 import { QuickActions, SubscriptionNumbers } from './SubscriptionNumbers.tsx'
+import { VisibleUntil } from './VisibleUntil.tsx'
 
-/** Seller Dashboard / Subscription (N): what the own listings cost and are paid for, and how to pay. */
+/** Seller Dashboard / Subscription (N): the reader's listings with their costs and paid times, and how to pay. */
 export function SubscriptionPage() {
   const t = useTranslations('subscriptions')
   const sentence = useErrorSentence()
@@ -78,14 +79,14 @@ function Content({ told, isOld }: { told: Subscription; isOld: boolean }) {
         <PaymentHistory payments={payments} waiting={waiting} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <SubscriptionNumbers stats={stats} listings={listings} />
+        <SubscriptionNumbers stats={payee ? stats : { ...stats, nextEnd: null }} listings={listings} />
         <QuickActions />
       </div>
     </div>
   )
 }
 
-/** What is free and what comes after, as it holds here (W-25, N-14). */
+/** The rule about free days and payment on this installation (W-25, N-14). */
 function FreeRule({ told: { freeDays, payee } }: { told: Subscription }) {
   const t = useTranslations('subscriptions')
   const after = payee ? t('afterwards') : freeDays > 0 ? t('prolonged') : t('closed')
@@ -112,19 +113,27 @@ function Paying({ told, payee, waiting }: { told: Subscription; payee: Payee; wa
     )
   }
   return (
-    <OpenPayment payment={open} payee={payee} isWaiting={waiting.has(open.id)} onChange={() => setChoosing(true)} />
+    <OpenPayment
+      payment={open}
+      listings={told.listings.filter(({ id }) => open.listings.some((line) => line.id === id))}
+      payee={payee}
+      isWaiting={waiting.has(open.id)}
+      onChange={() => setChoosing(true)}
+    />
   )
 }
 
 interface OpenPaymentProps {
   payment: Payment
+  /** The listings it pays for. */
+  listings: Subscription['listings']
   payee: Payee
   isWaiting: boolean
   onChange: () => void
 }
 
-/** A payment that can be made now: amount, code, and where its reference goes. */
-function OpenPayment({ payment, payee, isWaiting, onChange }: OpenPaymentProps) {
+/** An open payment: amount, QR code, and the field for its reference. */
+function OpenPayment({ payment, listings, payee, isWaiting, onChange }: OpenPaymentProps) {
   const t = useTranslations('subscriptions')
   return (
     <section aria-label={t('openPayment')} className="flex flex-col gap-4">
@@ -137,6 +146,7 @@ function OpenPayment({ payment, payee, isWaiting, onChange }: OpenPaymentProps) 
           {t('chosenChange', { listings: payment.listings.length, months: payment.months })}
         </Button>
       </div>
+      <VisibleUntil listings={listings} months={payment.months} />
       <PayCard payment={payment} payee={payee} />
       {isWaiting ? (
         <Banner tone="wait" live icon={<CircleCheck aria-hidden="true" />}>
@@ -149,7 +159,7 @@ function OpenPayment({ payment, payee, isWaiting, onChange }: OpenPaymentProps) 
   )
 }
 
-/** Where nobody can pay: what is listed, and that nothing is owed. */
+/** Shown without payments set up: the listings, and that nothing is owed. */
 function NotSetUp({ listings }: Pick<Subscription, 'listings'>) {
   const t = useTranslations('subscriptions')
   return <p className="text-body text-ink-2">{t('notSetUp', { count: listings.length })}</p>

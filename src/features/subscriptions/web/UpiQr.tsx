@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Logo } from '#kit/web/ui/Logo.tsx'
 import { modulesOf, pathOf } from './qrPicture.ts'
 
-/** A payment link as a QR code with our sign in its middle; always dark on white, because cameras expect it. */
+/** A payment link as a QR code with the logo in its centre; always dark on white, as cameras expect. */
 export function UpiQr({ text, label }: { text: string; label: string }) {
   const modules = useMemo(() => modulesOf(text), [text])
   return (

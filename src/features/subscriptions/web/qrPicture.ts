@@ -1,16 +1,18 @@
 import encodeQR from 'qr'
 
-/** So many pixels a module is wide in a saved picture. */
+/** Pixels per module in a saved picture. */
 const SCALE = 12
 
-/** The modules of a code, dark ones true, with its quiet border; strong enough for a sign in its middle. */
+/**
+ * The modules of a QR code, true is dark, with its quiet zone; the error correction level allows a logo in its centre.
+ */
 export const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4, ecc: 'quartile' })
 
-/** The modules as one path, each a unit square. */
+/** The modules as one SVG path of unit squares. */
 export const pathOf = (modules: boolean[][]): string =>
   modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 
-/** A code as a PNG picture; null where the browser cannot draw one. */
+/** A QR code as a PNG picture; null where the browser cannot draw one. */
 export async function qrPicture(text: string): Promise<Blob | null> {
   const modules = modulesOf(text)
   const canvas = document.createElement('canvas')

@@ -7,12 +7,12 @@ import { useTapKey } from '#kit/web/tapKey.ts'
 import { type Payment, readSubscription, reportReference, startPayment } from '../contract.ts'
 import { keepSubscription, localSubscription } from './localSubscription.ts'
 
-/** References of payments reach the server in the order in which they were entered. */
+/** Outbox lane: references of payments reach the server in order. */
 const LANE = 'payments'
 
 const keyOf = (userId: string) => ['subscription', userId]
 
-/** Everything that /subscription shows; what this browser last knew while there is no network. */
+/** All data of /subscription; without a network the stored copy. */
 export function useSubscription() {
   const userId = useUser()?.id ?? ''
   const refresh = useRefresh()
@@ -31,7 +31,7 @@ export function useSubscription() {
   })
 }
 
-/** Asks again for what a payment changes: this page, the own lists, the badge. */
+/** Refetches what a payment changes: this page, the own lists, the badge. */
 function useRefresh(): () => void {
   const client = useQueryClient()
   return () => {
@@ -39,7 +39,7 @@ function useRefresh(): () => void {
   }
 }
 
-/** Asks for a payment; its QR code can be shown once it is answered. */
+/** Creates a payment, whose QR code can then be shown. */
 export function useStartPayment() {
   const refresh = useRefresh()
   const key = useTapKey()
@@ -53,7 +53,7 @@ export function useStartPayment() {
   })
 }
 
-/** Tells a reference; without a network it is kept and sent later. Answers whether it arrived or waits. */
+/** Reports a reference; queued without a network. Resolves with whether it was sent or queued. */
 export function useReportReference() {
   const userId = useUser()?.id ?? ''
   const refresh = useRefresh()
@@ -68,7 +68,7 @@ export function useReportReference() {
   })
 }
 
-/** Ids of payments whose reference waits for a network. */
+/** Ids of payments with a waiting reference. */
 export function useWaitingReferences(): ReadonlySet<string> {
   const userId = useUser()?.id ?? ''
   return new Set(useWaitingCalls(userId, LANE).map(({ input }) => String(input['id'])))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** A product of a wishlist with what its owner knows of it. */
+/** A product of a wishlist with the price and availability last told to its owner. */
 export interface ChangedWish {
   userId: string
   listingId: string
@@ -14,7 +14,10 @@ export interface ChangedWish {
   wasAvailable: boolean
 }
 
-/** Wishes whose product changed since its owner was told, and after `since`; kept from other nodes until the transaction ends. */
+/**
+ * Wishes whose product changed since its owner was told, and after `since`; locked against other nodes until the
+ * transaction ends.
+ */
 export async function lockChangedWishes(ctx: Ctx, since: Date, limit: number): Promise<ChangedWish[]> {
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<ChangedWish & Record<string, unknown>>(sql`
@@ -27,7 +30,7 @@ export async function lockChangedWishes(ctx: Ctx, since: Date, limit: number): P
   return rows
 }
 
-/** Keeps that the owner knows the product as it is now. */
+/** Stores that the owner has been told the product's present state. */
 export async function noteKnown(ctx: Ctx, { userId, listingId, price, isAvailable }: ChangedWish): Promise<void> {
   await ctx.db.execute(sql`
     update wishlist_items set known_price_paise = ${price}, known_available = ${isAvailable},

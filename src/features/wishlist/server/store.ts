@@ -10,7 +10,7 @@ const wishes = pgTable('wishlist_items', {
   savedAt: timestamp('saved_at', { withTimezone: true, mode: 'date' }).notNull(),
 })
 
-/** A product as it is shown on a wishlist. */
+/** A product on a wishlist. */
 export interface WishRow {
   id: string
   title: string
@@ -33,7 +33,7 @@ export interface WishRow {
   photo: Photo | null
 }
 
-/** What one person keeps, newest first. The name of a seller who hides himself is "". */
+/** A person's wishes, newest first. The name of a seller with a hidden profile is "". */
 export async function selectWishes(ctx: Ctx, userId: string): Promise<WishRow[]> {
   const { rows } = await ctx.db.execute<WishRow & Record<string, unknown>>(sql`
     select l.id, l.title, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
@@ -48,7 +48,7 @@ export async function selectWishes(ctx: Ctx, userId: string): Promise<WishRow[]>
   return rows
 }
 
-/** Ids of what one person keeps, newest first. */
+/** Ids of a person's wishes, newest first. */
 export async function selectWishIds(ctx: Ctx, userId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select w.listing_id as id from wishlist_items w join listings_seen_by(${userId}::uuid) l on l.id = w.listing_id
@@ -64,7 +64,10 @@ export async function isInSight(ctx: Ctx, userId: string, id: string): Promise<b
   return rows.length > 0
 }
 
-/** Keeps a product unless it is kept already or the list is full; one person's changes take turns. @returns whether it is kept */
+/**
+ * Inserts a wish unless it exists or the list is full; one person's changes are serialized. @returns whether it is
+ * stored
+ */
 export async function insertWish(ctx: Ctx, wish: typeof wishes.$inferInsert, most: number): Promise<boolean> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wishlist ${wish.userId}`}, 2))`)
   const ids = await selectWishIds(ctx, wish.userId)
@@ -82,7 +85,7 @@ export async function deleteWish(ctx: Ctx, userId: string, id: string): Promise<
   await ctx.db.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.listingId, id)))
 }
 
-/** Forgets what was saved up to a moment (null: everything). @returns how many of those that their owner saw */
+/** Deletes wishes saved up to a time (null: all). @returns number of deleted wishes that were visible to their owner */
 export async function deleteWishes(ctx: Ctx, userId: string, until: Date | null): Promise<number> {
   const mine = eq(wishes.userId, userId)
   const seen = new Set(await selectWishIds(ctx, userId))

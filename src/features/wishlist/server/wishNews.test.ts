@@ -19,7 +19,7 @@ beforeEach(async () => {
   await addWish(asha, { id })
 })
 
-/** The seller changes the product, and a minute later the kinds of everything that was told. */
+/** Changes the product as its seller; returns the kinds of all notices a minute later. */
 async function toldAfter(changes: Record<string, unknown>): Promise<unknown[]> {
   asha!.setNow(new Date(asha!.now().getTime() + minutes(1)))
   await updateItem(seller!, { ...(await itemInput(seller!, { price: 100, stock: 3, ...changes })), id })

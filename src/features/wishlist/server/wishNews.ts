@@ -4,13 +4,13 @@ import { notify } from '#features/notifications/server/notifications.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { lockChangedWishes, noteKnown } from './newsStore.ts'
 
-/** Changes older than this are taken note of without a word: the server was away too long. */
+/** Older changes are recorded without a notice: the server was down too long. */
 const STILL_NEWS = days(1)
 const AT_ONCE = 500
 
 /**
- * Tells people of a lower price of a product on their wishlist, and of its return once it was sold out or switched off; of
- * each change once. @returns how many wishes were looked at
+ * Tells people once of each lower price of a product on their wishlist, and of its return after it was sold out or
+ * switched off. @returns number of wishes checked
  */
 export async function settleWishNews(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {

@@ -10,8 +10,8 @@ import { MOST_WISHES, savedTime } from '../rules.ts'
 import { deleteWish, deleteWishes, insertWish, isInSight, selectWishes, selectWishIds, type WishRow } from './store.ts'
 
 /**
- * The signed-in person's wishlist, newest first (H-01 … H-14), with distances from where he looks. Products that buyers
- * cannot see at present are counted, not told.
+ * The signed-in person's wishlist, newest first (H-01 … H-14), with distances from their area. Products that buyers
+ * cannot see at present are only counted.
  * @throws Refusal 'notSignedIn'
  */
 export async function readWishlist(
@@ -29,7 +29,7 @@ export async function readWishlist(
 }
 
 /**
- * Ids of everything on the signed-in person's wishlist, newest first: which hearts are on (G-03).
+ * Ids of everything on the signed-in person's wishlist, newest first, for the hearts (G-03).
  * @throws Refusal 'notSignedIn'
  */
 export async function listWishes(ctx: Ctx): Promise<{ ids: string[] }> {
@@ -37,8 +37,8 @@ export async function listWishes(ctx: Ctx): Promise<{ ids: string[] }> {
 }
 
 /**
- * Puts a product on the signed-in person's wishlist; one that is there already stays in its place (H-14).
- * @throws Refusal 'notSignedIn', 'productNotFound' for what he cannot see, 'wishlistFull'
+ * Adds a product to the signed-in person's wishlist; one already on it keeps its position (H-14).
+ * @throws Refusal 'notSignedIn', 'productNotFound' for one they cannot see, 'wishlistFull'
  */
 export async function addWish(ctx: Ctx, input: { id: string; savedAt?: string | undefined }): Promise<{ id: string }> {
   const { userId } = signedIn(ctx)
@@ -52,7 +52,7 @@ export async function addWish(ctx: Ctx, input: { id: string; savedAt?: string | 
 }
 
 /**
- * Takes a product off the signed-in person's wishlist (H-06); one that is not there is no error.
+ * Removes a product from the signed-in person's wishlist (H-06); one not on it is no error.
  * @throws Refusal 'notSignedIn'
  */
 export async function removeWish(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
@@ -61,7 +61,7 @@ export async function removeWish(ctx: Ctx, { id }: { id: string }): Promise<{ id
 }
 
 /**
- * Takes off everything that was saved up to `savedUntil` (H-05): what another device saved after the tap stays.
+ * Removes everything saved up to `savedUntil` (H-05): what another device saved after the tap stays.
  * @throws Refusal 'notSignedIn'
  */
 export async function clearWishlist(

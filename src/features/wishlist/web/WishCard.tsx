@@ -13,7 +13,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { WishedProduct } from '../contract.ts'
 
-/** One saved product (H-12) with its ways on: the product, its seller, off the list. */
+/** One saved product (H-12) with links to it and its seller, and a button to remove it. */
 export function WishCard({ product, onRemove }: { product: WishedProduct; onRemove: () => void }) {
   const t = useTranslations('wishlist')
   const buyersWord = useBuyersWord()
@@ -74,7 +74,7 @@ export function WishCard({ product, onRemove }: { product: WishedProduct; onRemo
   )
 }
 
-/** Where the seller is written to, about this product (H-09). */
+/** Path of the chat with the seller about this product (H-09). */
 function contactAddress({ id, name, seller, sellerId }: WishedProduct): string {
   const query = { sellerId: sellerId ?? '', sellerName: seller, productId: id, productName: name }
   return `/circle?${new URLSearchParams(query)}`

@@ -7,7 +7,7 @@ import { HeartButton, type HeartButtonProps } from '#kit/web/ui/HeartButton.tsx'
 import type { WishedProduct } from '../contract.ts'
 import { useWishChanges, useWishedIds } from './queries.ts'
 
-/** What a screen knows of a product that can be wished; the rest is asked of the server later. */
+/** The data of a product that its screen already has; the rest is fetched later. */
 export interface WishableProduct {
   id: string
   name: string
@@ -19,7 +19,7 @@ export interface WishableProduct {
   seller?: string
   sellerId?: string | null
   status?: ListingStatus
-  /** Pieces left; null: not counted, or not told here. */
+  /** Pieces left; null: not counted, or unknown here. */
   stock?: number | null
   isDemo?: boolean
 }
@@ -27,11 +27,11 @@ export interface WishableProduct {
 interface WishHeartProps {
   product: WishableProduct
   variant?: HeartButtonProps['variant']
-  /** The page is about this product: a visitor who tapped its heart on the public page finds it on. */
+  /** The page is about this product: a visitor who tapped its heart on the public page finds it saved after sign-in. */
   isOfPage?: boolean
 }
 
-/** The heart of a product: into the wishlist and out again, also without a network (G-02, G-03). */
+/** The heart of a product: adds it to the wishlist and removes it, also without a network (G-02, G-03). */
 export function WishHeart({ product, variant, isOfPage = false }: WishHeartProps) {
   const t = useTranslations('wishlist')
   const isOn = useWishedIds().has(product.id)

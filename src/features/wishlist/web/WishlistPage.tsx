@@ -18,7 +18,7 @@ import type { WishedProduct } from '../contract.ts'
 import { useWishChanges, useWishlist } from './queries.ts'
 import { WishCard } from './WishCard.tsx'
 
-/** My Wishlist (H): what the person saved, on every device, also without a network. */
+/** My Wishlist (H): the person's saved products, on every device, also without a network. */
 export function WishlistPage() {
   const t = useTranslations('wishlist')
   const { area } = useArea()

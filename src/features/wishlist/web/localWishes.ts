@@ -11,13 +11,13 @@ type Copy = z.infer<typeof Copy>
 
 const NOTHING: Copy = { ids: [], products: [], hidden: 0 }
 
-/** This browser's copy of wishlists, by person, for times without a network (H-14, S-34). */
+/** This browser's copy of wishlists, by person, for use without a network (H-14, S-34). */
 const entry = storageEntry(`${PREFIX}_wishlist`, z.record(z.string(), z.catch(Copy, NOTHING)))
 
-/** What this browser last knew of a person's wishlist; null when it never knew. */
+/** The last known wishlist of a person in this browser; null when there is none. */
 export const localWishes = (userId: string): Copy | null => entry.read()?.[userId] ?? null
 
-/** Keeps what the server told. */
+/** Stores the server's answer. */
 export function keepWishes(userId: string, told: Partial<Copy>): void {
   const all = entry.read() ?? {}
   entry.write({ ...all, [userId]: { ...(all[userId] ?? NOTHING), ...told } })

@@ -10,7 +10,7 @@ import { idsWithChanges, withChanges } from '../rules.ts'
 import { keepWishes, localWishes } from './localWishes.ts'
 import { changeOf, useWaitingWishes, WISH_LANE } from './waitingWishes.ts'
 
-/** To some 100 m, so that a step aside does not ask again. */
+/** Rounded to about 100 m, so that small movements send no new request. */
 const aboutThere = (degrees: number) => Number(degrees.toFixed(3))
 
 type Wishlist = OutputOf<typeof readWishlist>
@@ -20,10 +20,10 @@ const keys = {
   lists: (userId: string) => ['wishlist', userId, 'products'],
 }
 
-/** Old enough that the server is asked, whatever the browser kept. */
+/** Marks the stored data as stale, so that the server is asked. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
 
-/** Ids of everything on the signed-in person's wishlist, with what is on its way (G-03). */
+/** Ids of everything on the signed-in person's wishlist, with unconfirmed changes applied (G-03). */
 export function useWishedIds(): ReadonlySet<string> {
   const userId = useUser()?.id ?? ''
   const waiting = useWaitingWishes(userId)
@@ -42,7 +42,7 @@ export function useWishedIds(): ReadonlySet<string> {
   return useMemo(() => idsWithChanges(data ?? [], waiting), [data, waiting])
 }
 
-/** The signed-in person's wishlist with what is on its way, newest first; distances are from `near`. */
+/** The signed-in person's wishlist with unconfirmed changes applied, newest first; distances are from `near`. */
 export function useWishlist(near: LatLng | null) {
   const userId = useUser()?.id ?? ''
   const waiting = useWaitingWishes(userId)
@@ -67,7 +67,7 @@ export function useWishlist(near: LatLng | null) {
 
 const following = new WeakSet<QueryClient>()
 
-/** What the server has confirmed becomes part of what it told, so that nothing flickers while it is asked again. */
+/** Confirmed changes are merged into the cached answer, so that the list does not flicker during the refetch. */
 function useAnswers(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -87,7 +87,9 @@ function useAnswers(): void {
   }, [client])
 }
 
-/** Ways to change the signed-in person's wishlist; each works without a network and is kept before it is shown. */
+/**
+ * Functions to change the signed-in person's wishlist; each works without a network and is queued before it is shown.
+ */
 export function useWishChanges() {
   const userId = useUser()?.id ?? ''
   const action = (kind: string, item: string) => ({ owner: userId, lane: WISH_LANE, kind, item })

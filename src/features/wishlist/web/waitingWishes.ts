@@ -3,10 +3,10 @@ import { type KeptCall, useWaitingCalls } from '#kit/web/outbox.ts'
 import { WishedProduct } from '../contract.ts'
 import type { WishChange } from '../rules.ts'
 
-/** Everything about one wishlist reaches the server in the order of the taps. */
+/** Outbox lane: changes of one wishlist reach the server in order. */
 export const WISH_LANE = 'wishlist'
 
-/** What a waiting call does to the wishlist; null for one that this version of the app cannot read. */
+/** The change that a waiting call makes; null for a call this version of the app cannot parse. */
 export function changeOf({ kind, input, shown }: KeptCall): WishChange<WishedProduct> | null {
   if (kind === 'wishlist_clear') return { type: 'clear' }
   if (kind === 'wishlist_remove') return { type: 'remove', id: String(input['id']) }
@@ -14,7 +14,7 @@ export function changeOf({ kind, input, shown }: KeptCall): WishChange<WishedPro
   return kind === 'wishlist_add' && product.success ? { type: 'add', product: product.data } : null
 }
 
-/** Changes of a person's wishlist that the server has not confirmed yet, in order. */
+/** Unconfirmed changes of a person's wishlist, in order. */
 export function useWaitingWishes(userId: string): WishChange<WishedProduct>[] {
   const calls = useWaitingCalls(userId, WISH_LANE)
   return useMemo(() => calls.map(changeOf).filter((change) => change !== null), [calls])

@@ -2,12 +2,13 @@ import type pg from 'pg'
 
 export type Client = Pick<pg.ClientBase, 'query'>
 
-/** A name as SQL takes it. */
+/** A quoted SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Tables of the product with the columns that are data. Left out: which migrations ran (they run again), and what speaks of
- * the numbers of transactions (xid8), which another server counts anew; the search index is built from the listings.
+ * Tables of the product with the columns that are data. Left out: the table of applied migrations (they run again),
+ * columns with transaction ids (xid8), which differ on another server, and the search index, which is rebuilt from the
+ * listings.
  */
 export async function tablesOf(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
@@ -21,14 +22,14 @@ export async function tablesOf(client: Client): Promise<{ name: string; columns:
   return rows
 }
 
-/** Sequences and the last number that each gave, null: none yet. */
+/** Sequences with the last value of each, or null if unused. */
 export async function sequencesOf(client: Client): Promise<{ name: string; last: string | null }[]> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
     select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`)
   return rows
 }
 
-/** Foreign keys, as statements that take them away and put them back. */
+/** Foreign keys, as statements that drop them and add them again. */
 export async function foreignKeysOf(client: Client): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -37,7 +38,7 @@ export async function foreignKeysOf(client: Client): Promise<{ drop: string; add
   return rows
 }
 
-/** The migrations that a database has had. */
+/** The migrations applied to a database. */
 export async function migrationsOf(client: Client): Promise<{ name: string; checksum: string }[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',

@@ -17,11 +17,11 @@ const Table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** SHA-256 of the table's text as COPY writes it, before it is packed. */
+  /** SHA-256 of the table's COPY text before compression. */
   sha256: z.string(),
 })
 
-/** What a backup folder holds; written last, so that a folder with it is whole. */
+/** Contents of a backup folder. Written last, so a folder with a manifest is complete. */
 const Manifest = z.object({
   format: z.literal(FORMAT),
   takenAt: z.iso.datetime(),
@@ -30,7 +30,7 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
   photos: z.number(),
-  /** Tells whether other secrets are the ones that were in use, without telling them. */
+  /** Hash of the secrets: shows whether two installations have the same ones without revealing them. */
   secretsMark: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -40,7 +40,7 @@ export const manifestPath = (folder: string): string => join(folder, MANIFEST)
 export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy.gz`)
 export const photosPath = (folder: string): string => join(folder, 'photos')
 
-/** @throws BackupProblem when the folder holds no whole backup that this version can read */
+/** @throws BackupProblem when the folder holds no complete backup that this version can read */
 export function readManifest(folder: string): Manifest {
   let told: unknown
   try {
@@ -53,6 +53,6 @@ export function readManifest(folder: string): Manifest {
   return parsed.data
 }
 
-/** The same for the same secrets. */
+/** Hash of the secrets; equal for equal secrets. */
 export const markOfSecrets = ({ pepper, tokenKey }: Secrets): string =>
   createHmac('sha256', `${pepper} ${tokenKey}`).update('hereabouts backup').digest('hex')

@@ -35,10 +35,10 @@ export async function checkBackup(folder: string, { tables }: Manifest): Promise
 }
 
 /**
- * Brings a database to the state of a backup, then up to this version. Loading is one transaction: a restore that breaks
- * off leaves no half of it. The rows were told apart before (`checkBackup`).
- * @param mayReplace whether what the database holds is thrown away
- * @throws BackupProblem when the database holds something, is in use, or the backup comes from a newer version
+ * Brings a database to the state of a backup, then up to this version. Loading is one transaction: an interrupted
+ * restore leaves nothing behind. `checkBackup` must have verified the files before.
+ * @param mayReplace whether existing data is deleted
+ * @throws BackupProblem when the database is not empty, is in use, or the backup comes from a newer version
  */
 export async function restoreBackup(
   folder: string,
@@ -68,7 +68,7 @@ export async function restoreBackup(
   await pool.query('analyze')
 }
 
-/** A server that runs would write between the rows of the backup. */
+/** A running server would write rows during the restore. */
 async function refuseInUse(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -77,7 +77,7 @@ async function refuseInUse(pool: pg.Pool): Promise<void> {
   if (rows[0]!.count > pool.totalCount) throw new BackupProblem('A server uses this database. Stop every server first.')
 }
 
-/** The tables as they were when the backup was taken. */
+/** Applies the migrations that the database had when the backup was taken. */
 async function migrateAsThen(manifest: Manifest, pool: pg.Pool, log: Pick<Logger, 'info'>): Promise<void> {
   const known = new Set(readdirSync(MIGRATIONS))
   const newer = manifest.migrations.find(({ name }) => !known.has(name))
@@ -95,7 +95,7 @@ async function migrateAsThen(manifest: Manifest, pool: pg.Pool, log: Pick<Logger
   if (other) throw new BackupProblem(`db/migrations/${other.name} is not the one that this backup was made with.`)
 }
 
-/** Rows without triggers and foreign keys; putting the keys back proves that every row has what it points at. */
+/** Loads rows without triggers and foreign keys; adding the keys again verifies every reference. */
 async function load(folder: string, manifest: Manifest, client: pg.PoolClient): Promise<void> {
   const there = new Set((await tablesOf(client)).map(({ name }) => name))
   const lost = manifest.tables.find(({ name }) => !there.has(name))

@@ -14,7 +14,7 @@ import { type BackedUpTable, BackupProblem, type Manifest, manifestPath, photosP
 
 interface Source {
   pool: pg.Pool
-  /** Null: photos are kept elsewhere and not copied. */
+  /** Null if photos are stored elsewhere and not copied. */
   photos: PhotoStore | null
   photoSizes: readonly number[]
   secretsMark: string
@@ -22,9 +22,9 @@ interface Source {
 }
 
 /**
- * Writes everything into a new folder while the server goes on: all tables as one moment saw them (PostgreSQL's COPY text,
- * packed), then the photos. The secrets are not in it. The folder has its name only once it is whole.
- * @throws BackupProblem when the folder is there already and holds something
+ * Writes a backup into a new folder while the server runs: a consistent snapshot of all tables (PostgreSQL's COPY text,
+ * compressed), then the photos. The secrets are not included. The folder gets its final name once it is complete.
+ * @throws BackupProblem when the folder exists and is not empty
  */
 export async function takeBackup(folder: string, source: Source): Promise<Manifest> {
   const target = resolve(folder)
@@ -43,7 +43,7 @@ export async function takeBackup(folder: string, source: Source): Promise<Manife
   return manifest
 }
 
-/** All tables in one transaction that sees one moment and waits for nobody. */
+/** Copies all tables from one snapshot, without waiting for locks. */
 async function copyTables(folder: string, pool: pg.Pool) {
   const client = await pool.connect()
   try {

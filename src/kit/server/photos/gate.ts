@@ -1,6 +1,6 @@
 /**
- * Lets work in while its weights together stay within a capacity; the others wait in the order of their coming, so that
- * heavy work is not overtaken for ever.
+ * A weighted semaphore: work runs while the total weight stays within a capacity. Waiting work starts in order of
+ * arrival, so that heavy work is not starved.
  */
 export class Gate {
   #free: number
@@ -12,7 +12,7 @@ export class Gate {
     this.#free = capacity
   }
 
-  /** Runs the work when there is room for its weight (1 … capacity; more counts as all of it). */
+  /** Runs the work when there is capacity for its weight (1 … capacity; larger weights count as the full capacity). */
   async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(weight, this.#capacity)
     await this.#enter(taken)

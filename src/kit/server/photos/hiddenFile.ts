@@ -1,11 +1,13 @@
-/** Where readers of PDF look for its header, and browsers for markup, with room to spare. */
+/** Bytes in which PDF readers look for a header and browsers for markup, with a margin. */
 const HEAD = 2048
-/** The furthest from the end that the last record of a zip can begin: its own 22 bytes and the longest comment. */
+/**
+ * Largest distance from the end at which the last record of a zip can begin: its own 22 bytes and the longest comment.
+ */
 const ZIP_TAIL = 22 + 0xffff
 
 const MARKUP = /<(!doctype|html|head|body|script|iframe|svg|\?php)|^#!/i
 
-/** Marks that no photo carries anywhere: long enough that compressed pixels do not form them by chance. */
+/** Signatures that no photo contains: long enough not to occur in compressed pixels by chance. */
 const MARKS = [
   '%PDF-1.',
   '<script',
@@ -19,7 +21,7 @@ const MARKS = [
 
 /**
  * True when the bytes of a photo can also be read as another kind of file (a polyglot): a document, a page, a script or
- * an archive. What cameras append (motion clips, gain maps, maker's notes) is not another file and is let through.
+ * an archive. What cameras append (motion clips, gain maps, maker's notes) is not another file and is accepted.
  */
 export function hidesAnotherFile(bytes: Buffer): boolean {
   return (

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { PhotoStore } from './photoStore.ts'
 
-/** Folder of photos that are being written; a leftover is one whose writer died. */
+/** Folder of photos being written; leftovers come from processes that died. */
 const ASIDE = 'aside'
 
 /**
- * Photos in a folder: `<first two digits of the id>/<id>/<size>.webp`. All sizes of a photo appear at once, by renaming
- * a folder that was written and synced aside.
+ * Photos in a folder: `<first two digits of the id>/<id>/<size>.webp`. All sizes of a photo appear atomically: they are
+ * written and synced in a temporary folder, which is then renamed.
  */
 export function localPhotoStore(dir: string): PhotoStore {
   const shardOf = (id: string) => join(dir, checked(id).slice(0, 2))
@@ -61,7 +61,7 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Windows has no syncing of folders and needs none. */
+/** Windows cannot sync folders and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -5,7 +5,7 @@ import { s3PhotoStore } from './s3PhotoStore.ts'
 
 const opened = new WeakMap<Config['photos'], PhotoStore>()
 
-/** The store that the settings name (`PHOTO_STORE`); one per settings. */
+/** The photo store of the settings (`PHOTO_STORE`); one instance per settings. */
 export function openPhotoStore({ photos }: Pick<Config, 'photos'>): PhotoStore {
   let store = opened.get(photos)
   if (!store) {

@@ -1,11 +1,11 @@
-/** Kinds of file that are taken as a photo. HEIC is not among them: its decoder is patented and not shipped. */
+/** Accepted photo formats. HEIC is not accepted: its decoder is patented and not shipped. */
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * What a file is by its first bytes; its name and declared type are never asked.
- * @returns null when it is none of the accepted kinds
+ * The format of a file by its first bytes; its name and declared type are ignored.
+ * @returns null when it is not an accepted format
  */
 export function photoFormat(bytes: Buffer): PhotoFormat | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const prepare = (bytes: Buffer) => preparePhoto(bytes, SPEC)
-/** The code of a refusal, "accepted", or the error itself, which no test expects. */
+/** The code of a refusal, "accepted", or any other error, which no test expects. */
 const outcome = (bytes: Buffer): Promise<unknown> =>
   prepare(bytes).then(
     () => 'accepted',
@@ -66,7 +66,7 @@ test('[S8] no metadata comes out of any photo, and every rendition is one WebP o
 test.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('a photo held as orientation %i stands upright', async (orientation) => {
   const upright = () => quarters(640, 480)
   const turned = async (angle: number) => sharp(await upright().rotate(angle).png().toBuffer())
-  /** What the camera stored, so that turning it as `orientation` says gives the picture back. */
+  /** The pixels as the camera stored them: rotating them by `orientation` gives the upright picture. */
   const stored = await {
     1: upright,
     2: () => upright().flop(),

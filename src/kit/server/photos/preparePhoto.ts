@@ -8,7 +8,7 @@ import { hidesAnotherFile } from './hiddenFile.ts'
 import { type PhotoFormat, photoFormat } from './photoFormat.ts'
 import { withPhotoBytes } from './receivePhoto.ts'
 
-/** What is taken and what is made of it. */
+/** Limits of an upload and the renditions to make. */
 export interface PhotoSpec {
   mostBytes: number
   mostPixels: number
@@ -29,18 +29,18 @@ export interface PreparedPhoto {
   height: number
   /** ThumbHash in base64, some 25 bytes. */
   thumbhash: string
-  /** Of the file as it came. */
+  /** Of the original file. */
   sha256: Buffer
   files: PhotoFile[]
 }
 
-/** An AVIF takes 18 bytes a pixel to decode, four times a JPEG's share. */
+/** Decoding an AVIF takes 18 bytes per pixel, four times as much as a JPEG. */
 const MOST_AVIF_PIXELS = 25_000_000
-/** A photo beyond this is decoded alone: rotated or progressive ones stand in memory as a whole. */
+/** A photo with more pixels is decoded alone: rotated and progressive ones are held in memory completely. */
 const LARGE_PIXELS = 16_000_000
 const SLOTS = 2
 const DECODE_SECONDS = 30
-/** The side at which ThumbHash stops gaining. */
+/** Side in pixels above which ThumbHash does not improve. */
 const THUMB_SIDE = 100
 
 const slots = new Gate(SLOTS)
@@ -48,20 +48,20 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Receives a photo and makes its renditions, first frame only (docs/decisions/0005-photo-pipeline.md). Two are worked on
- * at once, the others wait.
+ * Receives a photo and makes its renditions, first frame only (docs/decisions/0005-photo-pipeline.md). Two photos are
+ * processed at a time, the others wait.
  * @throws Refusal 'photoTooLarge', 'notAPhoto', 'photoTooManyPixels', 'malformedBody', 'busy'
  */
 export function preparePhoto(source: Buffer | Readable, spec: PhotoSpec): Promise<PreparedPhoto> {
   return withPhotoBytes(source, spec.mostBytes, (original) => renderPhoto(original, spec))
 }
 
-/** SHA-256 of a photo as it came. */
+/** SHA-256 of the original file of a photo. */
 export const photoDigest = (original: Buffer): Buffer => createHash('sha256').update(original).digest()
 
 /**
  * Makes the renditions of a photo that is already in memory.
- * @throws Refusal 'notAPhoto', or 'photoTooManyPixels' when it has, or takes more than half a minute to decode
+ * @throws Refusal 'notAPhoto', 'photoTooManyPixels' when it has too many or takes more than half a minute to decode
  */
 export async function renderPhoto(original: Buffer, spec: PhotoSpec): Promise<PreparedPhoto> {
   const format = photoFormat(original)
@@ -107,7 +107,7 @@ function decode(original: Buffer, spec: PhotoSpec): Promise<Pixels> {
     .catch(refuseUnreadable)
 }
 
-/** What the decoder cannot read is not a photo to us, whatever its reason. */
+/** A file that the decoder cannot read is refused as not a photo, whatever the reason. */
 function refuseUnreadable(error: Error): never {
   throw new Refusal(/pixel limit|timeout/i.test(error.message) ? 'photoTooManyPixels' : 'notAPhoto')
 }
@@ -124,7 +124,7 @@ async function encode({ data, info }: Pixels, sizes: readonly number[]): Promise
   return files
 }
 
-/** Small pictures show their faults less than they cost. */
+/** Small renditions have lower quality: the loss is hardly visible at that size. */
 const qualityOf = (size: number) => (size <= 400 ? 74 : 80)
 
 function webp({ data, info }: Pixels, size: number): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { withPhotoBytes } from './receivePhoto.ts'
 const MB = 1024 * 1024
 const length = async (bytes: Buffer) => bytes.length
 
-/** A stream that never ends, and counts what was taken from it. */
+/** A stream that never ends and counts the bytes read from it. */
 function endless(chunkBytes: number) {
   const taken = { bytes: 0 }
   const stream = new Readable({

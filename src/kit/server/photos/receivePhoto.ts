@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '#core/errors.ts'
 
-/** Bytes of unfinished uploads that this process holds at most: ten of the largest, hundreds of the usual. */
+/** Most bytes of unfinished uploads held by this process: ten of the largest photos, hundreds of usual ones. */
 const HELD_MOST = 128 * 1024 * 1024
 
 let held = 0
 
 /**
- * Reads a photo into memory and keeps it there while `work` runs. Reading stops at the byte after the limit; a stream is
- * then left as it is, for `discardRest`.
- * @param mostBytes the longest photo that is taken
- * @throws Refusal 'photoTooLarge', 'malformedBody' when the upload broke off, 'busy' when too much is being uploaded at once
+ * Reads a photo into memory and keeps it there while `work` runs. Reading stops at the byte after the limit; the rest
+ * of the stream is left for `discardRest`.
+ * @param mostBytes size of the largest accepted photo
+ * @throws Refusal 'photoTooLarge', 'malformedBody' when the upload broke off, 'busy' when too much is being uploaded at
+ * once
  */
 export async function withPhotoBytes<T>(
   source: Buffer | Readable,
@@ -39,12 +40,10 @@ export async function withPhotoBytes<T>(
   }
 }
 
-/** So much of a refused upload is still taken off the wire, unkept, before its connection is cut. */
+/** Bytes of a refused upload that are still read and discarded before its connection is closed. */
 const DISCARDED_MOST = 64 * 1024 * 1024
 
-/**
- * Lets the rest of a refused upload run out, so that its sender, who may read only after writing, gets to the answer.
- */
+/** Reads and discards the rest of a refused upload: some clients read the answer only after they sent everything. */
 export function discardRest(source: Readable): void {
   let discarded = 0
   source.on('error', () => {})

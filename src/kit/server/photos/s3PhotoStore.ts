@@ -10,8 +10,8 @@ const CONNECT_MILLISECONDS = 3_000
 const ANSWER_MILLISECONDS = 20_000
 
 /**
- * Photos in a bucket of anything that speaks S3, as `photos/<id>/<size>.webp`. The SDK is loaded at first use, asks for
- * no checksums that only one provider knows, and retries what may be retried.
+ * Photos in a bucket of anything that speaks S3, as `photos/<id>/<size>.webp`. The SDK is loaded at first use, requests
+ * no provider-specific checksums, and retries safe requests.
  */
 export function s3PhotoStore(settings: S3Settings): PhotoStore {
   let client: S3Client | undefined

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Called for every NOTIFY on a channel, and with '' after a break, when some may have been missed. */
+/** Called for every NOTIFY on a channel, and with '' after a reconnection, when some may have been missed. */
 export type OnBell = (payload: string) => void | Promise<void>
 
 const SHORTEST_PAUSE_MS = 50
@@ -10,9 +10,9 @@ const LONGEST_PAUSE_MS = 5000
 const HEARTBEAT_MS = 1000
 
 /**
- * LISTEN on one connection of its own for all channels. A broken connection is made anew, with pauses that grow; then
- * every channel is rung once, because what was notified in between is lost. A bell tells that something changed, never
- * what: who hears it reads the database.
+ * LISTEN on one dedicated connection for all channels. A broken connection is reopened, with growing pauses; then every
+ * channel is rung once, because notifications in between are lost. A bell says that something changed, never what:
+ * listeners read the database.
  */
 export class Bells {
   readonly #config: pg.ClientConfig
@@ -21,9 +21,9 @@ export class Bells {
   #client: Promise<pg.Client> | null = null
   #heartbeat: NodeJS.Timeout | undefined
   #watched: pg.Client | null = null
-  /** Settles with the latest statement. */
+  /** Settles together with the latest statement. */
   #asked: Promise<unknown> = Promise.resolve()
-  /** When the latest question was asked that was answered on the connection as it is now. */
+  /** When the latest heartbeat answered on the current connection was sent. */
   #sureAt = -Infinity
   readonly #closing = new AbortController()
 
@@ -33,16 +33,17 @@ export class Bells {
   }
 
   /**
-   * For how many milliseconds a bell may have been missed. The connection answers one question a second, and what rang
-   * before the question was heard before the answer. Infinity without a connection, and until what was missed was rung.
+   * Milliseconds for which a bell may have been missed. The connection answers a heartbeat query every second;
+   * notifications sent before the query arrive before its answer. Infinity without a connection, and until missed bells
+   * were rung.
    */
   get lag(): number {
     return performance.now() - this.#sureAt
   }
 
   /**
-   * Hears a channel from now on.
-   * @returns stops hearing it
+   * Starts to listen to a channel.
+   * @returns a function that stops listening
    */
   async listen(channel: string, onBell: OnBell): Promise<() => void> {
     const known = this.#channels.get(channel)
@@ -65,7 +66,7 @@ export class Bells {
     await client?.end().catch(() => {})
   }
 
-  /** Tries until it is connected and hears every channel; rejects only once closed. */
+  /** Retries until it is connected and listens to every channel; rejects only once closed. */
   async #connect(): Promise<pg.Client> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const client = new pg.Client({ ...this.#config, query_timeout: 10_000, keepAlive: true })
@@ -94,11 +95,11 @@ export class Bells {
         for (const channel of this.#channels.keys()) this.#ring(channel, '')
         this.#watch(client)
       },
-      () => {}, // closed meanwhile
+      () => {}, // closed in the meantime
     )
   }
 
-  /** A connection that a network dropped without a word is found out by asking. */
+  /** Detects a silently dropped connection by a heartbeat. */
   #watch(client: pg.Client): pg.Client {
     let isAsking = false
     const ask = async () => {
@@ -110,7 +111,7 @@ export class Bells {
         if (this.#watched === client) this.#sureAt = askedAt
         isAsking = false
       } catch {
-        // The connection ends, and this watch with it.
+        // The connection ends, and this heartbeat with it.
       }
     }
     this.#watched = client
@@ -126,8 +127,8 @@ export class Bells {
   }
 
   /**
-   * Asks a statement once those before it are answered, as pg wants it. The first that fails ends the connection, so that
-   * those behind it fail at once instead of waiting on a connection that is gone.
+   * Sends a statement once the previous ones are answered, as pg requires. The first failure ends the connection, so
+   * that later statements fail immediately instead of waiting on a dead connection.
    */
   #ask(client: pg.Client, statement: string): Promise<unknown> {
     const asked = this.#asked
@@ -140,7 +141,7 @@ export class Bells {
     return asked
   }
 
-  /** Gives a connection up; when it has ended the next one is made. */
+  /** Drops a connection; once it has ended, the next one is opened. */
   #drop(client: pg.Client): void {
     if (this.#watched === client) this.#unwatch()
     client.end().catch(() => {})

@@ -26,7 +26,7 @@ test('where programs cannot be loaded, the sentence says why and what to do', ()
   expect(cannotRun('/x/postgres', 'ENOENT').message).toMatch(/GNU C library.*DATABASE_URL/s)
 })
 
-/** A package as npm unpacks it when install scripts are blocked and an archive lost its modes. */
+/** A package as npm unpacks it when install scripts are blocked and file modes were lost. */
 function fakePackage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-binaries-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

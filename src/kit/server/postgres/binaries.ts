@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 
-/** The PostgreSQL programs that npm brought for this machine. */
+/** The PostgreSQL programs that npm installed for this platform. */
 export interface Binaries {
-  /** Main version, part of the cluster's folder name: a cluster opens only with the version that made it. */
+  /** Major version, part of the cluster's folder name: a cluster opens only with the version that created it. */
   major: number
   postgres: string
   initdb: string
@@ -16,10 +16,10 @@ const OWN_DATABASE = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.'
 const PLATFORMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
 /**
- * Finds the programs of the package for this platform and mends what an installation without install scripts leaves
- * undone: the library links and the executable bits.
- * @param packageFolder elsewhere than where npm put it, for tests
- * @throws DatabaseUnavailable where there is no package, or it cannot be mended
+ * Finds the programs of the package for this platform and completes an installation without install scripts: library
+ * links and executable bits.
+ * @param packageFolder another folder than npm's, for tests
+ * @throws DatabaseUnavailable where there is no package, or it cannot be completed
  */
 export function findBinaries(packageFolder = locatePackage()): Binaries {
   const native = join(packageFolder, 'native')
@@ -46,7 +46,7 @@ function locatePackage(): string {
   }
 }
 
-/** npm archives hold no symbolic links; the package lists the ones its libraries need. */
+/** npm archives contain no symbolic links; the package lists those that its libraries need. */
 function linkLibraries(native: string): void {
   let links: Array<{ source: string; target: string }>
   try {
@@ -68,12 +68,12 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Everybody may run it: a server started by root runs as somebody else. */
+/** Executable for all users: a server started by root runs as another user. */
 function executable(path: string): string {
   try {
     if ((statSync(path).mode & 0o555) !== 0o555) chmodSync(path, 0o755)
   } catch {
-    // Not ours to change; what counts is whether it can be run.
+    // Not owned by this user; the access check below decides.
   }
   try {
     accessSync(path, constants.X_OK)
@@ -85,7 +85,7 @@ function executable(path: string): string {
   return path
 }
 
-/** What to say when the operating system could not even load a program. */
+/** The error for a program that the operating system could not load. */
 export function cannotRun(program: string, code: string | undefined): DatabaseUnavailable {
   const why =
     code === 'ENOENT'

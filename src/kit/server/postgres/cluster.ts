@@ -6,14 +6,14 @@ import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import type { Identity } from './identity.ts'
 import { processMark } from './processes.ts'
 
-/** The database's only role; nobody but our own processes can reach the socket. */
+/** The database's only role; only processes of the product can reach the socket. */
 export const ROLE = 'app'
 
 /**
- * The folder with the database's files, made when there is none. It is made aside and renamed, so that a first start
- * cut short leaves nothing that looks like a database; such leftovers are cleared away.
+ * The folder with the database's files, created if missing. It is created under a temporary name and renamed, so that
+ * an interrupted first start leaves nothing that looks like a database; leftovers are removed.
  * @param passwordFile where there are no unix sockets: holds the password asked for on the loopback address
- * @throws DatabaseUnavailable when the files are of another main version of PostgreSQL, or cannot be made
+ * @throws DatabaseUnavailable when the files are of another major version of PostgreSQL, or cannot be created
  */
 export async function openCluster(
   folder: string,
@@ -43,7 +43,7 @@ export async function openCluster(
   return cluster
 }
 
-/** Removes what first starts left that were cut short; one that is still being made stays. */
+/** Removes leftovers of interrupted first starts; a cluster still being created stays. */
 function clearLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid, mark] = /^init-(\d+)-(\w*)-\w+$/.exec(name) ?? []
@@ -51,7 +51,7 @@ function clearLeftovers(folder: string): void {
     try {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
     } catch {
-      // An initdb that lost its parent still writes there; the next start clears it.
+      // An orphaned initdb may still write there; the next start removes the folder.
     }
   }
 }
@@ -83,13 +83,13 @@ function moveIntoPlace(aside: string, cluster: string): void {
     renameSync(aside, cluster)
   } catch (error) {
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
-    rmSync(aside, { recursive: true, force: true }) // another process of ours was first
+    rmSync(aside, { recursive: true, force: true }) // another process of the product was first
   }
   syncFolder(dirname(cluster))
   syncFolder(dirname(dirname(cluster)))
 }
 
-/** Makes the rename itself survive a power cut. */
+/** Makes the rename survive a power cut. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(path, 'r')

@@ -2,15 +2,15 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 /**
- * A pool that loses no place when a connection breaks while somebody holds it. (Who holds one often gives it back only
- * if his first statement went well; and a broken one without listener would end the process.)
+ * A pool that frees the slot of a connection that breaks while checked out. (Callers often release a connection only if
+ * their first statement succeeded, and an error without a listener would end the process.)
  */
 export class ConnectionPool extends pg.Pool {
   constructor(config: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
     super(config)
     this.on('error', (error) => log.warn({ reason: error.message }, 'A resting database connection broke.'))
     this.on('connect', (client) => {
-      client.on('error', () => {}) // whoever waits for an answer on it is told by that answer
+      client.on('error', () => {}) // a pending query reports the error
     })
   }
 

@@ -20,7 +20,10 @@ test('the same notices a server that acknowledges before it has written', async 
   expect(missing.length).toBeGreaterThan(0)
 }, 120_000)
 
-/** Writes, kills after a random number of acknowledged rows, starts again; then looks for every acknowledged row. */
+/**
+ * Writes rows, kills the process after a random number of acknowledged rows, restarts, and checks every acknowledged
+ * row.
+ */
 async function killAgainAndAgain(
   orders: OwnerOrders,
   kills: number,
@@ -45,7 +48,7 @@ async function missingOf(orders: OwnerOrders, acknowledged: number[]): Promise<n
   const client = new pg.Client(server.connection)
   try {
     await client.connect()
-    await client.query('create table if not exists kept (row bigint primary key)') // a lax server may have lost even that
+    await client.query('create table if not exists kept (row bigint primary key)') // may have been lost, too
     const { rows } = await client.query<{ row: string }>('select row from kept')
     const kept = new Set(rows.map(({ row }) => Number(row)))
     return acknowledged.filter((row) => !kept.has(row))

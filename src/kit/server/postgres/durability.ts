@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 
-/** What must be on for "acknowledged" to mean "survives a power cut". */
+/** Settings required for acknowledged writes to survive a power cut. */
 export const DURABLE_SETTINGS = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
-/** Names of the settings that keep this server from being durable (architecture, invariant 1); empty when all is well. */
+/** Names of the settings that make this server not durable (architecture, invariant 1); empty if there are none. */
 export async function laxSettings(client: Pick<Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
@@ -14,7 +14,7 @@ export async function laxSettings(client: Pick<Client, 'query'>): Promise<string
 }
 
 /**
- * Asks the embedded server whether it keeps what it acknowledges, and notices a damaged page.
+ * Checks that the embedded server is durable and that page checksums are on.
  * @throws DatabaseUnavailable when it does not
  */
 export async function assertDurable(client: Pick<Client, 'query'>): Promise<void> {

@@ -15,13 +15,13 @@ export interface Endpoint {
 }
 
 const PORT = 5432
-/** Shortest limit of the systems we know (macOS: 103 bytes and a closing zero). */
+/** Below the shortest limit of the supported systems (macOS: 103 bytes and a terminating zero). */
 const SOCKET_PATH_BYTES = 100
 const ASIDE = 'hereabouts-socket-'
 
 /**
- * A unix socket in the database's folder, which only its owner may enter; in the temporary folder when the path is too
- * long for one. On Windows the loopback address with a password.
+ * A unix socket in the database's folder, accessible only to its owner; in the temporary folder if the path is too
+ * long. On Windows the loopback address with a password.
  */
 export async function openEndpoint(folder: string, identity: Identity): Promise<Endpoint> {
   if (process.platform === 'win32') return loopback(folder)
@@ -43,14 +43,14 @@ export async function openEndpoint(folder: string, identity: Identity): Promise<
   }
 }
 
-/** Takes the socket's folder away when it lies in the temporary folder. */
+/** Removes the socket's folder if it is in the temporary folder. */
 export function closeEndpoint({ connection }: Endpoint): void {
   if (isAside(connection.host)) rmSync(connection.host, { recursive: true, force: true })
 }
 
 const isAside = (host: string) => dirname(host) === tmpdir() && basename(host).startsWith(ASIDE)
 
-/** The file with the password that `initdb` gives the role, undefined where sockets make it needless. */
+/** The file with the role's password for `initdb`, undefined where a socket is used. */
 export function passwordFile(folder: string): string | undefined {
   if (process.platform !== 'win32') return undefined
   const path = join(folder, 'password')

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 
-/** As whom PostgreSQL runs: it refuses root. */
+/** The user who runs PostgreSQL, which refuses to run as root. */
 export interface Identity {
-  /** Who owns the database's files, as seen from outside; null: whoever runs us, nothing to change. */
+  /** Owner of the database's files outside the namespace; null: the current user, nothing to change. */
   owner: { uid: number; gid: number } | null
-  /** Runs a program of PostgreSQL as this identity, cut off from the terminal's signals. */
+  /** Runs a program of PostgreSQL as this user, detached from the terminal's signals. */
   run(program: string, args: string[], stdio: StdioOptions): ChildProcess
 }
 
@@ -16,9 +16,9 @@ const NOBODY = 65_534
 const NAMESPACE = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
 /**
- * Chooses as whom PostgreSQL runs on `folder`. An ordinary user runs it himself. Root gives it to the folder's owner,
- * or to `nobody` when the folder is root's; where they cannot reach the path (a project below a closed home), it runs
- * in a user namespace in which root is nobody. No user is ever created.
+ * Chooses the user who runs PostgreSQL on `folder`. An ordinary user runs it as themselves. For root it runs as the
+ * folder's owner, or as `nobody` if root owns the folder; if that user cannot reach the path (a project below a private
+ * home), it runs in a user namespace in which root is unprivileged. No user is ever created.
  * @throws DatabaseUnavailable when the folder is another user's, or root finds no way
  */
 export function chooseIdentity(folder: string, binaries: Binaries): Identity {
@@ -42,7 +42,7 @@ export function chooseIdentity(folder: string, binaries: Binaries): Identity {
   )
 }
 
-/** Gives everything under `path` to this identity, when it is not its own already. */
+/** Changes the owner of everything under `path` to this identity, if it differs. */
 export function giveTo(identity: Identity, path: string): void {
   const { owner } = identity
   if (!owner || lstatSync(path).uid === owner.uid) return
@@ -58,7 +58,7 @@ function runner(as: { uid?: number; gid?: number }, wrapper: string[] = []): Ide
   }
 }
 
-/** Without the PG… variables of the caller, which would steer initdb and the server. */
+/** The environment without PG… variables, which would affect initdb and the server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ)/i.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }

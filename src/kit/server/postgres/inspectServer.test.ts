@@ -27,7 +27,7 @@ test('the operator is told of settings that lose acknowledged data', async () =>
   expect(more).toEqual([])
 })
 
-/** A server that nobody has at hand: too old, a replica, badly set. */
+/** A fake server: too old, a replica, or misconfigured. */
 function answering(
   server: typeof FINE,
   settings: Array<{ name: string; setting: string }> = [],

@@ -5,8 +5,8 @@ import { laxSettings } from './durability.ts'
 const OLDEST = 150_000
 
 /**
- * Checks that a server can carry the product, before anything is written to it.
- * @returns what the operator should know but may have chosen
+ * Checks that a server can be used, before anything is written to it.
+ * @returns warnings for the operator
  * @throws DatabaseUnavailable when it is too old, a replica, or not in UTF-8
  */
 export async function inspectServer(client: Pick<Client, 'query'>): Promise<string[]> {

@@ -9,7 +9,7 @@ import { writeNote, type Connection } from './serverNote.ts'
 import { startOnUnix } from './unixPostmaster.ts'
 import { startOnWindows } from './windowsPostmaster.ts'
 
-/** Where a server runs, with what and as whom. */
+/** Folder, programs and user of a server. */
 export interface Ground {
   folder: string
   cluster: string
@@ -19,7 +19,7 @@ export interface Ground {
 
 const LONGEST_PAUSE_MS = 10_000
 
-/** A server that this process owns: when it ends by itself, it is started again at the same place. */
+/** A server that this process owns. If it ends unexpectedly, it is restarted at the same place. */
 export class KeptServer {
   readonly #ground: Ground
   readonly #flags: Record<string, string>
@@ -52,7 +52,7 @@ export class KeptServer {
     return endpoint.connection
   }
 
-  /** Ends it in order. */
+  /** Shuts it down cleanly. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#postmaster?.stop()

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * A mark that tells this process from a later one under the same number, or null when there is no such process or only
- * its zombie. Where the system does not tell a start time, the mark is '?' for every live process.
+ * A mark that distinguishes this process from a later one with the same id, or null when there is no such process or
+ * only a zombie. On systems without process start times the mark is '?' for every live process.
  */
 export function processMark(pid: number): string | null {
   if (!exists(pid)) return null
@@ -31,7 +31,7 @@ export function commandLine(pid: number): string {
   return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Sends the signal; a process that is gone already is no error. */
+/** Sends the signal; a process that has already ended is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

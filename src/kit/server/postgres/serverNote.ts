@@ -12,7 +12,7 @@ export interface Connection {
   password?: string
 }
 
-/** What the process that started a server leaves in the folder for the others (`server.json`). */
+/** File that the process that started a server writes for other processes (`server.json`). */
 export interface ServerNote {
   owner: number
   ownerMark: string
@@ -20,21 +20,21 @@ export interface ServerNote {
   connection: Connection
 }
 
-/** A server that runs on the cluster, as PostgreSQL's own lock file says. */
+/** A server that runs on the cluster, from PostgreSQL's own lock file. */
 export interface RunningServer {
   pid: number
   isReady: boolean
-  /** The note of its owner, null when he left none or is dead. */
+  /** The note of the owning process, null when it left none or is dead. */
   note: ServerNote | null
 }
 
-/** Looks for a server on this cluster; a lock file that a dead one left behind is removed. */
+/** Finds a running server of this cluster; a lock file of a dead one is removed. */
 export function findRunningServer(folder: string, cluster: string): RunningServer | null {
   const lock = readLock(cluster)
   if (!lock) return null
   if (processMark(lock.pid) === null) return null
   if (!runsOn(lock.pid, cluster)) {
-    // The number belongs to some other program by now; PostgreSQL itself would take it for a running server.
+    // Another program has this process id now; PostgreSQL itself would take it for a running server.
     rmSync(lockFile(cluster), { force: true })
     return null
   }
@@ -43,7 +43,7 @@ export function findRunningServer(folder: string, cluster: string): RunningServe
   return { pid: lock.pid, isReady: lock.status === 'ready', note: isOwned ? note : null }
 }
 
-/** What PostgreSQL writes about itself: its process and "starting", "ready" or "stopping". */
+/** PostgreSQL's lock file: its process id and "starting", "ready" or "stopping". */
 export function readLock(cluster: string): { pid: number; status: string } | null {
   try {
     const lines = readFileSync(lockFile(cluster), 'utf8').split('\n')
@@ -56,7 +56,7 @@ export function readLock(cluster: string): { pid: number; status: string } | nul
 
 /**
  * The note in this folder, null when there is none or it is damaged.
- * @throws Error when it may not be read: its server must not be taken for one that nobody owns
+ * @throws Error when it may not be read: its server must not be treated as abandoned
  */
 export function readNote(folder: string): ServerNote | null {
   try {
@@ -67,7 +67,7 @@ export function readNote(folder: string): ServerNote | null {
   }
 }
 
-/** Leaves the note for other processes of the folder's owner; they see the old one or the new one, never half. */
+/** Writes the note atomically, for other processes of the folder's owner. */
 export function writeNote(folder: string, postmaster: number, connection: Connection): void {
   const note: ServerNote = { owner: process.pid, ownerMark: processMark(process.pid)!, postmaster, connection }
   const aside = `${notePath(folder)}.${process.pid}`
@@ -76,14 +76,14 @@ export function writeNote(folder: string, postmaster: number, connection: Connec
   renameSync(aside, notePath(folder))
 }
 
-/** What root writes into the folder of somebody else must be his, or he cannot read it when he starts the product. */
+/** Gives a file written by root to the folder's owner, who could not read it otherwise. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
   chownSync(path, uid, gid)
 }
 
-/** Whether this process is a PostgreSQL on the cluster: it works inside the folder, whatever name it was given by. */
+/** True if this process is a PostgreSQL of the cluster: its working directory is the folder, under any path. */
 function runsOn(pid: number, cluster: string): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

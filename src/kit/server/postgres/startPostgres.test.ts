@@ -11,7 +11,7 @@ import { startPostgres, type EmbeddedPostgres, type StartOptions } from './start
 const isRoot = process.getuid?.() === 0
 const hasProc = process.platform === 'linux'
 const patience = { timeout: 60_000, interval: 20 }
-// A first start syncs a thousand files: on a busy disk that takes its time.
+// A first start syncs a thousand files, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('a first start makes a database that keeps what it acknowledges and notices damaged pages', async () => {
@@ -174,7 +174,7 @@ test.skipIf(!isRoot || !hasProc)(
 
     chmodSync(parent, 0o700)
     const closed = await start({ dataDir })
-    // Outside of its namespace it is root's own process, without root's powers: what others own is closed to it.
+    // Outside its namespace it is root's own process without root's privileges: it cannot access files of other users.
     expect(userOf(postmasterOf(dataDir))).toBe(0)
     expect(capabilitiesOf(postmasterOf(dataDir))).toBe(0n)
     expect(await ask(closed, 'select count(*)::int as answer from kept')).toBe(1)
@@ -188,7 +188,7 @@ test.skipIf(!isRoot || !hasProc)(
 )
 
 test.skipIf(!isRoot)('where root finds no way to be somebody else, a sentence says so', async () => {
-  const dataDir = emptyDataDir() // made with mode 0700
+  const dataDir = emptyDataDir() // created with mode 0700
   vi.stubEnv('PATH', '/nowhere')
   onTestFinished(() => void vi.unstubAllEnvs())
   const failure = await startPostgres({ dataDir }).catch((error: unknown) => error)

@@ -15,14 +15,14 @@ import { findRunningServer, type Connection, type RunningServer, type ServerNote
 import { stopOnUnix } from './unixPostmaster.ts'
 import { stopOnWindows } from './windowsPostmaster.ts'
 
-/** The embedded server, as whoever asked for it sees it. */
+/** The embedded server, as seen by its caller. */
 export interface EmbeddedPostgres {
   connection: Connection
-  /** Another process of ours runs it; it goes when that process goes. */
+  /** Another process of the product runs it; it ends with that process. */
   adopted: boolean
-  /** The process that runs it. */
+  /** Id of the process that runs it. */
   owner: number
-  /** Ends the server in order; leaves an adopted one alone. */
+  /** Shuts the server down cleanly; an adopted one keeps running. */
   stop(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export interface StartOptions {
   dataDir: string
   /** Further settings of PostgreSQL. */
   flags?: Record<string, string>
-  /** For tests: speed instead of durability; nothing survives a power cut and nothing is asserted. */
+  /** For tests: fast but not durable, and durability is not checked. */
   disposable?: boolean
-  /** Told when the server ended by itself and was started again. */
+  /** Logs when the server ended unexpectedly and was restarted. */
   log?: Pick<Logger, 'warn' | 'error'>
 }
 
@@ -41,7 +41,7 @@ const DEFAULTS = {
   max_connections: '60',
   shared_buffers: '128MB',
   log_checkpoints: 'off',
-  // Errors of statements reach us as exceptions; in a log they would spell out what people wrote (trust S9).
+  // Statement errors arrive as exceptions; in PostgreSQL's log they would contain user input (trust S9).
   log_min_messages: 'log',
   log_line_prefix: '%m [%p] ',
 }
@@ -49,10 +49,10 @@ const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
 const PATIENCE_MS = 30_000
 
 /**
- * Starts the built-in PostgreSQL on a data directory, making it at the first start, or joins the one that another
- * process of ours already runs there. A server whose starter died is stopped first. It ends with this process, however
- * that dies, and is started again when it ends by itself.
- * @throws DatabaseUnavailable with a sentence that says what to do
+ * Starts the embedded PostgreSQL on a data directory, created at the first start, or joins the one that another process
+ * of the product already runs there. A server whose owner died is stopped first. The server ends with this process,
+ * even if it is killed, and is restarted if it ends unexpectedly.
+ * @throws DatabaseUnavailable with a sentence for the operator
  */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
@@ -86,7 +86,8 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
 }
 
 function openFolder(dataDir: string): string {
-  // Others may pass through when root starts us: the server runs as somebody else. What lies inside is closed by itself.
+  // Other users may traverse the folder if root starts the product, because the server runs as another user. The files
+  // inside are private.
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     const folder = join(realpathSync(dataDir), 'postgres')
@@ -129,7 +130,7 @@ async function withClient(connection: Connection, work: (client: pg.Client) => P
   }
 }
 
-/** A server without a living owner; one that is being started gets a moment to leave its note. */
+/** True for a server without a live owner; a starting one gets a moment to write its note. */
 async function isAbandoned(folder: string, cluster: string, seen: RunningServer): Promise<boolean> {
   for (let waited = 0; waited < 2000; waited += 50) {
     const running = findRunningServer(folder, cluster)

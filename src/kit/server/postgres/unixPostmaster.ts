@@ -14,7 +14,7 @@ const BUSY = /lock file .* already exists|pre-existing shared memory block|is an
 const LOG_KEPT_BYTES = 1_000_000
 
 /**
- * Starts PostgreSQL as our own child, with a watchdog over it, and waits until it holds the cluster's lock.
+ * Starts PostgreSQL as a child process with a watchdog, and waits until it holds the cluster's lock.
  * @throws ClusterBusy while another one holds it · DatabaseUnavailable with what PostgreSQL says
  */
 export async function startOnUnix(
@@ -51,7 +51,7 @@ export async function startOnUnix(
   }
   await reaches(() => true)
   const ready = reaches((status) => status === 'ready')
-  ready.catch(() => {}) // whoever waits for it is told; nobody has to
+  ready.catch(() => {}) // callers may await it, but need not
   const stop = async () => {
     child.ref()
     if (!hasEnded) await endInOrder(pid, exited)
@@ -59,7 +59,7 @@ export async function startOnUnix(
   return { pid, ready, exited, stop }
 }
 
-/** Ends a server that some dead process left behind. */
+/** Stops a server whose owner died. */
 export async function stopOnUnix(pid: number): Promise<void> {
   const gone = (async () => {
     while (processMark(pid) !== null) await sleep(20)
@@ -71,7 +71,7 @@ async function endInOrder(pid: number, exited: Promise<void>): Promise<void> {
   signal(pid, 'SIGINT')
   const timer = new AbortController()
   const tooLong = sleep(STOP_PATIENCE_MS, undefined, { signal: timer.signal }).then(() => signal(pid, 'SIGQUIT'))
-  tooLong.catch(() => {}) // aborted: it ended in time
+  tooLong.catch(() => {}) // aborted because it ended in time
   await exited
   timer.abort()
 }

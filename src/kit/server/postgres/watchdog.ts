@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** Stops the server when this process dies, however it dies. */
+/** Stops the server when this process dies, even by a kill. */
 export interface Watchdog {
-  /** The server is down: nothing is left to watch. */
+  /** Ends the watchdog after the server has stopped. */
   dismiss(): void
 }
 
-// A fast shutdown; when that does not end within half a minute, an immediate one (recovered from at the next start).
+// A fast shutdown; after half a minute an immediate one (with recovery at the next start).
 const STOP_WHEN_ALONE = `
 trap '' INT TERM HUP QUIT
 read -r word && exit 0
@@ -24,8 +24,8 @@ process.stdin.on('end', () => {
 })`
 
 /**
- * Starts a small process of its own that waits on a pipe from this one. The pipe closes with us, even by `kill -9`;
- * then it stops the server.
+ * Starts a small process that waits on a pipe from this one. The pipe closes when this process ends, even by `kill -9`;
+ * then the watchdog stops the server.
  */
 export function watchOver(postmaster: number, pgCtl: string, cluster: string): Watchdog {
   const [command, args] =
@@ -41,6 +41,6 @@ export function watchOver(postmaster: number, pgCtl: string, cluster: string): W
   child.unref()
   const pipe = child.stdin as typeof child.stdin & { unref?: () => void }
   pipe.unref?.()
-  pipe.on('error', () => {}) // it was killed; the next start finds what it could not stop
+  pipe.on('error', () => {}) // the watchdog was killed; the next start finds a server that it could not stop
   return { dismiss: () => pipe.end('down\n') }
 }

@@ -7,7 +7,7 @@ import { processMark } from './processes.ts'
 import { readLock } from './serverNote.ts'
 import { watchOver } from './watchdog.ts'
 
-/** On Windows PostgreSQL refuses administrators; `pg_ctl` starts it with their rights taken away. */
+/** On Windows PostgreSQL refuses to run as administrator; `pg_ctl` starts it with reduced rights. */
 export async function startOnWindows(
   cluster: string,
   binaries: Binaries,
@@ -27,7 +27,7 @@ export async function startOnWindows(
   return { pid: lock.pid, ready: Promise.resolve(), exited, stop: () => stopOnWindows(cluster, binaries) }
 }
 
-/** Windows has no signals: `pg_ctl` brings the word. */
+/** Windows has no signals, so `pg_ctl` stops the server. */
 export async function stopOnWindows(cluster: string, binaries: Binaries): Promise<void> {
   if (!(await pgCtl(binaries, ['stop', '-m', 'fast', '-w', '-t', '60', '-D', cluster]))) {
     await pgCtl(binaries, ['stop', '-m', 'immediate', '-w', '-D', cluster])

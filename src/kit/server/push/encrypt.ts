@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The keys that a browser made for its push subscription, base64url. */
+/** The keys of a browser's push subscription, base64url. */
 export interface BrowserKeys {
   p256dh: string
   auth: string
@@ -12,10 +12,9 @@ const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /**
- * Encrypts a text so that only that browser can read it (RFC 8291, aes128gcm of RFC 8188): the push service carries it
- * unread.
- * @param fixed for a test against the RFC's own example; otherwise salt and key are new each time
- * @throws Error for keys that are no point of the curve
+ * Encrypts a text so that only that browser can read it, not the push service (RFC 8291, aes128gcm of RFC 8188).
+ * @param fixed salt and key for a test against the RFC's example; otherwise they are random
+ * @throws Error for keys that are not a point on the curve
  */
 export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, fixed?: { salt: Buffer; privateKey: Buffer }) {
   const theirs = Buffer.from(p256dh, 'base64url')

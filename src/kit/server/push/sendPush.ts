@@ -8,15 +8,15 @@ export interface PushMessage {
   keys: BrowserKeys
   text: string
   urgency: 'normal' | 'high'
-  /** How long the service keeps it for a device that is off. */
+  /** How long the service keeps the message for a device that is off. */
   ttlSeconds: number
-  /** A newer message of the same topic replaces one that still waits: up to 32 letters, "" for none. */
+  /** A newer message of the same topic replaces an undelivered one: up to 32 letters, "" for none. */
   topic: string
 }
 
 /**
- * What became of a push: `gone` when the browser wants none any more, `denied` when the service takes none of ours for it,
- * `refused` when it takes not this one (too large), `later` when the service was busy.
+ * Result of a push: `gone` when the subscription has ended, `denied` when the service rejects this server for it,
+ * `refused` when it rejects this message (too large), `later` when the service was busy.
  */
 export type PushOutcome =
   | { is: 'taken' }
@@ -26,12 +26,13 @@ export type PushOutcome =
   | { is: 'later'; wait: Milliseconds | null }
 
 const TIMEOUT = seconds(10)
-/** The subscription was made for another key, or does not take part any more in another way than being gone. */
+/** Statuses for a subscription of another key, or one that is invalid in another way than being gone. */
 const DENIED = [400, 401, 403]
 
 /**
- * True for an address of a push service that the operator allows: browsers choose it, so a stranger could otherwise
- * point this server at its own neighbours. An entry is a host, "*.host", or (for tests) a whole http origin.
+ * True for an address of a push service that the operator allows. Browsers choose the address, so otherwise a stranger
+ * could make this server send requests into its private network (SSRF). An entry is a host, "*.host", or (for tests) a
+ * whole http origin.
  */
 export function isPushService(endpoint: string, allowed: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -43,13 +44,13 @@ export function isPushService(endpoint: string, allowed: readonly string[]): boo
   })
 }
 
-/** Hands one encrypted message to a push service. Never throws. */
+/** Sends one encrypted message to a push service. Never throws. */
 export async function sendPush({ config, secrets, now }: Machines, push: PushMessage): Promise<PushOutcome> {
   let body: Buffer
   try {
     body = encryptPush(push.text, push.keys)
   } catch {
-    return { is: 'gone' } // no such key: nobody could ever read it
+    return { is: 'gone' } // invalid key: no browser could decrypt the message
   }
   try {
     const { status, headers } = await fetch(push.endpoint, {
@@ -76,7 +77,7 @@ export async function sendPush({ config, secrets, now }: Machines, push: PushMes
   }
 }
 
-/** RFC 9110: so many seconds, or the moment from which on. */
+/** Parses Retry-After (RFC 9110): a number of seconds or a date. */
 function waitOf(retryAfter: string | null, now: Date): Milliseconds | null {
   if (retryAfter === null) return null
   const wait = /^\d+$/.test(retryAfter)

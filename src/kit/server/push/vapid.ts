@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
 import { hours } from '#core/units.ts'
 
-/** Who we are to push services (RFC 8292), base64url: an uncompressed point and its secret. */
+/** This server's key pair for push services (RFC 8292), base64url: an uncompressed point and its secret. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -16,7 +16,7 @@ export function makeVapidKeys(): VapidKeys {
 const LASTS = hours(12)
 const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The Authorization header for one push service: a token it can check with our public key, for half a day. */
+/** The Authorization header for one push service: a token verified by the public key, valid for half a day. */
 export function vapidHeader(endpoint: string, keys: VapidKeys, contact: string, now: Date): string {
   const claims = {
     aud: new URL(endpoint).origin,

@@ -5,11 +5,11 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { createDatabase } from './testServer.ts'
 
-/** A database without a table, and an empty folder for the migrations of it; both go with the test. */
+/** An empty database and an empty folder for migrations; both are removed after the test. */
 export async function emptyDatabase(poolSize: number): Promise<{ pool: pg.Pool; folder: string }> {
   const { url, drop } = await createDatabase('empty')
   const pool = new pg.Pool({ connectionString: url, max: poolSize })
-  // A connection on its way out may still hear that its database is gone.
+  // A closing connection may still report that its database was dropped.
   pool.on('connect', (client) => void client.on('error', () => {}))
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-migrations-'))
   onTestFinished(async () => {

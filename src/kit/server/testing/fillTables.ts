@@ -9,17 +9,17 @@ interface Column {
   isNeeded: boolean
   /** The table and column that it refers to. */
   refersTo: { table: string; column: string } | null
-  /** The first of the values that a check allows. */
+  /** The first value that a check constraint allows. */
   allowed: string | null
 }
 
-/** Columns that say whose a row is without a foreign key. */
+/** Columns that name a row's owner without a foreign key. */
 const OWNERS: Record<string, string> = { 'idempotency_keys.owner': 'text' }
 
 /**
- * Gives a person a row in every table that holds rows of people, made from the database's own catalogue, so that a test
- * of exporting and erasing covers tables that are still to come. A row about two people is with the other one.
- * @throws Error naming the table in which it could not make a row
+ * Inserts a row for a person into every table with personal data, generated from the database's catalogue, so that
+ * tests of export and erasure cover future tables. A row about two people refers to `other`.
+ * @throws Error naming the table in which it could not insert a row
  */
 export async function fillTables(
   db: Database,
@@ -45,7 +45,7 @@ async function hasRow(db: Database, rule: PersonalDataRule, userId: string): Pro
   return rows.length > 0
 }
 
-/** False when it refers to a row that is not there yet. */
+/** False when it refers to a row that does not exist yet. */
 async function addRow(
   db: Database,
   rule: PersonalDataRule,
@@ -72,7 +72,7 @@ async function addRow(
   return true
 }
 
-/** The value of the person's own row of that table. */
+/** The referenced value in the person's own row of that table. */
 async function referred(
   db: Database,
   { table, column }: { table: string; column: string },

@@ -10,15 +10,15 @@ import { migrate } from '../migrate.ts'
 import { startPostgres } from '../postgres/startPostgres.ts'
 import { databaseUrl, onServer, type TestServer } from './testServer.ts'
 
-/** A database server with one migrated template, from which every test file copies its own database. */
+/** A database server with one migrated template, which every test file copies. */
 interface Prepared extends TestServer {
   stop: () => Promise<void>
 }
 
 /**
- * Prepares the database server of the run when the first test file asks for it (over HTTP, since test files run in
- * workers), so that a run of pure tests starts none. The server is that of `TEST_DATABASE_URL` (or `DATABASE_URL`), else
- * an embedded one in a temporary folder.
+ * Prepares the database server of the run when the first test file requests it (over HTTP, since test files run in
+ * workers), so that a run without database tests starts none. The server is that of `TEST_DATABASE_URL` (or
+ * `DATABASE_URL`), else an embedded one in a temporary folder.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let prepared: Promise<Prepared> | undefined
@@ -84,7 +84,7 @@ async function makeTemplate(url: string, template: string): Promise<void> {
   }
 }
 
-/** Takes the template away, and what files left behind that were interrupted. */
+/** Drops the template and databases left by interrupted test files. */
 async function dropRun(url: string, run: string): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A host outside, as a test plays it. */
+/** A fake external host. */
 export interface OutsideServer {
   /** "http://127.0.0.1:port", without a slash at the end. */
   url: string
-  /** What was asked, in order. */
+  /** The requests received, in order. */
   asked: Array<{ path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }>
 }
 
-/** Starts a server on this machine that answers as told; it ends with the test. */
+/** Starts a local server with the given answers; it is closed after the test. */
 export async function startOutsideServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<OutsideServer> {

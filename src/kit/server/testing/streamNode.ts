@@ -7,8 +7,8 @@ import { openDatabase } from '../db.ts'
 import { EventStreams } from '../streams.ts'
 
 /**
- * A node of its own process that does nothing but serve event streams, for tests and benchmarks that kill or measure it:
- * `/?user=…&session=…&after=…`. Sends its port to its parent, and its memory whenever it is asked.
+ * A node in a separate process that only serves event streams, for tests and benchmarks that kill or measure it:
+ * `/?user=…&session=…&after=…`. Sends its port to its parent, and its memory usage on request.
  */
 export async function serveStreams(databaseUrl: string): Promise<void> {
   const log = pino({ level: 'error' })

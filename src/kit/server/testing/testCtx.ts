@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /**
  * A context on this file's database, inside a transaction that is rolled back after the test. Several contexts of one
- * test share the transaction, its one connection and the clock: what must really commit, or run at the same time, needs
+ * test share the transaction, its one connection and the clock: tests that need real commits or concurrency use
  * `testDatabase()`. To be called in a test or in `beforeEach`.
  */
 export async function testCtx(overrides: Partial<CtxInit> = {}): Promise<TestCtx> {
@@ -30,7 +30,7 @@ export async function testCtx(overrides: Partial<CtxInit> = {}): Promise<TestCtx
   return contextOn(db, clock, overrides)
 }
 
-/** The same context, asked by somebody else (null: a visitor). */
+/** The same context for another actor (null: a visitor). */
 export function actingAs<C extends TestCtx>(ctx: C, actor: Actor | null, overrides: Partial<CtxInit> = {}): TestCtx {
   return Object.assign(makeCtx({ ...ctx, actor, ...overrides }), { setNow: ctx.setNow })
 }

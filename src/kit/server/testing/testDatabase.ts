@@ -6,13 +6,13 @@ import { ConnectionPool } from '../postgres/connectionPool.ts'
 import { contextOn, TestClock, type TestCtx } from './testMachines.ts'
 import { createDatabase } from './testServer.ts'
 
-/** A database of one's own, for what must really commit or run at the same time. */
+/** A separate database, for tests that need real commits or concurrency. */
 export interface TestDatabase {
-  /** For `DATABASE_URL`, of a server under test or of `openDatabase`. */
+  /** Value of `DATABASE_URL` for a server under test or for `openDatabase`. */
   url: string
   pool: pg.Pool
   db: Database
-  /** A context without a transaction around it; all share one clock. */
+  /** A context outside a transaction; all contexts share one clock. */
   ctx(overrides?: Partial<CtxInit>): TestCtx
 }
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const close of leftOver) await close()
 })
 
-/** Makes a migrated database; it is dropped after the test, or after the file when made in `beforeAll`. */
+/** Creates a migrated database; it is dropped after the test, or after the file if created in `beforeAll`. */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { url, drop } = await createDatabase('migrated')
   const pool = new ConnectionPool({ connectionString: url, max: options.poolSize ?? 10 }, { warn: () => {} })
@@ -39,6 +39,6 @@ function afterwards(close: () => Promise<void>): void {
   try {
     onTestFinished(close)
   } catch {
-    leftOver.push(close) // no test runs: this is a hook of the file
+    leftOver.push(close) // outside a test, in a hook of the file
   }
 }

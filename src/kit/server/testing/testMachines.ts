@@ -6,19 +6,19 @@ import { afterAll } from 'vitest'
 import { readConfig } from '../config.ts'
 import { makeCtx, type Ctx, type CtxInit, type Database } from '../context.ts'
 
-/** A context whose clock stands still until the test moves it. */
+/** A context with a clock that the test sets. */
 export interface TestCtx extends Ctx {
   /** Sets the clock of every context of this test. */
   setNow: (at: Date | string) => void
 }
 
-/** When every test begins: a Monday noon in India. */
+/** Start time of every test: a Monday noon in India. */
 export const TEST_START = '2026-01-05T06:30:00.000Z'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-test-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** The settings of every test: defaults, no demo, a data directory that goes with the file. */
+/** The settings of every test: defaults, no demo, a data directory removed after the file. */
 export const testConfig = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
 
 /** The secrets of every test, always the same. */
@@ -32,7 +32,7 @@ export const testSecrets = {
   },
 }
 
-/** A clock that stands still. */
+/** A clock that advances only when set. */
 export class TestClock {
   #at = new Date(TEST_START)
 
@@ -43,7 +43,7 @@ export class TestClock {
   }
 }
 
-/** A context on this database and clock, of a visitor unless said otherwise. */
+/** A context on this database and clock; the actor is a visitor by default. */
 export function contextOn(db: Database, clock: TestClock, overrides: Partial<CtxInit>): TestCtx {
   const init: CtxInit = {
     db,

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** HTTP address that answers with the `TestServer` of this run, started at the first request (globalSetup.ts). */
+    /** HTTP address that returns the `TestServer` of this run, started at the first request (globalSetup.ts). */
     testServerAddress: string
   }
 }
@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** The database server of this run. */
 export interface TestServer {
   url: string
-  /** Name of the template database, with which the names of all others begin. */
+  /** Name of the template database; the prefix of all other databases' names. */
   run: string
 }
 
@@ -26,7 +26,7 @@ export function databaseUrl(url: string, database: string): string {
   return other.href
 }
 
-/** Runs statements on the server's own database. */
+/** Runs statements on the server's maintenance database. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,7 +37,7 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** A fresh database on this run's server: migrated, or without a table of ours. */
+/** A new database on this run's server: migrated, or without the product's tables. */
 export async function createDatabase(kind: 'migrated' | 'empty'): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, run } = await (testServer ??= askForServer())
   const name = `${run}_${randomBytes(6).toString('hex')}`
@@ -63,7 +63,7 @@ async function copyTemplate(client: pg.Client, template: string, name: string): 
       await client.query(`create database ${name} template ${template}`)
       return
     } catch (error) {
-      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error // another file copies it right now
+      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error // another file is copying it
       await sleep(20)
     }
   }

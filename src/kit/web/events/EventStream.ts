@@ -3,22 +3,22 @@ import { announce, announceGap, type LiveEvent, setStreamUp } from '../events.ts
 import { PREFIX } from '../storage.ts'
 import { keptPosition, keepPosition } from './position.ts'
 
-/** Longer than two beats of the server: the connection is dead. */
+/** Longest silence, more than two heartbeats: afterwards the connection counts as dead. */
 const SILENCE_MS = 50_000
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
 export interface StreamParts {
-  /** Tells the server up to where this browser has everything. */
+  /** Acknowledges all events up to a number. */
   acknowledge(number: number): Promise<unknown>
 }
 
-/** `up` and `down`: the tab that holds the connection says so to the others. */
+/** Messages between tabs; `up` and `down` are the state of the connection. */
 type Told = { is: 'event'; event: LiveEvent } | { is: 'gap'; number: number } | { is: 'up' } | { is: 'down' }
 
 /**
- * One person's events in this tab. One tab of the browser holds the connection (a Web Lock) and passes everything on to
- * the others; when it closes, another takes over where it was itself. Each tab drops what it has had already.
+ * One person's events in this tab. One tab holds the connection (by a Web Lock) and forwards events to the others; when
+ * it closes, another tab reconnects from its own position. Each tab drops events that it already has.
  */
 export class EventStream {
   readonly #owner: string
@@ -46,7 +46,7 @@ export class EventStream {
     void this.#lead()
   }
 
-  /** Leaves: the account changed or the page goes. */
+  /** Closes the stream: the account changed or the page is unloaded. */
   close(): void {
     this.#leaving.abort()
     clearTimeout(this.#silence)
@@ -55,7 +55,7 @@ export class EventStream {
     this.#tabs?.close()
   }
 
-  /** Connects once this tab is the one that holds the connection. */
+  /** Connects once this tab holds the lock. */
   async #lead(): Promise<void> {
     const { signal } = this.#leaving
     const hold = () =>
@@ -85,7 +85,7 @@ export class EventStream {
       this.#pause = SHORTEST_PAUSE_MS
       if (userId !== this.#owner) this.#retryIn(LONGEST_PAUSE_MS)
     })
-    // The first stream of all begins now; what was read before it may be older.
+    // The first stream starts with new events only; data read before it may be outdated.
     on<{ number: number }>('at', ({ number }) => this.#pass({ is: 'gap', number }))
     on<{ number: number }>('gap', ({ number }) => this.#pass({ is: 'gap', number }))
     on<LiveEvent>('told', (event) => this.#pass({ is: 'event', event }))
@@ -108,7 +108,7 @@ export class EventStream {
     this.#timer = setTimeout(() => this.#broken(false), SILENCE_MS)
   }
 
-  /** A refused stream may mean that the session is over: an ordinary call finds out, and signs out if so. */
+  /** A refused stream may mean that the session has ended: an ordinary call checks that, and signs out if so. */
   #broken(isRefused: boolean): void {
     if (isRefused && navigator.onLine) this.#parts.acknowledge(this.#position ?? 0).catch(() => undefined)
     this.#retryIn(this.#pause * (0.5 + Math.random()))
@@ -127,7 +127,7 @@ export class EventStream {
     this.#timer = setTimeout(() => this.#connect(), pauseMs)
   }
 
-  /** The network or the reader is back: no reason to wait longer. Only who leads has anything to wait for. */
+  /** Reconnects immediately when the network or the user is back. Only the leading tab does so. */
   readonly #again = (): void => {
     if (this.#source === null && this.#timer !== undefined) this.#connect()
   }
@@ -142,7 +142,7 @@ export class EventStream {
 
   #take(told: Told): void {
     if (told.is === 'down') return setStreamUp(false)
-    // Also a tab that only listens hears when the one with the connection falls silent.
+    // Other tabs also detect that the leading tab has become silent.
     clearTimeout(this.#silence)
     this.#silence = setTimeout(() => setStreamUp(false), SILENCE_MS)
     setStreamUp(true)
@@ -162,7 +162,7 @@ export class EventStream {
     keepPosition(this.#owner, number)
   }
 
-  /** One at a time; what arrives meanwhile goes with the next. */
+  /** Sends one acknowledgement at a time; later events are part of the next. */
   async #acknowledge(): Promise<void> {
     if (this.#isAcknowledging) return
     this.#isAcknowledging = true
@@ -173,7 +173,7 @@ export class EventStream {
         this.#acknowledged = number
       }
     } catch {
-      // the next event, or the next start, says it again
+      // repeated with the next event or at the next start
     } finally {
       this.#isAcknowledging = false
     }

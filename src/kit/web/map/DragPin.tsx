@@ -5,7 +5,7 @@ import { useMap } from './mapContext.ts'
 import { DropShape } from './MapPins.tsx'
 import { MapSpot } from './MapSpot.tsx'
 
-/** How far an arrow key moves the pin on the screen, alone and with Shift. */
+/** Pixels that an arrow key moves the pin, without and with Shift. */
 const STEP_PIXELS = 8
 const LEAP_PIXELS = 64
 const DIRECTIONS: Record<string, [number, number]> = {
@@ -15,7 +15,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-/** The pin of a form: dragged by mouse and finger, moved by the arrow keys. Without `onDrop` it only stands there. */
+/** The pin of a form: dragged by pointer, moved by arrow keys. Fixed without `onDrop`. */
 export function DragPin({ point, onDrop }: { point: LatLng; onDrop: ((point: LatLng) => void) | undefined }) {
   const { map, labels } = useMap()
 

@@ -4,8 +4,17 @@ import type { MapViewProps } from './mapModel.ts'
 import { RingLayer } from './RingLayer.tsx'
 import { WayLayer } from './WayLayer.tsx'
 
-/** What `MapView` shows once Leaflet is here. */
-export function MapCanvas({ markers = [], rings, way = [], onMarkerPress, onMove, onPress, ...base }: MapViewProps) {
+/** Content of `MapView` once Leaflet is loaded. */
+export function MapCanvas({
+  markers = [],
+  rings,
+  way = [],
+  toGo,
+  onMarkerPress,
+  onMove,
+  onPress,
+  ...base
+}: MapViewProps) {
   return (
     <MapFrame
       {...base}
@@ -13,7 +22,8 @@ export function MapCanvas({ markers = [], rings, way = [], onMarkerPress, onMove
       onMove={(sight, byReader) => onMove?.(sight.box, sight.center, sight.zoom, byReader)}
     >
       {rings && <RingLayer rings={rings} />}
-      {way.length > 1 && <WayLayer points={way} />}
+      {toGo && <WayLayer points={toGo} look="map-to-go" />}
+      {way.length > 1 && <WayLayer points={way} look="map-way" />}
       <MarkerLayer markers={markers} onMarkerPress={onMarkerPress} />
     </MapFrame>
   )

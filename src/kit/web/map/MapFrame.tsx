@@ -15,21 +15,21 @@ interface MapFrameProps extends MapBase {
   center: LatLng
   zoom: number
   onMove?: ((sight: MapSight, byReader: boolean) => void) | undefined
-  /** A tap on the ground, not on a pin. */
+  /** A tap on the map, not on a pin. */
   onPress?: ((point: LatLng) => void) | undefined
-  /** What stands on the map; parts that draw on it use `useMap`. */
+  /** Layers on the map; they use `useMap`. */
   children?: ReactNode
 }
 
-/** Whose data can be seen: of the vector tiles, of the pictures, or of both. */
+/** Attribution of the visible data: vector tiles, raster tiles, or both. */
 function creditOf({ attribution, vector }: MapBase, { vector: hasVector, pictures }: StreetsShown): string {
   if (!vector || !hasVector) return attribution
   return pictures ? `${vector.attribution} · ${attribution}` : vector.attribution
 }
 
 /**
- * The ground of every map: tiles, controls, attribution and what must be said when streets are missing or a gesture was
- * left to the page. `data-zoom`, `data-center` and `data-tiles` tell tests what can be seen.
+ * The base of every map: tiles, controls, attribution, and hints about missing streets or gestures that scroll the
+ * page. Tests read `data-zoom`, `data-center` and `data-tiles`.
  */
 export function MapFrame(props: MapFrameProps) {
   const { center, zoom, tileUrl, vector, language = 'en', gestures = 'page', labels, onMove, onPress } = props

@@ -22,12 +22,12 @@ export function PlacePin({ marker }: { marker: MapMarker }) {
   )
 }
 
-/** Where the reader is: the marigold dot. */
+/** The user's position: the marigold dot. */
 export function YouDot({ label }: { label: string }) {
   return <div className="map-you" role="img" aria-label={label} />
 }
 
-/** Where somebody calls for help: a red mark like no other, with the name below. */
+/** Position of an SOS: a red mark with the name below. */
 export function SosMark({ label }: { label: string }) {
   return (
     <>
@@ -39,7 +39,19 @@ export function SosMark({ label }: { label: string }) {
   )
 }
 
-/** Several pins that stand too close to be told apart; `ids` are some of them, for whoever follows the pointer. */
+/** Position of a helper, with the name and the minutes below. */
+export function HelperMark({ label }: { label: string }) {
+  return (
+    <>
+      <div className="map-helper" role="img" aria-label={label} />
+      <span className="map-sos-name map-helper-name" aria-hidden="true">
+        {label}
+      </span>
+    </>
+  )
+}
+
+/** A cluster of pins; `ids` are some of them, for hover effects elsewhere. */
 export function ClusterPin({ count, spoken, ids }: { count: number; spoken: string; ids: readonly string[] }) {
   return (
     <button type="button" className="map-cluster" aria-label={spoken} data-markers={ids.join(' ')}>
@@ -84,7 +96,7 @@ function PinButton(props: { marker: MapMarker; spoken: string; className: string
   )
 }
 
-/** A picture that does not arrive gives way to a drawn shop front, never to a broken image (T-13). */
+/** A picture that fails to load is replaced by a drawn shop front (T-13). */
 function PlacePicture({ picture }: Pick<MapMarker, 'picture'>) {
   const [broken, setBroken] = useState<string | null>(null)
   if (typeof picture === 'string') {

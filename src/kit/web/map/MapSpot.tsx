@@ -7,17 +7,17 @@ import { useMap } from './mapContext.ts'
 
 interface MapSpotProps {
   point: LatLng
-  /** Which part of what is drawn stands on the point. */
+  /** The part of the drawing placed on the point. */
   anchor: 'tip' | 'middle'
-  /** Added to the order in which nearer pins cover farther ones. */
+  /** Added to the stacking order, in which pins further south cover others. */
   lift?: number
   onPress?: (() => void) | undefined
-  /** Where it was dropped; without this it cannot be dragged. */
+  /** Called with the new point after a drag; without it, the spot cannot be dragged. */
   onDrop?: ((point: LatLng) => void) | undefined
   children: ReactNode
 }
 
-/** Something drawn by React that stands on a point of the map. A drag of the map that begins on it is not a press. */
+/** A React element placed on a point of the map. A map drag that begins on it is not a press. */
 export function MapSpot({ point, anchor, lift = 0, onPress, onDrop, children }: MapSpotProps) {
   const { map } = useMap()
   const { latitude, longitude } = point
@@ -51,7 +51,10 @@ export function MapSpot({ point, anchor, lift = 0, onPress, onDrop, children }: 
   return createPortal(children, host)
 }
 
-/** Leaflet tells presses from drags, but takes a key after a drag for a drag: keys are heard without it. */
+/**
+ * Leaflet distinguishes presses from drags, but treats a key press after a drag as part of it, so keys are handled
+ * separately.
+ */
 const isByPointer = (click: MouseEvent) => click.detail > 0
 
 function spotOptions(host: HTMLElement, anchor: string, lift: number) {

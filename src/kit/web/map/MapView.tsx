@@ -5,8 +5,8 @@ import type { MapViewProps } from './mapModel.ts'
 const MapCanvas = lazy(async () => ({ default: (await import('./MapCanvas.tsx')).MapCanvas }))
 
 /**
- * A map with pins and rings. It looks where `center` and `zoom` say and follows when they change; between changes the
- * reader moves it freely. Leaflet arrives with the first map, not with the page (ADR 0009).
+ * A map with pins and rings. It follows changes of `center` and `zoom`; between changes the user moves it freely.
+ * Leaflet is loaded with the first map, not with the page (ADR 0009).
  */
 export function MapView(props: MapViewProps) {
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { clusterMarkers, type MapGroup } from './clusters.ts'
 import { useMap } from './mapContext.ts'
 import { MAX_ZOOM, type MapMarker } from './mapModel.ts'
-import { ClusterPin, DropShape, PlacePin, PricePin, SosMark, YouDot } from './MapPins.tsx'
+import { ClusterPin, DropShape, HelperMark, PlacePin, PricePin, SosMark, YouDot } from './MapPins.tsx'
 import { MapSpot } from './MapSpot.tsx'
 import { StackList } from './StackList.tsx'
 
@@ -11,7 +11,7 @@ interface MarkerLayerProps {
   onMarkerPress: ((id: string) => void) | undefined
 }
 
-/** All pins in sight; those too close together are one with a count, and those on one spot open as a list. */
+/** All visible pins; close pins are drawn as a cluster with a count, and pins on one spot open as a list. */
 export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
   const { map, sight, labels } = useMap()
   const [stack, setStack] = useState<MapMarker[] | null>(null)
@@ -22,7 +22,7 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
     if (zoom === null) {
       setStack(clusters.members(group.id, MOST_IN_STACK))
     } else {
-      // The group goes as it falls apart: the focus stays on the map, and its next stop is a pin.
+      // The cluster disappears when it splits: the focus moves to the map, so that the next Tab reaches a pin.
       map.getContainer().focus({ preventScroll: true })
       map.setView([group.point.latitude, group.point.longitude], zoom)
     }
@@ -50,10 +50,10 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
   )
 }
 
-/** How much closer a press on a count comes. */
+/** Zoom levels that a press on a count zooms in. */
 const CLOSER = 2
 
-/** Several that were only counted: a press comes closer, until they are told one by one. */
+/** Markers that the server only counted: a press zooms in, until they are listed one by one. */
 function CountMarker({ marker: { point, count = 0 } }: { marker: MapMarker }) {
   const { map, sight, labels } = useMap()
   function comeCloser() {
@@ -68,9 +68,10 @@ function CountMarker({ marker: { point, count = 0 } }: { marker: MapMarker }) {
 }
 
 const MOST_IN_STACK = 200
-/** As many pins of a group are told to who points at it. */
+/** Most pins of a cluster reported on hover. */
 const MOST_TOLD = 40
 const SELECTED_LIFT = 2000
+const HELPER_LIFT = 1000
 
 function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLayerProps['onMarkerPress'] }) {
   const press = onPress && (() => onPress(marker.id))
@@ -85,6 +86,13 @@ function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLaye
     return (
       <MapSpot point={marker.point} anchor="middle" lift={SELECTED_LIFT} onPress={press}>
         <SosMark label={marker.label} />
+      </MapSpot>
+    )
+  }
+  if (marker.kind === 'helper') {
+    return (
+      <MapSpot point={marker.point} anchor="middle" lift={HELPER_LIFT}>
+        <HelperMark label={marker.label} />
       </MapSpot>
     )
   }

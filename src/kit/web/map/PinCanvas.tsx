@@ -5,20 +5,20 @@ import { MapFrame } from './MapFrame.tsx'
 import { DEFAULT_CENTER, DEFAULT_ZOOM, KNOWN_ZOOM, type MapSight, type PinMapProps } from './mapModel.ts'
 
 interface Look {
-  /** The pin that the map was last turned for. */
+  /** The pin for which the map was last moved. */
   pin: LatLng | null
-  /** Where it was last told to look. */
+  /** The last `lookAt`. */
   lookAt: LatLng | null
   center: LatLng
   zoom: number
 }
 
-/** A town as a whole, with its larger streets. */
+/** Zoom that shows a whole town with its larger streets. */
 const TOWN_ZOOM = 13
 
 const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
-/** What `PinMap` shows once Leaflet is here. */
+/** Content of `PinMap` once Leaflet is loaded. */
 export function PinCanvas({ value, onPick, caption, lookAt = null, ...rest }: PinMapProps) {
   const { emptyZoom = DEFAULT_ZOOM, knownZoom = KNOWN_ZOOM, ...base } = rest
   const [look, setLook] = useState<Look>(() => ({
@@ -30,7 +30,7 @@ export function PinCanvas({ value, onPick, caption, lookAt = null, ...rest }: Pi
   if (!isSame(look.pin, value)) setLook(follow(look, value, knownZoom))
   else if (lookAt && !isSame(look.lookAt, lookAt)) setLook({ ...look, lookAt, center: lookAt, zoom: TOWN_ZOOM })
 
-  /** A pin that is picked stays where it is on the screen, unless the map is too far out to see what was picked. */
+  /** A picked pin keeps its place on the screen, unless the map is zoomed out too far. */
   function pick(point: LatLng) {
     setLook(look.zoom >= knownZoom ? { ...look, pin: point } : { ...look, pin: point, center: point, zoom: knownZoom })
     onPick?.(point)
@@ -45,7 +45,7 @@ export function PinCanvas({ value, onPick, caption, lookAt = null, ...rest }: Pi
   )
 }
 
-/** A pin from elsewhere (the device, a saved shop) comes to the middle; the first one also close enough to be seen. */
+/** A pin from elsewhere (the device, a saved shop) is centred; the first one also sets the zoom. */
 function follow(look: Look, pin: LatLng | null, knownZoom: number): Look {
   if (!pin) return { ...look, pin }
   return { ...look, pin, center: pin, zoom: look.pin ? look.zoom : knownZoom }

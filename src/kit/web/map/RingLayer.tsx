@@ -6,9 +6,9 @@ import { useMap } from './mapContext.ts'
 import type { MapRings } from './mapModel.ts'
 import { MapSpot } from './MapSpot.tsx'
 
-/** Labels stand south-west on their rings, where the thumb and the controls are not. */
+/** Labels are on the south-west of their rings, away from the thumb and the controls. */
 const LABEL_BEARING = 225
-/** Rings closer together than this would write over each other's labels; so would a ring round a single pin. */
+/** Smallest distance of labelled rings, so that labels do not overlap each other or the pin. */
 const LABEL_PIXELS = 36
 
 /** Circles of equal distance with their kilometres: inner ones dashed, the outermost solid, the innermost tinted. */
@@ -28,7 +28,7 @@ export function RingLayer({ rings }: { rings: MapRings }) {
   ))
 }
 
-/** The radii whose labels can be read: the outermost first, each far enough inside the one before. */
+/** The radii with readable labels, outermost first, each far enough inside the previous one. */
 function readable(radii: readonly Meters[], pixels: (radius: Meters) => number): Set<Meters> {
   const kept = new Set<Meters>()
   let outside = Number.POSITIVE_INFINITY

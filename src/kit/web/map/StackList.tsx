@@ -9,7 +9,7 @@ interface StackListProps {
   onClose: () => void
 }
 
-/** The pins that stand on one spot, as a list over the map. Escape closes it and the focus goes back. */
+/** The pins of one spot, as a list over the map. Escape closes it and returns the focus. */
 export function StackList({ markers, onChoose, onClose }: StackListProps) {
   const { labels } = useMap()
   const titleId = useId()
@@ -28,7 +28,7 @@ export function StackList({ markers, onChoose, onClose }: StackListProps) {
     onClose()
   }
   return (
-    // Escape is heard wherever the focus stands inside.
+    // Escape works wherever the focus is inside.
     <div
       ref={panel}
       className="map-stack"

@@ -2,7 +2,7 @@ import Supercluster, { type ClusterFeature, type PointFeature } from 'superclust
 import type { LatLng } from '#core/geo.ts'
 import { MAX_ZOOM, type MapBox, type MapMarker } from './mapModel.ts'
 
-/** Pins closer than this many pixels are drawn as one with a count: a price is some 50 px wide. */
+/** Pins closer than this many pixels are clustered: a price is about 50 px wide. */
 const CLUSTER_PIXELS = 48
 /** Leaflet's tiles are 256 px; the radius above is measured in the same pixels. */
 const TILE_PIXELS = 256
@@ -10,25 +10,25 @@ const TILE_PIXELS = 256
 interface Leaf {
   marker: MapMarker
 }
-/** How many things a pin or a group stands for. */
+/** Number of things that a pin or cluster represents. */
 interface Sum {
   sum: number
 }
 
-/** A pin by itself, or several that stand too close to be told apart at this zoom. */
+/** A single pin, or a cluster of close pins at this zoom. */
 export type MapGroup = { kind: 'one'; marker: MapMarker } | { kind: 'many'; id: number; point: LatLng; count: number }
 
 /** Pins that can be grouped by zoom. */
 export interface Clusters {
-  /** What to draw in a box; the chosen pin, you and a form's pin always stand by themselves. */
+  /** Pins and clusters in a box; the selected pin, the user and a form's pin are never clustered. */
   groupsIn: (box: MapBox, zoom: number) => MapGroup[]
-  /** The zoom at which a group falls apart; null when its pins stand on the same spot and never do. */
+  /** The zoom at which a cluster splits; null if its pins are on the same spot. */
   splitZoom: (id: number) => number | null
   /** The pins of a group, at most `most`. */
   members: (id: number, most: number) => MapMarker[]
 }
 
-/** Sorts pins for drawing; some thousand take a few milliseconds. */
+/** Clusters pins for drawing; thousands take a few milliseconds. */
 export function clusterMarkers(markers: readonly MapMarker[]): Clusters {
   const alone = markers.filter(standsAlone)
   const index = new Supercluster<Leaf, Sum>({
@@ -54,7 +54,7 @@ export function clusterMarkers(markers: readonly MapMarker[]): Clusters {
   }
 }
 
-const standsAlone = (marker: MapMarker) => marker.isSelected || ['you', 'pin', 'sos'].includes(marker.kind)
+const standsAlone = (marker: MapMarker) => marker.isSelected || ['you', 'pin', 'sos', 'helper'].includes(marker.kind)
 
 function asFeature(marker: MapMarker): PointFeature<Leaf> {
   const coordinates = [marker.point.longitude, marker.point.latitude]

@@ -26,10 +26,10 @@ const base = {
   },
 }
 
-// Both arrive lazily; here they are there before the first test looks.
+// Loads both lazy modules before the first test.
 beforeAll(() => Promise.all([import('./MapCanvas.tsx'), import('./PinCanvas.tsx')]))
 beforeEach(() => {
-  // A document without layout has no sizes: the map is told its own.
+  // The test document has no layout, so the map gets a fixed size.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
   const media = (query: string) => Object.assign(new EventTarget(), { matches: query.includes('reduced-motion') })

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { createContext, use } from 'react'
 import type { MapLabels, MapSight } from './mapModel.ts'
 
-/** The map that a layer stands on. */
+/** The map of a layer. */
 export interface OpenMap {
   map: LeafletMap
   sight: MapSight
@@ -11,7 +11,7 @@ export interface OpenMap {
 
 export const MapContext = createContext<OpenMap | null>(null)
 
-/** The map that this part stands on; only parts inside a `MapFrame` are drawn, and only once it is open. */
+/** The map around this component, which must be inside a `MapFrame`; children render only once the map is open. */
 export function useMap(): OpenMap {
   const open = use(MapContext)
   if (!open) throw new Error('useMap stands outside a MapFrame')

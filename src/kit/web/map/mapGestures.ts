@@ -1,16 +1,16 @@
 import type { Map as LeafletMap } from 'leaflet'
 
-/** What a reader must do instead, when a gesture was left to the page. */
+/** Hint after a gesture that scrolled the page instead. */
 export type GestureHint = 'useTwoFingers' | 'holdControl'
 
-/** A finger must travel this far before it is told that it takes two. */
+/** Distance a finger moves before the two-finger hint appears. */
 const FINGER_PIXELS = 24
 
 /**
- * Leaves one finger and the plain wheel to the page that a map stands on, so that scrolling never gets stuck in it:
- * two fingers move and zoom the map, Ctrl (or a pinch on a touchpad) and the wheel zoom it, a mouse drags it.
- * A pin that is dragged is no business of this.
- * @returns gives all gestures back to the map
+ * Leaves one finger and the plain wheel to the page, so that scrolling never gets stuck in a map: two fingers move and
+ * zoom the map, Ctrl (or a pinch on a touchpad) and the wheel zoom it, a mouse drags it. Dragging a pin is not
+ * affected.
+ * @returns a function that gives all gestures back to the map
  */
 export function leaveGesturesToPage(map: LeafletMap, hint: (hint: GestureHint) => void): () => void {
   const element = map.getContainer()

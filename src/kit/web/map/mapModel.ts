@@ -2,31 +2,34 @@ import type { ReactNode } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import type { Meters } from '#core/units.ts'
 
-/** Where a map opens that knows no position: the middle of India (T-14). */
+/** Centre of a map without a position: the middle of India (T-14). */
 export const DEFAULT_CENTER: LatLng = { latitude: 20.5937, longitude: 78.9629 }
-/** Zoom of a map that knows no position (T-15). */
+/** Zoom of a map without a position (T-15). */
 export const DEFAULT_ZOOM = 5
 /** The same on the office form (T-15, F-126). */
 export const OFFICE_FORM_ZOOM = 4
-/** Zoom of a map that knows the position (T-16, E-23). */
+/** Zoom of a map with a position (T-16, E-23). */
 export const KNOWN_ZOOM = 15
 /** Zoom of the preview in the service form (T-17, F-104). */
 export const SERVICE_FORM_ZOOM = 13
-/** The furthest a map goes out, where the whole world is still larger than a phone. */
+/** Lowest zoom, at which the whole world is still larger than a phone. */
 export const MIN_ZOOM = 2
-/** The closest a map comes, where a shop front is some 50 px wide. */
+/** Highest zoom, at which a shop front is about 50 px wide. */
 export const MAX_ZOOM = 19
 
-/** One thing on a map. Its shape tells the kind: a price for a thing, an arch for a place, a dot for you, a red mark for an SOS. */
+/**
+ * One marker on a map. Its shape shows the kind: a price for a thing, an arch for a place, a dot for the user, a red
+ * mark for an SOS, a named dot for a helper.
+ */
 export interface MapMarker {
   id: string
   point: LatLng
-  kind: 'price' | 'place' | 'you' | 'pin' | 'count' | 'sos'
-  /** What a price pin says ("₹349"); for the other kinds their name. */
+  kind: 'price' | 'place' | 'you' | 'pin' | 'count' | 'sos' | 'helper'
+  /** The text of a price pin ("₹349"); the name for other kinds. */
   label: string
-  /** The name behind a price, spoken with it, and drawn when the streets cannot be. */
+  /** The name of a priced thing, read aloud, and drawn when streets are missing. */
   name?: string
-  /** Of the kind `count`: how many stand round here that were not told one by one. */
+  /** For the kind `count`: number of markers around here that were not listed one by one. */
   count?: number
   isSelected?: boolean
   /** Not available now: the price is grey. */
@@ -49,30 +52,30 @@ export interface MapBox {
   east: number
 }
 
-/** One look at the map. */
+/** A view of the map. */
 export interface MapSight {
   box: MapBox
   center: LatLng
   zoom: number
 }
 
-/** The words of a map, given by whoever draws it (the kit has none of its own). */
+/** The texts of a map, passed in by the feature (the kit has none). */
 export interface MapLabels {
   zoomIn: string
   zoomOut: string
   locate: string
-  /** Told to a finger that tries to move a map on a scrolling page. */
+  /** Shown when one finger tries to move a map on a scrolling page. */
   useTwoFingers: string
-  /** Told to a wheel that turns over such a map. */
+  /** Shown when the wheel turns over such a map. */
   holdControl: string
-  /** Told when no street can be drawn. */
+  /** Shown when no streets can be drawn. */
   noStreets: string
   /** Name of a cluster of `count` pins. */
   cluster: (count: number) => string
-  /** Heading of the list of pins that stand on one spot. */
+  /** Heading of the list of pins on one spot. */
   stack: (count: number) => string
   close: string
-  /** Says how the pin of a form is moved. */
+  /** Explains how to move the pin of a form. */
   movePin: string
   /** A ring's label; `kilometers` has two decimals. */
   ring: (kilometers: string) => string
@@ -83,63 +86,65 @@ export type MapGestures = 'page' | 'map'
 
 /** Vector tiles that the browser draws itself. */
 export interface VectorTiles {
-  /** By `{z}/{x}/{y}`. */
+  /** URL template with `{z}/{x}/{y}`. */
   tileUrl: string
-  /** The deepest zoom that has tiles of its own; deeper down they are drawn larger. */
+  /** The highest zoom with tiles; above it they are enlarged. */
   deepestZoom: number
-  /** Whose data they are. */
+  /** Attribution of the data. */
   attribution: string
 }
 
-/** What every map is given, whatever stands on it. */
+/** Props of every map. */
 export interface MapBase {
-  /** Tiles by `{z}/{x}/{y}`; a dark page asks for them with `?theme=dark`. */
+  /** URL template with `{z}/{x}/{y}`; a dark page adds `?theme=dark`. */
   tileUrl: string
-  /** Whose map data it is; always shown (T-18). */
+  /** Attribution of the map data; always shown (T-18). */
   attribution: string
-  /** Streets to be drawn in the browser; without them, and where they are missing, the tiles at `tileUrl` are shown. */
+  /** Vector tiles drawn in the browser; where there are none, the tiles at `tileUrl` are shown. */
   vector?: VectorTiles | undefined
-  /** Names on the map in this language where they are known; two or three letters. */
+  /** Preferred language of names on the map; two or three letters. */
   language?: string
   labels: MapLabels
   ariaLabel: string
-  /** `page` unless the map fills the screen. */
+  /** `page` by default; `map` if the map fills the screen. */
   gestures?: MapGestures
   className?: string
-  /** Height in px of what covers the map's lower edge; the controls stay above it. */
+  /** Height in px of elements that cover the map's lower edge; the controls stay above it. */
   bottomInset?: number
-  /** Shows a button that asks for the device's position. */
+  /** Shows a button that requests the device's position. */
   onLocate?: (() => void) | undefined
   isLocating?: boolean
 }
 
-/** What a map with pins and rings is given. */
+/** Props of a map with pins and rings. */
 export interface MapViewProps extends MapBase {
   center: LatLng
   zoom: number
   markers?: readonly MapMarker[]
   rings?: MapRings | undefined
-  /** Where somebody went, oldest first. */
+  /** Points of a travelled path, oldest first. */
   way?: readonly LatLng[]
+  /** The remaining way as a straight line, from the first point to the second. */
+  toGo?: readonly [LatLng, LatLng] | undefined
   onMarkerPress?: (id: string) => void
-  /** A tap on the ground. */
+  /** A tap on the map. */
   onPress?: (point: LatLng) => void
-  /** After every move, the first look included; `byReader` is false for those that `center` and `zoom` caused. */
+  /** Called after every move, including the first view; `byReader` is false for moves caused by `center` and `zoom`. */
   onMove?: (box: MapBox, center: LatLng, zoom: number, byReader: boolean) => void
 }
 
-/** What the map of a form is given. */
+/** Props of a form's map. */
 export interface PinMapProps extends MapBase {
-  /** Where the pin stands; null: nowhere yet. */
+  /** Position of the pin, or null if not set. */
   value: LatLng | null
-  /** The reader put the pin here by tap, drag or arrow keys. Without it the pin is fixed. */
+  /** Called when the user moves the pin by tap, drag or arrow keys. Without it the pin is fixed. */
   onPick?: ((point: LatLng) => void) | undefined
-  /** Where the map looks while there is no pin, once it is known where it may stand. */
+  /** Centre of the map without a pin, once a likely area is known. */
   lookAt?: LatLng | null
   /** Zoom while there is no pin (T-15). */
   emptyZoom?: number
   /** Zoom at which a pin is first shown (T-16, T-17). */
   knownZoom?: number
-  /** Stands over the map's lower start corner: the address of the pin. */
+  /** Shown over the map's lower start corner: the address of the pin. */
   caption?: ReactNode
 }

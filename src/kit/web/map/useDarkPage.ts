@@ -18,7 +18,7 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** True while the page is dark: pictures that CSS cannot colour (map tiles) are asked for in the dark. */
+/** True while the page is dark, for images that CSS cannot recolour (map tiles). */
 export function useDarkPage(): boolean {
   return useSyncExternalStore(onThemeChange, isDarkPage)
 }

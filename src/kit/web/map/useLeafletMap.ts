@@ -19,7 +19,7 @@ interface Wanted {
   onHint: (hint: GestureHint) => void
 }
 
-/** A Leaflet map that follows what React wants: where it looks, which tiles, who gets a finger. */
+/** A Leaflet map controlled by React: view, tiles and gestures. */
 export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [sight, setSight] = useState<MapSight | null>(null)
@@ -28,7 +28,7 @@ export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
   const isDark = useDarkPage()
   const tileUrl = themed(wanted.tileUrl, isDark)
 
-  /** Set while the map moves by our will: such a move is not the reader's. */
+  /** True while the app moves the map; such a move is not the user's. */
   const turning = useRef(false)
   const open = useEffectEvent((on: HTMLElement) => openMap(on, center, zoom))
   const tellMove = useEffectEvent((opened: LeafletMap) => {

@@ -4,29 +4,29 @@ import { type TileState, watchTiles } from './leafletMap.ts'
 import { MAX_ZOOM, type VectorTiles } from './mapModel.ts'
 
 interface Wanted {
-  /** Pictures of the map, the theme already in the address. */
+  /** Raster tile URL, including the theme. */
   tileUrl: string
-  /** Streets to be drawn here; undefined: there are only pictures. */
+  /** Vector tiles; undefined: only raster tiles. */
   vector: VectorTiles | undefined
   language: string
   isDark: boolean
 }
 
-/** What lies on the ground of the map now. */
+/** The base layers shown now. */
 export interface StreetsShown {
   state: TileState
-  /** Which of the two can be seen, for their credits. */
+  /** Which of the two is visible, for the attribution. */
   vector: boolean
   pictures: boolean
 }
 
-/** Missing streets are asked for again after this time, and when the network is back. */
+/** Missing tiles are requested again after this time, and when the network is back. */
 const RETRY_MS = 30_000
 const NOTHING_YET: StreetsShown = { state: 'loading', vector: false, pictures: false }
 
 /**
- * Puts the streets under everything else: vector tiles drawn here where there are any, and below them the server's
- * pictures for whatever part of the view has none. Nothing is said when one stands in for the other.
+ * Adds the base layers: vector tiles drawn in the browser, and below them the server's raster tiles for parts of the
+ * view without vector tiles. No message is shown when one replaces the other.
  */
 export function useStreetLayers(map: LeafletMap | null, { tileUrl, vector, language, isDark }: Wanted): StreetsShown {
   const [shown, setShown] = useState<StreetsShown>(NOTHING_YET)
@@ -39,7 +39,7 @@ export function useStreetLayers(map: LeafletMap | null, { tileUrl, vector, langu
       return addPictures(map, tileUrl, (state) => setShown({ state, vector: false, pictures: true }))
     }
     return addVector(map, { tileUrl: vectorUrl, deepestZoom, attribution: '' }, { tileUrl, language, tell: setShown })
-    // The theme changes the colours that the layer reads from the page.
+    // `isDark` is a dependency because the layer reads its colours from the page's theme.
   }, [map, tileUrl, vectorUrl, deepestZoom, language, isDark])
 
   return shown
@@ -61,20 +61,25 @@ interface Below {
 function addVector(map: LeafletMap, tiles: VectorTiles, { tileUrl, language, tell }: Below): () => void {
   const stopped = new AbortController()
   let removePictures: (() => void) | null = null
-  const pictures = (isOn: boolean, beside: boolean) => {
+  // Evaluated at each report: vector tiles may arrive after the raster tiles that replace missing ones.
+  let hasStreets = () => false
+  const pictures = (isOn: boolean) => {
     if (isOn === (removePictures !== null)) return
     removePictures?.()
-    removePictures = isOn ? addPictures(map, tileUrl, (state) => tell({ state, vector: beside, pictures: true })) : null
+    removePictures = isOn
+      ? addPictures(map, tileUrl, (state) => tell({ state, vector: hasStreets(), pictures: true }))
+      : null
   }
   import('./vector/openVectorLayer.ts')
     .then(async ({ openVectorLayer }) => {
       const layer = await openVectorLayer(tiles, language)
       if (stopped.signal.aborted) return
-      layer.on('tileload', () => removePictures === null && tell({ state: 'shown', vector: true, pictures: false }))
-      layer.on('tileerror', () => pictures(true, layer.counts.drawn > 0))
+      hasStreets = () => layer.counts.drawn > 0
+      layer.on('tileload', () => tell({ state: 'shown', vector: true, pictures: removePictures !== null }))
+      layer.on('tileerror', () => pictures(true))
       layer.on('load', () => {
         if (layer.counts.missing > 0) return
-        pictures(false, true)
+        pictures(false)
         tell({ state: 'shown', vector: true, pictures: false })
       })
       layer.addTo(map)
@@ -87,8 +92,8 @@ function addVector(map: LeafletMap, tiles: VectorTiles, { tileUrl, language, tel
         layer.remove()
       })
     })
-    // Without a network the drawing itself may not be here.
-    .catch(() => !stopped.signal.aborted && pictures(true, false))
+    // Without a network the drawing code may not be loaded.
+    .catch(() => !stopped.signal.aborted && pictures(true))
   return () => {
     stopped.abort()
     removePictures?.()

@@ -174,7 +174,9 @@ test('what one person did is never sent by another', async () => {
   expect(sent).toEqual(['r', 'a'])
 })
 
-/** One random life of a browser: taps in two tabs, lost answers, crashes. @returns what the server did, and should have */
+/**
+ * One random run: taps in two tabs, lost answers, crashes. @returns the actual and the expected effects on the server
+ */
 async function randomLife(seed: number, isForgetful = false) {
   const random = seeded(seed)
   const store = memoryStore()
@@ -211,7 +213,7 @@ async function randomLife(seed: number, isForgetful = false) {
   return { tapped, effects: server.effects }
 }
 
-/** Of what was done, or should have been, the part of one lane. */
+/** The keys of one lane. */
 const inLane = (lane: string, keys: string[]) => keys.filter((key) => key.startsWith(lane))
 
 /** Trust R2; the nightly run takes R2_LIVES=20000. */

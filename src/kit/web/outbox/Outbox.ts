@@ -2,24 +2,24 @@ import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import type { ApiError } from '../api.ts'
 import type { KeptCall, OutboxStore, RefusedNote, WaitingCall } from './outboxStore.ts'
 
-/** How the server took a call: answered, refused for good, not reached (`later`), or it broke on it (`broken`). */
+/** Result of sending a call: answered, finally refused, not reached (`later`), or a server error (`broken`). */
 export type Sent =
   | { outcome: 'done'; answer: unknown }
   | { outcome: 'refused'; error: ApiError }
   | { outcome: 'later' }
   | { outcome: 'broken' }
 
-/** What an outbox needs of its surroundings. */
+/** Dependencies of an outbox. */
 export interface OutboxDeps {
   store: OutboxStore
-  /** Id of the person who is signed in; null for a visitor. */
+  /** Id of the signed-in person; null for a visitor. */
   owner: () => string | null
   send: (call: KeptCall) => Promise<Sent>
-  /** Runs the work while no other tab does the same. */
+  /** Runs the work exclusively among all tabs. */
   alone: (work: () => Promise<void>) => Promise<void>
-  /** Tells the other tabs that what waits has changed, and with what answer a call left. */
+  /** Tells other tabs that the stored calls have changed, and the answer of a finished call. */
   tellTabs: (answered: Answered | null) => void
-  /** Calls back after a while. */
+  /** Calls back after a duration. */
   wait: (duration: Milliseconds, then: () => void) => void
   isOnline: () => boolean
 }
@@ -30,7 +30,7 @@ export interface Answered {
   answer: unknown
 }
 
-/** A call that left the outbox: answered, or refused for good. */
+/** A finished call: answered, or finally refused. */
 export type Settled = Answered | { call: KeptCall; error: ApiError }
 type SettledListener = (settled: Settled) => void
 
@@ -38,15 +38,14 @@ const noteOf = ({ code, params }: ApiError): RefusedNote => ({ code, params, at:
 
 const FIRST_PAUSE = seconds(1)
 const LONGEST_PAUSE = seconds(60)
-/** A call that the server breaks on so often gives way to the others of its lane until the app is opened again. */
+/** Server errors after which a call no longer blocks its lane, until the app is opened again. */
 const MOST_BREAKS = 8
 const NOTHING: readonly KeptCall[] = []
 
 /**
- * Sends what a person did in the order it was done, through lost networks, closed tabs and crashes: a call is kept
- * before anybody is shown its effect, and forgotten only once the server has answered it or its owner throws it away. One
- * that the server refuses is set aside with the reason. A repeat carries the key of the tap, so it has one effect
- * (trust R2).
+ * Sends a person's calls in order despite lost networks, closed tabs and crashes. A call is stored before its effect is
+ * shown, and deleted only once the server answered it or its owner discards it. A refused call is set aside with the
+ * reason. Retries carry the key of the tap, so a call has one effect (trust R2).
  */
 export class Outbox {
   readonly #deps: OutboxDeps
@@ -63,10 +62,7 @@ export class Outbox {
     this.#deps = deps
   }
 
-  /**
-   * Everything that is kept, of all owners, in the order of the taps: what waits and what was refused. The same list
-   * until something changes.
-   */
+  /** All stored calls of all owners in the order of the taps, waiting and refused. The same array until it changes. */
   readonly calls = (): readonly KeptCall[] => this.#calls
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -74,13 +70,13 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Tells of every call that is answered or refused for good, before it stops waiting. */
+  /** Listens to calls that are answered or finally refused, before they leave the queue. */
   onSettled(listener: SettledListener): () => void {
     this.#settledListeners.add(listener)
     return () => this.#settledListeners.delete(listener)
   }
 
-  /** Keeps a call; resolves once it would survive a crash. Sending it is begun, not awaited. */
+  /** Stores a call; resolves once it is durable. Sending starts without being awaited. */
   async add(call: WaitingCall): Promise<void> {
     await this.#deps.store.add(call)
     await this.reload()
@@ -88,17 +84,17 @@ export class Outbox {
     void this.flush()
   }
 
-  /** Sends a call that was refused, or on which the server broke, once more. */
+  /** Resends a call that was refused or met a server error. */
   async retry(number: number): Promise<void> {
     await this.#change(number, ({ refused: _, ...call }) => call)
   }
 
-  /** Gives a call that was refused another content, and sends it under a key of its own. */
+  /** Resubmits a refused call with new input and a new key. */
   async amend(number: number, key: string, input: WaitingCall['input']): Promise<void> {
     await this.#change(number, ({ refused: _, ...call }) => ({ ...call, key, input }))
   }
 
-  /** Throws a call away, unless it is answered meanwhile. @returns whether it was still there */
+  /** Discards a call, unless it is answered in the meantime. @returns whether it still existed */
   async discard(number: number): Promise<boolean> {
     let isThere = false
     await this.#deps.alone(async () => {
@@ -124,19 +120,19 @@ export class Outbox {
     void this.flush()
   }
 
-  /** Takes in what another tab told: its answers count here too. */
+  /** Handles a message of another tab: its answers also count here. */
   async heard(answered: Answered | null): Promise<void> {
     if (answered) this.#tellSettled(answered)
     await this.reload()
   }
 
-  /** Reads again what waits. */
+  /** Reloads the stored calls. */
   async reload(): Promise<void> {
     this.#calls = await this.#deps.store.all()
     for (const listener of this.#listeners) listener()
   }
 
-  /** Sends what can be sent now; resolves when nothing more can. A call made meanwhile is not forgotten. */
+  /** Sends what can be sent now; resolves when nothing more can. Includes calls added in the meantime. */
   flush(): Promise<void> {
     this.#isAskedAgain = true
     return (this.#flushing ??= Promise.resolve().then(() => this.#flushAll()))
@@ -188,7 +184,7 @@ export class Outbox {
     for (const listener of this.#settledListeners) listener(settled)
   }
 
-  /** Counts that the server broke on a call. @returns true when that was once too often */
+  /** Counts a server error of a call. @returns true if the limit is reached */
   #giveUp(call: KeptCall): boolean {
     this.#breaks.set(call.key, (this.#breaks.get(call.key) ?? 0) + 1)
     return this.#isSetAside(call)

@@ -6,8 +6,8 @@ const DATABASE = `${PREFIX}Outbox`
 const STORE = 'waiting'
 
 /**
- * Keeps calls in the browser's database. Where there is none that works (some private windows) or no room is left, the
- * reader is told (S-31) and a call is kept as long as the page lives, behind those that are kept for good.
+ * Stores calls in IndexedDB. If that is unavailable (some private windows) or full, the user is told (S-31) and a call
+ * is held in memory, ordered after the durable ones.
  */
 export function indexedStore(): OutboxStore {
   let opened: Promise<OutboxStore> | undefined
@@ -38,14 +38,14 @@ export function indexedStore(): OutboxStore {
   }
 }
 
-/** Numbers of calls that found no room lie between the whole numbers, so that all stay in the order of the taps. */
+/** Calls held in memory get numbers between the whole numbers, so that all stay in the order of the taps. */
 const UNSAVED_STEP = 0.5
 
 async function openStore(): Promise<OutboxStore> {
   const database = await openDatabase(DATABASE, 1, (made) =>
     made.createObjectStore(STORE, { keyPath: 'number', autoIncrement: true }),
   )
-  /** Strict: the browser answers only when the disk has it. */
+  /** Strict durability: the transaction completes only once it is on disk. */
   const write = async (work: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
     work(transaction.objectStore(STORE))

@@ -1,20 +1,20 @@
 import type { Method } from '#core/contract.ts'
 
-/** A call to the server that was made at a tap and waits until the server has answered it. */
+/** A call made at a tap that the server has not answered yet. */
 export interface WaitingCall {
-  /** Idempotency key, made at the tap: a repeat of the call has one effect. */
+  /** Idempotency key, generated at the tap: repeats have one effect. */
   key: string
-  /** Id of the person who tapped; nobody else's session ever sends it. */
+  /** Id of the person who tapped; only their session sends it. */
   owner: string
   /** Calls of one lane reach the server in the order of their taps; lanes do not wait for each other. */
   lane: string
-  /** What it is, for the reader and for S-15: "wishlist_add". */
+  /** Kind of action, for the user and for S-15: "wishlist_add". */
   kind: string
-  /** What it is about, in words: the name of the product. */
+  /** Name of its subject, for example the product. */
   item: string
-  /** In-app address where the reader sees or edits what it is about. */
+  /** In-app address where the user sees or edits its subject. */
   href?: string
-  /** What the screens need to show its effect while it waits; plain data. */
+  /** Plain data with which screens show its effect while it waits. */
   shown?: unknown
   /** ISO time of the tap. */
   at: string
@@ -23,7 +23,7 @@ export interface WaitingCall {
   input: Record<string, unknown>
 }
 
-/** Why the server refused a call for good. */
+/** Why the server finally refused a call. */
 export interface RefusedNote {
   code: string
   params: Record<string, string | number>
@@ -31,27 +31,27 @@ export interface RefusedNote {
   at: string
 }
 
-/** A call as it is kept: numbered in the order of the taps, over all tabs. */
+/** A stored call, numbered in the order of the taps across all tabs. */
 export interface KeptCall extends WaitingCall {
   number: number
-  /** Set aside until its owner sends it again, changes it or throws it away; absent while it waits. */
+  /** Present while the call is set aside, until its owner resends, changes or discards it; absent while it waits. */
   refused?: RefusedNote
 }
 
-/** Where calls are kept. */
+/** Storage of calls. */
 export interface OutboxStore {
   /** All calls in their order. */
   all: () => Promise<KeptCall[]>
-  /** Resolves once the call would survive a crash. */
+  /** Resolves once the call is stored durably. */
   add: (call: WaitingCall) => Promise<void>
-  /** Changes a kept call. */
+  /** Updates a stored call. */
   put: (call: KeptCall) => Promise<void>
   remove: (number: number) => Promise<void>
 }
 
 const TINY_STEP = 1e-6
 
-/** Keeps calls as long as the page lives: for browsers without a database or room in it, and for tests. */
+/** Stores calls in memory: for browsers without IndexedDB or space, and for tests. */
 export function memoryStore(): Omit<OutboxStore, 'add'> & {
   add: (call: WaitingCall, least?: number) => Promise<void>
 } {

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '../storage.ts'
 
-/** Whether this browser can be woken while the app is closed. */
+/** State of push notifications in this browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** What the server needs of a browser's subscription. */
+/** The parts of a browser's subscription that the server needs. */
 export interface BrowserSubscription {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** A worker that does not become ready in this time is not there. */
+/** Longest wait for the service worker to become ready. */
 const PATIENCE_MS = 5000
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The service worker's registration; null where none stands. */
+/** The service worker's registration, or null. */
 async function registration(): Promise<ServiceWorkerRegistration | null> {
   if (!isSupported() || !(await navigator.serviceWorker.getRegistration())) return null
   const never = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
   return Promise.race([navigator.serviceWorker.ready, never])
 }
 
-/** Who switched it on here: on a shared device the next person is asked anew. */
+/** Id of the person who turned push on here: on a shared device the next person is asked again. */
 const switchedOnBy = storageEntry(`${PREFIX}_push`, z.string())
 
-/** How it stands for a person in this browser, without asking anything. */
+/** The push state for a person in this browser, without prompting. */
 export async function pushState(userId: string): Promise<PushState> {
   const worker = await registration()
   if (!worker) return 'unsupported'
@@ -35,7 +35,7 @@ export async function pushState(userId: string): Promise<PushState> {
   return Notification.permission === 'granted' && (await worker.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-/** The subscription that this browser holds for a person already; null without one. */
+/** This browser's existing subscription for a person, or null. */
 export async function currentSubscription(userId: string): Promise<BrowserSubscription | null> {
   if (switchedOnBy.read() !== userId) return null
   const held = await (await registration())?.pushManager.getSubscription()
@@ -43,10 +43,10 @@ export async function currentSubscription(userId: string): Promise<BrowserSubscr
 }
 
 /**
- * Asks the reader (only ever after a tap), then the browser's push service. One that was made for another key of ours is
- * made anew.
- * @param key our public key, base64url
- * @returns null when the reader does not want it
+ * Asks the user for permission (only after a tap), then subscribes at the browser's push service. A subscription of
+ * another server key is renewed.
+ * @param key the server's public key, base64url
+ * @returns null if the user refuses
  * @throws DOMException when the push service cannot be reached
  */
 export async function subscribe(userId: string, key: string): Promise<BrowserSubscription | null> {
@@ -60,7 +60,7 @@ export async function subscribe(userId: string, key: string): Promise<BrowserSub
   return made
 }
 
-/** Gives the subscription up. @returns its address, null when there was none */
+/** Ends the subscription. @returns its endpoint, or null if there was none */
 export async function unsubscribe(): Promise<string | null> {
   switchedOnBy.remove()
   const held = await (await registration())?.pushManager.getSubscription()

@@ -8,15 +8,15 @@ const TINTS = [
 ]
 
 export interface AvatarProps {
-  /** Gives the initial, and its colour stays the same for the same name. */
+  /** Determines the initial and its colour. */
   name: string
-  /** A picture's address; the initial stands behind it while it loads. */
+  /** URL of the picture; the initial is shown while it loads. */
   src?: string | null
   /** 32, 48, 56 or 72 px. */
   size?: 'small' | 'middle' | 'row' | 'large'
-  /** A green dot: there now. Say it in words too. */
+  /** Shows a green dot: present now. Also say it in words. */
   online?: boolean
-  /** The reader: marigold, like the dot on every map. */
+  /** The user themselves: marigold, like the dot on every map. */
   you?: boolean
   className?: string
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Awning } from './Awning.tsx'
 import { cx } from './cx.ts'
 
-/** The deep shop front of a home (Home, Profile, a seller's page): at most one per screen. Children stand on deep. */
+/**
+ * The dark shop-front header of Home, Profile and a seller's page: at most one per screen. Children are on `bg-deep`.
+ */
 export function AwningHeader({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <header className="relative">

@@ -24,7 +24,7 @@ export interface BannerProps {
   className?: string
 }
 
-/** A quiet coloured ground with an icon: something to know, on the page itself. */
+/** A tinted box with an icon: information on the page itself. */
 export function Banner({ tone = 'brand', icon, title, children, action, live, className }: BannerProps) {
   return (
     <div

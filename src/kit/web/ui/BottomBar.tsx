@@ -3,14 +3,14 @@ import { CountBadge } from './CountBadge.tsx'
 import { Link } from './Link.tsx'
 import { cx } from './cx.ts'
 
-/** One of the five places of the app. */
+/** One of the app's five navigation items. */
 export interface NavItem {
   href: string
   label: string
   /** A Lucide icon, as component. */
   icon: ComponentType<SVGProps<SVGSVGElement> & { strokeWidth?: string | number }>
   current: boolean
-  /** What waits there; 0 shows none. */
+  /** Number of unread or pending items; 0 shows none. */
   badge?: number
   /** The badge in words: "2 unread messages". */
   badgeLabel?: string
@@ -20,9 +20,9 @@ export interface BottomBarProps {
   /** "Main": names the landmark. */
   label: string
   items: readonly NavItem[]
-  /** Top of the rail: the logo, linked home. */
+  /** Top of the rail: the logo with a link to Home. */
   brand?: ReactNode
-  /** Foot of the rail: the SOS button. On a phone it is not shown: SOS stands on Home. */
+  /** Foot of the rail: the SOS button. Not shown on a phone, where SOS is on Home. */
   foot?: ReactNode
 }
 

@@ -4,13 +4,13 @@ import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Stands before the label; 20 px. */
+  /** Icon before the label; 20 px. */
   icon?: ReactNode
-  /** Working: the label stays, the icon turns, taps do nothing, the focus stays. */
+  /** While busy the label and focus stay, the icon spins, and taps do nothing. */
   busy?: boolean
 }
 
-/** A button of 52, 44 or 72 px. `type` is "button" unless said otherwise. */
+/** A button of 52, 44 or 72 px. `type` is "button" by default. */
 export function Button({ variant, size, wide, icon, busy, className, children, onClick, type, ...rest }: ButtonProps) {
   const ignoreWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()

@@ -47,7 +47,7 @@ export function SectionHeader({
   )
 }
 
-/** "within 5 km ›", "See all": text that leads on, in a 44 px box. */
+/** A text link such as "within 5 km ›" or "See all", 44 px high. */
 export function MoreLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <Link
@@ -69,16 +69,16 @@ export interface NavRowProps {
   icon?: ReactNode
   title: ReactNode
   sub?: ReactNode
-  /** Before the chevron: the present value, a Tag. */
+  /** Before the chevron: the current value, or a Tag. */
   end?: ReactNode
-  /** It destroys: red words, no chevron. */
+  /** A destructive action: red text, no chevron. */
   danger?: boolean
-  /** The address opens in a tab of its own: what a screen reader is told of that. */
+  /** Opens the address in a new tab; the text for screen readers about it. */
   newTab?: string
   className?: string
 }
 
-/** A row that leads on or does something: settings, menus in a Sheet. 56 px. Put rows in a RowCard. */
+/** A row with a link or action: settings, menus in a Sheet. 56 px. Put rows in a RowCard. */
 export function NavRow({ href, onClick, icon, title, sub, end, danger, newTab, className }: NavRowProps) {
   const look = cx(
     'flex min-h-14 w-full items-center gap-3.5 px-4 py-2.5 text-start transition-colors duration-fast hover:bg-well/60',
@@ -133,7 +133,7 @@ export interface TileLinkProps {
   className?: string
 }
 
-/** A large way in: "Manage Shops", two beside each other. */
+/** A large link tile such as "Manage Shops", two side by side. */
 export function TileLink({ href, icon, title, kind = 'place', className }: TileLinkProps) {
   return (
     <Link

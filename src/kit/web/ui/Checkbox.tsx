@@ -9,7 +9,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   onValue?: (checked: boolean) => void
 }
 
-/** A box to tick, with its words; 44 px high. */
+/** A checkbox with its label; 44 px high. */
 export function Checkbox({ label, hint, onValue, onChange, className, ...rest }: CheckboxProps) {
   const hintId = useId()
   return (

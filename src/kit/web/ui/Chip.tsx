@@ -4,14 +4,14 @@ import { CountBadge } from './CountBadge.tsx'
 import { cx } from './cx.ts'
 
 export interface ChipProps extends ComponentProps<'button'> {
-  /** Chosen. Absent: a plain button that opens something. */
+  /** True if selected. Absent: a plain button that opens something. */
   on?: boolean
   icon?: ReactNode
   /** After the label: a star, a chevron. */
   end?: ReactNode
-  /** A tick before the label while chosen. */
+  /** Shows a tick before the label while selected. */
   tick?: boolean
-  /** How many are set behind it ("Filters 2"). */
+  /** Number of active settings behind it ("Filters 2"). */
   count?: number
 }
 

@@ -5,20 +5,20 @@ import { Dialog } from './Dialog.tsx'
 export interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will happen, in a sentence or two. */
+  /** What will happen, in one or two sentences. */
   body?: ReactNode
-  /** The answer that does it. */
+  /** Label of the confirming button. */
   yes: string
-  /** The answer that leaves all as it is; has the focus. */
+  /** Label of the cancelling button; has the focus. */
   no: string
-  /** It destroys something: the yes is red. */
+  /** A destructive action: the confirming button is red. */
   danger?: boolean
-  /** While the yes is being carried out. */
+  /** True while the confirmed action runs. */
   busy?: boolean
   onAnswer: (yes: boolean) => void
 }
 
-/** A question with two answers (role alertdialog). Closing it in any way is a no. */
+/** A question with two answers (role alertdialog). Closing it in any way means no. */
 export function ConfirmDialog({ open, title, body, yes, no, danger, busy, onAnswer }: ConfirmDialogProps) {
   const bodyId = useId()
   return (

@@ -1,6 +1,9 @@
 import { cx } from './cx.ts'
 
-/** A count in a 20 px pill: marigold for what waits, brand inside lists. Above 99 it says 99+. Its words stand elsewhere. */
+/**
+ * A count in a 20 px pill: marigold for pending items, brand inside lists. Above 99 it shows 99+. Its meaning must be
+ * in a label elsewhere.
+ */
 export function CountBadge({
   count,
   tone = 'accent',

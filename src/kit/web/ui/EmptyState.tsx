@@ -10,14 +10,14 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** The one action that helps: a Button or LinkButton. */
   action?: ReactNode
-  /** At most one more, as text. */
+  /** At most one further action, as a text button. */
   second?: ReactNode
-  /** 'h1' on a page of its own. */
+  /** 'h1' if it fills a page. */
   heading?: 'h1' | 'h2' | 'h3'
   className?: string
 }
 
-/** Nothing here, said kindly, with the way on. */
+/** A friendly empty state with a next step. */
 export function EmptyState({
   drawing,
   title,

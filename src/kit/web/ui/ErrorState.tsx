@@ -11,20 +11,20 @@ export interface ErrorStateProps {
   title: string
   /** What to do. */
   children?: ReactNode
-  /** For whoever helps: a code, a request id; can be copied. */
+  /** For support: a code, a request id; can be copied. */
   detail?: string
   onRetry?: () => void
-  /** The retry is under way. */
+  /** True while the retry runs. */
   busy?: boolean
-  /** Further ways out, as text buttons. */
+  /** Further actions, as text buttons. */
   actions?: ReactNode
-  /** Instead of the closed shop: `<OfflineStreet />`. */
+  /** Replaces the closed shop, for example `<OfflineStreet />`. */
   drawing?: ReactNode
   heading?: 'h1' | 'h2'
   className?: string
 }
 
-/** What happened, what to do, try again. SOS stays reachable: the page keeps its foot. */
+/** What happened, what to do, and a retry. The page keeps its navigation, so SOS stays reachable. */
 export function ErrorState({
   title,
   children,

@@ -2,18 +2,18 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-/** What every form field says about itself. */
+/** Texts of every form field. */
 export interface FieldTexts {
   label: string
-  /** One short line below; gives way to the error. */
+  /** One short line below; replaced by the error. */
   hint?: ReactNode
-  /** What is wrong, in words; empty or absent when all is well. */
+  /** The error text; empty or absent if there is none. */
   error?: string | null | undefined
   /** Right of the label: "Optional", a counter. */
   labelEnd?: ReactNode
   /** Right of the hint: a link such as "Forgot password?". */
   hintEnd?: ReactNode
-  /** The label is only read aloud. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { cx } from './cx.ts'
 
-/** A pill that floats over a map: the one thing to do about what it shows. */
+/** A pill button that floats over a map: its main action. */
 export function FloatButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button

@@ -4,14 +4,14 @@ import { cx } from './cx.ts'
 export interface HeartButtonProps {
   on: boolean
   onToggle: () => void
-  /** "Save Areca palm": says what for; the state is told by aria-pressed. */
+  /** Names the item, "Save Areca palm"; aria-pressed gives the state. */
   label: string
   /** over: on a picture, a 34 px disc in a 44 px target · plain: in a row · floating: 44 px over a photo page. */
   variant?: 'over' | 'plain' | 'floating'
   className?: string
 }
 
-/** Into the wishlist and out again; the heart pops. */
+/** Adds to or removes from the wishlist, with an animation. */
 export function HeartButton({ on, onToggle, label, variant = 'plain', className }: HeartButtonProps) {
   return (
     <button

@@ -11,7 +11,7 @@ export interface HistogramProps {
   className?: string
 }
 
-/** The average in large beside a bar per number of stars; a table for a screen reader. */
+/** The average in large type beside a bar per number of stars; a table for screen readers. */
 export function Histogram({ label, average, counts, className }: HistogramProps) {
   const words = useWords()
   const total = Math.max(

@@ -8,9 +8,12 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string
   /** A Lucide icon; 24 px. */
   icon: ReactNode
-  /** bare: no ground; floating: a white disc over pictures and maps; edge: 52 px beside a SearchField; tint: a quiet square. */
+  /**
+   * bare: no background; floating: a white disc over pictures and maps; edge: 52 px beside a SearchField; tint: a quiet
+   * square.
+   */
   variant?: 'bare' | 'floating' | 'edge' | 'tint' | 'brand'
-  /** Marigold number at the corner; 0 shows none. Say it in `label` too. */
+  /** Marigold number at the corner; 0 shows none. Include it in `label`. */
   badge?: number
   /** With an address it is a link. */
   href?: string

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, use } from 'react'
 
-/** A link as the parts use it: an address of the app in `href`, and whatever an <a> takes. */
+/** Props of the parts' links: an address of the app in `href`, and all props of an <a>. */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
 
-/** Sets what stands behind every link of the parts: the router's link in the app, a plain <a> without it. */
+/** Sets the component of all links in the parts: the router's link in the app; a plain <a> by default. */
 export function LinkProvider({ component, children }: { component: ComponentType<LinkProps>; children: ReactNode }) {
   return <LinkContext value={component}>{children}</LinkContext>
 }

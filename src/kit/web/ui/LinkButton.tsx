@@ -7,7 +7,7 @@ export interface LinkButtonProps extends LinkProps, ButtonLook {
   icon?: ReactNode
 }
 
-/** A link that looks like a button: for going somewhere. Something that happens is a Button. */
+/** A link that looks like a button, for navigation. Use Button for actions. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export interface ListRowProps {
   href: string
   title: string
-  /** What it is gives the picture its shape. */
+  /** Kind of listing; determines the shape of the picture. */
   kind?: ShapeKind
   picture: ReactNode
   /** A PriceText of size "row". */
@@ -21,12 +21,12 @@ export interface ListRowProps {
   heart?: ReactNode
   /** Actions below the lines (Edit, Delete). */
   actions?: ReactNode
-  /** The one shown on the map: an edge in brand. */
+  /** Selected on the map: shown with a brand-coloured edge. */
   selected?: boolean
   className?: string
 }
 
-/** A thing or a place in a list: picture 104², up to four lines. The whole row leads to it. */
+/** A thing or a place in a list: picture 104², up to four lines. The whole row is a link. */
 export function ListRow({
   href,
   title,

@@ -1,6 +1,9 @@
 import { cx } from './cx.ts'
 
-/** The h that is also a doorway, and you in it. paper: on deep grounds. Size by `className` ("size-11"). */
+/**
+ * The logo: an h that is also a doorway with a person in it. paper: for dark backgrounds. Size by `className`
+ * ("size-11").
+ */
 export function Logo({
   tone = 'brand',
   label,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import { cx } from './cx.ts'
 
-/** A thing in a sideways row. side: picture 64 px beside its words (Recently Viewed) · top: picture above them. */
+/**
+ * A thing in a horizontally scrolling row. side: picture 64 px beside the text (Recently Viewed) · top: picture above
+ * it.
+ */
 export function MiniCard({
   href,
   title,
@@ -24,7 +27,7 @@ export function MiniCard({
     return (
       <Link href={href} className={cx('flex w-35 shrink-0 flex-col rounded-thing', className)}>
         <span className={cx(frame, 'mb-2 aspect-[4/3] w-full')}>{picture}</span>
-        <span className="truncate text-strong">{title}</span>
+        <span className="line-clamp-2 text-strong wrap-safe">{title}</span>
         {sub && <span className="text-strong tabular-nums">{sub}</span>}
       </Link>
     )

@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 import { useWords } from './words.tsx'
 
 export interface NumberStepperProps extends FieldTexts {
-  /** null: nothing entered; NaN: something that is no number. */
+  /** null: empty; NaN: not a number. */
   value: number | null
   onValue: (value: number | null) => void
   min?: number
@@ -18,8 +18,8 @@ export interface NumberStepperProps extends FieldTexts {
 }
 
 /**
- * A whole number between two buttons; can be typed as well. Steps stay within `min` and `max`. What is typed is never
- * changed (F-56): the form checks it and says what is wrong.
+ * A whole number between two buttons; can be typed as well. Steps stay within `min` and `max`. Typed input is never
+ * changed (F-56): the form validates it and shows the error.
  */
 export function NumberStepper({
   value,

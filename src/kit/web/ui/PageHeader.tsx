@@ -8,9 +8,9 @@ export interface PageHeaderProps {
   title: ReactNode
   /** A line under the title. */
   sub?: ReactNode
-  /** Where the arrow leads; without `back` and `onBack` there is none and the title is large. */
+  /** Address of the back arrow; without `back` and `onBack` there is no arrow and the title is large. */
   back?: string
-  /** Instead of an address: what the arrow does. */
+  /** Action of the back arrow, instead of an address. */
   onBack?: () => void
   /** Right: icon buttons or one text button. */
   actions?: ReactNode

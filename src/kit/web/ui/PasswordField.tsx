@@ -4,7 +4,10 @@ import { IconButton } from './IconButton.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 import { useWords } from './words.tsx'
 
-/** A secret with an eye. Give `autoComplete` ("current-password", "new-password"), and `numeric` for one of digits. */
+/**
+ * A password field with a show/hide button. Set `autoComplete` ("current-password", "new-password"), and `numeric` for
+ * digits.
+ */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const words = useWords()
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { useWords } from './words.tsx'
 
 export interface PersonRowProps {
-  /** Where the row leads; absent: it leads nowhere. */
+  /** Address of the row; absent: not a link. */
   href?: string
   name: string
   /** An Avatar of size "row"; for a shop a ShapeFrame of kind "place", 56 wide. */
@@ -17,9 +17,9 @@ export interface PersonRowProps {
   /** "9:41 AM", "Yesterday" */
   time?: string
   unread?: number
-  /** An SOS is on: red across the whole width. */
+  /** An active SOS: red across the whole width. */
   alert?: boolean
-  /** A Tag at the end, where the time stands ("SOS"). */
+  /** A Tag at the end, in place of the time ("SOS"). */
   tag?: ReactNode
   /** A Button at the end edge: "Add". */
   action?: ReactNode

@@ -16,7 +16,7 @@ export interface PlaceCardProps {
   className?: string
 }
 
-/** A shop or office on its card: arch, name, rating and distance, whether it is open. */
+/** A card of a shop or office: arch, name, rating and distance, open state. */
 export function PlaceCard({ href, name, picture, meta, sub, tag, className }: PlaceCardProps) {
   return (
     <article

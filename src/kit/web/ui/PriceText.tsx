@@ -11,7 +11,7 @@ export interface PriceTextProps {
   /** As `priceText` of core/money writes it: "₹90/kg". Never truncated. */
   children: string
   size?: keyof typeof SIZES
-  /** The price before, struck through; `wasLabel` says so aloud ("was ₹600"). */
+  /** The previous price, struck through; `wasLabel` is read aloud ("was ₹600"). */
   was?: string
   wasLabel?: string
   /** "25% off" */

@@ -20,7 +20,7 @@ export interface ProductCardProps {
   className?: string
 }
 
-/** A thing to buy, 171 px wide on a phone. The whole card leads to it; the heart stays its own. */
+/** A card of an item, 171 px wide on a phone. The whole card is a link; the heart is a separate button. */
 export function ProductCard({
   href,
   title,

@@ -1,9 +1,9 @@
 import { cx } from './cx.ts'
 
 export interface ProgressBarProps {
-  /** What is being done, for a screen reader. */
+  /** The task in progress, for screen readers. */
   label: string
-  /** 0 to `most`; null: it is not known how long it takes. */
+  /** 0 to `most`; null: indeterminate. */
   value: number | null
   most?: number
   /** The state in words, read aloud: "3 of 10 photos". */
@@ -14,7 +14,7 @@ export interface ProgressBarProps {
 
 const TONES = { brand: 'bg-brand', ok: 'bg-ok', accent: 'bg-accent' }
 
-/** A 6 px bar that fills: uploads, imports, stock, what is left of a subscription. */
+/** A 6 px progress bar: uploads, imports, stock, remaining subscription time. */
 export function ProgressBar({ label, value, most = 100, text, tone = 'brand', className }: ProgressBarProps) {
   const part = value === null ? 0.35 : Math.min(1, Math.max(0, value / most))
   return (

@@ -22,7 +22,7 @@ export interface RadioCardsProps {
   className?: string
 }
 
-/** One of a few, each with room to explain itself. Native radios: arrow keys and screen readers know them. */
+/** A choice of a few options with explanations. Native radio buttons, for arrow keys and screen readers. */
 export function RadioCards({ label, hideLabel, cards, value, onValue, columns, className }: RadioCardsProps) {
   const name = useId()
   return (

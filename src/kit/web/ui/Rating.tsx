@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { useWords } from './words.tsx'
 
 export interface RatingProps {
-  /** 1 to 5; shown with one decimal. Without reviews draw none. */
+  /** 1 to 5; shown with one decimal. Do not render without reviews. */
   value: number
   /** How many reviews; absent: not shown. */
   count?: number

@@ -23,7 +23,7 @@ export interface SearchFieldProps {
   className?: string
 }
 
-/** A pill to search with: magnifier, text, a cross while there is text. */
+/** A pill-shaped search field: magnifier, input, a clear button while there is text. */
 export function SearchField({
   label,
   placeholder,

@@ -4,12 +4,12 @@ import { onRovingKey } from './roving.ts'
 export interface Segment {
   value: string
   label: string
-  /** Of the label, where it is not the page's: "hi". */
+  /** Language of the label, if it differs from the page's: "hi". */
   lang?: string
 }
 
 export interface SegmentedControlProps {
-  /** What is chosen here, for a screen reader. */
+  /** Name of the choice, for screen readers. */
   label: string
   segments: readonly Segment[]
   value: string
@@ -17,7 +17,7 @@ export interface SegmentedControlProps {
   className?: string
 }
 
-/** Two (at most three) ways of the same thing: Login | Create account, List | Map. */
+/** A switch between two (at most three) views: Login | Create account, List | Map. */
 export function SegmentedControl({ label, segments, value, onValue, className }: SegmentedControlProps) {
   const chosen = Math.max(
     0,

@@ -11,14 +11,14 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'>, FieldTexts {
   options: readonly SelectOption[]
-  /** What stands there as long as nothing is chosen (value ""). */
+  /** Text while nothing is selected (value ""). */
   placeholder?: string
   icon?: ReactNode
-  /** The new choice, for those who need no event. */
+  /** Called with the new value, without the event. */
   onValue?: (value: string) => void
 }
 
-/** A choice from a list: the platform's own picker, which a thumb, a keyboard and a screen reader already know. */
+/** A native select, which supports touch, keyboard and screen readers. */
 export function Select({
   label,
   labelEnd,

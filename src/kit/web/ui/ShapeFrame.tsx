@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Shape tells the kind: a thing is a rounded square, a place an arch, a person a circle. */
+/** The shape shows the kind: a thing is a rounded square, a place an arch, a person a circle. */
 export type ShapeKind = 'thing' | 'place' | 'person'
 
 const SHAPES: Record<ShapeKind, string> = {
@@ -10,7 +10,7 @@ const SHAPES: Record<ShapeKind, string> = {
   person: 'rounded-person',
 }
 
-/** Cuts a picture (or an icon on a tint) to the shape of its kind. Size by `className`: "size-26". */
+/** Clips a picture (or an icon on a tint) to the shape of its kind. Size by `className`: "size-26". */
 export function ShapeFrame({
   kind,
   className,

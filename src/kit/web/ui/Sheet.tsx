@@ -8,12 +8,12 @@ import { useWords } from './words.tsx'
 
 export interface SheetProps {
   open: boolean
-  /** Escape, Back, the backdrop, the cross and a pull on the grabber ask for it. */
+  /** Called on Escape, Back, a tap on the backdrop or the cross, and a pull on the grabber. */
   onClose: () => void
   title: string
-  /** The title is only read aloud, and there is no cross. */
+  /** Shows the title only to screen readers, without a close button. */
   bare?: boolean
-  /** Pinned below with its hairline: the actions. */
+  /** Actions pinned at the bottom below a hairline. */
   footer?: ReactNode
   /** From 640 px: a panel at the end edge, or a card in the middle. */
   desktop?: 'panel' | 'center'

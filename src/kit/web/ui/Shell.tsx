@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Page and navigation: leaves room for the bar or the rail, and tells pinned parts how high the bar is (--nav-space). */
+/**
+ * Page and navigation: reserves space for the bar or the rail, and sets the bar's height for pinned parts
+ * (--nav-space).
+ */
 export function Shell({ nav, children }: { nav?: ReactNode; children: ReactNode }) {
   return (
     <div className={cx('min-h-dvh', nav ? 'shell-nav rail:ps-rail' : null)}>

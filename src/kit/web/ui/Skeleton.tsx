@@ -1,11 +1,11 @@
 import { cx } from './cx.ts'
 
-/** A grey block where something is about to be; give it its size. Loading is told by SkeletonList, not by each block. */
+/** A grey placeholder block; set its size. SkeletonList announces loading, not each block. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-shimmer rounded-s bg-well', className)} />
 }
 
-/** A list row before it is there: picture 104², three lines. */
+/** Placeholder of a list row: picture 104², three lines. */
 export function SkeletonRow() {
   return (
     <div className="flex gap-3 py-2">
@@ -20,7 +20,7 @@ export function SkeletonRow() {
   )
 }
 
-/** A person's row before it is there. */
+/** Placeholder of a person's row. */
 export function SkeletonPerson() {
   return (
     <div className="flex min-h-19 items-center gap-3">
@@ -33,7 +33,7 @@ export function SkeletonPerson() {
   )
 }
 
-/** A product card before it is there. */
+/** Placeholder of a product card. */
 export function SkeletonCard() {
   return (
     <div className="overflow-hidden rounded-l border border-line bg-surface">
@@ -47,7 +47,7 @@ export function SkeletonCard() {
   )
 }
 
-/** A figure's tile before it is there. */
+/** Placeholder of a StatTile. */
 export function SkeletonStat() {
   return (
     <div className="flex flex-col gap-2.5 rounded-l border border-line bg-surface p-3.5">
@@ -57,7 +57,7 @@ export function SkeletonStat() {
   )
 }
 
-/** A field of a form before it is there: its label and its box. */
+/** Placeholder of a form field: label and box. */
 export function SkeletonField() {
   return (
     <div className="flex flex-col gap-2 pb-4">
@@ -81,7 +81,7 @@ const PLACES: Partial<Record<Kind, string>> = {
   stat: 'grid grid-cols-2 gap-2 sm:gap-3 rail:grid-cols-4',
 }
 
-/** Several skeletons of one kind; says "Loading" (`label`) once to a screen reader. */
+/** Several skeletons of one kind; announces "Loading" (`label`) once to screen readers. */
 export function SkeletonList({
   kind,
   count = 4,

@@ -34,7 +34,7 @@ async function slider(part: Parameters<typeof Distance>[0]): Promise<HTMLInputEl
   return host.querySelector('input')!
 }
 
-/** Puts the finger on a part of the track, 0 … 1. */
+/** Touches the track at a fraction, 0 … 1. */
 const touch = (range: HTMLInputElement, part: number) =>
   doing(() => {
     const track = range.parentElement!

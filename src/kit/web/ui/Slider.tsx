@@ -6,24 +6,27 @@ export interface SliderProps {
   label: string
   value: number
   onValue: (value: number) => void
-  /** The finger left it: the moment to search or to save. */
+  /** Called when the pointer is released: the moment to search or save. */
   onRelease?: (value: number) => void
   min: number
   max: number
   step?: number
   /** The value in words, shown at the end of the label and read aloud: "5.00 km". */
   text: string
-  /** Instead of plain words at the end of the label: an edit button. */
+  /** Replaces the text at the end of the label, for example by an edit button. */
   textSlot?: ReactNode
   /** Words below both ends: "0.001 km", "5000 km". */
   ends?: readonly [string, string]
-  /** Exponential: half way is the geometric mean; for ranges like 0.001 … 5000 (min above 0). Shift and an arrow move by one step. */
+  /**
+   * Logarithmic scale: the middle is the geometric mean; for ranges like 0.001 … 5000 (min above 0). Shift and an arrow
+   * key move by one step.
+   */
   logarithmic?: boolean
   disabled?: boolean
   className?: string
 }
 
-/** A value on a line: the platform's range input, 44 px high. The value never leaves `min … max`. */
+/** A slider: a native range input, 44 px high. The value stays within `min … max`. */
 export function Slider({ label, text, textSlot, ends, logarithmic, className, ...track }: SliderProps) {
   const id = useId()
   const Track = logarithmic ? LogTrack : LinearTrack

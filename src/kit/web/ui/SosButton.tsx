@@ -2,17 +2,17 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 export interface SosButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The word on it: "SOS". */
+  /** The text on it: "SOS". */
   word: string
   /** Read aloud: "Send SOS alert". */
   label: string
-  /** 80 px on Home, 72 at the foot of the rail, 96 in the question. */
+  /** 80 px on Home, 72 at the foot of the rail, 96 in the confirmation. */
   size?: 'home' | 'rail' | 'large'
 }
 
 const SIZES = { home: 'size-20 text-title', rail: 'size-sos text-head', large: 'size-24 text-[1.625rem]' }
 
-/** The look of the SOS button: a red disc with its word and halo. What it does is the feature's. */
+/** The look of the SOS button: a red disc with text and halo. The SOS feature adds the behaviour. */
 export function SosButton({ word, label, size = 'home', className, type, ...rest }: SosButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A turning ring for inside a button; a page never shows one alone (look.md: skeletons). */
+/** A spinner for use inside buttons; pages show skeletons instead. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('size-5 animate-turn', className)} fill="none">

@@ -5,7 +5,7 @@ import { useWords } from './words.tsx'
 
 export interface StarPickerProps {
   label: string
-  /** 0 as long as nothing is chosen. */
+  /** 0 if nothing is selected. */
   value: number
   onValue: (value: number) => void
   className?: string

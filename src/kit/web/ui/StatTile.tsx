@@ -12,7 +12,7 @@ export interface StatTileProps {
   direction?: 'up' | 'down' | 'same'
   /** A quiet line below: "oldest 5 h". */
   note?: ReactNode
-  /** Points of a small line, oldest first; two or more. Decorative: the numbers stand elsewhere. */
+  /** Points of a sparkline, oldest first; two or more. Decorative: the numbers must also be shown as text. */
   spark?: readonly number[]
   className?: string
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One stretch of street, 432 units wide; it repeats to both sides on a wide screen. */
+/** Width of one section of street; it repeats to both sides on a wide screen. */
 const STRETCH = 432
 const SIDES = [-2, -1, 1, 2]
 const GROUND = 194
@@ -26,8 +26,8 @@ const FRONTS = [
 const LIT_FRONT = FRONTS[3]!
 
 /**
- * The street at dusk with one open door, on `bg-deep`: behind the splash (`h-48`), and `low`, one floor, behind login
- * (`h-28`). Its height gives its size; it is cut at both ends alike and repeats on a wide screen.
+ * The street at dusk with one open door, on `bg-deep`: on the splash (`h-48`), and `low`, one floor high, on login
+ * (`h-28`). It scales with its height, is cropped symmetrically and repeats on a wide screen.
  */
 export function StreetScene({ low = false, className }: { low?: boolean; className?: string }) {
   const id = useId()
@@ -59,7 +59,7 @@ export function StreetScene({ low = false, className }: { low?: boolean; classNa
   )
 }
 
-/** The open door with you in it, its glow, and two lit windows. */
+/** The open door with a person in it, its glow, and two lit windows. */
 function Light({ low }: { low: boolean }) {
   const { x, width, door } = LIT_FRONT
   return (

@@ -12,7 +12,7 @@ export interface SwitchProps {
   className?: string
 }
 
-/** On or off at once, label before the switch; for what takes effect without a Save. */
+/** A switch with its label before it, for settings that take effect immediately. */
 export function Switch({ label, hint, checked, onValue, disabled, name, className }: SwitchProps) {
   const hintId = useId()
   return (

@@ -6,23 +6,23 @@ export interface TabItem {
   value: string
   label: string
   icon?: ReactNode
-  /** A quiet number after the label; 0 shows none. */
+  /** A number after the label; 0 shows none. */
   count?: number
 }
 
 export interface TabsProps {
-  /** What the tabs choose between, for a screen reader. */
+  /** Name of the tab list, for screen readers. */
   label: string
   items: readonly TabItem[]
   /** The open tab; keep it in the address (`?tab=`) so that Back and links work. */
   value: string
   onValue: (value: string) => void
-  /** Ties tabs and TabPanel together; needed when a page has two rows of tabs. */
+  /** Prefix of ids that link tabs and TabPanel; needed if a page has two rows of tabs. */
   idBase?: string
   className?: string
 }
 
-/** Brings the open tab into the row's view, where the row scrolls sideways. */
+/** Scrolls the open tab into view, if the row scrolls sideways. */
 function showTab(tab: HTMLButtonElement | null): void {
   const row = tab?.parentElement
   if (!row || row.scrollWidth <= row.clientWidth) return
@@ -74,7 +74,7 @@ export function Tabs({ label, items, value, onValue, idBase = 'tabs', className 
   )
 }
 
-/** What the open tab shows. Give it the same `idBase` and `value` as its Tabs. */
+/** Content of the open tab. Needs the same `idBase` and `value` as its Tabs. */
 export function TabPanel({
   idBase = 'tabs',
   value,

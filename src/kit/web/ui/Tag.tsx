@@ -13,7 +13,7 @@ const TONES: Record<TagTone, string> = {
   danger: 'bg-danger text-on-danger',
 }
 
-/** A 24 px label that says a state in words; never a control. */
+/** A 24 px label with a state in words; not interactive. */
 export function Tag({
   tone = 'quiet',
   icon,

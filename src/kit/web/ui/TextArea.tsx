@@ -3,13 +3,13 @@ import { FieldFrame, type FieldTexts, fieldBox, useFieldIds } from './FieldFrame
 import { useWords } from './words.tsx'
 
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldTexts {
-  /** The new text, for those who need no event. */
+  /** Called with the new text, without the event. */
   onValue?: (value: string) => void
   /** Shows "used of most" beside the label; needs `value` and `maxLength`. */
   counter?: boolean
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field; grows with its content if the browser supports it. */
 export function TextArea({
   label,
   labelEnd,

@@ -9,9 +9,9 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, F
   prefix?: string
   /** After the text: a unit, a button. */
   end?: ReactNode
-  /** Digits only: number pad, tabular figures. It does not filter what is typed. */
+  /** For digits: numeric keyboard, tabular figures. Does not filter the input. */
   numeric?: boolean
-  /** The new text, for those who need no event. */
+  /** Called with the new text, without the event. */
   onValue?: (value: string) => void
   /** Classes of the input itself; `className` is the frame's. */
   inputClassName?: string

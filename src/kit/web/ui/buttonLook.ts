@@ -1,6 +1,9 @@
 import { cx } from './cx.ts'
 
-/** One filled button per part of a screen; then tint, then text. Danger is for SOS and destroying, accent for what ends soon. */
+/**
+ * One filled button per part of a screen; then tint, then text. Danger is for SOS and destructive actions, accent for
+ * things that end soon.
+ */
 export type ButtonVariant =
   | 'filled'
   | 'tint'
@@ -14,7 +17,7 @@ export type ButtonVariant =
 /** 52 px, 44 px inside rows and cards, 72 px on the screens of an SOS. */
 export type ButtonSize = 'normal' | 'small' | 'large'
 
-/** What a button looks like, whatever element carries it. */
+/** Look of a button, for any element. */
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
@@ -40,7 +43,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-sos rounded-l text-title',
 }
 
-/** Words alone stand closer to the edge, so that they line up with what is above and below. */
+/** Horizontal padding; less for text buttons, so that they align with the content around them. */
 const PADDING = { normal: 'px-5', small: 'px-4', large: 'px-6', text: 'px-2' }
 
 /** Class names of a button's look. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** A question as ConfirmDialog asks it. */
+/** A question for ConfirmDialog. */
 export interface Question {
   title: string
   body?: ReactNode
@@ -18,14 +18,14 @@ let queue: readonly Asked[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Asks and waits: true for yes, false for no or closing. Questions asked meanwhile wait their turn.
- * Needs one `<ConfirmHost />` on the page.
+ * Asks for confirmation: true for yes, false for no or closing. Concurrent questions are queued. Needs one
+ * `<ConfirmHost />` on the page.
  */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]))
 }
 
-/** Where questions of `confirm` appear. One per app. */
+/** Renders the questions of `confirm`. One per app. */
 export function ConfirmHost() {
   const asked = useSyncExternalStore(subscribe, firstAsked)
   const [last, setLast] = useState<Asked | null>(null)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
-/** How far one arrow key, and one page key, moves along the track. */
+/** Fractions of the track that an arrow key and a page key move. */
 const ARROW = 1 / 200
 const PAGE = 1 / 10
 
@@ -10,10 +10,10 @@ interface Range {
   step: number
 }
 
-/** Where a value stands on a track whose middle is the geometric mean, 0 … 1. `min` is above 0. */
+/** The position of a value on a logarithmic track, 0 … 1. `min` is above 0. */
 export const trackPart = (value: number, { min, max }: Range): number => Math.log(value / min) / Math.log(max / min)
 
-/** The value at a part of the track: three digits of it, on a step, both ends exact. */
+/** The value at a position of the track: three significant digits, rounded to a step, exact at both ends. */
 export function valueAt(part: number, { min, max, step }: Range): number {
   if (part <= 0) return min
   if (part >= 1) return max
@@ -21,13 +21,15 @@ export function valueAt(part: number, { min, max, step }: Range): number {
   return held(min + Math.round((value - min) / step) * step, { min, max, step })
 }
 
-/** Inside the range, without the dust of binary fractions. */
+/** Clamps to the range and removes floating-point noise. */
 function held(value: number, { min, max, step }: Range): number {
   const digits = Math.max(0, -Math.floor(Math.log10(step)))
   return Math.min(max, Math.max(min, Number(value.toFixed(digits))))
 }
 
-/** The value after a key: arrows go along the track, with Shift by one step, page keys further; null: not our key. */
+/**
+ * The value after a key: arrows move along the track, with Shift by one step, page keys further; null for other keys.
+ */
 export function valueAfterKey(key: string, isFine: boolean, value: number, range: Range): number | null {
   if (key === 'Home') return range.min
   if (key === 'End') return range.max
@@ -47,8 +49,8 @@ interface LogTrack extends Range {
 }
 
 /**
- * Pointer and keys of an exponential slider. The input keeps the true limits and step for whoever reads or sets it; a
- * finger or mouse moves along the track, on the element that is given `pointer`.
+ * Pointer and key handling of a logarithmic slider. The input keeps the real limits and step for assistive technology;
+ * a pointer moves along the track, on the element with the `pointer` handlers.
  */
 export function useLogTrack({ value, onValue, onRelease, disabled, ...range }: LogTrack) {
   const held = useRef<number | null>(null)
@@ -84,5 +86,5 @@ export function useLogTrack({ value, onValue, onRelease, disabled, ...range }: L
   return { pointer, onKeyDown, part: trackPart(value, range) }
 }
 
-/** Width of the knob in px: its middle, not its edge, marks the ends of the track. */
+/** Width of the knob in px: the track's ends are at the knob's centre, not its edge. */
 export const KNOB = 28

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** Open modal dialogs, lowest first. Whatever lies outside the top one is inert: toasts must stand inside it. */
+/** Open modal dialogs, lowest first. Everything outside the top one is inert, so toasts must be inside it. */
 let stack: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
-/** Notes that a modal dialog opened. @returns what notes that it closed */
+/** Registers an open modal dialog. @returns a function to call when it closes */
 export function noteModal(dialog: HTMLDialogElement): () => void {
   change([...stack, dialog])
   return () => change(stack.filter((other) => other !== dialog))
 }
 
-/** The modal dialog on top, null when none is open. */
+/** The topmost modal dialog, or null. */
 export function useTopModal(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, topModal, () => null)
 }

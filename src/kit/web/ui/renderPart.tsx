@@ -6,7 +6,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 let roots: { root: Root; host: HTMLElement }[] = []
 
-/** Draws a part into the document of a test. @returns its container, and `update` to draw it anew */
+/** Renders a part into a test document. @returns its container, and `update` to rerender it */
 export async function renderPart(
   node: ReactNode,
 ): Promise<{ host: HTMLElement; update: (next: ReactNode) => Promise<void> }> {
@@ -19,7 +19,7 @@ export async function renderPart(
   return { host, update }
 }
 
-/** Takes away everything that a test drew; for `afterEach`. */
+/** Unmounts everything that a test rendered; for `afterEach`. */
 export async function clearParts(): Promise<void> {
   for (const { root, host } of roots) {
     await act(async () => root.unmount())
@@ -28,16 +28,16 @@ export async function clearParts(): Promise<void> {
   roots = []
 }
 
-/** Does something as a person would, and waits for what it draws. */
+/** Performs an action and waits for its rendering. */
 export const doing = (what: () => void): Promise<void> => act(async () => what())
 
-/** Presses a key where the focus is. */
+/** Presses a key at the focused element. */
 export const press = (key: string): Promise<void> =>
   doing(() =>
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
   )
 
-/** Types a whole new text into a field. */
+/** Replaces the text of a field. */
 export const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> =>
   doing(() => {
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
@@ -60,7 +60,7 @@ function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? text?.trim() ?? ''
 }
 
-/** Lets everything outside of React (timers, promises, Leaflet) work until something holds, a second at most. */
+/** Waits until a check passes, at most a second, while timers, promises and Leaflet run. */
 export async function until(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   try {

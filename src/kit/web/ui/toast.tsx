@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
 import { useTopModal } from './modalStack.ts'
 
-/** How a toast differs from a plain one. */
+/** Options of a toast. */
 export interface ToastOptions {
-  /** A button that takes it back: `{ label: words.undo, run }`. */
+  /** An undo button: `{ label: words.undo, run }`. */
   undo?: { label: string; run: () => void }
   tone?: 'plain' | 'ok' | 'problem'
   /** Milliseconds it stays; 4,000 without and 7,000 with an undo. */
@@ -23,14 +23,17 @@ let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Says something below the screen for a few seconds; a new one replaces it. Needs one `<ToastHost />` on the page. */
+/**
+ * Shows a message at the bottom of the screen for a few seconds; a new one replaces it. Needs one `<ToastHost />` on
+ * the page.
+ */
 export function toast(text: string, options: ToastOptions = {}): void {
   shown = { ...options, id: ++lastId, text }
   tell()
   letGo()
 }
 
-/** Takes away what `toast` shows. */
+/** Hides the current toast. */
 export function dismissToast(): void {
   hold()
   shown = null
@@ -44,7 +47,8 @@ export function ToastHost() {
   const region = (
     <div
       role="status"
-      // A sheet has its buttons at the bottom: there a toast stands above, on a page above the navigation.
+      // In a sheet, which has its buttons at the bottom, toasts are at the top; on a page they are above the
+      // navigation.
       className={cx(
         'pointer-events-none fixed inset-x-0 z-toast flex justify-center px-gutter',
         modal ? 'top-[calc(env(safe-area-inset-top,0px)+12px)]' : 'bottom-[calc(var(--nav-space,0px)+12px)]',
@@ -56,7 +60,7 @@ export function ToastHost() {
   return modal ? createPortal(region, modal) : region
 }
 
-/** While a pointer or the focus is on it, it stays. */
+/** A toast stays while hovered or focused. */
 function Toast({ text, undo, tone = 'plain' }: Shown) {
   return (
     <div

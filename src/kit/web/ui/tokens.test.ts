@@ -6,7 +6,7 @@ const darkFrom = css.indexOf('@variant dark')
 const light = coloursOf(css.slice(0, darkFrom))
 const dark = new Map([...light, ...coloursOf(css.slice(darkFrom))])
 
-/** What stands on what: text at 4.5:1, edges of controls at 3:1 (WCAG 2.2 AA). */
+/** Colour pairs: text at 4.5:1, edges of controls at 3:1 (WCAG 2.2 AA). */
 const TEXT: [string, string[]][] = [
   ['ink', ['paper', 'surface', 'well', 'brand-tint', 'accent-tint', 'ok-tint', 'danger-tint']],
   ['ink-2', ['paper', 'surface', 'well', 'brand-tint', 'accent-tint', 'danger-tint']],
@@ -63,7 +63,7 @@ function contrast(a: string, b: string): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** Relative luminance (WCAG); NaN for what is not "#rrggbb". */
+/** Relative luminance (WCAG); NaN if not "#rrggbb". */
 function luminance(colour: string): number {
   const parts: [number, number][] = [
     [1, 0.2126],

@@ -3,8 +3,8 @@ import { type PointerEvent, useRef } from 'react'
 const FAST_PX_PER_MS = 0.5
 
 /**
- * Pulls the element `[data-panel]` down with the finger and asks to close when it was pulled by a quarter of its
- * height or thrown. Spread the handlers on the grabber.
+ * Drags the element `[data-panel]` down with the pointer, and requests closing when it was dragged by a quarter of its
+ * height or flicked. Spread the handlers on the grabber.
  */
 export function useDragDown(onClose: () => void) {
   const start = useRef<{ y: number; at: number; panel: HTMLElement } | null>(null)

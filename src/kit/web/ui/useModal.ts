@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { addModalStep } from './modalSteps.ts'
 import { noteModal } from './modalStack.ts'
 
 /**
- * Opens and closes a <dialog> as `open` says: modal (the rest is inert), focus on `[data-autofocus]` or the panel, and
- * back to where it was; closing waits for the leaving animation. Escape, Android's Back and a tap beside the panel ask
- * for `onClose`. `isShown` stays true while it leaves: render the contents only then.
+ * Opens and closes a <dialog> according to `open`: modal (the rest is inert), with the focus on `[data-autofocus]` or
+ * the panel, restored afterwards; closing waits for the exit animation. Escape, Back (a history entry, modalSteps) and
+ * a tap outside the panel call `onClose`. `isShown` stays true during the exit animation: render the contents while it
+ * is true.
  */
 export function useModal(
   open: boolean,
@@ -29,9 +31,11 @@ export function useModal(
     first?.focus()
     const stopListening = onLeaveWish(element, () => askToClose())
     const forget = noteModal(element)
+    const removeStep = addModalStep(() => askToClose())
     return () => {
       stopListening()
       forget()
+      removeStep()
       if (!element.isConnected) giveFocusBack(opener.current)
     }
   }, [open])
@@ -55,7 +59,7 @@ export function useModal(
   return { dialog, isShown }
 }
 
-/** Calls `ask` when the reader wants to leave the dialog. @returns what stops it */
+/** Calls `ask` when the user tries to close the dialog. @returns a function that removes the listeners */
 function onLeaveWish(element: HTMLDialogElement, ask: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -69,14 +73,14 @@ function onLeaveWish(element: HTMLDialogElement, ask: () => void): () => void {
     },
     { signal },
   )
-  // The browser may close it without asking, when Escape is pressed twice.
+  // The browser may close it directly when Escape is pressed twice.
   element.addEventListener('close', (event) => event.target === element && ask(), { signal })
   element.addEventListener('pointerdown', (event) => (pressedBeside = event.target === element), { signal })
   element.addEventListener('click', (event) => pressedBeside && event.target === element && ask(), { signal })
   return () => stop.abort()
 }
 
-/** When all animations inside have ended or were cut short. */
+/** Resolves when all animations inside have ended or were cancelled. */
 async function settled(element: HTMLElement): Promise<void> {
   const running = element.getAnimations?.({ subtree: true }) ?? []
   const finite = running.filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)

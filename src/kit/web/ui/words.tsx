@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The few words that parts say by themselves (labels of icons, spoken texts). Keys of `locales/<language>/ui.json`. */
+/**
+ * Texts used by the parts themselves (labels of icons, texts for screen readers). Keys of `locales/<language>/ui.json`.
+ */
 export const WORD_KEYS = [
   'back',
   'close',
@@ -30,7 +32,7 @@ export type WordKey = (typeof WORD_KEYS)[number]
 /** A translator bound to the namespace `ui`: use-intl's `useTranslations('ui')` is one. */
 export type Say = (key: never, values?: never) => string
 
-/** Words of the parts: fixed ones by key, and three that hold a number. */
+/** Texts of the parts: fixed ones by key, and three with numbers. */
 export interface Words extends Record<WordKey, string> {
   /** "4.8 of 5, 128 reviews" */
   rating: (value: number, count: number | undefined) => string
@@ -40,7 +42,7 @@ export interface Words extends Record<WordKey, string> {
   characters: (used: number, most: number) => string
 }
 
-/** The parts' words in the reader's language, from a translator of the namespace `ui`. */
+/** The parts' texts in the user's language, from a translator of the namespace `ui`. */
 export function wordsFrom(say: Say): Words {
   const speak = say as (key: string, values?: Record<string, string | number>) => string
   const fixed = Object.fromEntries(WORD_KEYS.map((key) => [key, speak(key)])) as Record<WordKey, string>
@@ -55,14 +57,14 @@ export function wordsFrom(say: Say): Words {
   }
 }
 
-/** Before a provider stands (tests, a crash screen) a part says the name of the word. */
+/** Without a provider (tests, a crash screen) a part shows the key. */
 const unspoken = wordsFrom((key) => key)
 const WordsContext = createContext<Words>(unspoken)
 
-/** Gives all parts below their words; `app` sets it once from `ui.json`. */
+/** Provides the parts' texts; `app` sets it once from `ui.json`. */
 export function WordsProvider({ words, children }: { words: Words; children: ReactNode }) {
   return <WordsContext value={words}>{children}</WordsContext>
 }
 
-/** The parts' words in the reader's language. */
+/** The parts' texts in the user's language. */
 export const useWords = (): Words => use(WordsContext)

@@ -1,25 +1,26 @@
 import { isWithinTypos } from './typos.ts'
 
-/** Letters from the beginning in which errors are looked for; behind them the comparison itself decides. */
+/** Errors are indexed in this many first letters; the comparison covers the rest. */
 const STRETCH = 7
 /** Shortest words that a budget of one and of two errors can reach (typoBudget: from 5 and from 9 letters). */
 const SHORTEST_FOR_ONE = 4
 const SHORTEST_FOR_TWO = 7
 
-/** Bits of a hash that are kept beside the number of a word; the others leave room for 16 million words. */
+/** Hash bits stored beside the number of a word; the other bits leave room for 16 million words. */
 const CHECKED = 0xff000000
 
 /**
  * Finds words with typing errors by symmetric deletion: two words within k errors become equal when up to k letters are
- * left out of each. Every word is filed under what is left of its beginning; a query looks under what is left of its own.
+ * deleted from each. Every word is indexed under the deletions of its first letters; a query looks up its own
+ * deletions.
  */
 export class Deletions {
   readonly #mask: number
-  /** Where each bucket begins in `#filed`. */
+  /** Start of each bucket in `#filed`. */
   readonly #starts: Uint32Array
-  /** Numbers of words bucket by bucket, each with some bits of its hash, so that few words are looked at in vain. */
+  /** Numbers of words by bucket, each with some bits of its hash, so that few words are compared in vain. */
   readonly #filed: Uint32Array
-  /** Number of the last question in which each word was looked at. */
+  /** Number of the last query in which each word was compared. */
   readonly #asked: Uint32Array
   #question = 0
 
@@ -35,15 +36,16 @@ export class Deletions {
     while (size < words.length * 8) size *= 2
     const starts = new Uint32Array(size + 1)
     for (const [i, word] of words.entries()) {
-      for (const hash of leftOver(word, budgetOf(word))) starts[(hash & (size - 1)) + 1]!++
+      const count = leftOver(word, budgetOf(word))
+      for (let at = 0; at < count; at++) starts[(hashes[at]! & (size - 1)) + 1]!++
       if ((i & 255) === 255) yield
     }
     for (let i = 1; i <= size; i++) starts[i]! += starts[i - 1]!
     const filed = new Uint32Array(starts[size]!)
     const next = starts.slice()
     for (const [i, word] of words.entries()) {
-      for (const hash of leftOver(word, budgetOf(word)))
-        filed[next[hash & (size - 1)]!++] = ((hash & CHECKED) | i) >>> 0
+      const count = leftOver(word, budgetOf(word))
+      for (let at = 0; at < count; at++) filed[next[hashes[at]! & (size - 1)]!++] = ((hashes[at]! & CHECKED) | i) >>> 0
       if ((i & 255) === 255) yield
     }
     return new Deletions(size - 1, starts, filed, words.length)
@@ -57,7 +59,9 @@ export class Deletions {
   near(word: string, budget: number, words: readonly string[]): number[] {
     const near: number[] = []
     this.#question = (this.#question + 1) >>> 0
-    for (const hash of leftOver(word, budget)) {
+    const count = leftOver(word, budget)
+    for (let at = 0; at < count; at++) {
+      const hash = hashes[at]!
       const bucket = hash & this.#mask
       for (let i = this.#starts[bucket]!; i < this.#starts[bucket + 1]!; i++) {
         const filed = this.#filed[i]!
@@ -74,16 +78,23 @@ export class Deletions {
 
 const budgetOf = (word: string) => (word.length < SHORTEST_FOR_ONE ? -1 : word.length < SHORTEST_FOR_TWO ? 1 : 2)
 
-/** Hashes of the beginning of a word with up to `budget` letters left out; none for a budget below 0. */
-function leftOver(word: string, budget: number): number[] {
+/** Last result of `leftOver`: the hash without a deletion, then with one and two of seven letters deleted. */
+const hashes = new Uint32Array(1 + STRETCH + (STRETCH * (STRETCH - 1)) / 2)
+
+/**
+ * Writes the hashes of a word's first letters with up to `budget` letters deleted; none for a budget below 0. @returns
+ * how many
+ */
+function leftOver(word: string, budget: number): number {
   const length = Math.min(word.length, STRETCH)
-  if (budget < 0) return []
-  const hashes = [hashWithout(word, length, -1, -1)]
+  if (budget < 0) return 0
+  let count = 0
+  hashes[count++] = hashWithout(word, length, -1, -1)
   for (let i = 0; i < length && budget >= 1; i++) {
-    hashes.push(hashWithout(word, length, i, -1))
-    for (let j = i + 1; j < length && budget >= 2; j++) hashes.push(hashWithout(word, length, i, j))
+    hashes[count++] = hashWithout(word, length, i, -1)
+    for (let j = i + 1; j < length && budget >= 2; j++) hashes[count++] = hashWithout(word, length, i, j)
   }
-  return hashes
+  return count
 }
 
 function hashWithout(word: string, length: number, first: number, second: number): number {

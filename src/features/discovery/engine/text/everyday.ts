@@ -9,5 +9,5 @@ function* marketWords(): Iterable<ConceptWord> {
   }
 }
 
-/** What the words of the market mean: those of all concepts and brands. */
+/** Meanings of all concept and brand words. */
 export const everydayMeanings = new Meanings(marketWords())

@@ -6,8 +6,8 @@ import { compoundsOf } from './words.ts'
 const known = new Set(everyday.flatMap((text) => compoundsOf(text).flat()).map(stemOf))
 
 /**
- * True for a word of everyday language that is spelled right (data/everydayWords.json, the words of concepts), in
- * whatever number. Two such words are never taken for typing errors of each other: who asks for a shirt does not mean a skirt.
+ * True for a correctly spelled everyday word (data/everydayWords.json, words of concepts), singular or plural. Two
+ * known words never count as typing errors of each other: "shirt" does not find "skirt".
  */
 export function isKnown(word: string): boolean {
   const stem = stemOf(word)

@@ -2,43 +2,45 @@ import { essential, stemsOf } from './phrases.ts'
 import { Spelling } from './spelling.ts'
 import { compoundsOf } from './words.ts'
 
-/** A word of a concept, as the table of concepts gives it. */
+/** A word of a concept, from the concept tables. */
 export interface ConceptWord {
   conceptId: string
   text: string
   kind: 'name' | 'alias' | 'term'
 }
 
-/** Before the name of a brand that stands among the concepts of a listing. */
+/** Prefix of a brand among the concepts of a listing. */
 export const BRAND = 'brand:'
 
-/** What words mean: the concepts they name, and those to which they only belong ("medicine" to the pharmacy). */
+/** Meaning of words: the concepts they name, and those they only belong to ("medicine" to the pharmacy). */
 export interface Meaning {
   is: readonly string[]
   related: readonly string[]
 }
 
-/** Longest wording that is looked for, in words. */
+/** Longest wording looked up, in words. */
 export const LONGEST_WORDING = 5
-/** Concepts that a beginning of their name finds, at most, and its shortest. */
+/** Most concepts found by a prefix of their name, and the shortest prefix. */
 const MOST_BEGUN = 24
 const SHORTEST_BEGINNING = 4
 
 interface Gathered {
   is: Set<string>
   related: Set<string>
+  /** Computed on first use. */
+  meaning?: Meaning
 }
 
-/** The words of all concepts, to be looked up by what was typed. */
+/** The words of all concepts, indexed for lookup. */
 export class Meanings {
-  /** By the words in the singular, joined by blanks, and by the same without blanks ("bookshop"). */
+  /** By singular words joined with blanks, and the same without blanks ("bookshop"). */
   readonly #byWords = new Map<string, Gathered>()
   readonly #joined = new Map<string, Gathered>()
   /** By the words without generic nouns: "gift" of "gift shop". */
   readonly #bare = new Map<string, Gathered>()
-  /** Names and other names, sorted, to be found by a beginning. */
+  /** Names and synonyms, sorted, for lookup by prefix. */
   readonly #sorted: readonly string[]
-  /** By the first word of a wording: words of the longest that begins so. */
+  /** By first word: number of words of the longest wording that starts with it. */
   readonly #longest = new Map<string, number>()
   readonly spelling: Spelling
 
@@ -61,26 +63,28 @@ export class Meanings {
     this.spelling = new Spelling(single)
   }
 
-  /** What these words mean, in whatever number, written together or apart; null when nothing. */
+  /** The meaning of these words, singular or plural, joined or separate; null when unknown. */
   of(asked: readonly string[]): Meaning | null {
     const stems = withoutAnd(asked)
-    const joined = stems.join('')
-    const found = this.#byWords.get(stems.join(' ')) ?? this.#joined.get(joined)
+    const found = this.#byWords.get(stems.join(' ')) ?? this.#joined.get(stems.join(''))
     return found ? meaningOf(found) : null
   }
 
-  /** Words of the longest wording that begins with this one; two may always be one that is written together. */
+  /**
+   * Number of words of the longest wording that starts with this one; at least two, because two words may be a joined
+   * one.
+   */
   longestFrom(stem: string): number {
     return Math.min(LONGEST_WORDING, Math.max(2, this.#longest.get(stem) ?? 0))
   }
 
-  /** What these words mean together with a generic noun: "gift" + shop. */
+  /** The meaning of these words together with a generic noun: "gift" + shop. */
   withGeneric(stems: readonly string[]): Meaning | null {
     const found = this.#bare.get(stems.join(' '))
     return found ? meaningOf(found) : null
   }
 
-  /** Concepts with a name that begins like this: "pharm". */
+  /** Concepts with a name that starts like this: "pharm". */
   begunBy(words: readonly string[], shortest = SHORTEST_BEGINNING): string[] {
     const beginning = words.join(' ')
     if (beginning.length < shortest) return []
@@ -92,20 +96,18 @@ export class Meanings {
     return [...ids]
   }
 
-  /** True for a word of some concept, in whatever number. */
+  /** True for a word of any concept, singular or plural. */
   hasWord(stem: string): boolean {
     return this.spelling.has(stem)
   }
 }
 
-/** "b & b" and "b and b" are one wording. */
+/** "b & b" and "b and b" count as one wording. */
 const withoutAnd = (stems: readonly string[]) =>
   stems.length > 2 && stems.includes('and') ? stems.filter((stem) => stem !== 'and') : stems
 
-const meaningOf = ({ is, related }: Gathered): Meaning => ({
-  is: [...is],
-  related: [...related].filter((id) => !is.has(id)),
-})
+const meaningOf = (found: Gathered): Meaning =>
+  (found.meaning ??= { is: [...found.is], related: [...found.related].filter((id) => !found.is.has(id)) })
 
 function add(map: Map<string, Gathered>, key: string, id: string, kind: ConceptWord['kind']): void {
   let known = map.get(key)

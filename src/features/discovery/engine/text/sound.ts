@@ -1,19 +1,19 @@
 import { type Script, scriptOf } from './words.ts'
 
 /**
- * How a word sounds, coarsely, in one alphabet for Latin and the scripts of India, so that चावल and "chawal" meet, and
- * "appolo" and "apollo".
+ * A coarse phonetic form of a word, in one alphabet for Latin and the scripts of India, so that चावल matches "chawal",
+ * and "appolo" matches "apollo".
  */
 export interface Sound {
-  /** Consonants and the vowels e, i, o, u; short and long a are left out after the first letter. */
+  /** Consonants and the vowels e, i, o, u; short and long a are dropped after the first letter. */
   key: string
-  /** For every letter of the key whether an a follows: "a" yes, "." no, "?" as one likes (a consonant of an Indic script). */
+  /** For each letter of the key whether an a follows: "a" yes, "." no, "?" either (a consonant of an Indic script). */
   gaps: string
-  /** Consonants only; "" when fewer than four, too few to tell words apart. */
+  /** Consonants only; "" for fewer than four, which are too few to tell words apart. */
   skeleton: string
 }
 
-/** The sound of what has none. */
+/** Value for words without a phonetic form. */
 export const SILENT: Sound = { key: '', gaps: '', skeleton: '' }
 
 /** The sound of a word of {@link folded} text; empty for other scripts and for numbers. */
@@ -37,25 +37,28 @@ function freshSound(word: string): Sound {
   return { key: keyOf(spoken), gaps: gapsOf(spoken), skeleton: skeletonOf(spoken) }
 }
 
-/** Shorter keys say too little. */
+/** Shorter keys are not compared. */
 export const SHORTEST_KEY = 3
 
 /**
- * The sound of a word of a query. A last e after a vowel and a consonant may be silent ("phone") or not ("kele"); it is
- * left out, as what is asked for may go on in what is found.
+ * The sound of a word of a query. A final e after a vowel and a consonant may be silent ("phone") or not ("kele"); it
+ * is dropped, because a found word may continue after the asked one.
  */
 export function askedSoundOf(word: string): Sound {
   const sound = soundOf(word)
   return /[aeiou][^aeiou]+e$/.test(word) ? { ...sound, key: sound.key.slice(0, -1) } : sound
 }
 
-/** Words of the same consonants may differ by so many vowels. */
+/** Words with the same consonants may differ by this many vowels. */
 const MOST_VOWELS_MORE = 3
 
-/** How well two words sound alike: 2 the same, 1 nearly (one sound more at the end, or the same consonants), 0 not. */
+/**
+ * Phonetic similarity of two words: 2 the same, 1 nearly (one more sound at the end, or the same consonants), 0
+ * different.
+ */
 export type Likeness = 0 | 1 | 2
 
-/** Compares what was asked with what is found; which of them may be longer: `found`. */
+/** Compares an asked word with a found one; only the found one may be longer. */
 export function likenessOf(asked: Sound, found: Sound): Likeness {
   if (asked.key.length >= SHORTEST_KEY && found.key.startsWith(asked.key) && gapsAgree(asked, found)) {
     const longer = found.key.length - asked.key.length
@@ -66,7 +69,7 @@ export function likenessOf(asked: Sound, found: Sound): Likeness {
   return isSameSkeleton && Math.abs(found.key.length - asked.key.length) <= MOST_VOWELS_MORE ? 1 : 0
 }
 
-/** Between two consonants an a is surely there or surely not: ಶ್ರೀ is not "saree". */
+/** Whether an a stands between two consonants must not contradict: ಶ್ರೀ is not "saree". */
 function gapsAgree(asked: Sound, found: Sound): boolean {
   for (let i = 0; i < asked.key.length - 1; i++) {
     if (VOWELS.has(asked.key[i + 1]!)) continue
@@ -76,12 +79,12 @@ function gapsAgree(asked: Sound, found: Sound): boolean {
   return true
 }
 
-/** True when one of two words can only be compared by sound. */
+/** True when two words of these scripts can only be compared by sound. */
 export const isAcross = (a: Script, b: Script): boolean => a !== b && a !== 'other' && b !== 'other'
 
 const VOWELS = new Set(['a', 'e', 'i', 'o', 'u'])
 
-/** The a that a consonant of an Indic script carries unwritten, spoken or not. */
+/** The inherent a of a consonant in an Indic script, spoken or not. */
 const UNWRITTEN = 'ə'
 const isA = (phoneme: string | undefined) => phoneme === 'a' || phoneme === UNWRITTEN
 
@@ -102,7 +105,7 @@ function skeletonOf(phonemes: string[]): string {
   return (VOWELS.has(consonants[0]!) ? 'a' : consonants[0]!) + consonants.slice(1).join('')
 }
 
-/** Latin letters and their sounds, by first letter, longest first; what is not listed sounds as it is written. */
+/** Latin letters and their sounds, by first letter, longest first; unlisted letters stand for themselves. */
 const LATIN = byFirstLetter({
   chh: 'c',
   ch: 'c',
@@ -157,7 +160,7 @@ function latinPhonemes(word: string): string[] {
   return phonemes
 }
 
-/** What an Indic block holds from an offset on (ISCII order, common to all nine), as it sounds. */
+/** Sounds of an Indic Unicode block from an offset on (ISCII order, common to all nine). */
 const INDEPENDENT_VOWELS = 'a a i i u u ri li e e e e o o o o'.split(' ') // from 05
 const VOWEL_SIGNS = 'a i i u u ri ri e e e e o o o o'.split(' ') // from 3e
 const CONSONANTS = 'k k g g n c c j j n t t d d n t t d d n n p f b b m y r r l l l v s s s h'.split(' ') // from 15
@@ -165,7 +168,7 @@ const NUKTA = 0x3c
 const VIRAMA = 0x4d
 const NASALS = new Set([0x01, 0x02, 0x70]) // candrabindu, anusvara, Gurmukhi's tippi
 const LABIALS = new Set(['p', 'f', 'b', 'm'])
-/** Bengali য is spoken as j unless dotted; ৎ is a t of its own; Malayalam's chillus are consonants without a vowel. */
+/** Bengali য is pronounced j unless dotted; ৎ is a separate t; Malayalam's chillus are consonants without a vowel. */
 const EXCEPTIONS: Record<string, string> = { য: 'j', ৎ: 't', ൺ: 'n', ൻ: 'n', ർ: 'r', ൽ: 'l', ൾ: 'l', ൿ: 'k' }
 
 function indicPhonemes(word: string, block: number): string[] {
@@ -186,7 +189,7 @@ function consonantAt(word: string, codes: number[], i: number): string | undefin
   return exception ?? CONSONANTS[codes[i]! - 0x15]
 }
 
-/** A consonant carries an "a" of its own unless a vowel sign or a virama follows. */
+/** A consonant has an inherent "a" unless a vowel sign or a virama follows. */
 function isVowelless(codes: number[], i: number): boolean {
   const next = codes[i + 1] === NUKTA ? codes[i + 2] : codes[i + 1]
   return next === VIRAMA || (next !== undefined && VOWEL_SIGNS[next - 0x3e] !== undefined)

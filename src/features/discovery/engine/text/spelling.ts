@@ -3,13 +3,13 @@ import { likenessOf, soundOf } from './sound.ts'
 import { isWithinTypos, typoBudget } from './typos.ts'
 import { scriptOf } from './words.ts'
 
-/** Words that one may have meant, at most. */
+/** Most corrections of one word. */
 const MOST_NEAR = 6
-/** Shortest word that is taken for a misspelled one; the words of concepts are few enough to forgive one error in four letters. */
+/** Shortest word that is corrected; concepts have few enough words to allow one error in four letters. */
 const SHORTEST = 4
 const MOST_KEPT = 10_000
 
-/** The words that are spelled right, and which of them a misspelled one may stand for. */
+/** Correctly spelled words, and the corrections of a misspelled one. */
 export class Spelling {
   readonly #words: readonly string[]
   readonly #known: ReadonlySet<string>
@@ -26,7 +26,7 @@ export class Spelling {
     return this.#known.has(word)
   }
 
-  /** Words within the typing errors that its length allows, the fewest errors first, then those that sound alike. */
+  /** Words within the typing errors allowed for the length, fewest errors first, then those that sound alike. */
   near(word: string): readonly string[] {
     if (word.length < SHORTEST) return []
     const kept = this.#kept.get(word)

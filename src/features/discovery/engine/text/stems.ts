@@ -6,11 +6,11 @@ pluralize.addIrregularRule('lens', 'lenses')
 
 const SPELLINGS = new Map(Object.entries(spellings))
 
-/** Shorter words have no plural that is worth a mistake: TVS is not several TVs. */
+/** Shorter words keep their form: TVS is not the plural of TV. */
 const SHORTEST = 4
 const DEVANAGARI = 0x0900
 
-/** Endings of Hindi plurals, and of the case that follows "of", with those of the singular. Only numbers of a noun are one. */
+/** Endings of Hindi plurals and oblique forms, with those of the singular. Only forms of a noun count as one word. */
 const HINDI: ReadonlyArray<readonly [plural: string, singular: string]> = [
   ['ियाँ', 'ी'],
   ['ियां', 'ी'],
@@ -26,7 +26,10 @@ const HINDI: ReadonlyArray<readonly [plural: string, singular: string]> = [
 const MOST_KEPT = 50_000
 const kept = new Map<string, string>()
 
-/** A folded word in the singular: banks is bank, pharmacies pharmacy, किताबें किताब. What has one number only stays. */
+/**
+ * The singular of a folded word: banks to bank, pharmacies to pharmacy, किताबें to किताब. Words without a plural stay
+ * as they are.
+ */
 export function stemOf(word: string): string {
   if (word.length < SHORTEST) return word
   const known = kept.get(word)
@@ -37,7 +40,7 @@ export function stemOf(word: string): string {
   return stem
 }
 
-/** One spelling of what is written in two ways, American and British. */
+/** One spelling for words with an American and a British one. */
 const spelled = (word: string) => SPELLINGS.get(word) ?? word
 
 function singular(word: string): string {

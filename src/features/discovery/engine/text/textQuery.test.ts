@@ -22,7 +22,7 @@ const meanings = new Meanings(
   ),
 )
 
-/** At which grade a text finds a listing with this title, of these concepts or of those that its title names. */
+/** The grade at which a text finds a listing with this title and these concepts, or those that its title names. */
 function gradeOf(text: string, title: string, concepts: string[] = []): Grade | null {
   const words = new Set<string>()
   collectWords(title, words)

@@ -1,7 +1,7 @@
 const DIGIT = /\p{N}/u
 const PLAIN_DIGIT = /[0-9]/
 
-/** How many typing errors a word of a query may hold: none up to 4 letters, one for 5 to 8, two from 9; none in numbers. */
+/** Typing errors allowed in a word of a query: none up to 4 letters, one for 5 to 8, two from 9; none in numbers. */
 export function typoBudget(word: string): 0 | 1 | 2 {
   if (word.length <= 4 || PLAIN_DIGIT.test(word)) return 0
   const letters = [...word].length
@@ -10,8 +10,8 @@ export function typoBudget(word: string): 0 | 1 | 2 {
 }
 
 /**
- * True when `a` becomes `b` by at most `budget` errors (0 to 2): a letter too many, too few, another one, or two
- * neighbours exchanged (optimal string alignment, by UTF-16 units).
+ * True when `a` becomes `b` with at most `budget` errors (0 to 2): an extra, missing or wrong letter, or two adjacent
+ * letters exchanged (optimal string alignment, by UTF-16 units).
  */
 export function isWithinTypos(a: string, b: string, budget: number): boolean {
   const longer = a.length - b.length
@@ -26,11 +26,11 @@ export function isWithinTypos(a: string, b: string, budget: number): boolean {
   return typosBetween(a, b, start, a.length - start - cut, b.length - start - cut, budget) <= budget
 }
 
-/** Rows of the table of partial errors, three of them in turn. */
+/** Rows of the edit distance table; three are used in turn. */
 const LONGEST = 64
 const table = [new Uint8Array(LONGEST), new Uint8Array(LONGEST), new Uint8Array(LONGEST)]
 
-/** Errors between the stretches of both words from `start` on; a common beginning and end never holds an error. */
+/** Edit distance of the parts of both words from `start` on; a common prefix and suffix never contain an error. */
 function typosBetween(a: string, b: string, start: number, m: number, n: number, budget: number): number {
   if (m === 0 || n === 0) return m + n
   let [before, previous, row] = table as [Uint8Array, Uint8Array, Uint8Array]

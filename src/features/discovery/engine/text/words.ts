@@ -1,26 +1,31 @@
-/** Longest word that is compared, in UTF-16 units; what is longer is cut off. */
+/** Most UTF-16 units of a word; longer words are cut off. */
 export const LONGEST_WORD = 40
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'’`][\p{L}\p{M}\p{N}]+)*/gu
 const ASCII_WORD = /[a-z0-9]+(?:[-'`][a-z0-9]+)*/g
 const ASCII_ONLY = /^[\0-\x7f]*$/
 const JOINERS = /[\u200c\u200d\u00ad]/g
+/** Devanagari: the nukta, which most people omit, and the two spellings of a nasal. */
+const NUKTA = /\u093c/g
+const CANDRABINDU = /\u0901/g
 const APOSTROPHES = /['’`]/g
 
 const ACCENTS = /[\u0300-\u036f]/g
 
 /**
- * Text as the search compares it: NFC, lower case, Latin letters without accents, without the invisible joiners of Indic
- * typing. Marks of other scripts are kept, so that Devanagari stays whole.
+ * Text in the form used for comparison: NFC, lower case, Latin letters without accents, without the invisible joiners
+ * of Indic input. Marks of other scripts are kept, so that Devanagari stays intact, except the nukta: पिज्जा equals
+ * पिज़्ज़ा, मां equals माँ.
  */
 export function folded(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase()
-  return text.replace(JOINERS, '').normalize('NFD').replace(ACCENTS, '').toLowerCase().normalize('NFC')
+  const plain = text.replace(JOINERS, '').normalize('NFD').replace(ACCENTS, '').replace(NUKTA, '')
+  return plain.replace(CANDRABINDU, '\u0902').toLowerCase().normalize('NFC')
 }
 
 /**
- * The words of a text in their order. Words joined by a hyphen come as one list of parts: "t-shirt" is ["t", "shirt"];
- * an apostrophe is dropped: "men's" is ["mens"].
+ * The words of a text in order. Words joined by a hyphen form one list of parts: "t-shirt" is ["t", "shirt"];
+ * apostrophes are dropped: "men's" is ["mens"].
  */
 export function compoundsOf(text: string): string[][] {
   const plain = folded(text)
@@ -43,11 +48,11 @@ export function collectWords(text: string, into: Set<string>): void {
   }
 }
 
-/** Shortest words of a name that are also searched as one with their neighbour, and how many pairs of a name are. */
+/** Shortest words of a name that are also indexed joined with the next word, and the most pairs of a name. */
 const SHORTEST_OF_PAIR = 3
 const MOST_PAIRS = 2
 
-/** Adds neighbouring words of a name written as one: "Shanthi Sagar" is also looked for as "shanthisagar". */
+/** Adds adjacent words of a name joined as one: "Shanthi Sagar" is also found by "shanthisagar". */
 export function collectPairs(text: string, into: Set<string>): void {
   const words = compoundsOf(text).flat()
   for (let i = 1; i < words.length && i <= MOST_PAIRS; i++) {
@@ -56,14 +61,14 @@ export function collectPairs(text: string, into: Set<string>): void {
   }
 }
 
-/** The writing system of a word, by its first letter; digits and what has no rules of its own count as "other". */
+/** The script of a word, by its first letter; digits and scripts without own rules count as "other". */
 export type Script = 'latin' | 'other' | number
 
-/** Nine scripts of India lie one after the other in Unicode, 128 characters each, in one common order. */
+/** The nine Indic scripts are consecutive in Unicode, 128 characters each, in one common order. */
 const FIRST_INDIC = 0x0900
 const PAST_INDIC = 0x0d80
 
-/** Latin, an Indic script as the first code point of its block, or other. */
+/** "latin", the first code point of the block of an Indic script, or "other". */
 export function scriptOf(word: string): Script {
   const code = word.charCodeAt(0)
   if (code >= FIRST_INDIC && code < PAST_INDIC) return code - (code % 128)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of files) looks.set(name, await lookOf(readFileSync(join(folder, name))))
 })
 
-/** The share of pictures that, changed like this, find themselves first among all. */
+/** Share of pictures that are the best match for their own changed version. */
 async function foundShare(change: (photo: Sharp, width: number, height: number) => Sharp): Promise<number> {
   let found = 0
   for (const name of files) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Side in pixels of the square that a photo is looked at as. */
+/** Side in pixels of the square to which a photo is scaled. */
 const SIDE = 64
 const HUES = 12
 const GRAYS = 8
@@ -8,17 +8,17 @@ const COLOURS = HUES * 2 + GRAYS
 const ANGLES = 8
 const GRID = 4
 
-/** How much each part counts in the likeness of two photos. */
+/** Weight of each part in the likeness of two photos. */
 const WEIGHTS = { colour: 0.5, centreColour: 0.3, edges: 0.6, hash: 0.35 }
 
-/** What the photo is described by, before a model: pixels as red, green, blue, row by row, 0 … 255. */
+/** Scaled pixels of a photo, the input of every model: red, green, blue, row by row, 0 … 255. */
 export async function pixelsOf(photo: Buffer): Promise<Uint8Array> {
   return sharp(photo).removeAlpha().toColourspace('srgb').resize(SIDE, SIDE, { fit: 'cover' }).raw().toBuffer()
 }
 
 /**
- * Describes a photo by its pixels alone: colours of the whole and of the middle, directions of edges in a 4 × 4 grid,
- * and a perceptual hash of light and dark. Two descriptions are compared by their dot product: 1 for the same photo.
+ * Descriptor of a photo from its pixels alone: colours of the whole and of the centre, edge directions in a 4 × 4 grid,
+ * and a perceptual hash of brightness. Two descriptors are compared by their dot product: 1 for the same photo.
  */
 export function describe(pixels: Uint8Array): Float32Array {
   const gray = grayOf(pixels)
@@ -39,7 +39,7 @@ const grayOf = (pixels: Uint8Array): number[] =>
     (_, i) => 0.299 * pixels[3 * i]! + 0.587 * pixels[3 * i + 1]! + 0.114 * pixels[3 * i + 2]!,
   )
 
-/** How much of each colour there is, `margin` pixels away from the border: strong and pale hues, and grays. */
+/** Colour histogram without `margin` pixels at the border: saturated and pale hues, and grays. */
 function colours(pixels: Uint8Array, margin: number): number[] {
   const bins = Array.from({ length: COLOURS }, () => 0)
   for (let y = margin; y < SIDE - margin; y++) {
@@ -72,7 +72,7 @@ function addColour(bins: number[], red: number, green: number, blue: number): vo
   bins[pale + ((first + 1) % HUES)]! += share
 }
 
-/** Directions of the changes from light to dark, in each part of the grid. */
+/** Histogram of edge directions in each cell of the grid. */
 function edges(gray: number[]): number[] {
   const bins = Array.from({ length: GRID * GRID * ANGLES }, () => 0)
   for (let y = 1; y < SIDE - 1; y++) {
@@ -87,7 +87,7 @@ function edges(gray: number[]): number[] {
   return bins.map(Math.sqrt)
 }
 
-/** Whether each of 8 × 8 fields is lighter than its neighbour. */
+/** Whether each of 8 × 8 cells is brighter than its neighbour. */
 function hash(gray: number[]): number[] {
   const fields = 8
   const size = SIDE / fields
@@ -103,7 +103,7 @@ function hash(gray: number[]): number[] {
   })
 }
 
-/** The same direction with this length; nothing stays nothing. */
+/** The vector scaled to this length; a zero vector stays zero. */
 export function scaled(values: ArrayLike<number>, length: number): Float32Array {
   const all = Float32Array.from(values)
   const norm = Math.sqrt(all.reduce((sum, value) => sum + value * value, 0))

@@ -6,18 +6,18 @@ import { type Index, nearestListings, type SearchInput } from '../search.ts'
 import { looksOf, photosWithoutLook, putLook } from '../lookStore.ts'
 import { likeness, lookModel } from './model.ts'
 
-/** Photos looked at in one round. */
+/** Photos processed in one round. */
 const AT_ONCE = 20
-/** The nearest listings are compared, so many at most. */
+/** Most listings compared, nearest first. */
 const MOST_COMPARED = 2000
 const MOST_SHOWN = 40
-/** Less alike than this is not alike. */
+/** Minimum likeness of a result. */
 const LEAST_LIKENESS = 0.62
 
 /**
- * Listings near a place whose photos look like the given one, most alike first: every photo of the 2,000 nearest is
- * compared, so nothing near is missed.
- * @throws Refusal 'notSignedIn', 'photoNotFound' for a photo that the asker did not upload
+ * Listings near a place whose photos resemble the given one, most alike first: every photo of the 2,000 nearest is
+ * compared.
+ * @throws Refusal 'notSignedIn', 'photoNotFound' for a photo that the person did not upload
  */
 export async function findAlike(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function findAlike(
   return { items: items.slice(0, MOST_SHOWN) }
 }
 
-/** Looks at photos of listings that nobody looked at yet. @returns how many */
+/** Computes missing descriptors of listing photos. @returns how many */
 export async function settleLooks(ctx: Ctx): Promise<number> {
   const model = await lookModel(ctx.config)
   const ids = await photosWithoutLook(ctx, model.name, AT_ONCE)

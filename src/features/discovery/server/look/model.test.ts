@@ -18,7 +18,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-/** Three outputs: the mean of red, of green and of blue. */
+/** A model with three outputs: the mean of red, of green and of blue. */
 const means = {
   name: 'means',
   input: 'pixels',

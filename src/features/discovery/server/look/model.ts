@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { ConfigError } from '#kit/server/config.ts'
 import { describe, pixelsOf, scaled } from './descriptor.ts'
 
-/** Turns a photo into numbers whose dot product says how alike two photos are. */
+/** Turns a photo into a vector; the dot product of two vectors is the likeness of the photos. */
 export interface LookModel {
-  /** Vectors of different models are never compared. */
+  /** Vectors of models with different names are never compared. */
   name: string
   vectorOf(photo: Buffer): Promise<Float32Array>
 }
 
-/** Needs no learning: colours, edges and a perceptual hash. */
+/** Works without training: colours, edges and a perceptual hash. */
 const BUILT_IN: LookModel = {
   name: 'pixels-1',
   vectorOf: async (photo) => describe(await pixelsOf(photo)),
@@ -24,8 +24,8 @@ const Layer = z.object({
 })
 
 /**
- * A trained network as a file: what it is fed with (the built-in description, or the 64 × 64 pixels as 0 … 1), and its
- * layers in order. docs/search.md says how to make one.
+ * A trained network as a file: its input (the built-in descriptor, or the 64 × 64 pixels as 0 … 1) and its layers in
+ * order. docs/search.md says how to make one.
  */
 const ModelFile = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -37,8 +37,8 @@ type ModelFile = z.infer<typeof ModelFile>
 const loaded = new Map<string, Promise<LookModel>>()
 
 /**
- * The model that the settings name (`IMAGE_MODEL`, a file), else the built-in one.
- * @throws ConfigError for a file that is no such model
+ * The model file of the configuration (`IMAGE_MODEL`), else the built-in model.
+ * @throws ConfigError for a file that is not such a model
  */
 export function lookModel({ imageModel }: { imageModel: string }): Promise<LookModel> {
   if (imageModel === '') return Promise.resolve(BUILT_IN)
@@ -78,7 +78,7 @@ function run({ layers }: ModelFile, input: ArrayLike<number>): Float32Array {
   return scaled(values, 1)
 }
 
-/** How alike two photos are: 1 the same, 0 nothing in common. */
+/** Likeness of two photos: 1 the same, 0 nothing in common. */
 export function likeness(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) return 0
   let sum = 0

@@ -3,20 +3,20 @@ import type { SearchQuery } from '../../rules.ts'
 import type { Position } from '../../engine/plannedSearch.ts'
 import { GRADES } from '../../engine/text/textQuery.ts'
 
-/** Where a page ended, as the next request brings it back. */
+/** The end of a page, returned with the request for the next one. */
 export interface Cursor {
   after: Position
-  /** Which reading of the text answered: 0 as asked, else the place of the part that was asked instead. */
+  /** The interpretation that was answered: 0 as asked, else the index of the fallback. */
   part: number
-  /** Results up to there. */
+  /** Number of results so far. */
   seen: number
-  /** Where the first page counted distances from, when the search did not say; null: nowhere. */
+  /** Centre used by the first page when the request named none; null: none. */
   centre: LatLng | null
 }
 
 const NUMBERS_BYTES = 42
 
-/** What decides besides the place and the part of a map. */
+/** Fields that determine the results besides the place and the part of a map. */
 type Deciding = Exclude<keyof SearchQuery, 'limit' | 'at' | 'box'>
 const DECIDING = Object.keys({
   text: 0,
@@ -33,8 +33,8 @@ const DECIDING = Object.keys({
 } satisfies Record<Deciding, 0>) as Deciding[]
 
 /**
- * A number for everything that was asked and decides what is found and in which order, but not how much of it: a cursor
- * serves only the search it was made for.
+ * A hash of everything that determines the results and their order, but not the page size: a cursor is valid only for
+ * the search it was made for.
  */
 export function fingerprintOf(query: SearchQuery, world: string): number {
   const { at, box } = query
@@ -45,7 +45,7 @@ export function fingerprintOf(query: SearchQuery, world: string): number {
   return mixed(hash, world) >>> 0
 }
 
-/** FNV-1a over the letters of a text, or the two halves of a number. */
+/** FNV-1a over the letters of a text, or over the two halves of a number. */
 const FIRST_HASH = 0x811c9dc5
 const HASH_PRIME = 0x01000193
 const number = new Float64Array(1)
@@ -74,7 +74,7 @@ export function writeCursor({ after, part, seen, centre }: Cursor, fingerprint: 
   return bytes.toString('base64url')
 }
 
-/** Reads a cursor back. @returns null when it is damaged or of another search */
+/** Reads a cursor. @returns null when it is damaged or belongs to another search */
 export function readCursor(text: string, fingerprint: number): Cursor | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NUMBERS_BYTES || bytes.toString('base64url') !== text) return null

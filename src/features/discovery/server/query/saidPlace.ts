@@ -3,21 +3,24 @@ import { kilometers } from '#core/units.ts'
 import { openGazetteer } from '#features/places/server/gazetteer/gazetteer.ts'
 import { readQuery } from '../../reading/readQuery.ts'
 
-/** A town that the text names, with the text without it. */
+/** A town named in the text, with the text without it. */
 export interface SaidPlace extends LatLng {
   name: string
   said: string
   words: string
 }
 
-/** Smaller places share their names with streets and quarters, which addresses know better. */
+/**
+ * Minimum population: smaller places share their names with streets and quarters, which the address search covers
+ * better.
+ */
 const FEWEST_PEOPLE = 50_000
-/** Who is this close to the middle of the town is in it already: it is searched round the person. */
+/** A person within this distance of the town's centre is in the town: the search stays around them. */
 const IS_THERE = kilometers(20)
 
 /**
- * The town of "restaurants in mysuru" or "मैसूर में होटल", by the gazetteer; null when the text names none. The area of the person
- * stays the centre when it lies in that town.
+ * The town of "restaurants in mysuru" or "मैसूर में होटल" from the gazetteer; null when the text names none. The
+ * person's area stays the centre when it is in that town.
  */
 export async function saidPlace(text: string, near: LatLng | null): Promise<SaidPlace | null> {
   const { place } = readQuery(text)

@@ -1,35 +1,35 @@
 /**
- * What a segment knows of its rows, in arrays that row numbers point into. What is asked of almost every row lies
- * together: the place with kind and status in eight bytes, the other filters in 32.
+ * Row data of a segment, in arrays indexed by row number. Data that is read for almost every row is adjacent: place,
+ * kind and status in eight bytes, the other filters in 32.
  */
 export interface Columns {
   /** Latitude and flags in one number ({@link latAndFlags}), then the longitude, in millionths of a degree. */
   readonly spots: Int32Array
-  /** Four places a row: visible until, price, then as `facts32` sees them: ratings, owner and category. */
+  /** Four values per row: visible until, price, then, read through `facts32`, ratings, owner and category. */
   readonly facts: Float64Array
-  /** The same memory by halves; eight places a row. */
+  /** The same memory as 32-bit values; eight per row. */
   readonly facts32: Uint32Array
   /** Microseconds since 1970. */
   readonly updated: Float64Array
   readonly views: Uint32Array
-  /** Number of the opening hours in the vocabulary of the index. */
+  /** Number of the opening hours in the index's vocabulary. */
   readonly hours: Uint32Array
-  /** Handle of what is shown. */
+  /** Handle of the row's JSON. */
   readonly payload: Uint32Array
-  /** Where the row's words begin in `words`; its end is the next row's beginning. */
+  /** Start of the row's words in `words`; the end is the start of the next row. */
   readonly firstWord: Uint32Array
 }
 
-/** Places in `facts`: microseconds since 1970; paise, NaN for what has no price. */
+/** Offsets in `facts`: microseconds since 1970; paise, NaN without a price. */
 export const VISIBLE_UNTIL = 0
 export const PRICE = 1
-/** Places in `facts32`: the owner as a hash (0 without), the category as its number in the vocabulary. */
+/** Offsets in `facts32`: the owner as a hash (0 without), the category as its number in the vocabulary. */
 export const RATING_SUM = 4
 export const RATING_COUNT = 5
 export const OWNER = 6
 export const CATEGORY = 7
 
-/** What is said of a new row. */
+/** Values of a new row. */
 export interface Row {
   lat: number
   lng: number
@@ -54,12 +54,12 @@ export const latAndFlags = (lat: number, flags: number): number => lat * FLAG_VA
 export const latOf = (packed: number): number => packed >> 3
 export const flagsIn = (packed: number): number => packed & 7
 
-/** Places of each array that one row takes. Facts are moved by halves: two ratings read as a double may be no number. */
+/** Values per row in each array. Facts are copied as 32-bit values: two ratings read as a double may be NaN. */
 const STRIDES = { spots: 2, facts32: 8, updated: 1, views: 1, hours: 1, payload: 1, firstWord: 1 } as const
 type Name = keyof typeof STRIDES
 const NAMES = Object.keys(STRIDES) as Name[]
 
-/** Columns that rows are added to. */
+/** Columns to which rows are appended. */
 export class GrowingColumns {
   columns: Columns
   count = 0
@@ -87,14 +87,14 @@ export class GrowingColumns {
     this.count++
   }
 
-  /** Copies a row of other columns. */
+  /** Appends a copy of a row from other columns. */
   copy(from: Columns, row: number): void {
     this.#makeRoom()
     for (const name of NAMES) copyRow(from[name], row, this.columns[name], this.count, STRIDES[name])
     this.count++
   }
 
-  /** The rows in another order, at their exact length. */
+  /** The rows in another order, trimmed to their length. */
   *inOrder(order: Uint32Array): Generator<void, Columns> {
     const sorted = allocate(order.length)
     for (const name of NAMES) {
@@ -134,7 +134,7 @@ function allocate(rows: number): Columns {
   }
 }
 
-/** The categories of all rows, each at its row's place. */
+/** The categories of all rows, by row. */
 export function* categoriesOf({ facts32 }: Columns, count: number): Generator<void, Uint32Array> {
   const categories = new Uint32Array(count)
   for (let row = 0; row < count; row++) {
@@ -144,5 +144,5 @@ export function* categoriesOf({ facts32 }: Columns, count: number): Generator<vo
   return categories
 }
 
-/** Memory of the columns. */
+/** Memory of the columns in bytes. */
 export const bytesOf = (columns: Columns): number => NAMES.reduce((sum, name) => sum + columns[name].byteLength, 0)

@@ -4,29 +4,29 @@ import { hashOf } from './idTable.ts'
 import type { OpenHours } from './openHours.ts'
 import type { Vocabularies } from './segmentBuilder.ts'
 
-/** What a search asks of a row, as plain numbers. */
+/** The conditions of a search as plain numbers. */
 export interface Conditions {
   search: PlannedSearch
-  /** By a row's flags: 1 when its kind and status are asked for. */
+  /** By flags of a row: 1 when its kind and status are wanted. */
   allowed: Uint8Array
-  /** Traits of which a node must have one each, for a row below it to be allowed. */
+  /** Traits of which a node needs one each, for a row below it to be allowed. */
   kindBits: number
   statusBits: number
   /** Number of the category; -1: any. */
   category: number
   lowestPrice: number
   highestPrice: number
-  /** What has no price passes. */
+  /** Rows without a price pass. */
   takesPriceless: boolean
   asksPrice: boolean
   lowestStars: number
-  /** Hashes of the owners who are left out. */
+  /** Hashes of excluded owners. */
   notOwners: readonly number[]
   nowMicros: number
   openHours: OpenHours
 }
 
-/** @returns null when nothing can be found: nobody has used the category */
+/** @returns null when no row can match, because no listing has the category */
 export function conditionsOf(
   search: PlannedSearch,
   vocabularies: Vocabularies,

@@ -35,10 +35,10 @@ const vocabulary = fc.uniqueArray(word, { minLength: 1500, maxLength: 2500 }).ma
 /** A word of the vocabulary with one or two letters changed, or cut short. */
 const edit = fc.tuple(fc.nat(), fc.nat(12), fc.nat(12), fc.constantFrom('', 'x', 'a', 'रा'))
 
-/** What a dictionary finds, each at its best grade. */
+/** Matches of a dictionary, each at its best grade. */
 function found(dictionary: Dictionary, matcher: TypedMatcher): string[] {
   const grades = new Map<number, number>()
-  const take = (numbers: number[], grade: number) => {
+  const take = (numbers: readonly number[], grade: number) => {
     for (const number of numbers) if (!grades.has(number)) grades.set(number, grade)
   }
   take(dictionary.formsOf(matcher.stem), matcher.whole)

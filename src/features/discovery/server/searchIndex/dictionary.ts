@@ -1,25 +1,28 @@
 import { Deletions } from '../../engine/text/deletions.ts'
-import { isAcross, type Likeness, likenessOf, SHORTEST_KEY, type Sound, soundOf } from '../../engine/text/sound.ts'
+import { isKnown } from '../../engine/text/knownWords.ts'
 import { stemOf } from '../../engine/text/stems.ts'
-import { CONCEPT, isHeard, isMisspelt, type TypedMatcher } from '../../engine/text/textQuery.ts'
-import { type Script, scriptOf } from '../../engine/text/words.ts'
-import { sortedSteps } from './sortedSteps.ts'
+import { CONCEPT, isMisspelt, SHORTEST_MISSPELT, type TypedMatcher } from '../../engine/text/textQuery.ts'
+import { hashOf } from './idTable.ts'
+import { SoundTable } from './soundTable.ts'
 
-/** Dictionaries up to this size look for typing errors word by word. */
+/** Dictionaries up to this size are scanned for typing errors word by word. */
 const SMALL = 1000
 
 /**
- * The different words of a segment, sorted; a word's number is its place. Answers which of them a matcher finds, exactly
- * those for which `gradeOfWord` says so.
+ * The distinct words of a segment, sorted; a word's number is its index. Finds the words that a matcher matches,
+ * exactly those for which `gradeOfWord` gives a grade.
  */
 export class Dictionary {
   readonly words: string[]
-  /** The beginning of each word as a number: a search for a word looks at few of the words themselves. */
+  /** The first letters of each word as a number, so that a lookup compares few whole words. */
   readonly #keys: Float64Array
-  /** By a singular: the words in another form of it. */
+  /** By singular: words that are another form of it. */
   readonly #forms: ReadonlyMap<string, number[]>
   readonly #deletions: Deletions | null
   readonly #sounds: SoundTable
+  readonly #places: Uint32Array
+  /** By word number: 1 for an everyday word, 2 for another word, 0 not determined yet. */
+  readonly #known: Uint8Array
 
   private constructor(words: string[], forms: Map<string, number[]>, deletions: Deletions | null, sounds: SoundTable) {
     this.words = words
@@ -27,6 +30,8 @@ export class Dictionary {
     this.#forms = forms
     this.#deletions = deletions
     this.#sounds = sounds
+    this.#places = placesOf(words)
+    this.#known = new Uint8Array(words.length)
   }
 
   /** @param words sorted by code unit, each once */
@@ -41,9 +46,9 @@ export class Dictionary {
     return new Dictionary(words, forms, deletions, yield* SoundTable.build(words))
   }
 
-  /** The words in whatever number of this singular. */
-  formsOf(stem: string): number[] {
-    const forms = this.#forms.get(stem) ?? []
+  /** Numbers of all words with this singular. */
+  formsOf(stem: string): readonly number[] {
+    const forms = this.#forms.get(stem) ?? NONE
     const place = this.placeOf(stem)
     return place >= 0 && stemOf(stem) === stem ? [place, ...forms] : forms
   }
@@ -51,37 +56,54 @@ export class Dictionary {
   /** Words of other scripts that sound the same. */
   heard(matcher: TypedMatcher): number[] {
     const near: number[] = []
-    this.#sounds.addAcross(matcher, 2, near)
+    this.#sounds.addSame(matcher, near)
     return near
   }
 
-  /** Words with typing errors, and those that sound nearly the same. */
+  /** Words with typing errors, and words that sound nearly the same; may contain duplicates. */
   loose(matcher: TypedMatcher): number[] {
     const near = matcher.budget > 0 ? this.#withTypos(matcher) : []
-    this.#sounds.addAcross(matcher, 1, near)
-    this.#sounds.addSame(matcher, this.words, near)
+    this.#sounds.addNear(matcher, this.words, near)
     return near
   }
 
-  /** Memory, about: two bytes a letter and 24 a word, doubled for its sound. */
+  /** Approximate memory in bytes: two per letter and 24 per word, doubled for its sound. */
   bytes(): number {
-    return this.words.reduce((sum, word) => sum + 2 * (28 + 2 * word.length), 0) + (this.#deletions?.bytes ?? 0)
+    return (
+      this.words.reduce((sum, word) => sum + 2 * (28 + 2 * word.length), 0) +
+      this.#places.byteLength +
+      (this.#deletions?.bytes ?? 0)
+    )
   }
 
+  /** The close words for which {@link isMisspelt} is true. */
   #withTypos(matcher: TypedMatcher): number[] {
     if (this.#deletions) {
       const near = this.#deletions.near(matcher.word, matcher.budget, this.words)
-      return near.filter((number) => isTypo(matcher, this.words[number]!))
+      return near.filter((number) => this.#mayBeMeant(matcher, number))
     }
     const near: number[] = []
     for (let i = 0; i < this.words.length; i++) {
       const word = this.words[i]!
-      if (Math.abs(word.length - matcher.word.length) <= matcher.budget && isTypo(matcher, word)) near.push(i)
+      const longer = word.length - matcher.word.length
+      if (longer <= matcher.budget && -longer <= matcher.budget && isMisspelt(matcher, word)) near.push(i)
     }
-    return near
+    return near.filter((number) => !this.words[number]!.startsWith(CONCEPT))
   }
 
-  /** The words that begin like this, from … to. */
+  #mayBeMeant(matcher: TypedMatcher, number: number): boolean {
+    const word = this.words[number]!
+    if (word.length < SHORTEST_MISSPELT || word.startsWith(CONCEPT)) return false
+    return !matcher.isKnown || !this.#isKnown(number)
+  }
+
+  /** Determined once per word. */
+  #isKnown(number: number): boolean {
+    this.#known[number] ||= isKnown(this.words[number]!) ? 1 : 2
+    return this.#known[number] === 1
+  }
+
+  /** The range of words with this prefix: from, to. */
   begunBy(beginning: string): [number, number] {
     const key = keyOf(beginning)
     const low = this.#firstWithKey(key, 0)
@@ -94,12 +116,15 @@ export class Dictionary {
     return [from, this.#first(from, high, (word) => !word.startsWith(beginning))]
   }
 
-  /** The place of a word; -1 when it is not there. */
+  /** The number of a word; -1 when it is absent. */
   placeOf(word: string): number {
-    const key = keyOf(word)
-    const low = this.#firstWithKey(key, 0)
-    const place = this.#first(low, this.#firstWithKey(key + 1, low), (other) => other >= word)
-    return this.words[place] === word ? place : -1
+    const hash = hashOf(word)
+    const mask = this.#places.length - 1
+    for (let slot = hash & mask; this.#places[slot] !== EMPTY; slot = (slot + 1) & mask) {
+      const place = this.#places[slot]!
+      if ((place ^ hash) >>> 24 === 0 && this.words[place & PLACE] === word) return place & PLACE
+    }
+    return -1
   }
 
   #firstWithKey(key: number, from: number): number {
@@ -113,7 +138,7 @@ export class Dictionary {
     return low
   }
 
-  /** The first place from `low` to before `high` at which it is so, as it then is to the end. */
+  /** The first index from `low` to before `high` at which `isSo` is true (binary search: it stays true after that). */
   #first(low: number, high: number, isSo: (word: string) => boolean): number {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -127,104 +152,29 @@ export class Dictionary {
 /** Letters of a word that go into its key. */
 const KEY_LETTERS = 3
 
-/** The first letters of a word as one number that sorts as the words do. */
+/** The first letters of a word as a number with the same sort order. */
 const keyOf = (word: string): number =>
   word.charCodeAt(0) * 2 ** 32 +
   (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) +
   (word.length > 2 ? word.charCodeAt(2) : 0)
 
-const isTypo = (matcher: TypedMatcher, word: string) => !word.startsWith(CONCEPT) && isMisspelt(matcher, word)
+const NONE: readonly number[] = []
 
-/** The words by their sound, apart for Latin and other scripts, each sorted by sound. */
-class SoundTable {
-  readonly #latin: Heard[]
-  readonly #indic: Heard[]
-  readonly #bySkeleton: Map<string, Heard[]>
+/**
+ * A slot of the hash table holds a word number and, in its highest bits, part of the hash; no word has the last number.
+ */
+const PLACE = 0xffffff
+const EMPTY = 0xffffffff
 
-  private constructor(latin: Heard[], indic: Heard[], bySkeleton: Map<string, Heard[]>) {
-    this.#latin = latin
-    this.#indic = indic
-    this.#bySkeleton = bySkeleton
+function placesOf(words: readonly string[]): Uint32Array {
+  let size = 16
+  while (size < 2 * words.length) size *= 2
+  const places = new Uint32Array(size).fill(EMPTY)
+  for (let place = 0; place < words.length; place++) {
+    const hash = hashOf(words[place]!)
+    let slot = hash & (size - 1)
+    while (places[slot] !== EMPTY) slot = (slot + 1) & (size - 1)
+    places[slot] = ((hash & ~PLACE) | place) >>> 0
   }
-
-  static *build(words: string[]): Generator<void, SoundTable> {
-    const latin: Heard[] = []
-    const indic: Heard[] = []
-    const bySkeleton = new Map<string, Heard[]>()
-    for (const [number, word] of words.entries()) {
-      if ((number & 255) === 255) yield
-      const script = scriptOf(word)
-      const sound = soundOf(word)
-      if (sound.key === '') continue
-      const heard = { number, script, sound }
-      ;(script === 'latin' ? latin : indic).push(heard)
-      if (sound.skeleton === '') continue
-      const alike = bySkeleton.get(sound.skeleton)
-      if (alike) alike.push(heard)
-      else bySkeleton.set(sound.skeleton, [heard])
-    }
-    const byKey = (a: Heard, b: Heard) => (a.sound.key < b.sound.key ? -1 : a.sound.key > b.sound.key ? 1 : 0)
-    return new SoundTable(yield* sortedSteps(latin, byKey), yield* sortedSteps(indic, byKey), bySkeleton)
-  }
-
-  /** Adds the words of other scripts that sound at least this much like it; some may come twice. */
-  addAcross({ script, sound }: TypedMatcher, least: Likeness, numbers: number[]): void {
-    if (sound.key === '') return
-    addAlike(this.#indic, { script, sound, least }, numbers)
-    if (script !== 'latin') addAlike(this.#latin, { script, sound, least }, numbers)
-    if (least > 1) return
-    for (const { number, script: other, sound: found } of this.#ofSkeleton(sound))
-      if (isAcross(script, other) && likenessOf(sound, found) > 0) numbers.push(number)
-  }
-
-  /** Adds the Latin words that sound nearly like a Latin one that is not spelled right; some may come twice. */
-  addSame(matcher: TypedMatcher, words: readonly string[], numbers: number[]): void {
-    const { sound, script } = matcher
-    if (script !== 'latin' || matcher.isKnown || sound.key === '') return
-    const add = ({ number, sound: found }: Heard) => {
-      if (isHeard(matcher, words[number]!) && likenessOf(sound, found) > 0) numbers.push(number)
-    }
-    if (sound.key.length >= SHORTEST_KEY) {
-      for (let i = firstWithKey(this.#latin, sound.key); i < this.#latin.length; i++) {
-        const heard = this.#latin[i]!
-        if (!heard.sound.key.startsWith(sound.key)) break
-        add(heard)
-      }
-    }
-    for (const heard of this.#ofSkeleton(sound)) if (heard.script === 'latin') add(heard)
-  }
-
-  #ofSkeleton({ skeleton }: Sound): readonly Heard[] {
-    return skeleton === '' ? [] : (this.#bySkeleton.get(skeleton) ?? [])
-  }
-}
-
-interface Heard {
-  number: number
-  script: Script
-  sound: Sound
-}
-
-function addAlike(
-  table: Heard[],
-  { script, sound, least }: { script: Script; sound: Sound; least: Likeness },
-  numbers: number[],
-): void {
-  if (sound.key.length < SHORTEST_KEY) return
-  for (let i = firstWithKey(table, sound.key); i < table.length; i++) {
-    const { number, script: other, sound: found } = table[i]!
-    if (!found.key.startsWith(sound.key)) return
-    if (isAcross(script, other) && likenessOf(sound, found) >= least) numbers.push(number)
-  }
-}
-
-function firstWithKey(table: Heard[], key: string): number {
-  let low = 0
-  let high = table.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (table[middle]!.sound.key < key) low = middle + 1
-    else high = middle
-  }
-  return low
+  return places
 }

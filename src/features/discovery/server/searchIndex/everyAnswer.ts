@@ -2,7 +2,7 @@ import { latOf } from './columns.ts'
 import type { Segment } from './segment.ts'
 import { TopResults } from './topResults.ts'
 
-/** Takes every answer of a search, in no order, each once: none is too far, none is worse than another. */
+/** Collects every result of a search once, unordered: no limit of distance or count. */
 export class EveryAnswer extends TopResults {
   readonly #seen: Uint8Array[]
   readonly #rows: number[] = []
@@ -26,7 +26,7 @@ export class EveryAnswer extends TopResults {
     return this.#rows.length
   }
 
-  /** Calls with latitude and longitude of each, in millionths of a degree. */
+  /** Calls `take` with latitude and longitude of each result, in millionths of a degree. */
   eachSpot(take: (lat: number, lng: number, i: number) => void): void {
     for (let i = 0; i < this.#rows.length; i++) {
       const { spots } = this.segments[this.#origins[i]!]!.parts.columns
@@ -35,7 +35,7 @@ export class EveryAnswer extends TopResults {
     }
   }
 
-  /** What is shown of one, as JSON bytes that must not be changed. */
+  /** The JSON of a result as bytes that must not be changed. */
   payload(i: number): Uint8Array {
     return this.segments[this.#origins[i]!]!.payload(this.#rows[i]!)
   }

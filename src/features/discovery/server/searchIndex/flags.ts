@@ -7,7 +7,10 @@ const VALUES = 8
 export const flagsOf = (kind: FoundKind, isActive: boolean): number =>
   FOUND_KINDS.indexOf(kind) + (isActive ? ACTIVE : 0)
 
-/** Traits of a tree's node: which kinds and which statuses are below it, one bit each, and whether some have no price. */
+/**
+ * Traits of a tree node: the kinds and the statuses below it, one bit each, and whether a row without a price is below
+ * it.
+ */
 export const PRICELESS = 64
 const IS_ACTIVE = 16
 const IS_NOT_ACTIVE = 32
@@ -15,7 +18,7 @@ const IS_NOT_ACTIVE = 32
 export const traitsOf = (flags: number, isPriceless: boolean): number =>
   (1 << (flags & 3)) | ((flags & ACTIVE) === 0 ? IS_NOT_ACTIVE : IS_ACTIVE) | (isPriceless ? PRICELESS : 0)
 
-/** What a search accepts, as bits of traits: the kinds, and the statuses. */
+/** The traits that a search accepts, as bits: the kinds, and the statuses. */
 export function wantedTraits(
   kinds: readonly FoundKind[],
   isActive: boolean | null,
@@ -27,7 +30,7 @@ export function wantedTraits(
 
 const known = new Map<number, Uint8Array>()
 
-/** For each possible flags of a row: 1 when it is of the wanted kinds and statuses. */
+/** By flags of a row: 1 for the wanted kinds and statuses. */
 export function allowedFlags(kinds: number, statuses: number): Uint8Array {
   const remembered = known.get(kinds | statuses)
   if (remembered) return remembered

@@ -4,38 +4,38 @@ import { type Columns, flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from '.
 import { traitsOf } from './flags.ts'
 import type { Postings } from './postings.ts'
 
-/** Postings of a leaf, and children of a node above. */
+/** Postings per leaf, and children per inner node. */
 export const LEAF = 32
 const FAN_OUT = 16
-/** Lists shorter than this have no tree: they are read whole. */
+/** Shorter lists have no tree: they are read completely. */
 export const SHORTEST_WITH_TREE = 2 * LEAF
 
-/** Where the topmost nodes of a list's tree lie; `count` 0 when it has none. */
+/** The topmost nodes of a list's tree; `count` is 0 without a tree. */
 export interface Roots {
   first: Uint32Array
   count: Uint8Array
 }
 
 /**
- * Trees over lists of rows. Every list is in row order, so near rows are near in it; a node tells the box of its rows
- * and the best of what sorts and filters ask for, so that whole stretches can be passed over.
+ * Trees over lists of rows. Every list is in row order, so rows close to each other on the ground are close in it. A
+ * node holds the bounding box of its rows and their best sort and filter values, so that whole ranges can be skipped.
  */
 export class Forest {
   /** South, north, west, east of a node, in millionths of a degree. */
   box: Int32Array
-  /** Lower limit of the cosines of its latitudes. */
+  /** Lower bound of the cosines of its latitudes. */
   cosine: Float32Array
   lowestPrice: Float64Array
   highestPrice: Float64Array
   bestStars: Float32Array
   newest: Float64Array
   mostPopular: Float64Array
-  /** Traits of all its rows together (flags.ts). */
+  /** Union of the traits of its rows (flags.ts). */
   traits: Uint8Array
-  /** First child, or for a leaf the first posting. */
+  /** The first child or, for a leaf, the first posting. */
   first: Uint32Array
   size: Uint8Array
-  /** 1: a leaf over postings, 2: a leaf over rows themselves. */
+  /** 1: a leaf over postings, 2: a leaf directly over rows. */
   leaf: Uint8Array
   count = 0
 
@@ -53,7 +53,7 @@ export class Forest {
     this.leaf = new Uint8Array(capacity)
   }
 
-  /** Builds the tree of `length` postings from `start` on; null for `rows`: the rows themselves. */
+  /** Builds the tree of `length` postings from `start` on; `rows` is null for a tree directly over rows. */
   *grow(
     columns: Columns,
     rows: Uint32Array | null,
@@ -134,20 +134,20 @@ export class Forest {
     if (popularity > this.mostPopular[node]!) this.mostPopular[node] = popularity
   }
 
-  /** The cosine is least at the latitude farthest from the equator; kept a little below, as 32 bits round. */
+  /** The cosine is smallest at the latitude farthest from the equator; stored slightly lower, because 32 bits round. */
   #setCosine(node: number): void {
     const farthest = Math.max(Math.abs(this.box[4 * node]!), Math.abs(this.box[4 * node + 1]!))
     this.cosine[node] = Math.max(0, cosineOf(farthest) - 1e-7)
   }
 }
 
-/** A number that 32 bits hold and that is not smaller. */
+/** A 32-bit number that is not smaller than the value. */
 const roundedUp = (value: number) => {
   const rounded = Math.fround(value)
   return rounded >= value ? rounded : Math.fround(value * (1 + 1e-7))
 }
 
-/** Nodes that a forest over these lists needs at most. */
+/** Upper bound of the nodes of a forest over these lists. */
 export function nodesOf(lengths: Iterable<number>): number {
   let nodes = 0
   for (const length of lengths) {
@@ -161,7 +161,7 @@ export function nodesOf(lengths: Iterable<number>): number {
   return nodes
 }
 
-/** Grows a tree over each list that is long enough. */
+/** Builds a tree over each list that is long enough. */
 export function* growTrees(forest: Forest, columns: Columns, { starts, rows }: Postings): Generator<void, Roots> {
   const lists = starts.length - 1
   const roots = { first: new Uint32Array(lists), count: new Uint8Array(lists) }

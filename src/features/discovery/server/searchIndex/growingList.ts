@@ -16,7 +16,7 @@ export class GrowingList {
     this.#numbers[this.length++] = number
   }
 
-  /** The numbers so far; a view that the next push may leave behind. */
+  /** The numbers so far; the view may be outdated after the next push. */
   view(): Uint32Array {
     return this.#numbers.subarray(0, this.length)
   }

@@ -3,7 +3,7 @@ import { microOf } from '../../engine/place.ts'
 const ORDER = 16
 const CELLS = 2 ** ORDER
 
-/** Place on a Hilbert curve over the whole Earth (2^32 cells): neighbours on the curve are neighbours on the ground. */
+/** Position on a Hilbert curve over the whole Earth (2^32 cells): neighbours on the curve are close on the ground. */
 export function hilbertOf(lat: number, lng: number): number {
   let x = cellOf(lng, microOf(180))
   let y = cellOf(lat, microOf(90))
@@ -25,11 +25,11 @@ export function hilbertOf(lat: number, lng: number): number {
   return along
 }
 
-/** Degrees from the lowest on, as one of the cells of a side. */
+/** The cell of a coordinate along one side. */
 const cellOf = (micro: number, highest: number) =>
   Math.min(CELLS - 1, Math.floor(((micro + highest) / (2 * highest)) * CELLS))
 
-/** Row numbers in the order of their keys (unsigned 32 bit), rows of equal keys staying in their order. */
+/** Row numbers sorted by their keys (unsigned 32 bit); stable. */
 export function* sortedByKey(keys: Uint32Array): Generator<void, Uint32Array> {
   let from: Uint32Array = new Uint32Array(keys.length)
   for (let i = 0; i < from.length; i++) from[i] = i

@@ -1,4 +1,4 @@
-/** Finds rows by the hash of their listing's id: open addressing over row numbers, nine bytes a row or less. */
+/** Finds rows by the hash of their listing's id: open addressing over row numbers, at most nine bytes per row. */
 export class IdTable {
   readonly #slots: Int32Array
   readonly #mask: number
@@ -16,7 +16,7 @@ export class IdTable {
     this.#slots[slot] = row
   }
 
-  /** The row among those of this hash for which `isIt` says so; -1 when there is none. */
+  /** The row with this hash for which `isIt` is true; -1 when there is none. */
   find(hash: number, isIt: (row: number) => boolean): number {
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const row = this.#slots[slot]!
@@ -29,7 +29,7 @@ export class IdTable {
   }
 }
 
-/** A 32-bit hash of a text, well mixed in its low bits; never 0. */
+/** A 32-bit hash of a text with well-mixed low bits; never 0. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

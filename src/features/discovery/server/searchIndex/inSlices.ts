@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { milliseconds } from '#core/units.ts'
 
-/** Work on the index gives way to requests after this long. */
+/** Index work yields to requests after this long. */
 const SLICE = milliseconds(2)
 
-/** Takes the steps, letting others have their turn every {@link SLICE}. */
+/** Runs the steps, yielding to other work every {@link SLICE}. */
 export async function inSlices(steps: Generator<void, void>): Promise<void> {
   for (;;) {
     const until = performance.now() + SLICE

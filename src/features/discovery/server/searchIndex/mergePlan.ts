@@ -1,22 +1,22 @@
-/** Rows of the youngest segment at most; it is made anew with every change, so it must stay quick to make. */
+/** Most rows of the youngest segment; it is rebuilt with every change, so building it must be fast. */
 export const YOUNG_ROWS = 128
-/** The second level takes in young segments until it has this many rows. */
+/** The second level takes young segments until it has this many rows. */
 const SECOND_ROWS = 2048
-/** The third level joins the first once it has this share of it, or this many rows. */
+/** The third level is merged into the first at this share of it, or at this many rows. */
 const THIRD_SHARE = 1 / 16
 const THIRD_ROWS = 16_384
-/** A segment of which this share is dead is made anew. */
+/** A segment with this share of dead rows is rebuilt. */
 const DEAD_SHARE = 0.25
 
-/** What the plan looks at: rows and dead rows of each segment, oldest first, without the youngest. */
+/** Input of the plan: rows and dead rows of each segment, oldest first, without the youngest. */
 export interface Size {
   count: number
   dead: number
 }
 
 /**
- * Which segments to merge next, as a stretch from `from` to the last; null: none. Keeps a search to about four segments,
- * and the work of a change to a few dozen rewrites of its row.
+ * The segments to merge next, from `from` to the last; null: none. Keeps a search to about four segments, and rewrites
+ * each changed row a few dozen times.
  */
 export function nextMerge(sizes: readonly Size[]): { from: number } | null {
   const living = sizes.map(({ count, dead }) => count - dead)

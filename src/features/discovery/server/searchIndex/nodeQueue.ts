@@ -1,13 +1,13 @@
 /**
- * Open nodes of the walk, best first: by key, then by nearness. Serves one search after the other. Keys and nearnesses
- * are handed over in `entry`: as arguments each would become an object on the heap.
+ * Priority queue of open tree nodes: by key, then by nearness. Reused for every search. Keys and nearnesses are passed
+ * in `entry`, because number arguments would be allocated on the heap.
  */
 export class NodeQueue {
   #keys = new Float64Array(1024)
   #nearnesses = new Float64Array(1024)
   #nodes = new Int32Array(1024)
   size = 0
-  /** Key and nearness of what is pushed, and of what was popped. */
+  /** Key and nearness of the pushed or popped node. */
   readonly entry = new Float64Array(2)
 
   clear(): void {
@@ -36,7 +36,7 @@ export class NodeQueue {
     nodes[at] = node
   }
 
-  /** Takes the best node out; the queue must not be empty. */
+  /** Removes and returns the best node; the queue must not be empty. */
   pop(): number {
     const keys = this.#keys
     const nearnesses = this.#nearnesses

@@ -6,7 +6,7 @@ const NOT_ASKED = 0
 const OPEN = 1
 const CLOSED = 2
 
-/** Which of the index's opening hours are open in one minute of the week, each worked out when it is first asked. */
+/** Which of the index's opening hours are open in one minute of the week; each is computed on first use. */
 export class OpenHours {
   readonly #hours: Vocabulary
   readonly #openings: Array<Opening[] | undefined> = []
@@ -28,7 +28,7 @@ export class OpenHours {
     return this.#states[number] === OPEN
   }
 
-  /** True when the hours of this number are known and never end. */
+  /** True when the hours of this number are known and always open. */
   isAlwaysOpen(number: number): boolean {
     return (this.#always[number] ??= isAlwaysOpen(JSON.parse(this.#hours.textOf(number)) as Hours))
   }

@@ -1,23 +1,23 @@
 /**
- * What is shown of each listing, as UTF-8 text in large blocks outside of the JavaScript heap. A block never changes
- * once it is full; segments made of others share their blocks.
+ * The JSON of each listing as UTF-8 in large blocks outside of the JavaScript heap. A full block never changes; merged
+ * segments share blocks with their sources.
  */
 export interface Payloads {
   blocks: Uint8Array[]
-  /** Bytes in use of each block. */
+  /** Used bytes of each block. */
   used: number[]
 }
 
-/** Records begin at multiples of this many bytes. */
+/** Records start at multiples of this many bytes. */
 const UNIT = 16
 const UNITS_OF_BLOCK = 2 ** 18
 const BLOCK_BYTES = UNIT * UNITS_OF_BLOCK
-/** The first block of a segment; the next ones are twice as large each. */
+/** Size of the first block of a segment; each further block is twice as large. */
 const FIRST_BLOCK_BYTES = 2 ** 15
-/** Blocks of a segment at most: a handle is a block's number and a unit in it, in 32 bits. */
+/** Most blocks of a segment: a handle holds a block number and an offset in units, in 32 bits. */
 const MOST_BLOCKS = 2 ** 14
 
-/** A block of which less than this share is still needed is copied when segments are merged. */
+/** In a merge, blocks with less than this share of living data are copied instead of shared. */
 const WORTH_KEEPING = 0.6
 
 /** Appends records to payloads. */
@@ -26,7 +26,7 @@ export class PayloadWriter {
   #room = 0
   #nextBlock = FIRST_BLOCK_BYTES
 
-  /** Takes over a whole block of another segment. @returns its number here */
+  /** Takes over a whole block of another segment. @returns its new number */
   share(block: Uint8Array, used: number): number {
     if (this.payloads.blocks.length === MOST_BLOCKS) throw new RangeError('The search index is full')
     this.#room = 0
@@ -48,7 +48,7 @@ export class PayloadWriter {
     return last * UNITS_OF_BLOCK + at / UNIT
   }
 
-  /** Gives back what the last block has too much; call it when everything is appended. */
+  /** Releases the unused end of the last block; call it after the last append. */
   trim(): void {
     const last = this.payloads.blocks.length - 1
     const block = this.payloads.blocks[last]
@@ -64,7 +64,7 @@ export class PayloadWriter {
   }
 }
 
-/** The bytes of a record, without copying. */
+/** The bytes of a record, not copied. */
 export function payloadAt({ blocks }: Payloads, handle: number): Uint8Array {
   const block = blocks[blockOf(handle)]!
   const at = (handle % UNITS_OF_BLOCK) * UNIT
@@ -73,7 +73,7 @@ export function payloadAt({ blocks }: Payloads, handle: number): Uint8Array {
 
 /**
  * Decides for each block of a segment whether the merged segment shares it or copies its living records.
- * @param handles of the living rows
+ * @param handles handles of the living rows
  */
 export function* worthKeeping({ blocks, used }: Payloads, handles: Uint32Array): Generator<void, boolean[]> {
   const needed = blocks.map(() => 0)
@@ -85,7 +85,7 @@ export function* worthKeeping({ blocks, used }: Payloads, handles: Uint32Array):
   return blocks.map((block, i) => block.length >= BLOCK_BYTES / 4 && needed[i]! >= WORTH_KEEPING * used[i]!)
 }
 
-/** The number of a handle's block, and the same handle in another block. */
+/** The block number of a handle, and the same handle in another block. */
 export const blockOf = (handle: number): number => handle >>> 18
 export const inBlock = (handle: number, block: number): number => block * UNITS_OF_BLOCK + (handle % UNITS_OF_BLOCK)
 

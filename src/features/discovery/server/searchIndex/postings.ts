@@ -1,11 +1,11 @@
-/** For each word or category (by number) the rows that have it, in row order. */
+/** For each word or category (by number) its rows, in row order. */
 export interface Postings {
-  /** Where each list begins in `rows`; one more at the end. */
+  /** Start of each list in `rows`, plus the end of the last list. */
   starts: Uint32Array
   rows: Uint32Array
 }
 
-/** Turns "which numbers has this row" around; `first` says where each row's numbers begin, null: each row has one. */
+/** Inverts a mapping from rows to numbers; `first` is the start of each row's numbers, null: one number per row. */
 export function* postingsOf(
   numbers: Uint32Array,
   first: Uint32Array | null,

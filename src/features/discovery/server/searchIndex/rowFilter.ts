@@ -3,18 +3,15 @@ import { isWithin } from '../../engine/place.ts'
 import { CATEGORY, latOf, OWNER, PRICE, RATING_COUNT, RATING_SUM, VISIBLE_UNTIL } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import type { Segment } from './segment.ts'
-import type { TextTest } from './textTest.ts'
 
-/** Tests a row for everything that is asked but its kind, status and distance. */
+/** Tests a row for all conditions except kind, status, distance and words. */
 export class RowFilter {
   readonly #segment: Segment
   readonly #conditions: Conditions
-  readonly #text: TextTest | null
 
-  constructor(segment: Segment, conditions: Conditions, text: TextTest | null) {
+  constructor(segment: Segment, conditions: Conditions) {
     this.#segment = segment
     this.#conditions = conditions
-    this.#text = text
   }
 
   passes(row: number): boolean {
@@ -27,7 +24,6 @@ export class RowFilter {
     if (lowestStars > 0 && starsOf(facts32[at + RATING_SUM]!, facts32[at + RATING_COUNT]!) < lowestStars) return false
     if (search.box !== null && !isWithin(search.box, latOf(spots[2 * row]!), spots[2 * row + 1]!)) return false
     if (notOwners.includes(facts32[at + OWNER]!) && this.#isLeftOut(row)) return false
-    if (this.#text !== null && !this.#text.passes(row)) return false
     if (search.openAllDay && !openHours.isAlwaysOpen(hours[row]!)) return false
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
   }
@@ -37,7 +33,7 @@ export class RowFilter {
     return Number.isNaN(price) ? takesPriceless : price >= lowestPrice && price <= highestPrice
   }
 
-  /** Owners are compared by hash first; ids of the same hash are rare. */
+  /** Owners are compared by hash first, then by id; ids with the same hash are rare. */
   #isLeftOut(row: number): boolean {
     const owner = this.#segment.ownerOf(row)
     return owner !== null && this.#conditions.search.notOwners.has(owner)

@@ -10,7 +10,7 @@ const NOW_MICROS = NOW.getTime() * 1000
 const seed = Number(process.env['SEED'] ?? 7)
 const runs = Number(process.env['RUNS'] ?? 60)
 
-/** An index of each world, filled with rows. */
+/** One index per world, filled with rows. */
 class Worlds {
   readonly rows = new Map<string, SearchRow>()
   readonly #indexes = { real: new SearchIndex(present), demo: new SearchIndex(present) }

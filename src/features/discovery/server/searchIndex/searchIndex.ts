@@ -1,18 +1,18 @@
 import { LARGEST_PAGE } from '../../rules.ts'
 import type { PlannedSearch, Position } from '../../engine/plannedSearch.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
-import { type Grade, GRADES } from '../../engine/text/textQuery.ts'
+import { type Grade, GRADES, GUESS } from '../../engine/text/textQuery.ts'
 import { conditionsOf } from './conditions.ts'
 import { EveryAnswer } from './everyAnswer.ts'
 import { nextMerge, YOUNG_ROWS } from './mergePlan.ts'
 import { OpenHours } from './openHours.ts'
 import type { Segment } from './segment.ts'
 import { prepareRow, type PreparedRow, type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
-import { SegmentQuestion } from './segmentSearch.ts'
+import { SegmentQuestion } from './segmentQuestion.ts'
 import { TopResults } from './topResults.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** Different categories and opening hours that an index can hold. */
+/** Most distinct categories and opening hours of an index. */
 const MOST_CATEGORIES = 65_536
 const MOST_HOURS = 4_000_000
 
@@ -23,7 +23,7 @@ interface HitPlace {
   row: number
 }
 
-/** A result of the index, as it was when it was found. */
+/** A result of the index, with its state at the time of the search. */
 export class Hit {
   readonly grade: Grade
   readonly key: number
@@ -43,7 +43,7 @@ export class Hit {
     return { grade: this.grade, key: this.key, nearness: this.nearness, id: this.#segment.idOf(this.#row) }
   }
 
-  /** What is shown of it without the distance, as JSON bytes that must not be changed. */
+  /** Its JSON without the distance, as bytes that must not be changed. */
   get payload(): Uint8Array {
     return this.#segment.payload(this.#row)
   }
@@ -55,30 +55,30 @@ export interface Hits {
   hasMore: boolean
 }
 
-/** A change: the listing as it is now, or null when it is no longer to be found. */
+/** A change: the current listing, or null when it is no longer searchable. */
 export type Change = readonly [id: string, row: SearchRow | null]
 
-/** A first filling of an index. */
+/** The initial load of an index. */
 export interface Filling {
   add(row: SearchRow): void
   end(): Generator<void, void>
 }
 
 /**
- * All searchable listings of one world in memory (ADR 0007). Answers a search exactly, in microseconds. Changes are seen
- * by the next search; large rearrangements are done in steps by `tidy`, during which searches and changes go on.
+ * All searchable listings of one world (demo or real) in memory (ADR 0007). Answers a search exactly, in microseconds.
+ * The next search sees every change; `tidy` merges segments in steps, while searches and changes continue.
  */
 export class SearchIndex {
   readonly #vocabularies: Vocabularies
   readonly #openHours: OpenHours
   readonly #present: Present
-  /** Serves every page; what is asked beyond a page (an area to keep, find by photo) gets room of its own. */
-  readonly #top = new TopResults(LARGEST_PAGE + 1)
-  /** Oldest and largest first; the last is the youngest and is made anew with every change. */
+  /** By grade. Reused for every page; larger requests (an area to store, search by photo) get their own. */
+  readonly #tops = GRADES.map(() => new TopResults(LARGEST_PAGE + 1))
+  /** Oldest and largest first; the last one is the youngest and is rebuilt with every change. */
   #segments: Segment[] = []
   #young = new Map<string, PreparedRow>()
   #youngest: Segment | null = null
-  /** Ids that died while segments are being merged: they are dead in the merged one too. */
+  /** Ids removed while segments are being merged: they must be removed from the merged one too. */
   #died: string[] | null = null
 
   constructor(present: Present) {
@@ -88,12 +88,12 @@ export class SearchIndex {
     this.#present = present
   }
 
-  /** Listings that are in, seen or not. */
+  /** Number of listings in the index, visible or not. */
   get count(): number {
     return this.#segments.reduce((sum, segment) => sum + segment.living, 0)
   }
 
-  /** Begins a first filling of the empty index; what is added is seen once the steps of `end` are taken. */
+  /** Starts the initial load of the empty index; rows become searchable after the steps of `end`. */
   fill(): Filling {
     const builder = new SegmentBuilder(this.#vocabularies, 1024)
     const takeIn = (segment: Segment) => (this.#segments = [segment, ...this.#segments])
@@ -108,33 +108,41 @@ export class SearchIndex {
   search(search: PlannedSearch): Hits {
     const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
     if (!conditions) return { hits: [], hasMore: false }
-    const top = search.limit <= LARGEST_PAGE ? this.#top : new TopResults(search.limit + 1)
+    const grades = search.text ? GRADES : NO_WORDS
+    const tops = search.limit <= LARGEST_PAGE ? this.#tops : grades.map(() => new TopResults(search.limit + 1))
     const questions = this.#segments.map((segment, origin) => new SegmentQuestion(segment, origin, conditions))
     const hits: Hit[] = []
-    for (const grade of search.text ? GRADES : NO_WORDS) {
-      if (search.after && grade < search.after.grade) continue
-      top.begin(search.limit + 1 - hits.length, grade === search.after?.grade ? search.after : null, this.#segments)
-      for (const question of questions) question.search(grade, top)
-      takeHits(grade, top, hits)
+    let from = search.text ? (search.after?.grade ?? 0) : 0
+    for (const to of grades) {
+      if (to < from) continue
+      const room = search.limit + 1 - hits.length
+      // Grades that cannot fill the page are read together with the next one.
+      if (to < grades.at(-1)! && questions.reduce((sum, question) => sum + question.most(from, to), 0) < room) continue
+      for (const grade of grades.slice(from, to + 1))
+        tops[grade]!.begin(room, grade === search.after?.grade ? search.after : null, this.#segments)
+      for (const question of questions) question.search(from, to, tops)
+      for (const grade of grades.slice(from, to + 1)) takeHits(grade, tops[grade]!, hits)
       if (hits.length > search.limit) break
+      from = (to + 1) as Grade
     }
     for (const question of questions) question.end()
     const hasMore = hits.length > search.limit
     return { hits: hasMore ? hits.slice(0, search.limit) : hits, hasMore }
   }
 
-  /** Every answer, in no order. */
+  /** Every result, unordered. */
   all(search: PlannedSearch): EveryAnswer {
     const every = new EveryAnswer(this.#segments)
     const conditions = conditionsOf(search, this.#vocabularies, this.#openHours)
     if (!conditions) return every
     const questions = this.#segments.map((segment, origin) => new SegmentQuestion(segment, origin, conditions))
-    for (const grade of search.text ? GRADES : NO_WORDS) for (const question of questions) question.search(grade, every)
+    const tops = GRADES.map(() => every)
+    for (const question of questions) question.search(0, search.text ? GUESS : 0, tops)
     for (const question of questions) question.end()
     return every
   }
 
-  /** Makes the changes seen; of several of one listing the last one counts. */
+  /** Applies changes; for several of one listing the last one wins. */
   apply(changes: readonly Change[]): void {
     let isYoungChanged = false
     for (const [id, row] of changes) {
@@ -150,7 +158,7 @@ export class SearchIndex {
     this.#youngest = null
   }
 
-  /** Merges segments until searches are quick again; `nowMicros` decides which listings have run out meanwhile. */
+  /** Merges segments until searches are fast again; listings that expired before `nowMicros` are dropped. */
   *tidy(nowMicros: number): Generator<void, void> {
     for (;;) {
       const old = this.#segments.filter((segment) => segment !== this.#youngest)
@@ -160,7 +168,7 @@ export class SearchIndex {
     }
   }
 
-  /** Memory in bytes: of the index, and of what is shown. */
+  /** Memory in bytes: of the index, and of the listings' JSON. */
   bytes(): { index: number; payloads: number } {
     const sizes = this.#segments.map((segment) => segment.bytes())
     return {
@@ -169,7 +177,7 @@ export class SearchIndex {
     }
   }
 
-  /** Takes a listing out. @returns true when it was among the young, which must be made anew then */
+  /** Removes a listing. @returns true when it was in the youngest segment, which must then be rebuilt */
   #kill(id: string): boolean {
     this.#died?.push(id)
     if (this.#young.delete(id)) return true
@@ -199,7 +207,7 @@ export class SearchIndex {
   }
 }
 
-/** Without words everything answers alike. */
+/** Without words every result has the same grade. */
 const NO_WORDS = [0] as const
 
 function takeHits(grade: Grade, { keys, nearnesses, segments, origins, rows, count }: TopResults, hits: Hit[]): void {
@@ -209,7 +217,7 @@ function takeHits(grade: Grade, { keys, nearnesses, segments, origins, rows, cou
   }
 }
 
-/** Runs steps to their end at once. */
+/** Runs all steps at once. */
 export function finished<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()

@@ -6,14 +6,14 @@ import { hashOf } from './idTable.ts'
 import { type Payloads, payloadAt } from './payloads.ts'
 import type { Postings } from './postings.ts'
 
-/** A dead row was visible until before all times. */
+/** `visibleUntil` of a dead row. */
 const DEAD = -Infinity
 
-/** Everything a segment is made of. */
+/** All parts of a segment. */
 export interface SegmentParts {
   count: number
   columns: Columns
-  /** The rows' words, see `columns.firstWord`: 2 × the number of a word, and one more where it stands aside. */
+  /** The words of the rows, see `columns.firstWord`: 2 × the number of a word, plus 1 for an aside word. */
   words: Uint32Array
   dictionary: Dictionary
   wordLists: Postings
@@ -26,18 +26,30 @@ export interface SegmentParts {
   payloads: Payloads
 }
 
-/** Listings in the form in which they are searched. Nothing in it ever changes but that rows die. */
+/** Searchable listings. Immutable, except that rows can be marked as dead. */
 export class Segment {
   readonly parts: SegmentParts
   dead = 0
-  /** For the search that is running: bits by entry of a word, all 0 in between; and those of better grades. */
+  /**
+   * Scratch memory of the running search (TextTest): by word entry the number of a bit record, all 0 between searches;
+   * and the records.
+   */
   readonly marks: Uint32Array
-  readonly betterMarks: Uint32Array
+  levels = new Int32Array(512)
 
   constructor(parts: SegmentParts) {
     this.parts = parts
     this.marks = new Uint32Array(2 * parts.dictionary.words.length)
-    this.betterMarks = new Uint32Array(2 * parts.dictionary.words.length)
+  }
+
+  /** The records, with room for at least this many numbers. */
+  levelsFor(length: number): Int32Array {
+    if (length > this.levels.length) {
+      const larger = new Int32Array(2 * length)
+      larger.set(this.levels)
+      this.levels = larger
+    }
+    return this.levels
   }
 
   get count(): number {
@@ -48,7 +60,7 @@ export class Segment {
     return this.parts.count - this.dead
   }
 
-  /** What is shown of a row, as bytes. */
+  /** The JSON of a row, as bytes. */
   payload(row: number): Uint8Array {
     return payloadAt(this.parts.payloads, this.parts.columns.payload[row]!)
   }
@@ -57,7 +69,7 @@ export class Segment {
     return idOfPayload(this.payload(row))
   }
 
-  /** Who offers it; null for nobody yet. */
+  /** Owner of a row; null for none. */
   ownerOf(row: number): string | null {
     return ownerOfPayload(this.payload(row))
   }
@@ -66,7 +78,7 @@ export class Segment {
     return this.parts.columns.facts[4 * row + VISIBLE_UNTIL] !== DEAD
   }
 
-  /** Takes a listing out. @returns false when it was not in */
+  /** Marks a listing as dead. @returns false when it was not in the segment */
   kill(id: string): boolean {
     const row = this.parts.ids.find(hashOf(id), (candidate) => this.isAlive(candidate) && this.idOf(candidate) === id)
     if (row === -1) return false
@@ -75,7 +87,7 @@ export class Segment {
     return true
   }
 
-  /** Memory of the index itself and of what is shown, in bytes; words as two bytes a letter with 24 of overhead. */
+  /** Memory of the index itself and of the JSON, in bytes; words count two bytes per letter plus 24. */
   bytes(): { index: number; payloads: number } {
     const { columns, words, wordLists, categoryLists, forest, ids, payloads, dictionary, wordRoots } = this.parts
     const arrays: ArrayBufferView[] = [
@@ -95,12 +107,12 @@ export class Segment {
   }
 }
 
-/** Every payload begins like this (present.ts); ids are plain ASCII (core/ids). */
+/** Every payload starts like this (present.ts); ids are plain ASCII (core/ids). */
 const ID_FROM = '{"id":"'.length
 const FROM_ID_TO_SELLER = '","sellerId":'.length
 const QUOTE = 0x22
 
-/** The id of the listing that a payload shows. */
+/** The id of the listing in a payload. */
 export function idOfPayload(payload: Uint8Array): string {
   return asciiOf(payload, ID_FROM, payload.indexOf(QUOTE, ID_FROM))
 }

@@ -14,17 +14,17 @@ import { idOfPayload, Segment } from './segment.ts'
 import { byCodeUnit, sortedSteps } from './sortedSteps.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Numbers that all segments of an index share. */
+/** Vocabularies shared by all segments of an index. */
 export interface Vocabularies {
   categories: Vocabulary
   /** Opening hours as JSON; number 0 is "unknown". */
   hours: Vocabulary
 }
 
-/** What is shown of a listing, as JSON that begins with {"id": and ends before the distance. */
+/** The JSON of a listing; starts with {"id": and ends before the distance. */
 export type Present = (row: SearchRow) => string
 
-/** A listing with what is worked out of it once, however often it moves from segment to segment. */
+/** A listing with its derived data, computed once and moved from segment to segment. */
 export interface PreparedRow {
   row: SearchRow
   words: ListingWords
@@ -39,7 +39,7 @@ export const prepareRow = (row: SearchRow, present: Present): PreparedRow => ({
   payload: encoder.encode(present(row)),
 })
 
-/** Collects listings, new ones and those of other segments, and makes a segment of them. */
+/** Collects listings, new ones and those of other segments, and builds a segment. */
 export class SegmentBuilder {
   readonly #vocabularies: Vocabularies
   readonly #columns: GrowingColumns
@@ -47,7 +47,7 @@ export class SegmentBuilder {
   readonly #numbers = new Map<string, number>()
   readonly #payloads = new PayloadWriter()
 
-  /** @param capacity rows that there is room for at first; it grows by itself */
+  /** @param capacity initial room for rows; grows as needed */
   constructor(vocabularies: Vocabularies, capacity: number) {
     this.#vocabularies = vocabularies
     this.#columns = new GrowingColumns(capacity)
@@ -79,7 +79,7 @@ export class SegmentBuilder {
     })
   }
 
-  /** Adds the rows of a segment that are alive and still visible. */
+  /** Adds the living and still visible rows of a segment. */
   *addSegment(segment: Segment, nowMicros: number): Generator<void, void> {
     const { columns, words, payloads, dictionary } = segment.parts
     const rows = yield* livingRows(segment, nowMicros)
@@ -108,7 +108,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Makes the segment; the builder cannot be used any more. */
+  /** Builds the segment; the builder cannot be used afterwards. */
   *finish(): Generator<void, Segment> {
     this.#payloads.trim()
     const order = yield* sortedByKey(yield* this.#hilbertKeys())
@@ -150,14 +150,14 @@ export class SegmentBuilder {
     return keys
   }
 
-  /** For each provisional number of a word its place among the sorted. */
+  /** Maps each provisional word number to its index among the sorted words. */
   #numbersAmong(sorted: string[]): Uint32Array {
     const numbers = new Uint32Array(sorted.length)
     for (const [place, word] of sorted.entries()) numbers[this.#numbers.get(word)!] = place
     return numbers
   }
 
-  /** Moves the rows' words into the new order; `firstWord` is set to where they are then. */
+  /** Moves the rows' words into the new order and updates `firstWord`. */
   *#wordsInOrder(order: Uint32Array, firstWord: Uint32Array, numbers: Uint32Array): Generator<void, Uint32Array> {
     const unsorted = this.#words.view()
     const before = this.#columns.columns.firstWord
@@ -174,7 +174,7 @@ export class SegmentBuilder {
   }
 }
 
-/** Rows that a merged segment takes over. */
+/** Rows that the merged segment keeps. */
 function* livingRows(segment: Segment, nowMicros: number): Generator<void, Uint32Array> {
   const { facts } = segment.parts.columns
   const rows = new Uint32Array(segment.living)

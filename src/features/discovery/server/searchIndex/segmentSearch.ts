@@ -11,106 +11,123 @@ import { NodeQueue } from './nodeQueue.ts'
 import type { Postings } from './postings.ts'
 import { RowFilter } from './rowFilter.ts'
 import type { Segment } from './segment.ts'
-import { TextTest } from './textTest.ts'
-import type { TopResults } from './topResults.ts'
+import type { WordLists } from './termLists.ts'
+import type { TextTest } from './textTest.ts'
+import { offered, type TopResults } from './topResults.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
-/** Lower limits of a nearness are kept this much below what is computed, as rounding may differ. */
+/** Factor for lower bounds of a nearness, to allow for rounding. */
 const BELOW = 1 - 1e-12
 
-/** Lists with fewer postings are read whole; of more lists than this no trees are walked side by side. */
+/** Lists with fewer postings are read completely; no more lists than this are walked as trees side by side. */
 const FEW_POSTINGS = 256
 const MOST_LISTS = 128
 
-/** The queue of open nodes serves one search at a time. */
-const queue = new NodeQueue()
-
-/** A search of one segment; `origin` is its place among them. With words it goes grade by grade. */
-export class SegmentQuestion {
-  readonly #segment: Segment
-  readonly #origin: number
-  readonly #conditions: Conditions
-  readonly #text: TextTest | null
-
-  constructor(segment: Segment, origin: number, conditions: Conditions) {
-    this.#segment = segment
-    this.#origin = origin
-    this.#conditions = conditions
-    this.#text = conditions.search.text ? new TextTest(conditions.search.text, segment) : null
-  }
-
-  /** Offers every row of the segment that answers at just this grade and may still be among the best. */
-  search(grade: Grade, top: TopResults): void {
-    if (this.#text && !this.#text.goTo(grade)) return
-    new SegmentSearch(this.#segment, this.#origin, this.#conditions, top, this.#text).run()
-  }
-
-  end(): void {
-    this.#text?.end()
-  }
+/** Rows to read when the word lists are not used: those of the category, or all. */
+export function postingsWithout({ count, parts: { categoryLists } }: Segment, { category }: Conditions): number {
+  if (category < 0) return count
+  return category + 1 < categoryLists.starts.length
+    ? categoryLists.starts[category + 1]! - categoryLists.starts[category]!
+    : 0
 }
 
-class SegmentSearch {
+/** True when the word lists are shorter than the other postings. */
+export const isWorthReading = ({ postings, lists }: WordLists, otherPostings: number): boolean =>
+  postings < otherPostings && (postings < FEW_POSTINGS || lists <= MOST_LISTS)
+
+/** The queue of open nodes; used by one search at a time. */
+const queue = new NodeQueue()
+
+/** Limits that exclude nothing: for several grades at once, or for unordered results. */
+const NEVER = new Float64Array(2).fill(Infinity)
+
+/**
+ * Largest useful distance of a row: as a nearness (the radius or, for "nearest", the worst of a full page), and as
+ * differences of latitude and longitude, rounded up. Used by one search at a time.
+ */
+const reach = new Float64Array(3)
+
+/** One search of a segment. */
+export interface Asked {
+  segment: Segment
+  /** Index of the segment. */
+  origin: number
+  conditions: Conditions
+  text: TextTest | null
+  /** The wanted grades. */
+  from: Grade
+  to: Grade
+  /** By grade. */
+  tops: readonly TopResults[]
+}
+
+/** One pass through a segment: offers every row that matches at one of the grades and may still be among the best. */
+export class SegmentSearch {
   readonly segment: Segment
   readonly origin: number
   readonly conditions: Conditions
-  readonly top: TopResults
   readonly text: TextTest | null
+  readonly from: Grade
+  readonly to: Grade
+  readonly tops: readonly TopResults[]
+  /** Key and nearness that a row must beat. */
+  readonly worst: Float64Array
   readonly sort: SearchSort
   readonly isKeyed: boolean
   readonly lat: number
   readonly lng: number
   readonly cosine: number
-  filter: RowFilter
-  /**
-   * How far rows may be that are still of interest: as a nearness (the radius, or for "nearest" the worst of a full page),
-   * and as differences of latitude and longitude, rather too large than too small.
-   */
-  readonly reach = new Float64Array(3)
+  readonly filter: RowFilter
+  /** False: every row of the lists matches the words. */
+  asksWords: boolean
 
-  constructor(segment: Segment, origin: number, conditions: Conditions, top: TopResults, text: TextTest | null) {
+  constructor({ segment, origin, conditions, text, from, to, tops }: Asked) {
     const { search } = conditions
     this.segment = segment
     this.origin = origin
     this.conditions = conditions
-    this.top = top
     this.text = text
+    this.from = from
+    this.to = to
+    this.tops = tops
+    this.worst = from === to ? tops[from]!.worst : NEVER
     this.sort = search.sort
     this.isKeyed = search.sort !== 'nearest'
     this.lat = search.lat
     this.lng = search.lng
     this.cosine = search.cosine
-    this.filter = new RowFilter(segment, conditions, text)
-    this.reach[0] = this.isKeyed ? search.reach : Math.min(search.reach, top.worst[1]!)
+    this.filter = new RowFilter(segment, conditions)
+    this.asksWords = text !== null
+    reach[0] = this.isKeyed ? search.reach : Math.min(search.reach, this.worst[1]!)
     this.setReach()
   }
 
-  /** Takes the shortest list that holds every answer, and walks its tree or reads it. */
-  run(): void {
+  /**
+   * Chooses the shortest list that contains every match, and walks its tree or reads it.
+   * @param words the shortest word lists
+   */
+  run(words: WordLists | null): void {
     const { categoryLists, categoryRoots, allRoots, wordLists, wordRoots } = this.segment.parts
     const { category } = this.conditions
     queue.clear()
-    let postings = this.segment.count
-    const inCategory = category >= 0 && category + 1 < categoryLists.starts.length
-    if (category >= 0) postings = inCategory ? categoryLists.starts[category + 1]! - categoryLists.starts[category]! : 0
-    const words = this.text?.shortest()
-    if (words && words.postings < postings && (words.postings < FEW_POSTINGS || words.lists <= MOST_LISTS)) {
-      if (this.text!.isListEnough) this.filter = new RowFilter(this.segment, this.conditions, null)
-      for (let i = 0; i < words.stretches.length; i += 2) {
-        this.openLists(wordLists, wordRoots, words.stretches[i]!, words.stretches[i + 1]!)
+    if (words && isWorthReading(words, postingsWithout(this.segment, this.conditions))) {
+      if (this.from === this.to && this.text!.isListEnough(this.from)) this.asksWords = false
+      const { stretches } = words
+      for (let i = 0; i < stretches.length; i += 2) {
+        this.openLists(wordLists, wordRoots, stretches[i]!, stretches[i + 1]!)
       }
       this.walk(wordLists)
     } else if (category < 0) {
       this.openNodes(allRoots.first, allRoots.count)
       this.walk(wordLists)
-    } else if (inCategory) {
+    } else if (category + 1 < categoryLists.starts.length) {
       this.openLists(categoryLists, categoryRoots, category, category + 1)
       this.walk(categoryLists)
     }
   }
 
-  /** Opens the trees of a stretch of lists; what has none is read at once. */
+  /** Opens the trees of a range of lists; lists without a tree are read at once. */
   openLists(lists: Postings, roots: Roots, from: number, to: number): void {
     const { starts, rows } = lists
     for (let list = from; list < to; list++) {
@@ -120,11 +137,10 @@ class SegmentSearch {
     }
   }
 
-  /** Opens the best node until none can hold anything better than what is found. */
+  /** Opens the best node until no node can contain a better row. */
   walk({ rows }: Postings): void {
     const { first, leaf, size } = this.segment.parts.forest
-    const { reach } = this
-    const { worst } = this.top
+    const { worst } = this
     const { entry } = queue
     while (queue.size > 0) {
       const node = queue.pop()
@@ -138,14 +154,14 @@ class SegmentSearch {
     }
   }
 
-  /** Puts nodes into the queue that may hold answers. */
+  /** Queues nodes that may contain matches. */
   openNodes(start: number, count: number): void {
     const { box, traits, bestStars, cosine: cosines } = this.segment.parts.forest
     const { conditions, lat, lng, cosine, isKeyed } = this
     const { kindBits, statusBits, asksPrice, lowestStars } = conditions
-    const { worst } = this.top
+    const { worst } = this
     const { entry } = queue
-    const [reach, latReach, lngReach] = [this.reach[0]!, this.reach[1]!, this.reach[2]!]
+    const [most, latReach, lngReach] = [reach[0]!, reach[1]!, reach[2]!]
     for (let node = start; node < start + count; node++) {
       const south = box[4 * node]!
       const north = box[4 * node + 1]!
@@ -163,7 +179,7 @@ class SegmentSearch {
       const a = sineBelow(up * HALF)
       const b = sineBelow(aside * HALF)
       const least = (a * a + cosine * cosines[node]! * b * b) * BELOW
-      if (least > reach) continue
+      if (least > most) continue
       const has = traits[node]!
       if ((has & kindBits) === 0 || (has & statusBits) === 0 || bestStars[node]! < lowestStars) continue
       if (asksPrice && !this.hasPrice(node, has)) continue
@@ -182,7 +198,7 @@ class SegmentSearch {
     return forest.lowestPrice[node]! <= conditions.highestPrice && forest.highestPrice[node]! >= conditions.lowestPrice
   }
 
-  /** Writes the best key that a row below the node may have into the queue's entry. */
+  /** Writes the best possible key of the rows below the node to the queue's entry. */
   setBestKey(node: number): void {
     const { lowestPrice, mostPopular, newest, bestStars } = this.segment.parts.forest
     const { entry } = queue
@@ -193,13 +209,12 @@ class SegmentSearch {
   }
 
   /**
-   * Offers the rows of a stretch of postings that answer; the cheapest tests come first.
+   * Offers the matching rows of a range of postings; cheapest tests first.
    * @param rows null: the postings are the rows themselves
    */
   readByNearness(rows: Uint32Array | null, from: number, to: number): void {
     const { spots } = this.segment.parts.columns
-    const { top, reach, lat, lng } = this
-    const { offered, worst } = top
+    const { worst, lat, lng } = this
     const { allowed } = this.conditions
     offered[0] = 0
     for (let i = from; i < to; i++) {
@@ -213,18 +228,17 @@ class SegmentSearch {
       if (turned(rowLng - lng) > reach[2]!) continue
       this.measure(rowLat, rowLng)
       if (offered[1]! > reach[0]! || !this.filter.passes(row)) continue
-      top.offer(this.origin, row)
+      this.offer(row)
       if (worst[1]! >= reach[0]!) continue
       reach[0] = worst[1]!
       this.setReach()
     }
   }
 
-  /** The same for the orders by a key, in which the key says that most rows are of no interest. */
+  /** Like `readByNearness`, for orders by a key, where the key excludes most rows. */
   readByKey(rows: Uint32Array | null, from: number, to: number): void {
     const { spots } = this.segment.parts.columns
-    const { top, reach, lat, lng } = this
-    const { offered, worst } = top
+    const { worst, lat, lng } = this
     const { allowed } = this.conditions
     for (let i = from; i < to; i++) {
       const row = rows === null ? i : rows[i]!
@@ -239,19 +253,25 @@ class SegmentSearch {
       if (offered[0]! > worst[0]!) continue
       this.measure(rowLat, rowLng)
       if (offered[1]! > reach[0]! || (offered[0] === worst[0] && offered[1]! > worst[1]!)) continue
-      if (this.filter.passes(row)) top.offer(this.origin, row)
+      if (this.filter.passes(row)) this.offer(row)
     }
   }
 
-  /** Writes the nearness of a place into what is offered. */
-  measure(lat: number, lng: number): void {
-    this.top.offered[1] = nearness(this.lat, this.lng, this.cosine, lat, lng)
+  /** Offers a row that passed the filters to the results of its grade. */
+  offer(row: number): void {
+    if (!this.asksWords) return this.tops[this.from]!.offer(this.origin, row)
+    const grade = this.text!.gradeOf(row)
+    if (grade >= this.from && grade <= this.to) this.tops[grade]!.offer(this.origin, row)
   }
 
-  /** Writes a row's key into what is offered. */
+  /** Writes the nearness of a place to `offered`. */
+  measure(lat: number, lng: number): void {
+    offered[1] = nearness(this.lat, this.lng, this.cosine, lat, lng)
+  }
+
+  /** Writes the key of a row to `offered`. */
   setKey(row: number): void {
     const { facts, facts32, views, updated } = this.segment.parts.columns
-    const { offered } = this.top
     if (this.sort === 'newest') offered[0] = -updated[row]!
     else if (this.sort === 'cheapest') {
       const price = facts[4 * row + PRICE]!
@@ -265,13 +285,13 @@ class SegmentSearch {
     }
   }
 
-  /** Works the differences out for the nearness that is within reach. */
+  /** Computes the coordinate differences of the largest useful nearness. */
   setReach(): void {
-    const half = Math.sqrt(this.reach[0]!)
+    const half = Math.sqrt(reach[0]!)
     const angle = angleAbove(half)
-    this.reach[1] = angle / HALF
+    reach[1] = angle / HALF
     const leastCosine = this.cosine - 2 * angle
     const aside = leastCosine > 0 ? half / Math.sqrt(this.cosine * leastCosine) : 1
-    this.reach[2] = aside < 1 ? angleAbove(aside) / HALF : Infinity
+    reach[2] = aside < 1 ? angleAbove(aside) / HALF : Infinity
   }
 }

@@ -1,6 +1,6 @@
 const RUN = 1024
 
-/** Sorts in steps of about a millisecond, so that others get their turn in between. Does not change the list. */
+/** Sorts in steps of about a millisecond, so that other work can run in between. Does not change the input list. */
 export function* sortedSteps<T>(list: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
   let runs: T[][] = []
   for (let i = 0; i < list.length; i += RUN) {

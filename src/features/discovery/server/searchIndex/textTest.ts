@@ -1,212 +1,194 @@
 import {
+  type ConceptMatcher,
   type Grade,
   gradeOfConcept,
   GRADES,
   GUESS,
-  type Matcher,
   type TextQuery,
+  type TypedMatcher,
   withTogethers,
 } from '../../engine/text/textQuery.ts'
 import type { Segment } from './segment.ts'
+import { STRETCH, TermLists, type WordLists } from './termLists.ts'
 
-/** Stretches of words up to this long are marked word by word, longer ones compared by their ends. */
+/** Ranges of words up to this length are marked word by word, longer ones compared by their bounds. */
 const LONGEST_MARKED = 64
+const LEVELS = GRADES.length
 
 /**
- * Lists of postings that together hold every row of some condition: stretches of entries. A word has two entries, one for
- * the rows in which it counts in full, one for those that hold it aside: 2 × its number, and one more.
- */
-export interface WordLists {
-  /** from, to, from, to … */
-  stretches: number[]
-  /** Postings in them all; a row may come twice. */
-  postings: number
-  lists: number
-}
-
-/**
- * A text asked of one segment, grade by grade: which rows answer at this grade and at no better one, and in which lists
- * they stand.
+ * A text query on one segment: the grade at which a row matches, and the lists that contain such rows. Grades are
+ * looked up one by one.
  */
 export class TextTest {
   readonly #query: TextQuery
   readonly #segment: Segment
-  readonly #marks: Uint32Array
-  readonly #better: Uint32Array
   readonly #marked: number[] = []
-  /** from, to, bits of the stretches that are not marked. */
-  readonly #stretches: number[] = []
-  #betterStretches = 0
-  /** By place of the matcher: the stretches of entries that it finds, and those of them that this grade added. */
+  /** from, to, grade and bits of the ranges that are not marked. */
+  readonly #unmarked: number[] = []
+  /** By index of the matcher: the ranges of entries that it matches. */
   readonly #found: number[][]
-  readonly #added: number[][]
+  readonly #lists: TermLists
+  /** Bits of the terms that some row may match, by grade. */
+  readonly #possible = new Int32Array(LEVELS)
   #grade = -1
-  #possible = 0
-  /** Some rows may answer at a better grade and must be left out. */
-  #mayBeBetter = false
+  /** Number of records in use; 0 stands for "not marked". */
+  #records = 1
 
   constructor(query: TextQuery, segment: Segment) {
     this.#query = query
     this.#segment = segment
-    this.#marks = segment.marks
-    this.#better = segment.betterMarks
     this.#found = query.matchers.map(() => [])
-    this.#added = query.matchers.map(() => [])
+    this.#lists = new TermLists(query, segment, this.#found)
   }
 
-  /** Goes on to a grade. @returns false when nothing answers at it */
-  goTo(grade: Grade): boolean {
-    let isNew = false
-    while (this.#grade < grade) isNew = this.#next() || isNew
-    return isNew && this.#isPossible
+  /** Looks up the matches of all grades up to this one. */
+  goTo(grade: Grade): void {
+    while (this.#grade < grade) this.#next()
   }
 
-  get #isPossible(): boolean {
-    return (withTogethers(this.#query, this.#possible) & this.#query.all) === this.#query.all
+  /** True when some row may match at this grade or a better one. */
+  isPossible(grade: Grade): boolean {
+    return this.#isAll(this.#possible[grade]!)
   }
 
-  /** @returns true when the grade adds anything */
-  #next(): boolean {
-    this.#mayBeBetter = this.#grade >= 0 && this.#isPossible
-    if (this.#mayBeBetter) for (const entry of this.#marked) this.#better[entry] = this.#marks[entry]!
-    this.#betterStretches = this.#stretches.length
-    this.#grade++
-    let isNew = false
-    for (const [i, matcher] of this.#query.matchers.entries()) {
-      const added = this.#entriesOf(matcher, GRADES[this.#grade]!)
-      this.#added[i] = added
-      if (added.length === 0) continue
-      isNew = true
-      this.#possible |= matcher.bits
-      this.#found[i]!.push(...added)
-      for (let at = 0; at < added.length; at += 2) this.#mark(added[at]!, added[at + 1]!, matcher.bits)
+  #next(): void {
+    const grade = ++this.#grade
+    if (grade > 0) this.#possible[grade] = this.#possible[grade - 1]!
+    const { matchers } = this.#query
+    for (let i = 0; i < matchers.length; i++) {
+      const matcher = matchers[i]!
+      const known = this.#found[i]!.length
+      if (matcher.kind === 'concept') this.#findConcept(matcher, grade, this.#found[i]!)
+      else this.#findTyped(matcher, grade, this.#found[i]!)
+      if (this.#found[i]!.length > known) this.#take(this.#found[i]!, known, matcher.bits)
     }
-    return isNew
   }
 
-  /** The stretches of entries that a matcher finds at just this grade (or at better ones, too). */
-  #entriesOf(matcher: Matcher, grade: Grade): number[] {
+  #findConcept(matcher: ConceptMatcher, grade: number, found: number[]): void {
+    const isFull = matcher.grade === grade
+    const isAside = gradeOfConcept(matcher, true) === grade
+    if (!isFull && !isAside) return
+    const word = this.#segment.parts.dictionary.placeOf(matcher.word)
+    if (word >= 0) found.push(2 * word + (isFull ? 0 : 1), 2 * word + (isAside ? 2 : 1), grade)
+  }
+
+  #findTyped(matcher: TypedMatcher, grade: number, found: number[]): void {
     const { dictionary } = this.#segment.parts
-    const entries: number[] = []
-    const addBoth = (word: number) => entries.push(2 * word, 2 * word + 2)
-    if (matcher.kind === 'concept') {
-      const isFull = matcher.grade === grade
-      const isAside = gradeOfConcept(matcher, true) === grade
-      const word = isFull || isAside ? dictionary.placeOf(matcher.word) : -1
-      if (word >= 0) entries.push(2 * word + (isFull ? 0 : 1), 2 * word + (isAside ? 2 : 1))
-      return entries
-    }
     if (grade === matcher.whole)
-      for (const word of dictionary.formsOf(matcher.stem)) entries.push(2 * word, 2 * word + 1)
+      for (const word of dictionary.formsOf(matcher.stem)) found.push(2 * word, 2 * word + 1, grade)
+    if (grade === matcher.aside)
+      for (const word of dictionary.formsOf(matcher.stem)) found.push(2 * word + 1, 2 * word + 2, grade)
     if (grade === 2) {
-      for (const word of dictionary.formsOf(matcher.stem)) entries.push(2 * word + 1, 2 * word + 2)
-      for (const word of dictionary.heard(matcher)) addBoth(word)
+      for (const word of dictionary.heard(matcher)) found.push(2 * word, 2 * word + 2, grade)
     }
     if (grade === matcher.begun) {
       const [from, to] = dictionary.begunBy(matcher.word)
-      if (to > from) entries.push(2 * from, 2 * to)
+      if (to > from) found.push(2 * from, 2 * to, grade)
     }
-    if (grade === GUESS) for (const word of dictionary.loose(matcher)) addBoth(word)
-    return entries
+    if (grade === GUESS) for (const word of dictionary.loose(matcher)) found.push(2 * word, 2 * word + 2, grade)
   }
 
-  #mark(from: number, to: number, bits: number): void {
-    if (to - from > LONGEST_MARKED) this.#stretches.push(from, to, bits)
-    else {
-      for (let entry = from; entry < to; entry++) {
-        this.#marks[entry]! |= bits
-        this.#marked.push(entry)
+  #take(found: readonly number[], first: number, bits: number): void {
+    const grade = this.#grade
+    this.#possible[grade]! |= bits
+    for (let at = first; at < found.length; at += STRETCH) {
+      const [from, to] = [found[at]!, found[at + 1]!]
+      if (to - from > LONGEST_MARKED) this.#unmarked.push(from, to, grade, bits)
+      else this.#mark(from, to, grade, bits)
+    }
+  }
+
+  /** Adjacent words with the same earlier mark share a record. */
+  #mark(from: number, to: number, grade: number, bits: number): void {
+    const { marks } = this.#segment
+    let [before, record] = [-1, 0]
+    for (let entry = from; entry < to; entry++) {
+      if (marks[entry]! !== before) {
+        before = marks[entry]!
+        record = this.#recordWith(before, grade, bits)
       }
+      if (before === 0) this.#marked.push(entry)
+      marks[entry] = record
     }
   }
 
-  /** The shortest of the lists that hold every row of this grade with one of the terms. */
-  shortest(): WordLists {
-    const { all } = this.#query
-    if (this.isOneTerm) return this.#listsOfTerm(all, this.#added)
-    let best: WordLists | null = null
-    for (let bit = 1; bit <= all; bit <<= 1) {
-      if ((all & bit) === 0) continue
-      const lists = this.#listsOfTerm(bit, this.#found)
-      if (!best || lists.postings < best.postings) best = lists
+  /** A record of bits by grade: those of another record, plus these from a grade on. */
+  #recordWith(other: number, grade: number, bits: number): number {
+    const levels = this.#segment.levelsFor((this.#records + 1) * LEVELS)
+    const record = this.#records++
+    for (let level = 0; level < LEVELS; level++) {
+      const known = other === 0 ? 0 : levels[other * LEVELS + level]!
+      levels[record * LEVELS + level] = level >= grade ? known | bits : known
     }
-    return best!
+    return record
   }
 
-  /** One term without wordings of several words: what this grade added holds every row of it. */
+  /** Number of postings of {@link shortest}. */
+  postings(from: Grade, to: Grade): number {
+    return this.#lists.postingsOf(this.#rarest(to), this.isOneTerm ? from : 0, to)
+  }
+
+  /** The shortest lists that contain every row matching one of the terms at these grades. */
+  shortest(from: Grade, to: Grade): WordLists {
+    return this.#lists.listsOf(this.#rarest(to), this.isOneTerm ? from : 0, to)
+  }
+
+  #rarest = (to: Grade) => (this.isOneTerm ? this.#query.all : this.#lists.rarestTerm(to))
+
+  /** For a single term without multi-word wordings the lists added by a grade contain all its rows. */
   get isOneTerm(): boolean {
     const { all, togethers } = this.#query
     return (all & (all - 1)) === 0 && togethers.length === 0
   }
 
-  /** True when standing in one of `shortest()` is all that is asked. */
-  get isListEnough(): boolean {
-    return this.isOneTerm && !this.#mayBeBetter
+  /** True when every row in `shortest(grade, grade)` matches, without further tests. */
+  isListEnough(grade: Grade): boolean {
+    return this.isOneTerm && (grade === 0 || !this.isPossible((grade - 1) as Grade))
   }
 
-  passes(row: number): boolean {
-    const { words, columns, count } = this.#segment.parts
-    const { all, togethers } = this.#query
+  /** The best grade at which a row matches, of those looked up; above the worst when at none. */
+  gradeOf(row: number): number {
+    const { marks, levels, parts } = this.#segment
+    const { words, columns, count } = parts
+    const { all } = this.#query
+    const unmarked = this.#unmarked
     const end = row + 1 < count ? columns.firstWord[row + 1]! : words.length
-    let bits = 0
-    let better = 0
+    let [b0, b1, b2, b3, b4] = [0, 0, 0, 0, 0]
     for (let at = columns.firstWord[row]!; at < end; at++) {
       const entry = words[at]!
-      bits |= this.#marks[entry]!
-      better |= this.#better[entry]!
-      for (let i = 0; i < this.#stretches.length; i += 3) {
-        if (entry < this.#stretches[i]! || entry >= this.#stretches[i + 1]!) continue
-        bits |= this.#stretches[i + 2]!
-        if (i < this.#betterStretches) better |= this.#stretches[i + 2]!
+      const record = marks[entry]! * LEVELS
+      if (record !== 0) {
+        b0 |= levels[record]!
+        b1 |= levels[record + 1]!
+        b2 |= levels[record + 2]!
+        b3 |= levels[record + 3]!
+        b4 |= levels[record + 4]!
+        if ((b0 & all) === all) return 0
       }
-      if (!this.#mayBeBetter && (bits & all) === all) return true
+      for (let i = 0; i < unmarked.length; i += STRETCH + 1) {
+        if (entry < unmarked[i]! || entry >= unmarked[i + 1]!) continue
+        const grade = unmarked[i + 2]!
+        const bits = unmarked[i + 3]!
+        if (grade === 0) b0 |= bits
+        if (grade <= 1) b1 |= bits
+        if (grade <= 2) b2 |= bits
+        if (grade <= 3) b3 |= bits
+        b4 |= bits
+      }
     }
-    if (this.#mayBeBetter && this.#isAll(better)) return false
-    return (bits & all) === all || (togethers.length > 0 && this.#isAll(bits))
+    if (!this.#isAll(b4)) return LEVELS
+    return this.#isAll(b0) ? 0 : this.#isAll(b1) ? 1 : this.#isAll(b2) ? 2 : this.#isAll(b3) ? 3 : 4
   }
 
   #isAll(bits: number): boolean {
-    const { all } = this.#query
-    return (withTogethers(this.#query, bits) & all) === all
+    const { all, togethers } = this.#query
+    if ((bits & all) === all) return true
+    return togethers.length > 0 && (withTogethers(this.#query, bits) & all) === all
   }
 
-  /** Takes its marks off the segment; to be called when the search is done. */
+  /** Clears its marks from the segment; call it when the search is done. */
   end(): void {
-    for (const entry of this.#marked) {
-      this.#marks[entry] = 0
-      this.#better[entry] = 0
-    }
-  }
-
-  #listsOfTerm(term: number, found: readonly number[][]): WordLists {
-    const lists = this.#listsOfBit(term, found)
-    for (const { needs, gives } of this.#query.togethers) {
-      if (gives !== term) continue
-      let rarest: WordLists | null = null
-      for (let bit = 1; bit <= needs; bit <<= 1) {
-        if ((needs & bit) === 0) continue
-        const candidate = this.#listsOfBit(bit, found)
-        if (!rarest || candidate.postings < rarest.postings) rarest = candidate
-      }
-      lists.stretches.push(...rarest!.stretches)
-      lists.postings += rarest!.postings
-      lists.lists += rarest!.lists
-    }
-    return lists
-  }
-
-  #listsOfBit(bit: number, found: readonly number[][]): WordLists {
-    const { starts } = this.#segment.parts.wordLists
-    const lists: WordLists = { stretches: [], postings: 0, lists: 0 }
-    for (const [i, stretches] of found.entries()) {
-      if ((this.#query.matchers[i]!.bits & bit) === 0) continue
-      for (let at = 0; at < stretches.length; at += 2) {
-        const [from, to] = [stretches[at]!, stretches[at + 1]!]
-        lists.stretches.push(from, to)
-        lists.postings += starts[to]! - starts[from]!
-        lists.lists += to - from
-      }
-    }
-    return lists
+    const { marks } = this.#segment
+    for (const entry of this.#marked) marks[entry] = 0
   }
 }

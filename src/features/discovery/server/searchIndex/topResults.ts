@@ -1,23 +1,24 @@
 import type { Position } from '../../engine/plannedSearch.ts'
 import type { Segment } from './segment.ts'
 
+/** Key and nearness of the row passed to `offer`, shared by all instances. */
+export const offered = new Float64Array(2)
+
 /**
- * The best results so far, in their order, at most `room` of them. Serves one search after the other. Keys and nearnesses
- * are handed over in arrays: as arguments each would become an object on the heap.
+ * The best results so far, in order, at most `room`. Reused for every search. Keys and nearnesses are passed in arrays,
+ * because number arguments would be allocated on the heap.
  */
 export class TopResults {
   room = 0
   readonly keys: Float64Array
   readonly nearnesses: Float64Array
   readonly rows: Int32Array
-  /** Places in `segments`. */
+  /** Indexes in `segments`. */
   readonly origins: Int32Array
   segments: readonly Segment[] = []
   count = 0
   /** Key and nearness that a further result must beat; infinite while there is room. */
   readonly worst = new Float64Array(2)
-  /** Key and nearness of what `offer` is called for. */
-  readonly offered = new Float64Array(2)
   #after: Position | null = null
 
   constructor(mostRoom: number) {
@@ -35,11 +36,11 @@ export class TopResults {
     this.worst.fill(Infinity)
   }
 
-  /** Puts a row in its place, unless it is on an earlier page, is there already, or others are better. */
+  /** Inserts a row, unless it is on an earlier page, is already contained, or is worse than a full page. */
   offer(origin: number, row: number): void {
     const { keys, nearnesses, rows, origins } = this
-    const key = this.offered[0]!
-    const nearness = this.offered[1]!
+    const key = offered[0]!
+    const nearness = offered[1]!
     if (this.#after !== null && !this.#isPast(this.#after, origin, row)) return
     let place = this.count
     for (; place > 0; place--) {
@@ -78,7 +79,7 @@ export class TopResults {
   }
 
   #isPast(after: Position, origin: number, row: number): boolean {
-    const [key, nearness] = [this.offered[0]!, this.offered[1]!]
+    const [key, nearness] = [offered[0]!, offered[1]!]
     if (key !== after.key) return key > after.key
     if (nearness !== after.nearness) return nearness > after.nearness
     return this.segments[origin]!.idOf(row) > after.id

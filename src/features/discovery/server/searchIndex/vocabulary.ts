@@ -1,4 +1,4 @@
-/** Numbers for texts that recur: categories, opening hours. A number once given stays. */
+/** Numbers for recurring texts: categories, opening hours. A number never changes. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
@@ -18,7 +18,7 @@ export class Vocabulary {
     return this.#texts.length - 1
   }
 
-  /** @returns -1 for a text that has no number yet */
+  /** @returns -1 for a text without a number */
   find(text: string): number {
     return this.#numbers.get(text) ?? -1
   }

@@ -1,4 +1,4 @@
-/** A small market by hand: a short name for each listing, then title, category, keywords and description. */
+/** A small hand-written market: a short name for each listing, then title, category, keywords and description. */
 export const HELD_LISTINGS: Record<string, [title: string, category: string, keywords?: string, description?: string]> =
   {
     basmati: ['Basmati rice 5 kg', 'Food & Beverages', 'grain, pulao'],

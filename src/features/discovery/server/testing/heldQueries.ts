@@ -1,4 +1,4 @@
-/** What is typed, and the short names of all that a person would expect to be found. One question a line. */
+/** A query, and the short names of all listings that should be found. One query per line. */
 const EXACT = `
 rice: basmati masoori
 basmati: basmati
@@ -256,7 +256,7 @@ const read = (lines: string): HeldQuery[] =>
     .map((line) => line.split(':') as [string, string])
     .map(([text, names]) => ({ text, expected: names.trim().split(' ').filter(Boolean).sort() }))
 
-/** Exact words, beginnings, other order, other letter case. */
+/** Exact words, prefixes, other order, other letter case. */
 export const EXACT_QUERIES = read(EXACT)
 /** Typing errors. */
 export const TYPO_QUERIES = read(TYPOS)

@@ -5,7 +5,7 @@ import type { SearchRow } from '../../engine/searchRow.ts'
 const time = (micros: number) =>
   micros === Infinity ? sql`'infinity'::timestamptz` : sql`to_timestamp(0) + ${`${micros} microseconds`}::interval`
 
-/** Makes the person if there is none of this id. */
+/** Inserts the person unless the id exists. */
 export async function insertPerson(
   db: Database,
   id: string,
@@ -17,7 +17,7 @@ export async function insertPerson(
     on conflict do nothing`)
 }
 
-/** Puts listings into the database as they are, whether they were there or not. */
+/** Inserts or replaces listings. */
 export async function putRows(db: Database, rows: readonly SearchRow[]): Promise<void> {
   const owners = new Map(rows.flatMap(({ ownerId, sellerName }) => (ownerId === null ? [] : [[ownerId, sellerName]])))
   for (const [id, name] of owners) await insertPerson(db, id, name)
@@ -26,13 +26,21 @@ export async function putRows(db: Database, rows: readonly SearchRow[]): Promise
 
 async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> {
   await db.execute(sql`insert into listings (id, kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, concepts, brand,
-      latitude, longitude, address, hours, status, visible_until, is_demo, views, rating_sum, rating_count, created_at, updated_at)
+      latitude, longitude, address, landmark, hours, status, visible_until, is_demo, views, rating_sum, rating_count, created_at, updated_at)
     values ${sql.join(rows.map(valuesOf), sql`, `)}
     on conflict (id) do update set (kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, concepts, brand, latitude,
-      longitude, address, hours, status, visible_until, is_demo, views, rating_sum, rating_count, updated_at) =
+      longitude, address, landmark, hours, status, visible_until, is_demo, views, rating_sum, rating_count, updated_at) =
       (excluded.kind, excluded.owner_id, excluded.shop_id, excluded.title, excluded.category, excluded.price_paise, excluded.price_unit,
-      excluded.description, excluded.keywords, excluded.concepts, excluded.brand, excluded.latitude, excluded.longitude, excluded.address, excluded.hours, excluded.status,
+      excluded.description, excluded.keywords, excluded.concepts, excluded.brand, excluded.latitude, excluded.longitude, excluded.address, excluded.landmark, excluded.hours, excluded.status,
       excluded.visible_until, excluded.is_demo, excluded.views, excluded.rating_sum, excluded.rating_count, excluded.updated_at)`)
+  // Deletes data of the listing's earlier kind.
+  for (const [table, own] of [
+    ['services', 'service'],
+    ['offices', 'office'],
+  ] as const) {
+    const others = rows.filter(({ kind }) => kind !== own).map(({ id }) => id)
+    await db.execute(sql`delete from ${sql.identifier(table)} where listing_id = any(${sql.param(others)}::text[])`)
+  }
   const services = rows.filter(({ kind }) => kind === 'service').map(({ id, officeId }) => sql`(${id}, ${officeId})`)
   if (services.length > 0) {
     await db.execute(sql`insert into services (listing_id, office_id) values ${sql.join(services, sql`, `)}
@@ -51,7 +59,7 @@ const valuesOf = (
   row: SearchRow,
 ) => sql`(${row.id}, ${row.kind}, ${row.ownerId}, ${row.shopId}, ${row.title}, ${row.category},
   ${row.pricePaise}, ${row.priceUnit}, ${row.description}, ${sql.param(row.keywords)}::text[], ${sql.param(row.concepts)}::text[], ${row.brand}, ${row.latitude}, ${row.longitude},
-  ${row.address}, ${row.hours && JSON.stringify(row.hours)}::jsonb, ${row.status}, ${time(row.visibleUntilMicros)}, ${row.isDemo},
+  ${row.address}, ${row.landmark}, ${row.hours && JSON.stringify(row.hours)}::jsonb, ${row.status}, ${time(row.visibleUntilMicros)}, ${row.isDemo},
   ${row.views}, ${row.ratingSum}, ${row.ratingCount}, now(), ${time(row.updatedMicros)})`
 
 export async function deleteRows(db: Database, ids: readonly string[]): Promise<void> {

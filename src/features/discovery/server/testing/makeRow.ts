@@ -5,19 +5,19 @@ import { NOW } from './randomWorld.ts'
 
 /** The centre of the tests' searches, in Bengaluru. */
 export const HERE: LatLng = { latitude: 12.9716, longitude: 77.5946 }
-/** A point so many metres north of the centre. */
+/** A point `length` metres north of the centre. */
 export const north = (length: number): LatLng => destination(HERE, 0, meters(length))
-/** A point so many kilometres east of the centre. */
+/** A point `length` kilometres east of the centre. */
 export const east = (length: number): LatLng => destination(HERE, 90, kilometers(length))
 
 let made = 0
 
-/** An id of a person or listing, ever higher. */
+/** A new id of a person or listing, always higher than the last. */
 export const anId = (): string => `${String(++made).padStart(8, '0')}-0000-4000-8000-000000000000`
 
 export const SELLER = '99999999-0000-4000-8000-000000000000'
 
-/** A visible item at the centre, but for what is said otherwise. */
+/** A visible item at the centre, with these changes. */
 export function aRow(changes: Partial<SearchRow> = {}): SearchRow {
   return {
     id: anId(),
@@ -38,6 +38,7 @@ export function aRow(changes: Partial<SearchRow> = {}): SearchRow {
     priceUnit: '',
     ...HERE,
     address: '',
+    landmark: '',
     hours: null,
     status: 'active',
     stock: null,

@@ -8,7 +8,7 @@ import type { SearchRow } from '../../engine/searchRow.ts'
 import { everydayMeanings } from '../../engine/text/everyday.ts'
 import { meters, paise } from '#core/units.ts'
 
-/** Few words, many of them close to each other, so that every kind of match and mismatch occurs. */
+/** Few words, many of them similar, so that every kind of match and mismatch occurs. */
 const WORDS = (
   'rice chawal चावल chaval milk doodh दूध dudh bread breads bread-maker plumber प्लंबर plumbing plum electrician ' +
   'इलेक्ट्रीशियन restaurant restuarant resturant paint point tailor tailors cake cakes t-shirt tshirt haircut hair cut ' +
@@ -28,7 +28,7 @@ export const NOW = new Date('2026-01-05T06:30:00.000Z')
 
 const sentence = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
 
-/** Places that make trouble: one spot shared by many, a town, poles, the antimeridian, everywhere. */
+/** Difficult places: one spot shared by many, a town, poles, the antimeridian, anywhere. */
 const place = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ latitude: 12.9716, longitude: 77.5946 }) },
   { weight: 6, arbitrary: fc.record({ latitude: near(12.9716, 0.2), longitude: near(77.5946, 0.2) }) },
@@ -73,6 +73,7 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
       ),
       brand: fc.constantFrom('', '', 'Rice Bowl', 'Apollo'),
       address: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, sentence),
+      landmark: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, sentence),
       price: fc.constantFrom(0, 100, 9_000, 10_000, 123_456_789_00),
       status: fc.constantFrom(...LISTING_STATUSES),
       isDemo: fc.boolean(),
@@ -105,7 +106,7 @@ const KIND_PARTS = {
   office: { ...UNSET, isPriced: false, providingService: 'tuition' },
 }
 
-/** A letter more, less or another at some place. */
+/** Adds, removes or changes a letter at some position. */
 const misspelt = ([word, at, letter]: [string, number, string]) => word.slice(0, at) + letter + word.slice(at + 1)
 
 const typed = fc.oneof(
@@ -118,7 +119,7 @@ const typed = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
 )
 
-/** Round a place, of a street up to half the world. */
+/** A box around a place, from a street to half the world. */
 const box = fc
   .tuple(place, fc.constantFrom(0, 0.001, 0.1, 2, 90), fc.constantFrom(0, 0.002, 0.1, 3, 170))
   .map(([{ latitude, longitude }, up, aside]) => ({
@@ -149,13 +150,13 @@ export const query: fc.Arbitrary<SearchQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 50 }),
 })
 
-/** Somebody who searches; `leftOut`: himself, and now and then others whom he blocks. */
+/** A person who searches; `leftOut`: themselves, and sometimes people they block. */
 export const asker = fc.record({
   leftOut: fc.subarray(OWNERS.filter((owner) => owner !== null)),
   isDemo: fc.boolean(),
 })
 
-/** Works a search of the random world out. */
+/** Plans a search of the random world. */
 export const planned = (
   asked: SearchQuery,
   who: { leftOut: readonly string[]; isDemo: boolean },
@@ -163,7 +164,7 @@ export const planned = (
 ): PlannedSearch =>
   planSearch(asked, { notOwners: new Set(who.leftOut), isDemo: who.isDemo, now: NOW, after }, everydayMeanings)
 
-/** The answer by definition: every listing is looked at. */
+/** The expected answer, by testing every listing. */
 export function bruteForce(rows: Iterable<SearchRow>, search: PlannedSearch): { ids: string[]; hasMore: boolean } {
   const positions = [...rows].flatMap((row) => foundAt(search, row) ?? []).sort(comparePositions)
   const past = positions.filter((position) => search.after === null || comparePositions(position, search.after) > 0)

@@ -6,7 +6,7 @@ import type { SearchScreen } from '../useSearchScreen.ts'
 
 const AlikeSheet = lazy(async () => ({ default: (await import('./AlikeSheet.tsx')).AlikeSheet }))
 
-/** Finds listings that look like a photo (D-55); the camera of a phone is one of the choices. */
+/** Finds listings that look like a photo (D-55), from the camera or a file. */
 export function AlikeChip({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const input = useRef<HTMLInputElement>(null)

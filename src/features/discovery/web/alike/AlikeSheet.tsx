@@ -25,7 +25,7 @@ interface AlikeSheetProps {
   onClose: () => void
 }
 
-/** The photo, and what near the area looks like it, most alike first. */
+/** The photo, and similar listings near the area, most alike first. */
 export function AlikeSheet({ file, screen, onAgain, onClose }: AlikeSheetProps) {
   const t = useTranslations('discovery')
   const address = useMemo(() => URL.createObjectURL(file), [file])

@@ -5,7 +5,7 @@ import { readArea } from '../../areaContract.ts'
 import { AREA_AGAIN_AFTER } from '../../areaRules.ts'
 import { areaChanges, keptArea, writeArea } from './keptArea.ts'
 
-/** Fetches what is around a place and keeps it for times without a network, unless that was done just now. */
+/** Fetches the area around a place and stores it for offline use, unless that was just done. */
 export async function keepArea(owner: string, place: LatLng & { area?: string | undefined }): Promise<void> {
   const kept = await keptArea(owner)
   const isFresh = kept !== undefined && Date.now() - Date.parse(kept.at) < AREA_AGAIN_AFTER

@@ -11,14 +11,14 @@ const database = () =>
     made.createObjectStore(STORE, { keyPath: 'owner' })
   }))
 
-/** What is kept of the area in which a person looked last; undefined when nothing is, or it is too old. */
+/** The stored area of a person's last search; undefined when there is none or it is too old. */
 export async function keptArea(owner: string): Promise<AreaSnapshot | undefined> {
   const store = (await database()).transaction(STORE).objectStore(STORE)
   const kept = await resultOf(store.get(owner) as IDBRequest<{ owner: string; area: AreaSnapshot } | undefined>)
   return kept && Date.now() - Date.parse(kept.area.at) <= AREA_KEPT_FOR ? kept.area : undefined
 }
 
-/** Keeps an area in place of the person's area before. */
+/** Stores an area, replacing the person's earlier one. */
 export async function writeArea(owner: string, area: AreaSnapshot): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite')
   transaction.objectStore(STORE).put({ owner, area })
@@ -26,10 +26,10 @@ export async function writeArea(owner: string, area: AreaSnapshot): Promise<void
 }
 
 let changes = 0
-/** How often something was taken out of what is kept; an area that was asked for before may still hold it. */
+/** Counts removals from the stored areas; an area requested before a removal may still contain the listings. */
 export const areaChanges = (): number => changes
 
-/** Takes a seller's listings out of a person's kept area: who is blocked is not found without a network either. */
+/** Removes a seller's listings from a person's stored area, so that blocked people are not found offline either. */
 export async function forgetSeller(owner: string, sellerId: string): Promise<void> {
   changes++
   const transaction = (await database()).transaction(STORE, 'readwrite')
@@ -39,7 +39,7 @@ export async function forgetSeller(owner: string, sellerId: string): Promise<voi
   await endOf(transaction)
 }
 
-/** Throws away the kept area of one person, or without one of everybody. */
+/** Deletes the stored area of one person, or all areas without a person. */
 export async function forgetArea(owner?: string): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite')
   if (owner === undefined) transaction.objectStore(STORE).clear()

@@ -3,7 +3,7 @@ import type { SearchPage, searchListings } from '../../contract.ts'
 import { searchArea } from '../../engine/areaSearch.ts'
 import { keptArea } from './keptArea.ts'
 
-/** Answers a search from the kept area, by the server's own code; null when that knows nothing of where it is asked. */
+/** Answers a search from the stored area with the server's own code; null when the area does not cover the place. */
 export async function searchKept(userId: string, question: InputOf<typeof searchListings>): Promise<SearchPage | null> {
   const area = await keptArea(userId)
   if (!area) return null

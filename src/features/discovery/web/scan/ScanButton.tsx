@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 
-/** The reader of codes is some 20 kB: it comes with the first press. */
+/** The QR reader is about 20 kB: it is loaded on the first tap. */
 const ScanSheet = lazy(async () => ({ default: (await import('./ScanSheet.tsx')).ScanSheet }))
 
-/** Reads a QR code by camera or from a picture (D-55). */
+/** Scans a QR code by camera or from a picture (D-55). */
 export function ScanButton() {
   const t = useTranslations('discovery')
   const [isWanted, setWanted] = useState(false)

@@ -15,7 +15,7 @@ interface ScanSheetProps {
   onClose: () => void
 }
 
-/** Looks for a QR code with the camera, or in a picture; opens our own pages, shows any other text (D-55). */
+/** Scans a QR code with the camera or from a picture; opens pages of this product, shows any other text (D-55). */
 export function ScanSheet({ open, onClose }: ScanSheetProps) {
   const t = useTranslations('discovery')
   return (
@@ -97,7 +97,7 @@ function PictureButton({ onFound, isOnly }: { onFound: (text: string) => void; i
   )
 }
 
-/** A code that is not ours: its text, to read and to copy, never to follow. */
+/** The text of another code, to read and copy; links are not followed. */
 function OtherText({ text, onAgain }: { text: string; onAgain: () => void }) {
   const t = useTranslations('discovery')
   async function copy() {

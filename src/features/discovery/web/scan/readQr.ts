@@ -1,19 +1,19 @@
 import decodeQR from 'qr/decode.js'
 
-/** Longest side of a picture in which a code is looked for, in px. */
+/** A picture is scaled down to this longest side before it is scanned, in px. */
 const LOOKED_AT = 1024
-/** A frame of the camera may take so long; the next one comes soon. */
+/** Time limit for one camera frame; the next one follows soon. */
 const FRAME_MS = 60
 const PICTURE_MS = 1500
 
-/** The text of the QR code in what a camera sees now; null without one. */
+/** The text of the QR code in the current camera frame; null without one. */
 export function readFrame(video: HTMLVideoElement): string | null {
   return video.videoWidth > 0 ? read(video, video.videoWidth, video.videoHeight, FRAME_MS) : null
 }
 
 /**
  * The text of the QR code in a picture; null without one.
- * @throws when the file is no picture
+ * @throws when the file is not a picture
  */
 export async function readPicture(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file)

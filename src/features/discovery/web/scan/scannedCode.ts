@@ -1,11 +1,11 @@
 import { isInAppPath } from '#core/paths.ts'
 
-/** What a code holds: a page of this product, or anything else as text. */
+/** The content of a QR code: a page of this product, or other text. */
 export type ScannedCode = { is: 'page'; address: string } | { is: 'text'; text: string }
 
 /**
- * Reads the text of a QR code (D-55): a link to this origin, or an in-app address by itself, is a page; everything else,
- * also a link to somebody else's site, is only text, so that no poster leads out of the product.
+ * Parses the text of a QR code (D-55): a link to this origin, or an in-app address without a host, is a page.
+ * Everything else, including links to other sites, is only text, so that no poster can lead out of the product.
  */
 export function readCode(text: string, origin: string): ScannedCode {
   const asText: ScannedCode = { is: 'text', text }

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Pause between two looks at the camera, in milliseconds. */
+/** Pause between two scans of the camera, in milliseconds. */
 const LOOK_EVERY_MS = 150
 
-/** What became of the camera: being asked for, shown, refused or missing. */
+/** State of the camera: permission requested, shown, refused or missing. */
 export type CameraState = 'asked' | 'shown' | 'denied' | 'missing'
 
 /**
- * Shows the rear camera in a video element while it is there and looks at it again and again.
- * @param onLook told of every look until it answers true
+ * Shows the rear camera in a video element and scans it repeatedly.
+ * @param onLook called for every scan until it returns true
  */
 export function useCamera(onLook: (video: HTMLVideoElement) => boolean) {
   const video = useRef<HTMLVideoElement>(null)

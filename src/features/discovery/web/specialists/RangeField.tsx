@@ -18,7 +18,7 @@ interface RangeFieldProps {
   className?: string
 }
 
-/** How far to look: a slider from 1 m to 5,000 km, and the number itself to type (F-143 … F-145). */
+/** The search range: a slider from 1 m to 5,000 km, and a number field (F-143 … F-145). */
 export function RangeField({ value, onValue, className = '' }: RangeFieldProps) {
   const t = useTranslations('discovery')
   const [range, setRange, pushRange] = useDraft<number>(value, onValue, REST)
@@ -64,7 +64,7 @@ export function RangeField({ value, onValue, className = '' }: RangeFieldProps) 
   )
 }
 
-/** "999 m", from 1000 on in kilometres: "1 km" (F-145). */
+/** "999 m"; from 1000 m on in kilometres: "1 km" (F-145). */
 export function useRangeWords(): (range: Meters) => string {
   const t = useTranslations('discovery')
   return (range) => {
@@ -73,7 +73,7 @@ export function useRangeWords(): (range: Meters) => string {
   }
 }
 
-/** The range in metres as a number; whatever is typed is brought within the limits (F-144). */
+/** The range in metres as a number; typed values are clamped to the limits (F-144). */
 function TypedRange({ value, onDone }: { value: Meters; onDone: (range: Meters) => void }) {
   const t = useTranslations('discovery')
   const [typed, setTyped] = useState(String(value))

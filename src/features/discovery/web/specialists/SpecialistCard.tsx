@@ -7,7 +7,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Specialist } from '../../specialistContract.ts'
 
-/** A person who can do something, how far his area is, and the way to ask him (F-142). */
+/** A specialist: skills, distance of their area, and a button to contact them (F-142). */
 export function SpecialistCard({ specialist }: { specialist: Specialist }) {
   const t = useTranslations('discovery')
   const { userId, name, photo, specializations, skills, distance, isDemo } = specialist

@@ -23,7 +23,7 @@ interface SpecialistResultsProps {
   onRange: (range: number) => void
 }
 
-/** Who was found, nearest first; what the device said about the position stands above. */
+/** The specialists found, nearest first, below a note about the device's position. */
 export function SpecialistResults({ text, range, area, device, onRange }: SpecialistResultsProps) {
   return (
     <div className="mt-5 flex flex-col gap-3">
@@ -33,7 +33,7 @@ export function SpecialistResults({ text, range, area, device, onRange }: Specia
   )
 }
 
-/** While the device is asked, and when it does not tell (U-15). */
+/** Shown while the device's position is requested, and when it is unavailable (U-15). */
 function PositionNote({ device }: { device: Geolocating }) {
   const t = useTranslations('discovery')
   const tPlaces = useTranslations('places')

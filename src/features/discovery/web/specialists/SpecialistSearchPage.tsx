@@ -16,7 +16,7 @@ import { useOwnPosition } from './useOwnPosition.ts'
 
 const REST = milliseconds(150)
 
-/** Find Specialists Nearby (F-141 … F-149): what they should be able to do, how far, and who there is. */
+/** Find Specialists Nearby (F-141 … F-149): skill, range, and the people found. */
 export function SpecialistSearchPage() {
   const t = useTranslations('discovery')
   const [params, setParams] = useQueryParams()

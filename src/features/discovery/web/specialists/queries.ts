@@ -5,7 +5,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { findSpecialists } from '../../specialistContract.ts'
 
-/** People who can do what is asked for, within a range of an area; nothing is asked without one. */
+/** People with the wanted skill within a range of an area; no request without an area. */
 export function useSpecialists(text: string, range: Meters, area: Area | null) {
   const userId = useUser()?.id
   const asked = area && {

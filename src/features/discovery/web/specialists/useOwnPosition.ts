@@ -3,8 +3,8 @@ import { useArea } from '#features/places/web/useArea.ts'
 import { type Geolocating, useGeolocation } from '#kit/web/useGeolocation.ts'
 
 /**
- * Asks where the device is when the screen opens (F-146), unless the reader looks somewhere else on purpose; the
- * position becomes the area "Around me".
+ * Requests the device's position when the screen opens (F-146), unless the reader has chosen another area; the position
+ * becomes the area "Around me".
  */
 export function useOwnPosition(): Geolocating {
   const { area, isChosen, choose } = useArea()

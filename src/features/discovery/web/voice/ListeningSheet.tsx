@@ -20,7 +20,7 @@ const PROBLEM_WORDS = {
   unknown: 'voiceUnknown',
 } as const satisfies Record<HearingProblem, string>
 
-/** Listens while it is open, shows what it understands, and searches for it. */
+/** Listens while it is open, shows the recognised text, and searches for it. */
 export function ListeningSheet({ open, onClose, onSaid }: ListeningSheetProps) {
   const t = useTranslations('discovery')
   return (

@@ -7,7 +7,7 @@ import { speechRecognizer } from './useListening.ts'
 
 const ListeningSheet = lazy(async () => ({ default: (await import('./ListeningSheet.tsx')).ListeningSheet }))
 
-/** Search by voice, where the browser can listen; elsewhere nothing is shown (D-55). */
+/** Voice search in browsers with speech recognition; renders nothing in others (D-55). */
 export function VoiceButton({ onSaid }: { onSaid: (search: SaidSearch) => void }) {
   const t = useTranslations('discovery')
   const [isWanted, setWanted] = useState(false)

@@ -2,14 +2,14 @@ import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules
 import { filtersOf, plain, readQuery } from '../../reading/readQuery.ts'
 import { FRESH, type SearchState } from '../searchState.ts'
 
-/** What was said, as a search. */
+/** A spoken sentence as a search. */
 export type SaidSearch = Omit<SearchState, 'view'>
 
 const CATEGORIES: readonly string[] = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]
 
 /**
- * Makes a search of what was said, read as if it were typed. A new sentence is a new search: what it does not say is as
- * on a fresh screen. Filters are set in the state, where the recogniser's spelling of numbers no longer matters.
+ * Converts a spoken sentence to a search, parsed like typed text. A new sentence is a new search: everything it does
+ * not mention has its default. Filters are set in the state, so the recogniser's spelling of numbers does not matter.
  */
 export function spokenSearch(said: string): SaidSearch {
   const { view: _, ...fresh } = FRESH

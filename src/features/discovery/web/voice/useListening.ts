@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The part of the browsers' speech recognition that is used; no browser's own types have it yet. */
+/** The used part of the browsers' speech recognition; TypeScript's DOM types do not have it yet. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
@@ -18,15 +18,15 @@ interface FailureEvent extends Event {
 
 type Recognizer = new () => Recognition
 
-/** The browser's recogniser; undefined where it has none, and then nothing offers to speak (D-55). */
+/** The browser's speech recogniser; undefined where it has none: voice search is then not offered (D-55). */
 export function speechRecognizer(): Recognizer | undefined {
   const browser = globalThis as { SpeechRecognition?: Recognizer; webkitSpeechRecognition?: Recognizer }
   return browser.SpeechRecognition ?? browser.webkitSpeechRecognition
 }
 
 /**
- * The language to listen in, with a region, since some browsers know no other: "en" is "en-IN" where the reader's browser
- * prefers that, "hi" is "hi-IN" everywhere.
+ * The language to listen in, with a region, because some browsers require one: "en" is "en-IN" where the reader's
+ * browser prefers that, "hi" is always "hi-IN".
  * @param preferred the languages of the browser, the best first
  */
 export function spokenLanguage(language: string, preferred: readonly string[]): string {
@@ -35,7 +35,7 @@ export function spokenLanguage(language: string, preferred: readonly string[]): 
   return known ?? (region ? `${name}-${region}` : name)
 }
 
-/** Why nothing was understood: no permission, silence, no connection, or anything else. */
+/** Why nothing was recognised: no permission, silence, no connection, or another reason. */
 export type HearingProblem = 'denied' | 'silence' | 'network' | 'unknown'
 
 const PROBLEMS: Record<string, HearingProblem> = {
@@ -48,7 +48,7 @@ const PROBLEMS: Record<string, HearingProblem> = {
 
 interface Hearing {
   isListening: boolean
-  /** What was understood so far. */
+  /** The text recognised so far. */
   heard: string
   problem: HearingProblem | null
 }
@@ -56,8 +56,8 @@ interface Hearing {
 const SILENT: Hearing = { isListening: false, heard: '', problem: null }
 
 /**
- * Listens to one sentence. Stopping by hand takes what was understood so far; nothing understood is `silence`.
- * @param onHeard told the whole sentence once
+ * Listens to one sentence. Stopping by hand takes the text recognised so far; none gives `silence`.
+ * @param onHeard called once with the whole sentence
  */
 export function useListening(language: string, onHeard: (sentence: string) => void) {
   const [state, setState] = useState(SILENT)

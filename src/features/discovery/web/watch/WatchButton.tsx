@@ -5,7 +5,7 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { SearchScreen } from '../useSearchScreen.ts'
 import { useWatching } from './useWatching.ts'
 
-/** A bell beside the count: tells of what is new to this search (decisions, "Watch"). */
+/** A bell beside the count: notifies of new results of this search (decisions, "Watch"). */
 export function WatchButton({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const watching = useWatching(screen)
@@ -22,7 +22,7 @@ export function WatchButton({ screen }: { screen: SearchScreen }) {
   )
 }
 
-/** The same in words, where nothing was found. */
+/** The same as a button with text, where nothing was found. */
 export function WatchInstead({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const watching = useWatching(screen)

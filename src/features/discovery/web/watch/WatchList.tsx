@@ -16,7 +16,7 @@ import { useChangeWatch, useEndWatch, useWatches } from './queries.ts'
 
 const CATEGORIES: readonly string[] = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]
 
-/** The searches that are watched; nothing when there are none. */
+/** The watched searches; renders nothing without any. */
 export function WatchList() {
   const t = useTranslations('discovery')
   const { data: watches = [] } = useWatches()

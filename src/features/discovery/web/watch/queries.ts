@@ -8,7 +8,7 @@ import type { WatchPace } from '../../watchRules.ts'
 
 const KEY = 'watches'
 
-/** Searches that the signed-in person watches, newest first. */
+/** Watched searches of the signed-in person, newest first. */
 export function useWatches() {
   const user = useUser()
   return useQuery({
@@ -18,7 +18,7 @@ export function useWatches() {
   })
 }
 
-/** Watches a search; without a network it waits in the outbox, and the answer is null. */
+/** Watches a search; offline it waits in the outbox, and the answer is null. */
 export function useWatchSearch() {
   const client = useQueryClient()
   const user = useUser()

@@ -5,7 +5,7 @@ import type { SearchScreen } from '../useSearchScreen.ts'
 import { useEndWatch, useWatches, useWatchSearch } from './queries.ts'
 import { isSameSearch, watchedSearch } from './watchedSearch.ts'
 
-/** Whether the search on the screen is watched, and how to begin or end that; null where there is no area to watch. */
+/** Whether the search on the screen is watched, with functions to start and stop that; null without an area. */
 export function useWatching({ state, area }: SearchScreen) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()

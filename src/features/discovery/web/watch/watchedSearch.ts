@@ -2,7 +2,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import type { WatchedSearch } from '../../watchContract.ts'
 import { FRESH, type SearchState } from '../searchState.ts'
 
-/** What of the search screen is watched; null without an area. Order and the hour of the day do not count. */
+/** The watchable part of the search screen's state; null without an area. Order and "open now" are excluded. */
 export function watchedSearch(state: SearchState, area: Area | null): WatchedSearch | null {
   if (!area) return null
   return {
@@ -21,10 +21,10 @@ export function watchedSearch(state: SearchState, area: Area | null): WatchedSea
   }
 }
 
-/** Places of two watches that are closer than this are the same, in degrees (some 100 m). */
+/** Places of two watches that are closer than this count as the same, in degrees (some 100 m). */
 const SAME_PLACE = 0.001
 
-/** True when two searches find the same, but for a few steps. */
+/** True when two searches are equal, except for slightly different places. */
 export function isSameSearch(a: WatchedSearch, b: WatchedSearch): boolean {
   const { latitude, longitude, ...rest } = a
   const { latitude: otherLatitude, longitude: otherLongitude, ...otherRest } = b

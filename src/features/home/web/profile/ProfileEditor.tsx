@@ -17,10 +17,10 @@ import { SkillsEditor } from './SkillsEditor.tsx'
 import { useProfileDraft } from './useProfileDraft.ts'
 import { useSaveDraft } from './useSaveDraft.ts'
 
-/** The map of the profile shows streets (E-23). */
+/** Zoom at which the profile's map shows streets (E-23). */
 const MAP_ZOOM = 15
 
-/** Edit mode: nothing is stored before Save Changes; Cancel drops it (E-15 … E-17). */
+/** Edit mode: nothing is stored before Save Changes; Cancel discards everything (E-15 … E-17). */
 export function ProfileEditor({ user, onEnd }: { user: User; onEnd: () => void }) {
   const t = useTranslations('accounts')
   const form = useRef<HTMLFormElement>(null)

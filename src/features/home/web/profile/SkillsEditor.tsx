@@ -13,7 +13,7 @@ interface SkillsEditorProps {
   onValue: (skills: Skill[]) => void
 }
 
-/** The skills of a profile: one is added with name and keywords (E-27 … E-29), each can be removed (E-30). */
+/** The skills of a profile: add one with name and keywords (E-27 … E-29), remove any (E-30). */
 export function SkillsEditor({ value, onValue }: SkillsEditorProps) {
   const t = useTranslations('accounts')
   const e = useTranslations('errors')

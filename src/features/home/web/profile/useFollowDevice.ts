@@ -6,13 +6,13 @@ import { useSaveProfile } from '#features/accounts/web/profileQueries.ts'
 import { usePlaceAt } from '#features/places/web/queries.ts'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 
-/** A device that lies still wavers by this much. */
+/** Readings of a device at rest differ by up to this much. */
 const MOVED = meters(25)
 
 /**
- * While the profile is shown and not edited, a device that moves takes the stored location along (E-25). Nothing is
- * asked: it follows only where the reader has allowed the location already. The first position is where the device is,
- * not a move, so that a pin set by hand stays.
+ * While the profile is shown and not edited, a moving device updates the stored location (E-25). Asks for no
+ * permission: it follows only where location access was already granted. The first reading is not a move, so a pin set
+ * by hand stays.
  */
 export function useFollowDevice(user: User, isOn: boolean): void {
   const last = useRef<LatLng | null>(null)
@@ -43,7 +43,7 @@ export function useFollowDevice(user: User, isOn: boolean): void {
   const address = place.data?.address ?? ''
   const isNamed = moved !== null && !place.isPending
   const store = useEffectEvent((point: LatLng) => {
-    // Nobody asked for it: without a network the next move tries again.
+    // A background save: without a network the next move tries again.
     save.mutateAsync({ location: { ...point, address } }).catch(() => {})
   })
   useEffect(() => {

@@ -9,7 +9,7 @@ import { tidyPhone } from '#features/accounts/typed.ts'
 import type { NewContact } from '#features/accounts/web/ContactCodeDialog.tsx'
 import { type PickedPhoto, photoIds } from '#features/photos/web/pickedPhotos.ts'
 
-/** What is typed in the profile's edit mode; nothing of it is stored before Save Changes (E-16). */
+/** Values typed in the profile's edit mode; nothing is stored before Save Changes (E-16). */
 export interface Draft {
   name: string
   email: string
@@ -17,13 +17,13 @@ export interface Draft {
   place: LatLng | null
   skills: Skill[]
   photos: PickedPhoto[]
-  /** The photo that there was is to go. */
+  /** The existing photo is to be removed. */
   isPhotoGone: boolean
 }
 
 type Field = 'name' | 'email' | 'phone'
 
-/** The draft of a profile, what is wrong with it, and what of it is new. */
+/** The draft of a profile, its errors and its changes. */
 export function useProfileDraft(user: User) {
   const e = useTranslations('errors')
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -58,12 +58,12 @@ export function useProfileDraft(user: User) {
       setDraft((before) => ({ ...before, photos: change(before.photos) })),
     wrong,
     refuse: (field: Field, key: string) => setRefused((before) => ({ ...before, [field]: key })),
-    /** Shows what is wrong; true when nothing is. */
+    /** Shows all errors; true when there are none. */
     check: () => {
       setChecked(true)
       return Object.values(own).every((error) => error === null)
     },
-    /** What is stored at once; `address` is the place in words. */
+    /** Changes that need no code; `address` is the place in words. */
     changes: (address: string): ProfileChanges => {
       const [photoId] = photoIds(draft.photos)
       return {
@@ -76,7 +76,7 @@ export function useProfileDraft(user: User) {
         ...(photoId ? { photoId } : draft.isPhotoGone && { photoId: null }),
       }
     },
-    /** What needs a code first. */
+    /** Changes that need a code first. */
     newContacts: (): NewContact[] =>
       (['email', 'phone'] as const)
         .filter((kind) => sent[kind] !== user[kind])

@@ -9,8 +9,8 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { useProfileDraft } from './useProfileDraft.ts'
 
 /**
- * Stores a profile's draft on the server (E-17, E-18): first what needs no code, then each new e-mail address or phone
- * number, for which `contact` waits for its code. Edit mode ends when everything is stored.
+ * Stores a profile's draft on the server (E-17, E-18): first the changes that need no code, then each new e-mail
+ * address or phone number once its code is confirmed (`contact`). Edit mode ends when everything is stored.
  */
 export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDraft>, onEnd: () => void) {
   const t = useTranslations('accounts')

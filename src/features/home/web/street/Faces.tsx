@@ -7,7 +7,7 @@ import { Avatar } from '#kit/web/ui/Avatar.tsx'
 const NEAR = kilometers(5)
 const FACES = 4
 
-/** Who can do something near by: faces, and how many they are; nothing where there is nobody. */
+/** Photos and number of nearby specialists; renders nothing without any. */
 export function Faces({ area }: { area: Area }) {
   const t = useTranslations('neighbourhood')
   const { data } = useSpecialists('', NEAR, area)

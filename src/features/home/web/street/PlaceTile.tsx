@@ -9,7 +9,7 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 
-/** A shop or office as an arch with its name, whether it is open, and how far it is. */
+/** A shop or office as an arch with its name, opening state and distance. */
 export function PlaceTile({ place }: { place: FoundListing }) {
   const t = useTranslations('neighbourhood')
   const open = useOpenWords()(place.hours, { isShort: true })
@@ -17,7 +17,7 @@ export function PlaceTile({ place }: { place: FoundListing }) {
     <li className="w-24 shrink-0">
       <Link href={addressOfFound(place)} className="flex flex-col gap-0.5 rounded-m">
         <ShapeFrame kind="place" className="mb-1 h-22 w-24">
-          <ListingPicture photo={place.photo} kind={place.kind} sizes="96px" />
+          <ListingPicture photo={place.photo} kind={place.kind} concept={place.concept} sizes="96px" />
         </ShapeFrame>
         <span className="truncate text-strong">{nameOf(place)}</span>
         <OpenState state={open.state} dot={false}>

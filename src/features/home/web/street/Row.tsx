@@ -9,7 +9,7 @@ interface RowProps {
   children: ReactNode
 }
 
-/** A part of Home that is swiped sideways: how many there are, and the way to more of the kind. */
+/** A horizontally scrolling part of Home with its count and a link to more. */
 export function Row({ title, count: { count, isExact }, href, children }: RowProps) {
   const t = useTranslations('neighbourhood')
   return (

@@ -17,11 +17,11 @@ const distance = NEARBY / 1000
 
 interface StreetMoreProps {
   area: Area
-  /** Ids of products that stand on the page already. */
+  /** Ids of products that are already on the page. */
   shown: ReadonlySet<string>
 }
 
-/** What else is around: new this week, services, shops. Nothing stands on the page twice. */
+/** More around the area: new this week, services, shops. No product appears on the page twice. */
 export function StreetMore({ area, shown }: StreetMoreProps) {
   const t = useTranslations('neighbourhood')
   const { data } = useNeighbourhood(area)

@@ -14,7 +14,7 @@ import { StreetTopPending } from './StreetTopPending.tsx'
 
 const distance = NEARBY / 1000
 
-/** What is open near by (else the shops), and what kinds of things there are. */
+/** Places open nearby (or shops, if none is open), and the categories. */
 export function StreetTop({ area }: { area: Area }) {
   const t = useTranslations('neighbourhood')
   const { data, isPending } = useNeighbourhood(area)

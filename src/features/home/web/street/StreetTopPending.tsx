@@ -2,7 +2,7 @@ import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 
 const TILES = [0, 1, 2, 3]
 
-/** Keeps the room of what is open near by, so that nothing jumps when it comes. */
+/** Placeholder of the open places, so that the layout does not jump when they load. */
 export function StreetTopPending() {
   return (
     <div aria-hidden="true" className="h-78 overflow-hidden pt-13">

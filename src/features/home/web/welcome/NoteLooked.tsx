@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNoteWelcome, useWelcome } from './queries.ts'
 
-/** Notes that a new person has looked around on Home; draws nothing. */
+/** Records that a new person has looked around on Home; renders nothing. */
 export function NoteLooked() {
   const { data } = useWelcome()
   const note = useNoteWelcome()

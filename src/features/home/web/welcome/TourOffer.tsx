@@ -5,7 +5,7 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useNoteWelcome } from './queries.ts'
 
-/** Offers the tour, on the first page after sign-up and never again (B-24). */
+/** Offers the tour on the first page after sign-up, and never again (B-24). */
 export function TourOffer({ isNew }: { isNew: boolean }) {
   const t = useTranslations('welcome')
   const [isOffered] = useState(isNew)

@@ -11,7 +11,10 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { useNoteWelcome, useWelcome } from './queries.ts'
 import { TourOffer } from './TourOffer.tsx'
 
-/** Leads a new person through the first minute: each step ticks itself; done or closed, the card is gone (issue 16). */
+/**
+ * Guides a new person through the first steps; completed steps are ticked automatically, and the card disappears when
+ * done or closed (issue 16).
+ */
 export function WelcomeCard() {
   const t = useTranslations('welcome')
   const { area } = useArea()

@@ -8,14 +8,14 @@ import { isNewAccount } from '../../rules.ts'
 
 const key = (userId: string) => ['welcome', userId]
 
-/** True for somebody who came not long ago; of others nothing is asked. */
+/** True for a new account; other accounts send no welcome requests. */
 export function useIsNew(): boolean {
   const user = useUser()
   const now = useNow()
   return user !== null && user.memberSince !== '' && isNewAccount(new Date(user.memberSince), now)
 }
 
-/** How far the signed-in person has come with the first steps. */
+/** The signed-in person's progress in the first steps. */
 export function useWelcome() {
   const user = useUser()
   const isNew = useIsNew()
@@ -26,7 +26,7 @@ export function useWelcome() {
   })
 }
 
-/** Notes a first step; without a network it is noted the next time. */
+/** Records a first step; offline it is recorded the next time. */
 export function useNoteWelcome() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()

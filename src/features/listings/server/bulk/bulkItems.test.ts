@@ -1,56 +1,158 @@
 import { expect, test } from 'vitest'
-import { newItem, newShop, twoPeople } from '../testing.ts'
+import { parse } from 'csv-parse/sync'
+import type { BulkCells } from '../../bulkRules.ts'
+import { BULK_COLUMNS } from '../../bulkRules.ts'
+import { newItem, newPhoto, newShop, twoPeople } from '../testing.ts'
 import { myItems, updateItem } from '../items.ts'
 import { checkItems, exportItems, importItems } from './bulkItems.ts'
+import { guessCategory } from './guessCategory.ts'
 
-const HEAD = 'name,category,price,unit,stock,description,keywords,shop,latitude,longitude'
-const file = (...lines: string[]) => [HEAD, ...lines].join('\n')
-const PLACE = '12.9784,77.6408'
+const PLACE = { latitude: '12.9784', longitude: '77.6408' }
+/** Lines of a list with the heading in line 1. */
+const lines = (...all: BulkCells[]) => all.map((cells, at) => ({ line: at + 2, cells, photoIds: [] as string[] }))
 
-test('a preview tells every line’s errors and writes nothing', async () => {
+test('a preview tells what each line would do, and what is wrong with it, and writes nothing', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
-  const csv = file(
-    `Okra,Food & Beverages,40,kg,5,Fresh,okra; bhindi,Green Basket,,`,
-    `,food & beverages,free,kg,-1,Fresh,okra,,${PLACE}`,
-    `Beans,Furniture,40,kg,,,,Blue Basket,,`,
-    `Peas,Food & Beverages,40,kg,,Fresh,peas,,,`,
-    `okra,Food & Beverages,41,kg,5,Fresh,okra,green basket,,`,
-  )
-  const { problem, lines } = await checkItems(seller, { csv })
-  expect(problem).toBeNull()
-  expect(
-    lines.map(({ line, outcome, errors }) => [line, outcome, errors.map((e) => `${e.column} ${e.problem}`)]),
-  ).toEqual([
-    [2, 'create', []],
-    [3, 'error', ['name required', 'price invalidNumber', 'stock notNegative']],
-    [4, 'error', ['shop bulkUnknownShop', 'category chooseCategory', 'description required', 'keywords required']],
-    [5, 'error', ['latitude bulkNoPlace']],
-    [6, 'error', ['name bulkTwice']],
+  const { lines: told } = await checkItems(seller, {
+    lines: lines(
+      { name: 'Okra', category: 'food & beverages', price: '₹40/kg', stock: '5', shop: 'Green Basket' },
+      { price: 'free', stock: '-1', category: 'Books', ...PLACE },
+      { name: 'Beans', category: 'Books', price: '40', shop: 'Blue Basket' },
+      { name: 'Peas', price: '40' },
+      { name: 'Rice', price: '40,50', stock: '2.5', shop: 'Green Basket' },
+    ),
+  })
+  expect(told[0]).toMatchObject({
+    outcome: 'create',
+    price: '₹40/kg',
+    stock: 5,
+    category: 'Food & Beverages',
+    isCategoryGuessed: false,
+    shop: 'Green Basket',
+  })
+  expect(told.map(({ outcome, errors }) => [outcome, errors.map((e) => `${e.column} ${e.problem}`)])).toEqual([
+    ['create', []],
+    ['error', ['name required', 'price bulkPrice', 'stock notNegative']],
+    ['error', ['shop bulkUnknownShop']],
+    ['error', ['shop bulkNoPlace']],
+    ['error', ['price bulkPrice', 'stock wholeNumber']],
   ])
   expect((await myItems(seller, {})).items).toEqual([])
 })
 
-test('chosen lines are taken, a second time nothing changes, a changed line changes its item', async () => {
+test('a price list needs a name and a price only; what it does not say of an item stays', async () => {
+  const { seller } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  await importItems(seller, {
+    lines: lines({
+      name: 'Toor dal',
+      original_price: '180',
+      price: 'Rs. 162/-',
+      stock: '12',
+      code: '8901030865278',
+      shop,
+    }),
+  })
+  const [before] = (await myItems(seller, {})).items
+  expect(before).toMatchObject({ name: 'Toor dal', pricePaise: 16200, originalPricePaise: 18000, stock: 12 })
+  expect(before).toMatchObject({ category: 'Food & Beverages', code: '8901030865278', description: '' })
+  const dearer = lines({ name: 'TOOR  dal', price: '170', shop })
+  const { lines: told } = await checkItems(seller, { lines: dearer })
+  expect(told[0]).toMatchObject({
+    outcome: 'change',
+    id: before!.id,
+    changes: [
+      { column: 'name', before: 'Toor dal', after: 'TOOR  dal' },
+      { column: 'price', before: '162', after: '170' },
+    ],
+  })
+  await importItems(seller, { lines: lines({ code: '8901030865278', price: '165', stock: '०', shop }) })
+  expect((await myItems(seller, {})).items).toMatchObject([
+    { name: 'Toor dal', pricePaise: 16500, originalPricePaise: 18000, stock: 0, status: 'low_stock' },
+  ])
+})
+
+test('the printed price is the price before only where it is higher', async () => {
+  const { seller } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  const { lines: told } = await importItems(seller, {
+    lines: lines(
+      { name: 'A', original_price: '100', price: '99.99', shop },
+      { name: 'B', original_price: '100', price: '100', shop },
+      { name: 'C', original_price: '100', price: '100.01', shop },
+      { name: 'D', original_price: '100', shop },
+    ),
+  })
+  expect(told.map(({ remarks }) => remarks.map(({ problem }) => problem))).toEqual([[], [], ['bulkLowerThanPrice'], []])
+  const { items } = await myItems(seller, {})
+  const originals = Object.fromEntries(items.map((item) => [item.name, [item.pricePaise, item.originalPricePaise]]))
+  expect(originals).toEqual({ A: [9999, 10000], B: [10000, null], C: [10001, null], D: [10000, null] })
+})
+
+test('one thing in two sizes is two items; the same line twice is told', async () => {
+  const { seller } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  const sizes = lines(
+    { name: 'Sugar', unit: '1 kg', price: '50', shop },
+    { name: 'Sugar', unit: '5 kg', price: '240', shop },
+  )
+  expect((await importItems(seller, { lines: sizes })).lines.map(({ outcome }) => outcome)).toEqual([
+    'create',
+    'create',
+  ])
+  expect((await importItems(seller, { lines: sizes })).lines.map(({ outcome }) => outcome)).toEqual([
+    'unchanged',
+    'unchanged',
+  ])
+  const { lines: told } = await checkItems(seller, {
+    lines: lines(
+      { name: 'Sugar', price: '9', shop },
+      { name: 'sugar', unit: '5 KG', price: '9', shop },
+      { name: 'Sugar', unit: '5 kg', price: '8', shop },
+    ),
+  })
+  expect(told.map(({ errors }) => errors[0]?.problem)).toEqual(['bulkTwoItems', undefined, 'bulkTwice'])
+})
+
+test('each line is taken by itself, and a second time nothing changes', async () => {
   const { seller } = await twoPeople()
   const shop = await newShop(seller)
-  const csv = file(
-    `Okra,Food & Beverages,"1,250.50",kg,5,Fresh,okra,Green Basket,,`,
-    `Beans,Food & Beverages,40,,,Fresh,beans,,${PLACE}`,
-    `Peas,Food & Beverages,x,,,Fresh,peas,,${PLACE}`,
+  const list = lines(
+    { name: 'Okra', price: '1,250.50', unit: 'kg', stock: '5', shop: shop.id },
+    { name: 'Peas', price: 'x', ...PLACE },
+    { name: 'Beans', price: '40', category: 'Food & Beverages', ...PLACE },
   )
-  expect(await importItems(seller, { csv, lines: [2, 4] })).toMatchObject({
-    created: 1,
-    refused: [{ line: 4, outcome: 'error' }],
-  })
-  expect(await importItems(seller, { csv, lines: [2, 3] })).toMatchObject({ created: 1, unchanged: 1, changed: 0 })
-  expect(await importItems(seller, { csv, lines: [2, 3] })).toMatchObject({ created: 0, unchanged: 2, changed: 0 })
+  const outcomes = async () => (await importItems(seller, { lines: list })).lines.map(({ outcome }) => outcome)
+  expect(await outcomes()).toEqual(['create', 'error', 'create'])
+  expect(await outcomes()).toEqual(['unchanged', 'error', 'unchanged'])
   const { items } = await myItems(seller, {})
+  expect(items).toHaveLength(2)
   expect(items.find(({ name }) => name === 'Okra')).toMatchObject({ pricePaise: 125_050, shopId: shop.id, stock: 5 })
   expect(items.find(({ name }) => name === 'Beans')).toMatchObject({ stock: null, shopId: null })
-  const dearer = csv.replace('Beans,Food & Beverages,40', 'beans,Food & Beverages,45')
-  expect(await importItems(seller, { csv: dearer, lines: [3] })).toMatchObject({ changed: 1 })
-  expect((await myItems(seller, {})).items).toHaveLength(2)
+})
+
+test('a photo joins an item that has none, and never replaces one', async () => {
+  const { seller, other } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  const [first, second] = [await newPhoto(seller), await newPhoto(seller)]
+  const photosOf = async () => (await myItems(seller, {})).items[0]!.photos.map(({ id }) => id)
+  const line = { line: 2, cells: { name: 'Okra', price: '40', shop } }
+  await importItems(seller, { lines: [{ ...line, photoIds: [] }] })
+  await importItems(seller, { lines: [{ ...line, photoIds: [first] }] })
+  expect(await photosOf()).toEqual([first])
+  const again = await importItems(seller, { lines: [{ ...line, photoIds: [second] }] })
+  expect(again.lines[0]).toMatchObject({ outcome: 'unchanged', hasPhoto: true })
+  expect(await photosOf()).toEqual([first])
+  const foreign = await newPhoto(other)
+  const refused = await importItems(seller, {
+    lines: [{ line: 3, cells: { name: 'Peas', price: '4', shop }, photoIds: [foreign] }],
+  })
+  expect(refused.lines[0]).toMatchObject({ outcome: 'error', errors: [{ column: 'photo', problem: 'photoNotFound' }] })
 })
 
 test('an export imports again unchanged, also names like formulas, and keeps the photos', async () => {
@@ -62,33 +164,32 @@ test('an export imports again unchanged, also names like formulas, and keeps the
   const { csv, count } = await exportItems(seller)
   expect(count).toBe(3)
   expect(csv).not.toMatch(/(^|,|")[=+@-]/m)
-  const lines = (await checkItems(seller, { csv })).lines
-  expect(lines.map(({ outcome, errors }) => [outcome, errors])).toEqual([
-    ['unchanged', []],
-    ['unchanged', []],
-    ['unchanged', []],
-  ])
-  await updateItem(seller, { ...plainInput(plain), price: 9 })
-  const again = await importItems(seller, { csv, lines: lines.map(({ line }) => line) })
-  expect(again).toEqual({ created: 0, changed: 1, unchanged: 2, refused: [] })
+  const rows = parse<Record<string, string>>(csv, { bom: true, columns: true })
+  const list = lines(
+    ...rows.map((row) =>
+      Object.fromEntries(BULK_COLUMNS.map((column) => [column, row[column]?.replace(/^'(?=[=+\-@])/, '') ?? ''])),
+    ),
+  )
+  const told = (await checkItems(seller, { lines: list })).lines
+  expect(told.map(({ outcome, errors }) => [outcome, errors])).toEqual(list.map(() => ['unchanged', []]))
+  const input = { ...plain, price: 9, photoIds: plain.photos.map(({ id }) => id) }
+  await updateItem(seller, input)
+  const again = await importItems(seller, { lines: list })
+  expect(again.lines.map(({ outcome }) => outcome).sort()).toEqual(['change', 'unchanged', 'unchanged'])
   const { items } = await myItems(seller, {})
   expect(items.find(({ id }) => id === plain.id)).toMatchObject({ pricePaise: 29, photos: plain.photos })
-  expect((await checkItems(other, { csv })).lines.every(({ outcome }) => outcome === 'error')).toBe(true)
+  expect((await checkItems(other, { lines: list })).lines.every(({ outcome }) => outcome === 'error')).toBe(true)
 })
 
-const plainInput = (item: Awaited<ReturnType<typeof newItem>>) => ({
-  ...item,
-  price: item.pricePaise / 100,
-  photoIds: item.photos.map(({ id }) => id),
-})
-
-test('what is no list of items is refused as a whole', async () => {
-  const { seller } = await twoPeople()
-  const problemOf = async (csv: string) => (await checkItems(seller, { csv })).problem
-  expect(await problemOf('hello')).toBe('noHeading')
-  expect(await problemOf(HEAD)).toBe('empty')
-  expect(await problemOf('name\n"unclosed')).toBe('unreadable')
-  expect(await problemOf(`name\n${'a\n'.repeat(501)}`)).toBe('tooManyLines')
-  expect(await problemOf(`name\n${'a\n'.repeat(500)}`)).toBeNull()
-  await expect(importItems(seller, { csv: 'hello', lines: [2] })).rejects.toMatchObject({ code: 'invalidInput' })
+test.each([
+  ['Toor dal 1 kg', 'Food & Beverages'],
+  ['बासमती चावल', 'Food & Beverages'],
+  ['Tomato ketchup 500 g', 'Food & Beverages'],
+  ['Amul milk 500 ml', 'Food & Beverages'],
+  ['Cotton saree', 'Clothing'],
+  ['Bath soap', 'Health & Beauty'],
+  ['Notebooks', 'Books'],
+  ['Xyzzy', null],
+])('the category of "%s" is guessed from the concept table: %s', (name, category) => {
+  expect(guessCategory(name)).toBe(category)
 })

@@ -1,77 +1,150 @@
+import type * as z from 'zod/mini'
 import { comparable } from '#core/text.ts'
-import type { Item } from '../../itemContract.ts'
-import { createItem } from '../../itemContract.ts'
+import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
+import type { SentLine } from '../../bulkContract.ts'
+import { type BulkCells, type BulkColumn, numberOfCell, pricePartsOfCell, wordsOfCell } from '../../bulkRules.ts'
+import { type Item, createItem } from '../../itemContract.ts'
+import { isPlace } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
-import { type BulkColumn, numberOfCell, wordsOfCell } from '../../bulkRules.ts'
-import { isPlace, PRODUCT_CATEGORIES } from '../../rules.ts'
 import type { ItemInput } from '../items.ts'
-import type { FileLine } from './itemFile.ts'
+import { guessCategory, namedCategory } from './guessCategory.ts'
 
-/** The own shops and items that the lines of a file may name. */
+/** The own shops and items that lines of a list may refer to. */
 export interface Own {
   shops: readonly Shop[]
   items: readonly Item[]
 }
 
-/** What is wrong with a column. */
-export interface LineError {
+/** A problem of one column. */
+export interface LineProblem {
   column: string
   problem: string
 }
 
-/** A line as it was understood: of which item (null: a new one), and what it shall be, or what is wrong. */
+/** A parsed line: its item (null: a new one), and its new values or its errors. */
 export interface ReadLine {
   line: number
   name: string
   current: Item | null
+  shop: Shop | null
+  category: string
+  isCategoryGuessed: boolean
   input: ItemInput | null
-  errors: LineError[]
+  errors: LineProblem[]
+  remarks: LineProblem[]
 }
 
-/** The columns that the fields of the form are called in a file. */
+/** Columns by the name of the form field. */
 const COLUMN_OF: Record<string, BulkColumn> = {
   priceUnit: 'unit',
   originalPrice: 'original_price',
   location: 'latitude',
   shopId: 'shop',
+  photoIds: 'photo',
 }
 
-/** Reads one line against what its owner has. The photos of an item that there is already stay. */
-export function readLine({ line, cells }: FileLine, own: Own): ReadLine {
-  const errors: LineError[] = []
-  const shop = shopOf(cells.shop, own.shops, errors)
-  const current = itemOf(cells, shop, own.items, errors)
-  const number = (column: BulkColumn) => (cells[column] === '' ? null : numberOfCell(cells[column]))
-  const at = { latitude: number('latitude') ?? NaN, longitude: number('longitude') ?? NaN }
-  const category = PRODUCT_CATEGORIES.find((each) => comparable(each) === comparable(cells.category))
+/**
+ * Parses one line against the owner's items. Missing cells leave an item unchanged; a new item is findable by its name,
+ * so that a price list needs no keywords. Photos are only used for items without one.
+ */
+export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLine {
+  const errors: LineProblem[] = []
+  const remarks: LineProblem[] = []
+  const { price, unit } = priceOf(cells)
+  const shop = shopOf(cellOf(cells, 'shop'), own.shops, errors)
+  const current = itemOf(cells, unit, shop, own.items, errors)
+  const at = placeOf(cells, shop, current)
+  const category = categoryOf(cells, current, shop)
   const parsed = createItem.input.safeParse({
-    name: cells.name,
-    category: category ?? cells.category,
-    price: number('price') ?? NaN,
-    priceUnit: cells.unit,
-    originalPrice: number('original_price'),
-    stock: number('stock'),
-    description: cells.description,
-    keywords: wordsOfCell(cells.keywords),
-    features: wordsOfCell(cells.features),
-    shopId: shop?.id ?? null,
-    location: shop || !isPlace(at) ? null : { lat: at.latitude, lng: at.longitude },
-    photoIds: current?.photos.map(({ id }) => id) ?? [],
+    ...(current ? inputOf(current) : NEW_ITEM),
+    ...filled(cells, 'name', (name) => ({ name, ...(!current && { keywords: [name.slice(0, 60)] }) })),
+    category: category.is,
+    ...(price !== null && { price }),
+    ...(unit !== '' && { priceUnit: unit }),
+    ...filled(cells, 'stock', (cell) => ({ stock: numberOfCell(cell) })),
+    ...filled(cells, 'description', (description) => ({ description })),
+    ...filled(cells, 'keywords', (cell) => ({ keywords: wordsOfCell(cell) })),
+    ...filled(cells, 'features', (cell) => ({ features: wordsOfCell(cell) })),
+    ...filled(cells, 'code', (code) => ({ code })),
+    ...filled(cells, 'original_price', (cell) => ({ originalPrice: originalOf(cell, price ?? current, remarks) })),
+    shopId: shop?.id ?? (cellOf(cells, 'latitude') === '' ? (current?.shopId ?? null) : null),
+    location: at,
+    photoIds: current && current.photos.length > 0 ? current.photos.map(({ id }) => id) : photoIds,
   })
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) {
-      const field = String(path[0])
-      const column = COLUMN_OF[field] ?? field
-      if (!errors.some((error) => error.column === column)) errors.push({ column, problem: message })
-    }
-  }
-  if (cells.shop === '' && !isPlace(at)) errors.push({ column: 'latitude', problem: 'bulkNoPlace' })
+  if (posesAsStaff(cellOf(cells, 'name'))) addOnce(errors, 'name', 'nameReserved')
+  if (!parsed.success) addIssues(parsed.error, errors)
+  if (!at) addOnce(errors, 'shop', 'bulkNoPlace')
   const input = parsed.success && errors.length === 0 ? parsed.data : null
-  return { line, name: cells.name, current, input, errors }
+  const name = cellOf(cells, 'name') || (current?.name ?? '')
+  return {
+    line,
+    name,
+    current,
+    shop,
+    category: category.is,
+    isCategoryGuessed: category.isGuessed,
+    input,
+    errors,
+    remarks,
+  }
 }
 
-/** The own shop that a cell names by name or id. */
-function shopOf(cell: string, shops: readonly Shop[], errors: LineError[]): Shop | null {
+const NEW_ITEM = { name: '', price: NaN, priceUnit: '', stock: null, description: '', keywords: [], features: [] }
+
+/** The values that the item form would send. */
+const inputOf = (item: Item) => ({
+  name: item.name,
+  price: item.pricePaise / 100,
+  priceUnit: item.priceUnit,
+  originalPrice: item.originalPricePaise === null ? null : item.originalPricePaise / 100,
+  stock: item.stock,
+  description: item.description,
+  keywords: item.keywords,
+  features: item.features,
+})
+
+const cellOf = (cells: BulkCells, column: BulkColumn): string => (cells[column] ?? '').trim()
+
+/** The change of a cell; nothing when it is blank. */
+function filled<Change extends object>(cells: BulkCells, column: BulkColumn, change: (cell: string) => Change) {
+  const cell = cellOf(cells, column)
+  return cell === '' ? null : change(cell)
+}
+
+/** The price in rupees and its unit; a list with only a printed price uses that. */
+function priceOf(cells: BulkCells): { price: number | null; unit: string } {
+  const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
+  if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
+  const { price, unit } = pricePartsOfCell(cell)
+  return { price, unit: cellOf(cells, 'unit').replace(/^\/\s*/, '') || unit }
+}
+
+/** The original price. A printed price equal to the price means none; a lower one is ignored with a remark. */
+function originalOf(cell: string, now: number | Item | null, remarks: LineProblem[]): number | null {
+  const { price } = pricePartsOfCell(cell)
+  const paid = typeof now === 'number' ? now : (now?.pricePaise ?? NaN) / 100
+  if (price < paid) remarks.push({ column: 'original_price', problem: 'bulkLowerThanPrice' })
+  return price <= paid ? null : price
+}
+
+function categoryOf(cells: BulkCells, current: Item | null, shop: Shop | null) {
+  const cell = cellOf(cells, 'category')
+  const named = namedCategory(cell)
+  if (named) return { is: named as string, isGuessed: false }
+  if (current && cell === '') return { is: current.category, isGuessed: false }
+  const guessed = (cell && guessCategory(cell)) || guessCategory(cellOf(cells, 'name'))
+  return { is: guessed || current?.category || shop?.category || '', isGuessed: true }
+}
+
+/** Its own place, else its shop's, else the current one. */
+function placeOf(cells: BulkCells, shop: Shop | null, current: Item | null): { lat: number; lng: number } | null {
+  const [latitude, longitude] = [numberOfCell(cellOf(cells, 'latitude')), numberOfCell(cellOf(cells, 'longitude'))]
+  if (!shop && isPlace({ latitude, longitude })) return { lat: latitude, lng: longitude }
+  return shop?.location ?? current?.location ?? null
+}
+
+/** The own shop with this name or id. */
+function shopOf(cell: string, shops: readonly Shop[], errors: LineProblem[]): Shop | null {
   if (cell === '') return null
   const found = shops.filter(({ id, name }) => id === cell || comparable(name) === comparable(cell))
   if (found.length === 1) return found[0]!
@@ -79,33 +152,42 @@ function shopOf(cell: string, shops: readonly Shop[], errors: LineError[]): Shop
   return null
 }
 
-/** The own item that a line means: by its id, else by its name in the same shop. */
-function itemOf(cells: FileLine['cells'], shop: Shop | null, items: readonly Item[], errors: LineError[]): Item | null {
-  if (cells.id !== '') {
-    const item = items.find(({ id }) => id === cells.id)
+/** The own item of a line: by id, else by code, else by name and unit in the same shop. */
+function itemOf(
+  cells: BulkCells,
+  unit: string,
+  shop: Shop | null,
+  items: readonly Item[],
+  errors: LineProblem[],
+): Item | null {
+  const id = cellOf(cells, 'id')
+  if (id !== '') {
+    const item = items.find((each) => each.id === id)
     if (!item) errors.push({ column: 'id', problem: 'bulkUnknownItem' })
     return item ?? null
   }
-  const named = items.filter(
-    (item) => item.shopId === (shop?.id ?? null) && comparable(item.name) === comparable(cells.name),
+  const inShop = items.filter((item) => item.shopId === (shop?.id ?? null))
+  const code = cellOf(cells, 'code')
+  const coded = code === '' ? [] : inShop.filter((item) => item.code === code)
+  const name = comparable(cellOf(cells, 'name'))
+  const named = inShop.filter(
+    (item) =>
+      comparable(item.name) === name &&
+      (unit === '' || comparable(item.priceUnit) === comparable(unit)) &&
+      (code === '' || item.code === ''),
   )
-  if (named.length > 1) errors.push({ column: 'id', problem: 'bulkTwoItems' })
-  return named[0] ?? null
+  const found = coded.length > 0 ? coded : named
+  if (found.length > 1) errors.push({ column: coded.length > 0 ? 'code' : 'name', problem: 'bulkTwoItems' })
+  return found[0] ?? null
 }
 
-/** True when an item is already what a line says. */
-export function isSame(item: Item, input: ItemInput): boolean {
-  const paise = (rupees: number | null | undefined) => (rupees == null ? null : Math.round(rupees * 100))
-  return (
-    item.name === input.name &&
-    item.category === input.category &&
-    item.pricePaise === paise(input.price) &&
-    item.priceUnit === input.priceUnit &&
-    item.originalPricePaise === paise(input.originalPrice) &&
-    item.stock === input.stock &&
-    item.description === input.description &&
-    JSON.stringify([item.keywords, item.features]) === JSON.stringify([input.keywords, input.features]) &&
-    item.shopId === (input.shopId ?? null) &&
-    (item.shopId !== null || (item.location?.lat === input.location?.lat && item.location?.lng === input.location?.lng))
-  )
+function addIssues({ issues }: z.core.$ZodError, errors: LineProblem[]): void {
+  for (const { path, message } of issues) {
+    const field = String(path[0])
+    addOnce(errors, COLUMN_OF[field] ?? field, message === 'invalidNumber' && field === 'price' ? 'bulkPrice' : message)
+  }
+}
+
+function addOnce(errors: LineProblem[], column: string, problem: string): void {
+  if (!errors.some((error) => error.column === column)) errors.push({ column, problem })
 }

@@ -6,7 +6,7 @@ import { PRODUCT_CATEGORIES } from '../../rules.ts'
 import { isSkipped, type ReadPlace } from './places.ts'
 import { placeFromTags } from './tagged.ts'
 
-/** Names under which a column may stand, all compared without case, blanks and underscores. */
+/** Accepted column names, compared without case, spaces and underscores. */
 const COLUMNS: Record<string, string[]> = {
   id: ['id', '@id', 'osmid'],
   name: ['name', 'title'],
@@ -22,7 +22,9 @@ const COLUMNS: Record<string, string[]> = {
 
 type Row = Record<string, string>
 
-/** Reads a CSV with a heading line: name, latitude and longitude are needed, OpenStreetMap's tags are understood too. */
+/**
+ * Reads a CSV with a heading line: name, latitude and longitude are required; OpenStreetMap's tags are accepted too.
+ */
 export function* readCsv(text: string): Generator<ReadPlace> {
   let records: { record: Row; info: { lines: number } }[]
   try {
@@ -82,7 +84,7 @@ function placeOf(row: Row, line: number): ReadPlace {
   }
 }
 
-/** What is written decides, else what it is: a pharmacy is a shop, a bank an office. */
+/** The text of the file decides, else the concept: a pharmacy is a shop, a bank an office. */
 function isOfficeOf(kind: string, written: string, concept: Concept | undefined): boolean {
   if (/^(office|shop)$/i.test(kind)) return kind.toLowerCase() === 'office'
   if (productCategoryOf(written)) return false
@@ -92,7 +94,7 @@ function isOfficeOf(kind: string, written: string, concept: Concept | undefined)
 const productCategoryOf = (written: string) =>
   PRODUCT_CATEGORIES.find((each) => each.toLowerCase() === written.toLowerCase())
 
-/** Shops have one of the known categories, offices what is written. */
+/** Shops get one of the known categories, offices the text of the file. */
 const categoryOf = (written: string, kind: 'shop' | 'office', concept: Concept | undefined) =>
   productCategoryOf(written) ?? (kind === 'shop' ? (concept?.category ?? 'Other') : written)
 

@@ -1,10 +1,11 @@
 import type { LatLng } from '#core/geo.ts'
+import type { OsmElement } from '#features/places/server/osm/osmElement.ts'
 import type { ReadPlace } from './places.ts'
 import { placeFromTags } from './tagged.ts'
 
 /**
- * Reads the features of a GeoJSON text one by one, so that a broken one is skipped with its line and the rest is still
- * read; a file that ends in the middle gives what stands before its end.
+ * Reads the features of a GeoJSON text one by one: an invalid one is skipped with its line number; a truncated file
+ * gives the features before its end.
  */
 export function* readGeojson(text: string): Generator<ReadPlace> {
   const start = /"features"\s*:\s*\[/.exec(text)
@@ -20,7 +21,30 @@ interface Piece {
   json: string
 }
 
-/** The objects of a list, cut out by their braces; the last one may be incomplete. */
+/** Address tags of the features, for the address book; an invalid feature is skipped. */
+export function* addressesInGeojson(text: string): Generator<OsmElement> {
+  const start = /"features"\s*:\s*\[/.exec(text)
+  if (!start) return
+  for (const { json } of objectsFrom(text, start.index + start[0].length)) {
+    try {
+      const { id, properties, geometry } = JSON.parse(json) as Feature
+      const tags = textsOf(properties)
+      const at = middleOf(geometry)
+      if (at && Object.keys(tags).some((key) => key.startsWith('addr:') || key === 'name'))
+        yield { id: tags['@id'] ?? String(id), tags, at, path: [at] }
+    } catch {
+      // Skipped: the import reports the error.
+    }
+  }
+}
+
+interface Feature {
+  id?: unknown
+  properties?: unknown
+  geometry?: unknown
+}
+
+/** The objects of a list, split by their braces; the last one may be incomplete. */
 function* objectsFrom(text: string, from: number): Generator<Piece> {
   let line = text.slice(0, from).split('\n').length
   let depth = 0
@@ -43,7 +67,7 @@ function* objectsFrom(text: string, from: number): Generator<Piece> {
 }
 
 function placeOf({ line, json }: Piece): ReadPlace {
-  let feature: { id?: unknown; properties?: unknown; geometry?: unknown }
+  let feature: Feature
   try {
     feature = JSON.parse(json)
   } catch (error) {
@@ -66,10 +90,10 @@ function textsOf(properties: unknown): Record<string, string> {
   )
 }
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 
-/** A point itself; of a line or polygon the middle of its corners. */
+/** A point itself; for a line or polygon the mean of its corners. */
 function middleOf(geometry: unknown): LatLng | null {
   const points: LatLng[] = []
   collect((geometry as { coordinates?: unknown } | null)?.coordinates, points)

@@ -114,8 +114,9 @@ test('running an import twice changes nothing; a change at the source is taken o
   const one = feature('node/1', { shop: 'books', name: 'Old name' })
   const two = feature('node/2', { amenity: 'atm', name: 'Cash' })
   const run = async (text: string) => {
-    const { skipped, ...counts } = await importPlaces(ctx, readGeojson(text), () => {})
-    return { ...counts, skipped: skipped.length }
+    const report = await importPlaces(ctx, readGeojson(text), () => {})
+    const { created, changed, unchanged, claimed, skipped } = report
+    return { created, changed, unchanged, claimed, skipped: skipped.length }
   }
   expect(await run(collection(one, two, two))).toEqual({ created: 2, changed: 0, unchanged: 0, claimed: 0, skipped: 1 })
   expect(await run(collection(one, two))).toEqual({ created: 0, changed: 0, unchanged: 2, claimed: 0, skipped: 0 })

@@ -5,22 +5,22 @@ import type { Hours } from '../../contract.ts'
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const DAY_MILLISECONDS = 24 * 3_600_000
 
-/** The library has no holidays of India; these are closed by law everywhere in it, the others differ by state and year. */
+/** The library has no holidays of India; these are holidays by law in all of it, others differ by state and year. */
 const HOLIDAYS_OF_INDIA = 'Jan 26,Aug 15,Oct 02'
 
-/** A week to read hours in that are the same every week. */
+/** A reference week for hours that are the same every week. */
 const ANY_MONDAY = new Date(2024, 0, 1)
 
-/** Hours as they are this week, and whether every week is the same. */
+/** Hours of the requested week, and whether every week is the same. */
 export interface ReadHours {
-  /** Null: nothing certain can be said, the text is to be shown as it is written. */
+  /** Null: uncertain; the text is shown as written. */
   hours: Hours
   isWeekly: boolean
 }
 
 const UNKNOWN: ReadHours = { hours: null, isWeekly: true }
 
-// A megabyte that only imports need: loaded at the first hours that are read.
+// About 1 MB that only imports need: loaded at the first use.
 let library: typeof OpeningHours | undefined
 const openingHours = (...args: ConstructorParameters<typeof OpeningHours>) => {
   library ??= createRequire(import.meta.url)('opening_hours') as typeof OpeningHours
@@ -28,9 +28,9 @@ const openingHours = (...args: ConstructorParameters<typeof OpeningHours>) => {
 }
 
 /**
- * Reads OpenStreetMap's `opening_hours` by the library that knows its whole grammar, and "10 AM to 7 PM" besides. What is
- * partly unknown there ("by appointment", "10:00+"), hangs on the sun, or could be read in two ways is not read.
- * @param week any moment of the local day from which the seven days are wanted, as a local time of this process
+ * Parses OpenStreetMap's `opening_hours` with a library that knows its whole grammar, and also "10 AM to 7 PM". Hours
+ * that are partly unknown ("by appointment", "10:00+"), depend on the sun, or are ambiguous give null.
+ * @param week any time of the local day from which the seven days are wanted, as a local time of this process
  * @param country two letters, for its public holidays
  */
 export function readOpeningHours(text: string, week = ANY_MONDAY, country = 'IN'): ReadHours {
@@ -53,7 +53,7 @@ export function readOpeningHours(text: string, week = ANY_MONDAY, country = 'IN'
   }
 }
 
-/** Hours that are the same every week; null for others and for what cannot be read. */
+/** Hours that are the same every week; null for others and for unreadable ones. */
 export function parseOpeningHours(text: string): Hours {
   const { hours, isWeekly } = readOpeningHours(text)
   return isWeekly ? hours : null
@@ -64,7 +64,7 @@ const daysAfter = (from: Date, days: number) => new Date(from.getFullYear(), fro
 const opensWithinAYear = (read: OpeningHours, from: Date) =>
   read.getOpenIntervals(from, daysAfter(from, 366)).length > 0
 
-/** "10 AM to 7:30pm" as "10:00-19:30"; what is written in 24 hours stays as it is. */
+/** "10 AM to 7:30pm" as "10:00-19:30"; 24-hour times stay unchanged. */
 function inTwentyFourHours(text: string): string {
   return text
     .trim()
@@ -78,13 +78,16 @@ function inTwentyFourHours(text: string): string {
     })
 }
 
-/** Sun times move every day; a bare "7-11" may be either half of the day; school holidays are known nowhere; "So" is Sunday in German only. */
+/**
+ * Sun times change daily; a bare "7-11" may be morning or evening; school holidays are unknown; "So" is Sunday in
+ * German only.
+ */
 const isUncertain = (text: string): boolean =>
   /sunrise|sunset|dawn|dusk|daylight|\bSH\b/i.test(text) ||
   /\bSo\b/.test(text) ||
   /(?:^|[^:.\d\w[])(\d{1,2})\s*[-–]\s*\d{1,2}(?![\d\]])/.test(text)
 
-/** Where the library knows no holidays, those that are certain stand in for "PH": "PH off", "Mo-Fr,PH 10:00-12:00". */
+/** Where the library knows no holidays, the certain ones replace "PH": "PH off", "Mo-Fr,PH 10:00-12:00". */
 function withHolidays(text: string, country: string): string {
   if (country !== 'IN' || !/\bPH\b/.test(text)) return text
   return text
@@ -102,7 +105,7 @@ function withHolidays(text: string, country: string): string {
     .join('; ')
 }
 
-/** Ranges by weekday; what runs over midnight belongs to the day it starts on, what is longer is cut at every midnight. */
+/** Ranges by weekday; a range over midnight belongs to the day it starts on; longer ranges are split at midnight. */
 function weekOf(intervals: readonly (readonly [Date, Date, ...unknown[]])[], from: Date, saysOff: boolean): Hours {
   const week: Record<string, [string, string][]> = saysOff
     ? Object.fromEntries([1, 2, 3, 4, 5, 6, 0].map((day) => [DAYS[day]!, []]))

@@ -2,17 +2,17 @@ import { businessTag, conceptsOfTags } from '#features/concepts/tags.ts'
 
 type Tags = Record<string, string>
 
-/** What the tags make of a place. An office's category is free: it is the name of what it is. */
+/** What the tags say a place is. An office's category is free text: the name of its concept. */
 export interface Meaning {
   kind: 'shop' | 'office'
   category: string
-  /** Ids of concepts, the best first; empty for a kind that no table knows. */
+  /** Ids of concepts, best match first; empty for an unknown kind. */
   concepts: string[]
-  /** The tag in words, for a kind that no table knows: "moon cheese". */
+  /** The tag in words, for an unknown kind: "moon cheese". */
   kindLabel?: string
 }
 
-/** What the tags of a place say it is; null for a thing that is no business. */
+/** The kind of place from its tags; null when it is not a business. */
 export function meaningOf(tags: Tags): Meaning | null {
   const tag = businessTag(tags)
   if (!tag) return null
@@ -34,7 +34,7 @@ export function meaningOf(tags: Tags): Meaning | null {
     : { kind: 'office', category: best.name.en, concepts: ids }
 }
 
-/** Why a thing with these tags is no business of today; null when nothing says so. */
+/** True when the tags say that the place is not an operating business. */
 export function isVacant(tags: Tags): boolean {
   const isGone = ['disused', 'abandoned', 'demolished'].some((key) => tags[key] === 'yes')
   const wasThere = Object.keys(tags).some((key) =>
@@ -43,7 +43,7 @@ export function isVacant(tags: Tags): boolean {
   return tags['shop'] === 'vacant' || tags['shop'] === 'disused' || isGone || (wasThere && !businessTag(tags))
 }
 
-/** The tag that decided, as the report names it: "shop=gift". */
+/** The deciding tag, for the report: "shop=gift". */
 export function tagText(tags: Tags): string {
   const tag = businessTag(tags)
   if (tag) return `${tag.key}=${tag.value}`
@@ -51,7 +51,7 @@ export function tagText(tags: Tags): string {
   return key ? `${key}=${value}` : ''
 }
 
-/** Words by which the place should be found, beside its name and category. */
+/** Search keywords besides name and category. */
 export function keywordsOf(tags: Tags): string[] {
   const names = Object.keys(tags).filter((key) => /^name:[a-z]{2,3}$/.test(key))
   const values = ['cuisine', 'sport', 'brand', 'operator', 'alt_name', 'old_name', 'short_name', ...names].map(
@@ -63,7 +63,7 @@ export function keywordsOf(tags: Tags): string[] {
   return [...new Set(all.filter((word) => word !== '' && word !== 'yes' && word.length <= 60))].slice(0, 20)
 }
 
-/** The address as far as the tags give it. */
+/** The address, as complete as the tags allow. */
 export function addressOfTags(tags: Tags): string {
   const street = [tags['addr:housenumber'], tags['addr:street']].filter(Boolean).join(', ')
   const parts = [tags['addr:housename'], street, tags['addr:suburb'], tags['addr:city'], tags['addr:postcode']]

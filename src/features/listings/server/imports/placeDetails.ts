@@ -5,11 +5,11 @@ type Tags = Record<string, string>
 /** Tags that hold another name of the place. */
 const OTHER_NAMES = ['alt_name', 'old_name', 'short_name', 'official_name', 'loc_name']
 
-/** No text of the source may fill the database. */
+/** Limits the size of source texts in the database. */
 const LONGEST_TEXT = 255
 const MOST_VALUES = 20
 
-/** What the tags of a place say beside its name, kind, address and phone. */
+/** Details of a place from its tags, besides name, kind, address and phone. */
 export function detailsOfTags(tags: Tags): PlaceDetails {
   const names = Object.fromEntries(
     Object.entries(tags)
@@ -30,7 +30,7 @@ export function detailsOfTags(tags: Tags): PlaceDetails {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value.length !== 0))
 }
 
-/** The brand as it is written, else as its language has it. */
+/** The brand tag, else one of its translations. */
 export const brandOfTags = (tags: Tags): string | null => short(tags['brand'] ?? tags['brand:en'] ?? '') || null
 
 function dietsOf(tags: Tags): string[] {

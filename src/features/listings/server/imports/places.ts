@@ -1,15 +1,16 @@
 import type { LatLng } from '#core/geo.ts'
+import type { Meters } from '#core/units.ts'
 import type { Hours, PlaceDetails } from '../../contract.ts'
 
-/** Where a place comes from: OpenStreetMap, whose credit must be shown, or somebody's own list. */
+/** Source of a place: OpenStreetMap, whose attribution must be shown, or a list of our own. */
 export type PlaceSource = 'osm' | 'csv'
 
 /** A place as read from a file, ready to become an unclaimed shop or office. */
 export interface ImportedPlace {
-  /** Where it stands in the file; the first line is 1. */
+  /** Line in the file, from 1. */
   line: number
   source: PlaceSource
-  /** Its id at the source: the same on every run. */
+  /** Its id in the source, the same on every run. */
   sourceId: string
   kind: 'shop' | 'office'
   name: string
@@ -19,23 +20,23 @@ export interface ImportedPlace {
   contact: string
   description: string
   keywords: string[]
-  /** Null also for hours that differ from week to week, until they are read for this one. */
+  /** Null also for hours that differ between weeks, until they are parsed for the current week. */
   hours: Hours
   hoursVary: boolean
-  /** Ids of concepts, the best first. */
+  /** Ids of concepts, best match first. */
   concepts: string[]
   brand: string | null
   details: PlaceDetails
 }
 
-/** A place of the file that was left out, and why. */
+/** A skipped place of the file, and why. */
 export interface SkippedPlace {
   line: number
   reason: SkipReason
   detail: string
-  /** Its name, as far as there is one. */
+  /** Its name, if it has one. */
   name?: string
-  /** The tag that says what it is, "shop=vacant". */
+  /** The deciding tag, "shop=vacant". */
   tag?: string
 }
 
@@ -44,3 +45,12 @@ export type SkipReason = 'broken' | 'no name' | 'no place' | 'listed twice' | 'n
 export type ReadPlace = ImportedPlace | SkippedPlace
 
 export const isSkipped = (place: ReadPlace): place is SkippedPlace => 'reason' in place
+
+/** What the source covers completely: stored places missing in it are gone. */
+export type Coverage = { file: string } | { center: LatLng; radius: Meters }
+
+/** A stored place that is no longer in the source. */
+export interface GonePlace {
+  id: string
+  name: string
+}

@@ -18,7 +18,7 @@ const collection = (all: Record<string, string>[]) =>
   })
 const placesOf = (...all: Record<string, string>[]): ReadPlace[] => [...readGeojson(collection(all))]
 
-/** OpenStreetMap's own table: every kind of business that an editor can choose. */
+/** OpenStreetMap's own table of business types. */
 const presets = Object.entries(
   JSON.parse(readFileSync('node_modules/@openstreetmap/id-tagging-schema/dist/presets.min.json', 'utf8')) as Record<
     string,

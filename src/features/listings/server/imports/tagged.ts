@@ -14,7 +14,7 @@ export interface Tagged {
   at: LatLng | null
 }
 
-/** Turns tags into a place, or says why it is left out. Nameless places take their brand's or operator's name. */
+/** Converts tags to a place, or says why it is skipped. Places without a name get their brand's or operator's name. */
 export function placeFromTags({ line, source, sourceId, tags, at }: Tagged): ReadPlace {
   const name = nameOf(tags)
   const left = { line, name, tag: tagText(tags) }

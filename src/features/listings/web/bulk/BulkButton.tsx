@@ -1,12 +1,13 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { later } from '#kit/web/later.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 
-const BulkSheet = lazy(async () => ({ default: (await import('./BulkSheet.tsx')).BulkSheet }))
+const BulkSheet = later(async () => (await import('./BulkSheet.tsx')).BulkSheet)
 
-/** Opens the import and export of own items; its code comes when it is opened. */
-export function BulkButton() {
+/** Opens the import and export of own items; its code is loaded on demand. */
+export function BulkButton({ shopId }: { shopId?: string }) {
   const t = useTranslations('bulk')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -18,11 +19,7 @@ export function BulkButton() {
       >
         {t('open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <BulkSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BulkSheet shopId={shopId} onClose={() => setOpen(false)} />}
     </>
   )
 }

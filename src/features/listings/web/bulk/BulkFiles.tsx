@@ -7,33 +7,48 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { exportItems } from '../../bulkContract.ts'
 import { MOST_BULK_LINES } from '../../bulkRules.ts'
-import { csvFile, templateCsv } from './bulkTemplate.ts'
+import type { Shop } from '../../shopContract.ts'
+import { useBulkWords } from './useBulkWords.ts'
 
 interface BulkFilesProps {
   isBusy: boolean
-  onFile: (file: File) => void
+  shops: readonly Shop[]
+  onFiles: (files: File[]) => void
   onProblem: (error: unknown) => void
 }
 
-/** Chooses a file to import; hands over a template and the own items as they are. */
-export function BulkFiles({ isBusy, onFile, onProblem }: BulkFilesProps) {
+/**
+ * File input for a list and its photos; offers a template with the seller's own shops, and an export of the own items.
+ */
+export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps) {
   const t = useTranslations('bulk')
+  const { columnName } = useBulkWords()
   const input = useRef<HTMLInputElement>(null)
   const [isExporting, setExporting] = useState(false)
   const download = async () => {
     setExporting(true)
     try {
       const { csv } = await callEndpoint(exportItems, {})
-      handOver(csvFile(csv), 'items.csv')
+      handOver(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'items.csv')
     } catch (error) {
       onProblem(error)
     } finally {
       setExporting(false)
     }
   }
-  const template = () => {
-    const example = { name: t('exampleName'), description: t('exampleDescription'), keywords: t('exampleKeywords') }
-    handOver(csvFile(templateCsv(example)), 'items-template.csv')
+  const template = async () => {
+    const [name, description, keywords] = [t('exampleName'), t('exampleDescription'), t('exampleKeywords')]
+    const shop = shops[0]?.name ?? ''
+    const example = [name, '32', '40', 'kg', '20', 'Food & Beverages', 'tomato.jpg', '', description, keywords, shop]
+    const { templateSheet } = await import('./sheets.ts')
+    handOver(
+      await templateSheet(
+        columnName,
+        example,
+        shops.map((each) => each.name),
+      ),
+      'items-template.xlsx',
+    )
   }
   return (
     <>
@@ -41,13 +56,13 @@ export function BulkFiles({ isBusy, onFile, onProblem }: BulkFilesProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        multiple
         aria-label={t('choose')}
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) onFile(file)
+          const files = [...(currentTarget.files ?? [])]
+          if (files.length > 0) onFiles(files)
           currentTarget.value = ''
         }}
       />
@@ -65,7 +80,7 @@ export function BulkFiles({ isBusy, onFile, onProblem }: BulkFilesProps) {
           icon={<FileDown aria-hidden="true" />}
           title={t('template')}
           sub={t('templateHint')}
-          onClick={template}
+          onClick={() => void template().catch(onProblem)}
         />
         <NavRow
           icon={<Download aria-hidden="true" />}

@@ -1,86 +1,163 @@
+import { Image as ImageIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { sentenceOf } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import type { BulkLine } from '../../bulkContract.ts'
+import { BULK_OUTCOMES, type BulkLine } from '../../bulkContract.ts'
+import { PRODUCT_CATEGORIES } from '../../rules.ts'
+import { useCategoryOptions } from '../useCategoryName.ts'
+import { useBulkWords } from './useBulkWords.ts'
 
-interface BulkPreviewProps {
-  lines: readonly BulkLine[]
-  ticked: ReadonlySet<number>
-  onTick: (line: number, isOn: boolean) => void
-  /** Begins anew with another file. */
-  onOther: () => void
+/** A line with its matched photos. */
+export interface PreviewLine extends BulkLine {
+  photos: string[]
 }
 
-/** What an import would do, line by line; lines with errors cannot be ticked. Nothing has been written yet. */
-export function BulkPreview({ lines, ticked, onTick, onOther }: BulkPreviewProps) {
+interface BulkPreviewProps {
+  lines: readonly PreviewLine[]
+  /** Number of photos that match no line. */
+  unused: number
+  left: ReadonlySet<number>
+  onTick: (line: number, isOn: boolean) => void
+  onCategory: (line: number, category: string) => void
+}
+
+type Shown = BulkLine['outcome'] | 'all'
+/** Lines rendered at a time. */
+const AT_ONCE = 50
+
+/** Preview of an import line by line; lines with errors are skipped. Nothing has been written yet. */
+export function BulkPreview({ lines, unused, left, onTick, onCategory }: BulkPreviewProps) {
   const t = useTranslations('bulk')
-  const bad = lines.filter(({ outcome }) => outcome === 'error').length
+  const [shown, setShown] = useState<Shown>('all')
+  const [most, setMost] = useState(AT_ONCE)
+  const count = (outcome: Shown) => lines.filter((line) => outcome === 'all' || line.outcome === outcome).length
+  const chosen = lines.filter(({ outcome }) => shown === 'all' || outcome === shown)
+  const useful = (['all', ...BULK_OUTCOMES] as const).filter((each) => count(each) > 0)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p role="status" className="text-body">
-          {t('lines', { count: lines.length })}
-          {bad > 0 && <span className="text-danger-ink"> · {t('bad', { count: bad })}</span>}
-        </p>
-        <Button size="small" variant="text" onClick={onOther}>
-          {t('other')}
-        </Button>
-      </div>
-      <p className="text-small text-ink-2">{t('nothingWritten')}</p>
+      <ChipRow label={t('preview')} className="mt-3">
+        {useful.map((each) => (
+          <Chip
+            key={each}
+            on={shown === each}
+            onClick={() => {
+              setShown(each)
+              setMost(AT_ONCE)
+            }}
+          >
+            {each === 'all' ? t('all') : t(`outcome_${each}`)} {count(each)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <p className="mt-2 text-small text-ink-2">
+        {t('nothingWritten')} {unused > 0 && t('unusedPhotos', { count: unused })}
+      </p>
       <ul aria-label={t('preview')} className="mt-2 divide-y divide-line">
-        {lines.map((line) => (
+        {chosen.slice(0, most).map((line) => (
           <li key={line.line}>
-            <PreviewLine line={line} isTicked={ticked.has(line.line)} onTick={(isOn) => onTick(line.line, isOn)} />
+            <Line
+              line={line}
+              isOn={!left.has(line.line)}
+              onTick={(isOn) => onTick(line.line, isOn)}
+              onCategory={(category) => onCategory(line.line, category)}
+            />
           </li>
         ))}
       </ul>
+      {chosen.length > most && (
+        <Button variant="text" wide onClick={() => setMost(most + AT_ONCE)}>
+          {t('showMore', { count: chosen.length - most })}
+        </Button>
+      )}
     </>
   )
 }
 
-const TONES = { create: 'ok', change: 'new', unchanged: 'quiet', error: 'danger' } as const
+const TONES = { create: 'ok', change: 'new', unchanged: 'quiet', error: 'wait' } as const
 
-function PreviewLine({ line, isTicked, onTick }: { line: BulkLine; isTicked: boolean; onTick: (on: boolean) => void }) {
+interface LineProps {
+  line: PreviewLine
+  isOn: boolean
+  onTick: (on: boolean) => void
+  onCategory: (category: string) => void
+}
+
+function Line({ line, isOn, onTick, onCategory }: LineProps) {
   const t = useTranslations('bulk')
-  const name = line.name || t('noName')
-  const tag = <Tag tone={TONES[line.outcome]}>{t(`outcome_${line.outcome}`)}</Tag>
-  const at = <span className="text-small text-ink-2">{t('line', { line: line.line })}</span>
-  if (line.outcome === 'create' || line.outcome === 'change') {
-    return (
-      <Checkbox
-        checked={isTicked}
-        onValue={onTick}
-        label={
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="text-strong wrap-safe">{name}</span> {tag} {at}
-          </span>
-        }
-      />
-    )
-  }
+  const name = (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="text-strong wrap-safe">{line.name || t('noName')}</span>
+      <Tag tone={TONES[line.outcome]}>{t(`outcome_${line.outcome}`)}</Tag>
+      <span className="text-small text-ink-2">{t('line', { line: line.line })}</span>
+    </span>
+  )
+  const canTick = line.outcome === 'create' || line.outcome === 'change'
   return (
-    <div className="py-2.5 ps-9">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="text-strong wrap-safe">{name}</span> {tag} {at}
-      </span>
-      <LineErrors errors={line.errors} />
+    <div className="py-1">
+      {canTick ? <Checkbox checked={isOn} onValue={onTick} label={name} /> : <div className="py-2.5 ps-9">{name}</div>}
+      <div className="-mt-1 pb-1 ps-9">
+        <Facts line={line} />
+        {canTick && line.isCategoryGuessed && <Category line={line} onCategory={onCategory} />}
+      </div>
     </div>
   )
 }
 
-function LineErrors({ errors }: Pick<BulkLine, 'errors'>) {
+function Facts({ line }: { line: PreviewLine }) {
   const t = useTranslations('bulk')
-  const tErrors = useTranslations('errors')
-  if (errors.length === 0) return null
+  const { columnName, problem } = useBulkWords()
+  const stock = line.stock === null ? t('notCounted') : t('pieces', { count: line.stock })
+  const faults = [...line.errors, ...line.remarks]
   return (
-    <ul className="mt-1 text-small text-danger-ink">
-      {errors.map(({ column, problem }) => (
-        <li key={column} className="wrap-safe">
-          <code>{column}</code>: {problem.startsWith('bulk') ? t(problem) : sentenceOf(tErrors, problem)}
-        </li>
-      ))}
-    </ul>
+    <>
+      {line.price !== '' && (
+        <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-2 wrap-safe">
+          <span className="text-ink">{line.price}</span> · {stock} {line.shop && `· ${line.shop}`}
+          {line.photos.length > 0 && !line.hasPhoto && (
+            <span className="inline-flex items-center gap-1">
+              <ImageIcon aria-hidden="true" className="size-4" /> {line.photos.join(', ')}
+            </span>
+          )}
+        </p>
+      )}
+      {line.changes.length > 0 && (
+        <ul className="text-small text-ink-2">
+          {line.changes.map(({ column, before, after }) => (
+            <li key={column} className="wrap-safe">
+              {columnName(column)}: <s>{before || t('blank')}</s> →{' '}
+              <span className="text-ink">{after || t('blank')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {faults.length > 0 && (
+        <ul className="text-small text-accent-ink">
+          {faults.map((fault) => (
+            <li key={fault.column + fault.problem} className="wrap-safe">
+              {problem(fault)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Category({ line, onCategory }: Pick<LineProps, 'line' | 'onCategory'>) {
+  const t = useTranslations('bulk')
+  const options = useCategoryOptions(PRODUCT_CATEGORIES)
+  return (
+    <Select
+      className="mt-1 max-w-72"
+      label={t('categoryGuessed')}
+      value={line.category}
+      onValue={onCategory}
+      options={options}
+    />
   )
 }

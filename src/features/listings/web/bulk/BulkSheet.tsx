@@ -1,112 +1,173 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { OutputOf } from '#core/contract.ts'
-import { newId } from '#core/ids.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { checkItems, importItems } from '../../bulkContract.ts'
 import { useRefreshListings } from '../mutations.ts'
+import { useMyShops } from '../queries.ts'
+import { BulkColumns } from './BulkColumns.tsx'
 import { BulkFiles } from './BulkFiles.tsx'
-import { BulkPreview } from './BulkPreview.tsx'
+import { BulkPreview, type PreviewLine } from './BulkPreview.tsx'
+import { FileProblem } from './fileProblem.ts'
+import { startJob } from './importJob.ts'
+import { AT_MY_PLACE, type BulkList, previewOf, useBulkList } from './useBulkList.ts'
 
-/** Larger than this no file is sent: the server takes no more. */
-const LARGEST_FILE = 240_000
-
-interface Chosen {
-  csv: string
-  lines: OutputOf<typeof checkItems>['lines']
-  ticked: ReadonlySet<number>
-  /** Made with the choice: a repeated tap imports once. */
-  key: string
+interface Props {
+  /** The shop on whose page it was opened. */
+  shopId?: string | undefined
+  onClose: () => void
 }
 
-/** Many own items at once: a CSV file in, with a look at every line before anything is written, and all of them out. */
-export function BulkSheet({ onClose }: { onClose: () => void }) {
+/**
+ * Import and export of own items: the columns and every line of a list are previewed before anything is written. The
+ * import runs in the background (`ImportProgress`).
+ */
+export function BulkSheet({ shopId: opened, onClose }: Props) {
   const t = useTranslations('bulk')
   const sentence = useErrorSentence()
+  const user = useUser()
   const refresh = useRefreshListings()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const shops = useMyShops().data?.shops ?? []
+  const [picked, setPicked] = useState<string | null>(opened ?? null)
+  const shopId = picked ?? shops[0]?.id ?? AT_MY_PLACE
+  const { chosen, read, setColumn, setCategory, close } = useBulkList(shopId)
   const [problem, setProblem] = useState('')
-  const check = useMutation({
-    mutationFn: async (file: File) => {
-      if (file.size > LARGEST_FILE) return { csv: '', problem: 'tooLarge' as const, lines: [] }
-      const csv = await file.text()
-      if (csv === '') return { csv, problem: 'empty' as const, lines: [] }
-      return { csv, ...(await callEndpoint(checkItems, { csv })) }
-    },
-    onSuccess: ({ csv, problem: found, lines }) => {
-      setProblem(found === null ? '' : t(`problem_${found}`))
-      const ticked = lines.filter(({ outcome }) => outcome === 'create' || outcome === 'change')
-      setChosen(found === null ? { csv, lines, ticked: new Set(ticked.map(({ line }) => line)), key: newId() } : null)
-    },
-    onError: (error) => setProblem(sentence(error)),
-  })
-  const write = useMutation({
-    mutationFn: ({ csv, ticked, key }: Chosen) =>
-      callEndpoint(importItems, { csv, lines: [...ticked] }, { idempotencyKey: key }),
-    onSuccess: () => refresh(),
-    onError: (error) => setProblem(sentence(error)),
-  })
-  const count = chosen?.ticked.size ?? 0
-  const tick = (line: number, isOn: boolean) => {
-    if (!chosen) return
-    const ticked = new Set(chosen.ticked)
-    if (isOn) ticked.add(line)
-    else ticked.delete(line)
-    setChosen({ ...chosen, ticked, key: newId() })
+  const [preview, setPreview] = useState<PreviewLine[] | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [checked, setChecked] = useState(0)
+  const stop = useRef(new AbortController())
+  useEffect(() => () => stop.current.abort(), [])
+  const say = (error: unknown) => {
+    const isFile = error instanceof FileProblem
+    setProblem(isFile ? t(`problem_${error.code}`) : sentence(error))
   }
+  const reading = useMutation({ mutationFn: read, onError: say, onMutate: () => setProblem('') })
+  const checking = useMutation({
+    mutationFn: ({ lines }: BulkList) => previewOf(lines, setChecked, stop.current.signal),
+    onMutate: () => {
+      setProblem('')
+      setChecked(0)
+      stop.current = new AbortController()
+    },
+    onSuccess: setPreview,
+    onError: say,
+  })
+  const back = () => {
+    stop.current.abort()
+    if (preview) setPreview(null)
+    else close()
+  }
+  const taken = preview?.filter(
+    ({ line, outcome }) => !left.has(line) && (outcome === 'create' || outcome === 'change'),
+  )
+  const begin = async () => {
+    if (!chosen || !taken || !user) return
+    const lines = new Set(taken.map(({ line }) => line))
+    const hasPhoto = new Set(taken.filter((line) => line.hasPhoto).map(({ line }) => line))
+    const planned = chosen.lines
+      .filter(({ line }) => lines.has(line))
+      .map((line) => (hasPhoto.has(line.line) ? { ...line, photos: [] } : line))
+    onClose()
+    await startJob(user.id, planned, chosen.photos.length > 0 ? chosen.files : [], refresh)
+  }
+  const hasName = chosen?.list.columns.some((column) => column === 'name' || column === 'id' || column === 'code')
+  let body: ReactNode
   let footer: ReactNode
-  if (write.data) footer = <FooterButton onClick={onClose}>{t('close')}</FooterButton>
-  else if (chosen) {
-    footer = (
-      <FooterButton disabled={count === 0} busy={write.isPending} onClick={() => write.mutate(chosen)}>
-        {t('import', { count })}
-      </FooterButton>
+  if (!chosen) {
+    body = (
+      <BulkFiles isBusy={reading.isPending} shops={shops} onFiles={(files) => reading.mutate(files)} onProblem={say} />
     )
+  } else if (!preview) {
+    const total = chosen.lines.length
+    footer = (
+      <Footer back={back}>
+        <Button
+          wide
+          disabled={!hasName || total === 0}
+          busy={checking.isPending}
+          onClick={() => checking.mutate(chosen)}
+        >
+          {t('look', { count: total })}
+        </Button>
+      </Footer>
+    )
+    body = (
+      <>
+        <p role="status" className="text-body">
+          {t('found', { lines: total, photos: chosen.photos.length })}
+        </p>
+        {checking.isPending && <ProgressBar className="mt-3" label={t('checking')} value={checked} most={total} />}
+        <Select
+          className="mt-3"
+          label={t('whichShop')}
+          value={shopId}
+          onValue={setPicked}
+          options={[
+            ...shops.map(({ id, name }) => ({ value: id, label: name })),
+            { value: AT_MY_PLACE, label: t('atMyPlace') },
+          ]}
+        />
+        {total > 0 && !hasName && (
+          <Banner className="mt-3" tone="wait" live>
+            {t('noNameColumn')}
+          </Banner>
+        )}
+        {total === 0 && (
+          <Banner className="mt-3" tone="wait" live>
+            {t('problem_noList')}
+          </Banner>
+        )}
+        <h3 className="mt-5 text-strong">{t('columns')}</h3>
+        <BulkColumns list={chosen.list} onColumn={setColumn} />
+      </>
+    )
+  } else {
+    const count = taken?.length ?? 0
+    footer = (
+      <Footer back={back}>
+        <Button wide disabled={count === 0} onClick={() => void begin()}>
+          {t('import', { count })}
+        </Button>
+      </Footer>
+    )
+    const tick = (line: number, isOn: boolean) =>
+      setLeft((before) => {
+        const next = new Set(before)
+        if (isOn) next.delete(line)
+        else next.add(line)
+        return next
+      })
+    const recategorise = (line: number, category: string) => {
+      setCategory(line, category)
+      setPreview(preview.map((each) => (each.line === line ? { ...each, category } : each)))
+    }
+    body = <BulkPreview lines={preview} unused={chosen.unused} left={left} onTick={tick} onCategory={recategorise} />
   }
   return (
     <Sheet open onClose={onClose} title={t('title')} footer={footer}>
       {problem !== '' && (
-        <Banner live tone="danger" className="mb-3">
+        <Banner live tone="wait" className="mb-3">
           {problem}
         </Banner>
       )}
-      {write.data ? (
-        <Report report={write.data} />
-      ) : chosen ? (
-        <BulkPreview lines={chosen.lines} ticked={chosen.ticked} onTick={tick} onOther={() => setChosen(null)} />
-      ) : (
-        <BulkFiles
-          isBusy={check.isPending}
-          onFile={(file) => {
-            setProblem('')
-            check.mutate(file)
-          }}
-          onProblem={(error) => setProblem(sentence(error))}
-        />
-      )}
+      {body}
     </Sheet>
   )
 }
 
-function FooterButton(props: { onClick: () => void; disabled?: boolean; busy?: boolean; children: ReactNode }) {
-  return <Button wide {...props} />
-}
-
-function Report({ report }: { report: OutputOf<typeof importItems> }) {
+function Footer({ back, children }: { back: () => void; children: ReactNode }) {
   const t = useTranslations('bulk')
-  const { created, changed, unchanged, refused } = report
   return (
-    <div role="status" className="flex flex-col gap-2 py-2 text-body">
-      <p className="text-head">{t('done')}</p>
-      <p>{t('created', { count: created })}</p>
-      <p>{t('changed', { count: changed })}</p>
-      <p>{t('unchanged', { count: unchanged })}</p>
-      {refused.length > 0 && <p className="text-danger-ink">{t('refused', { count: refused.length })}</p>}
+    <div className="flex w-full gap-2">
+      <Button variant="quiet" onClick={back}>
+        {t('back')}
+      </Button>
+      <span className="flex min-w-0 flex-1">{children}</span>
     </div>
   )
 }

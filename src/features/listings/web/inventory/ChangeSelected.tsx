@@ -19,7 +19,7 @@ interface Props {
   open: boolean
   onClose: () => void
   items: Item[]
-  /** `undo` puts the items back as they were. */
+  /** `undo` contains the changes that restore the items. */
   onChange: (changes: ItemChange[], undo: ItemChange[]) => void
 }
 
@@ -161,7 +161,7 @@ function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {
   )
 }
 
-/** A number as typed, and what is wrong with it once somebody wants to use it. */
+/** A typed number, and its error after the first use. */
 function useNumber({ isWhole, least }: { isWhole: boolean; least: number }) {
   const errors = useTranslations('errors')
   const [text, setText] = useState('')

@@ -12,7 +12,7 @@ import type { ItemFamily } from './itemFamily.ts'
 import { InventoryTools } from './InventoryTools.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 
-/** One tab: which states it holds. */
+/** One tab with the states it shows. */
 export interface InventoryTab {
   value: string
   label: string
@@ -23,19 +23,19 @@ interface Props {
   items: Item[]
   family: ItemFamily
   label: string
-  /** The first holds everything. */
+  /** The first tab shows everything. */
   tabs: readonly InventoryTab[]
   showsCounts?: boolean
-  /** The items that are shown, in their order, under their headings. */
+  /** Groups the shown items under headings, in order. */
   groupsOf: (shown: Item[]) => InventoryGroup[]
 }
 
-/** A seller's items to work with: search, filters, order, changes in place, many at once. All of it stands in the address. */
+/** A seller's items with search, filters, order, inline edits and multi-select. Its state is in the URL. */
 export function Inventory({ items, family, label, tabs, showsCounts = false, groupsOf }: Props) {
   const t = useTranslations('listings')
   const [params, setParams] = useQueryParams()
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
-  // Typed letters stay here; the address follows a moment later.
+  // Typed text is local state; the URL is updated after a delay.
   const [text, setText] = useState(params.get('q') ?? '')
   const question = { ...questionOf(params), text }
   const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!

@@ -6,12 +6,12 @@ import { CardList } from '../ListingCard.tsx'
 import { InventoryRow } from './InventoryRow.tsx'
 import type { ItemFamily } from './itemFamily.ts'
 
-/** A longer list draws only the rows that are near the screen. */
+/** A longer list only renders rows near the screen. */
 const MOST_DRAWN = 60
-/** Height of a row before it was measured, px. */
+/** Height of a row before it is measured, in px. */
 const ROW_HEIGHT = 168
 
-/** Items under one heading; null: without a heading. */
+/** Items under one heading; null: no heading. */
 export interface InventoryGroup {
   key: string
   heading: string | null
@@ -19,7 +19,7 @@ export interface InventoryGroup {
 }
 
 export interface Selection {
-  /** Null: nothing is being selected. */
+  /** Null: selection mode is off. */
   ids: ReadonlySet<string> | null
   select: (id: string, isSelected: boolean) => void
 }
@@ -31,7 +31,7 @@ interface Props {
   selection: Selection
 }
 
-/** The seller's items in their groups; a long list keeps its full height and draws what is seen. */
+/** The seller's items in groups; a long list is virtualized. */
 export function InventoryList(props: Props) {
   const count = props.groups.reduce((sum, { items }) => sum + items.length, 0)
   return count > MOST_DRAWN ? <LongList {...props} /> : <ShortList {...props} />

@@ -15,21 +15,21 @@ import type { ItemFamily } from './itemFamily.ts'
 import { QuickEdit } from './QuickEdit.tsx'
 import { RowMenu } from './RowMenu.tsx'
 
-/** How an item without stock is labelled: "Inactive" among the items, "Low Stock" among a shop's products (F-32, F-41). */
+/** Label of an item without stock: "Inactive" among the items, "Low Stock" among a shop's products (F-32, F-41). */
 const LOW_LABELS = { item: 'inactive', product: 'lowStock' } as const
 
-/** Pressed for so long, a row is selected. */
+/** A press this long selects the row. */
 const LONG_PRESS_MS = 500
 
 export interface InventoryRowProps {
   item: Item
   family: ItemFamily
-  /** Null: nothing is being selected. */
+  /** Null: selection mode is off. */
   isSelected: boolean | null
   onSelect: (isSelected: boolean) => void
 }
 
-/** An own item: what it is, its price and stock to change in place, Edit, and a menu for the rest. */
+/** An own item: its content, inline price and stock, Edit, and a menu for other actions. */
 export function InventoryRow({ item, family, isSelected, onSelect }: InventoryRowProps) {
   const t = useTranslations('listings')
   const press = useLongPress(() => onSelect(true))
@@ -99,7 +99,7 @@ function Facts({ item, family }: { item: Item; family: ItemFamily }) {
   )
 }
 
-/** Tells of a finger that rests; a scroll or a lifted finger ends it. */
+/** Detects a long press; scrolling or lifting the finger cancels it. */
 function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const end = () => clearTimeout(timer.current)

@@ -13,7 +13,7 @@ import {
 import type { Item } from '../../itemContract.ts'
 import { useCategoryName } from '../useCategoryName.ts'
 
-/** Fewer items than this need no search. */
+/** The search is hidden below this many items. */
 const WORTH_SEARCHING = 8
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onChange: (changes: Partial<InventoryQuestion>) => void
 }
 
-/** Search, filters, category and order of a seller's items; only what these items make useful. */
+/** Search, filters, category and order of a seller's items; only those useful for these items. */
 export function InventoryTools({ items, question, onChange }: Props) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()

@@ -13,7 +13,7 @@ import { amountOf, priceError, rupeesText } from '../draftFields.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
 import { useChangeItems } from './useChangeItems.ts'
 
-/** Price and stock of an item in its row: one tap for a piece more or less, two for any price or number. */
+/** Inline price and stock of an item: one tap for one piece more or less, two for any price or number. */
 export function QuickEdit({ item }: { item: Item }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
@@ -90,7 +90,7 @@ export function QuickEdit({ item }: { item: Item }) {
   )
 }
 
-/** What is wrong with a stock as typed, as a message key; blank: not counted. */
+/** The error of a typed stock, as a message key; blank: not counted. */
 function stockError(text: string): string | null {
   if (text.trim() === '') return null
   const stock = amountOf(text)
@@ -100,7 +100,7 @@ function stockError(text: string): string | null {
   return stock > PRICE_LIMIT ? 'tooLarge' : null
 }
 
-/** The field opens because somebody tapped what it replaces: the focus follows. */
+/** Focuses the field when it replaces the tapped button. */
 const focusInput = (input: HTMLInputElement | null) => input?.focus()
 
 interface NumberFormProps {
@@ -113,7 +113,7 @@ interface NumberFormProps {
   onCancel: () => void
 }
 
-/** One number, typed in place of what it replaces; Enter saves, Escape leaves it as it was. */
+/** One number, typed in place; Enter saves, Escape cancels. */
 function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: NumberFormProps) {
   const t = useTranslations('listings')
   const errors = useTranslations('errors')

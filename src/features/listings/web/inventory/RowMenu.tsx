@@ -13,7 +13,7 @@ import { SubscribeLink } from '../SubscribeLink.tsx'
 import type { ItemFamily } from './itemFamily.ts'
 import { useChangeItems } from './useChangeItems.ts'
 
-/** Everything that can be done with one item besides editing it (F-45, F-47, F-48, F-50, F-51). */
+/** All actions of an item besides editing (F-45, F-47, F-48, F-50, F-51). */
 export function RowMenu({ item, family }: { item: Item; family: ItemFamily }) {
   const t = useTranslations('listings')
   const [isOpen, setOpen] = useState(false)
@@ -58,7 +58,7 @@ export function RowMenu({ item, family }: { item: Item; family: ItemFamily }) {
   )
 }
 
-/** Out of stock until tomorrow morning, or back again. */
+/** Sets an item out of stock until tomorrow morning, or ends that. */
 function SoldOutButton({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

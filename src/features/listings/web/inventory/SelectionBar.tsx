@@ -12,15 +12,15 @@ import { ChangeSelected } from './ChangeSelected.tsx'
 import { useChangeItems } from './useChangeItems.ts'
 
 interface Props {
-  /** The selected items that are shown. */
+  /** The selected items among those shown. */
   items: Item[]
-  /** How many are shown in all. */
+  /** Number of items shown. */
   shown: number
   onAll: () => void
   onEnd: () => void
 }
 
-/** What can be done with the selected items, above the navigation. */
+/** Actions for the selected items, above the navigation. */
 export function SelectionBar({ items, shown, onAll, onEnd }: Props) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

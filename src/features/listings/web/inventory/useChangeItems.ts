@@ -14,15 +14,15 @@ import { useRefreshListings } from '../mutations.ts'
 
 type MyItems = OutputOf<typeof listMyItems>
 
-/** What became of changes: made (apart from the refused ones), or kept until there is a network. */
+/** Result of changes: done (except the refused ones), or waiting for a network. */
 export interface ChangesMade {
   isKept: boolean
   refused: number
 }
 
 /**
- * Changes own items, any number of them: shown at once, sent in requests of 200, kept in order without a network. What
- * is refused is said, and the lists are read again.
+ * Changes any number of own items: shown at once, sent in requests of 200, kept in order without a network. Refusals
+ * are reported, and the lists are fetched again.
  */
 export function useChangeItems(): (changes: readonly ItemChange[], name: string) => Promise<ChangesMade> {
   const t = useTranslations('listings')

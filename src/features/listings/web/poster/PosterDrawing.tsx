@@ -9,7 +9,7 @@ interface PosterDrawingProps {
   className?: string
 }
 
-/** The poster as a drawing that prints sharp at every size. */
+/** The poster as SVG, sharp at every print size. */
 export function PosterDrawing({ shapes, link, label, language, className }: PosterDrawingProps) {
   return (
     <svg

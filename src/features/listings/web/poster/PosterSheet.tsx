@@ -15,7 +15,7 @@ import { POSTER_SIZES, posterLayout, type PosterSize } from './posterLayout.ts'
 import { measureWith, pictureOf } from './posterPicture.ts'
 import './poster.css'
 
-/** What of a shop stands on its poster. */
+/** Data of a shop on its poster. */
 export interface PosterShop {
   id: string
   name: string
@@ -25,10 +25,10 @@ export interface PosterShop {
 
 /** 300 dots per inch of A4. */
 const A4_SCALE = 11.8
-/** The fonts of both languages arrive before anything is measured. */
+/** Sample text that makes the browser load the fonts of both languages before measuring. */
 const SAMPLE = 'Aaअ'
 
-/** A shop's poster with the code that opens it: to print on A4 or A6, or as a picture (decisions, 10). */
+/** A shop's poster with a QR code of its page: to print on A4 or A6, or as a picture. */
 export function PosterSheet({ shop, onClose }: { shop: PosterShop; onClose: () => void }) {
   const t = useTranslations('poster')
   const categoryName = useCategoryName()
@@ -49,7 +49,7 @@ export function PosterSheet({ shop, onClose }: { shop: PosterShop; onClose: () =
     brand: 'Hereabouts',
   }
   const key = JSON.stringify([words, isReady])
-  // The words are one value by their text, not by their identity.
+  // Compared by text, not by identity.
   // oxlint-disable-next-line react/exhaustive-deps
   const shapes = useMemo(() => posterLayout(words, measureWith(family)), [key, family])
   const download = async () => {
@@ -124,7 +124,7 @@ export function PosterSheet({ shop, onClose }: { shop: PosterShop; onClose: () =
   )
 }
 
-/** The category in the poster's language: stored in English, else as the app says it now; left out where neither fits. */
+/** The category in the poster's language, by the stored English name or the current translation; "" if neither fits. */
 function categoryIn(
   language: Language,
   spoken: Language,
@@ -135,7 +135,7 @@ function categoryIn(
   return language === spoken ? nameOf(category) : ''
 }
 
-/** True once the fonts that the poster is measured with are there. */
+/** True once the fonts used for measuring are loaded. */
 function useFonts(family: string): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

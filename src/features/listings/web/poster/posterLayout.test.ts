@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesOf, POSTER, posterLayout } from './posterLayout.ts'
 
-/** Every sign half as wide as high. */
+/** Every character is half as wide as high. */
 const measure = (text: string, size: number) => text.length * size * 0.5
 
 const words = {

@@ -1,9 +1,9 @@
-/** A poster is drawn in millimetres of A4 upright; A6 is the same at half the size. */
+/** Layout in millimetres of A4 portrait; A6 is the same at half the size. */
 export const POSTER = { width: 210, height: 297 } as const
 export const POSTER_SIZES = ['a4', 'a6'] as const
 export type PosterSize = (typeof POSTER_SIZES)[number]
 
-/** Paper is white whatever the theme, and cameras expect dark on light. */
+/** Paper is white in every theme, and QR readers expect dark on light. */
 export const POSTER_COLOURS = {
   paper: '#ffffff',
   ink: '#1b2a29',
@@ -15,19 +15,19 @@ type Colour = keyof typeof POSTER_COLOURS
 
 export type PosterShape =
   | { is: 'box'; x: number; y: number; width: number; height: number; colour: Colour }
-  /** Half a disc below a line: a scallop of the awning. */
+  /** Half a disc below a line: one scallop of the awning. */
   | { is: 'scallop'; x: number; y: number; radius: number; colour: Colour }
   | { is: 'text'; text: string; y: number; size: number; isBold: boolean; colour: Colour }
   | { is: 'code'; x: number; y: number; side: number }
 
 export interface PosterWords {
   name: string
-  /** What the shop deals in. */
+  /** The shop's category. */
   category: string
   address: string
   scan: string
   hint: string
-  /** Where the code leads, as people read it. */
+  /** The code's address as printed text. */
   link: string
   brand: string
 }
@@ -39,7 +39,7 @@ const ROOM = 182
 const CODE_SIDE = 114
 const SCALLOPS = 7
 
-/** Breaks a text into lines that fit; a word wider than the poster is cut. */
+/** Breaks a text into lines that fit; a word wider than the poster is split. */
 export function linesOf(text: string, size: number, isBold: boolean, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
@@ -66,7 +66,7 @@ function pieces(word: string, size: number, isBold: boolean, measure: Measure): 
   return [...parts, part]
 }
 
-/** The largest size at which a text takes no more than so many lines; at the smallest the rest is cut with "…". */
+/** The largest font size at which a text fits in the given lines; at the smallest the rest is cut with "…". */
 function fitted(text: string, isBold: boolean, limits: { sizes: readonly number[]; lines: number }, measure: Measure) {
   for (const size of limits.sizes) {
     const lines = linesOf(text, size, isBold, measure)
@@ -77,7 +77,7 @@ function fitted(text: string, isBold: boolean, limits: { sizes: readonly number[
   return { size, lines: lines.map((line, index) => (index === limits.lines - 1 ? `${line.slice(0, -1)}…` : line)) }
 }
 
-/** Everything that stands on a poster and where: an awning, the name, the code, what to do with it, whose it is. */
+/** The shapes of a poster: awning, shop name, QR code, instruction, product name. */
 export function posterLayout(words: PosterWords, measure: Measure): PosterShape[] {
   const shapes: PosterShape[] = [
     { is: 'box', x: 0, y: 0, width: POSTER.width, height: POSTER.height, colour: 'paper' },

@@ -1,13 +1,15 @@
 import encodeQR from 'qr'
 import { type Measure, POSTER, POSTER_COLOURS, type PosterShape } from './posterLayout.ts'
 
-/** The modules of a code with their quiet margin, row by row; true is dark. Half may be soiled and it still reads. */
+/**
+ * The modules of a QR code with its quiet zone, row by row; true is dark. The error correction level tolerates dirt.
+ */
 export const codeOf = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 3, ecc: 'quartile' })
 
-/** The font of the app as a canvas names it, at a size in its pixels. */
+/** The app's font in canvas syntax, at a size in pixels. */
 const fontOf = (size: number, isBold: boolean, family: string) => `${isBold ? 700 : 400} ${size}px ${family}`
 
-/** Measures with the very font that draws. */
+/** Measures with the same font as is drawn. */
 export function measureWith(family: string): Measure {
   const context = document.createElement('canvas').getContext('2d')!
   return (text, size, isBold) => {
@@ -16,7 +18,7 @@ export function measureWith(family: string): Measure {
   }
 }
 
-/** Draws the shapes as a PNG picture, so many pixels per millimetre of A4. */
+/** Draws the shapes as a PNG picture at this many pixels per millimetre of A4. */
 export async function pictureOf(
   shapes: readonly PosterShape[],
   { link, family, scale }: { link: string; family: string; scale: number },
@@ -53,7 +55,7 @@ function drawShape(
     context.fillStyle = '#000000'
     rows.forEach((row, y) =>
       row.forEach((isDark, x) => {
-        // A hair larger, so that no white line shows between two dark modules.
+        // Slightly larger, so that no white line shows between two dark modules.
         if (isDark) context.fillRect(shape.x + x * side, shape.y + y * side, side * 1.02, side * 1.02)
       }),
     )

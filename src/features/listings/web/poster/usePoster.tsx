@@ -3,7 +3,7 @@ import type { PosterShop } from './PosterSheet.tsx'
 
 const PosterSheet = lazy(async () => ({ default: (await import('./PosterSheet.tsx')).PosterSheet }))
 
-/** A way to open a shop's poster, and the place where it stands; its code comes when it is opened. */
+/** Opens a shop's poster in a sheet; its code is loaded on demand. */
 export function usePoster(shop: PosterShop): { openPoster: () => void; poster: ReactNode } {
   const [isOpen, setOpen] = useState(false)
   const poster = isOpen && (

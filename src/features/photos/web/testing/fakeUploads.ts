@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Photo } from '../../contract.ts'
 
-/** One upload as the network sees it; the test decides what becomes of it. */
+/** One simulated upload, controlled by the test. */
 export interface FakeUpload {
   body: Blob
   method: string
@@ -12,7 +12,7 @@ export interface FakeUpload {
   fail(): void
 }
 
-/** Puts itself in the place of XMLHttpRequest. @returns the uploads, in the order in which they were sent */
+/** Replaces XMLHttpRequest. @returns the uploads, in order of sending */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = []
   class Request extends EventTarget {
@@ -56,7 +56,7 @@ export function fakeUploads(): FakeUpload[] {
   return uploads
 }
 
-/** A stored photo as the server answers it. */
+/** A stored photo as in the server's answer. */
 export const storedPhoto = (id: string, width = 1600, height = 1200): Photo => ({
   id,
   width,

@@ -3,10 +3,14 @@ import { kilometers } from '#core/units.ts'
 import { middleOf, type OsmElement } from '../osm/osmElement.ts'
 import type { AddressRow } from '../addressStore.ts'
 import { keyOf, numberKey, wordsOf } from './addressWords.ts'
+import { landmarkKindOf, landmarkTerms } from './landmarks.ts'
+import { grouped, namedByPlaces } from './namedByPlaces.ts'
 
 type Row = Omit<AddressRow, 'importedAt'>
 
-/** Parts of one street lie in neighbouring cells of this many degrees; otherwise they are two streets of one name. */
+/**
+ * Parts of one street are in neighbouring cells of this many degrees; otherwise they are two streets of the same name.
+ */
 const CELL = 0.0015
 const IN_LOCALITY = kilometers(2.5)
 const IN_CITY = kilometers(25)
@@ -16,10 +20,11 @@ const NAME_TAGS = /^(name|name:\w+|alt_name|old_name|short_name|official_name|lo
 const LONGEST = 200
 const METERS_PER_DEGREE = 111_195
 
-/** True for what the address book is made of. */
+/** True for elements that belong in the address book. */
 export function isOfAddressBook(tags: Record<string, string>): boolean {
   if (tags['addr:housenumber'] && (tags['addr:street'] ?? tags['addr:place'])) return true
   if (tags['name'] === undefined) return false
+  if (landmarkKindOf(tags) !== null) return true
   return tags['highway'] !== undefined || [...LOCALITIES, ...CITIES, 'square'].includes(tags['place'] ?? '')
 }
 
@@ -29,7 +34,7 @@ interface Named {
   at: LatLng
 }
 
-/** The rows of the address book that elements make, each once. */
+/** The address book rows of elements, without duplicates. */
 export function addressRows(elements: readonly OsmElement[]): Row[] {
   const localities = elements.flatMap((element) => namedPlace(element, LOCALITIES))
   const cities = elements.flatMap((element) => namedPlace(element, CITIES))
@@ -61,7 +66,7 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
     number: numberKey(numberText),
     numberText,
   }))
-  // A street that no line of the file has is where its houses are.
+  // A street without a way in the file is placed where its houses are.
   const lost = grouped(
     houseRows.filter(({ names }) => !known.has(names[0]!)),
     ({ names }) => names[0]!,
@@ -73,7 +78,32 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
     number: '',
     numberText: '',
   }))
-  return [...streetRows, ...placeRows, ...lostRows, ...houseRows]
+  const streetsNamed = namedByPlaces(elements, (tags) => tags['addr:street'] ?? '')
+    .filter(({ key }) => !known.has(key))
+    .map(({ id, name, key, at, tags }) =>
+      rowOf(
+        { id: `street/of ${key} ${id}`.slice(0, LONGEST), kind: 'street', name, names: [key], at },
+        surroundings(at, tags),
+      ),
+    )
+  const areasNamed = ['addr:postcode', 'addr:suburb', 'addr:neighbourhood'].flatMap((tag) =>
+    namedByPlaces(elements, (tags) => tags[tag] ?? '').map(({ id, name, key, at, tags }) =>
+      rowOf(
+        { id: `locality/of ${key} ${id}`.slice(0, LONGEST), kind: 'locality', name, names: [key], at },
+        { ...surroundings(at, tags), locality: '', postcode: '' },
+      ),
+    ),
+  )
+  const landmarkRows = elements.flatMap(({ id, tags, at }) => {
+    const kind = landmarkKindOf(tags)
+    if (kind === null || !at) return []
+    const names = namesOf(tags)
+    const row = rowOf({ id: `landmark/${id}`, kind: 'landmark', name: tags['name']!, names, at }, surroundings(at))
+    return [{ ...row, terms: landmarkTerms(kind, names) }]
+  })
+  const lostNames = new Set(lostRows.flatMap(({ names }) => names))
+  const streetsOfPlaces = streetsNamed.filter(({ names }) => !lostNames.has(names[0]!))
+  return [...streetRows, ...placeRows, ...lostRows, ...streetsOfPlaces, ...areasNamed, ...houseRows, ...landmarkRows]
 }
 
 function rowOf(
@@ -109,7 +139,7 @@ function houseOf({ id, tags, at }: OsmElement) {
   const street = tags['addr:street'] ?? tags['addr:place']
   const written = tags['addr:housenumber']
   if (!street || !written || !at) return []
-  // "4;6" are two houses at one door.
+  // "4;6" are two house numbers at one door.
   return written.split(/[;,]/).flatMap((text, i) => {
     const numberText = text.trim().slice(0, 40)
     return numberKey(numberText) === ''
@@ -118,7 +148,7 @@ function houseOf({ id, tags, at }: OsmElement) {
   })
 }
 
-/** Ways of one name that lie together are one street; it stands on the middle of its longest way. */
+/** Adjacent ways of the same name form one street, located at the middle of its longest way. */
 function streetsOf(elements: readonly OsmElement[]): (Named & { id: string })[] {
   const ways = elements.filter(
     ({ tags, path }) =>
@@ -136,18 +166,7 @@ function streetsOf(elements: readonly OsmElement[]): (Named & { id: string })[] 
     })
 }
 
-function grouped<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOfItem(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
-
-/** Ways that pass through the same or neighbouring cells of the grid, directly or through others. */
+/** Groups ways that pass through the same or neighbouring cells, directly or through others. */
 function together(ways: readonly OsmElement[]): OsmElement[][] {
   const groups = new Map<number, number[]>(ways.map((_, i) => [i, [i]]))
   const groupOf = ways.map((_, i) => i)

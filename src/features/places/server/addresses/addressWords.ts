@@ -1,6 +1,6 @@
 import { fold } from '../gazetteer/fold.ts'
 
-/** Short forms as people write them, with what they may stand for. */
+/** Common abbreviations with their possible meanings. */
 const SHORT: Record<string, readonly string[]> = {
   av: ['avenue'],
   ave: ['avenue'],
@@ -50,9 +50,9 @@ const SHORT: Record<string, readonly string[]> = {
   seventh: ['7th'],
   premier: ['1er'],
 }
-/** Words that tell no street from another. */
+/** Stop words. */
 const STOP = new Set('de la le les du des d l the of and et a al el di da do dos del'.split(' '))
-/** Words that tell little: most names have one. */
+/** Words with a low weight: most names contain one. */
 const KINDS = new Set(
   (
     'avenue boulevard rue place square quai chemin impasse passage escalier escaliers route allee promenade montee ruelle ' +
@@ -62,7 +62,7 @@ const KINDS = new Set(
 
 export const isKindWord = (word: string): boolean => KINDS.has(word)
 
-/** The words of a name or a typed text as they are compared: folded, apostrophes parting, without what tells nothing. */
+/** The words of a name or typed text for comparison: folded, split at apostrophes, without stop words. */
 export function wordsOf(text: string): string[] {
   const words = fold(text.replace(/['’‘ʼ`´.]/g, ' '))
     .split(' ')
@@ -71,17 +71,17 @@ export function wordsOf(text: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** What a typed word may mean: itself and what it is short for. */
+/** Possible meanings of a typed word: itself and the long forms of an abbreviation. */
 export const meaningsOf = (word: string): string[] => [word, ...(SHORT[word] ?? [])]
 
-/** A name as it is kept: short forms that have one meaning written out. */
+/** The stored form of a name: unambiguous abbreviations are written out. */
 export function keyOf(name: string): string {
   return wordsOf(name)
     .map((word) => (SHORT[word]?.length === 1 ? SHORT[word][0]! : word))
     .join(' ')
 }
 
-/** A house number as it is compared: "4 bis" and "4BIS" are one; "12-14" is its first. */
+/** A house number for comparison: "4 bis" and "4BIS" are equal; of "12-14" the first counts. */
 export function numberKey(text: string): string {
   const found = /(\d+)\s*([a-z]{1,3}(?![a-z]))?/.exec(fold(text))
   return found ? `${Number(found[1])}${found[2] ?? ''}` : ''

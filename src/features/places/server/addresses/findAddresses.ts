@@ -5,35 +5,35 @@ import { mistakesAllowed, mistakesBetween } from '../gazetteer/fold.ts'
 import { addressesChangedAt, addressesWith, addressTerms, type AddressRow, housesOf } from '../addressStore.ts'
 import { isKindWord, meaningsOf, numberKey, wordsOf } from './addressWords.ts'
 
-/** What the address book knows of a typed text. */
+/** A match in the address book. */
 export interface FoundAddress extends LatLng {
-  /** A house is at its door; of a street only its middle is known, of a locality its centre. */
+  /** A house is located at its door, a street at its middle, a locality at its centre. */
   precision: 'house' | 'street' | 'locality'
-  /** As it is written: "12 Rue Grimaldi". */
+  /** As written: "12 Rue Grimaldi". */
   name: string
   road: string
   locality: string
   city: string
-  /** From 0 to 1: how much of the text it answers. */
+  /** From 0 to 1: how much of the typed text it matches. */
   fit: number
 }
 
 const CANDIDATES = 400
 const FOUND = 6
-/** Below it what was typed is another place than what was found. */
+/** Matches below this score are a different place. */
 const LEAST_FIT = 0.62
 const SAME_PLACE = kilometers(1.5)
 
 interface Typed {
   word: string
-  /** Words of the address book that it may be, with how surely. */
+  /** Words of the address book that it may mean, with a probability. */
   means: Map<string, number>
   weight: number
 }
 
 /**
- * Streets, houses and localities for a typed text, best first; [] when the book knows none. Short forms, missing accents,
- * words left out and small mistakes are understood; the last word may be unfinished.
+ * Streets, houses and localities for a typed text, best first; [] without a match. Abbreviations, missing accents,
+ * omitted words and small typing mistakes are tolerated; the last word may be incomplete.
  */
 export async function findAddresses(ctx: Ctx, text: string, near?: LatLng): Promise<FoundAddress[]> {
   const book = await vocabulary(ctx)
@@ -59,7 +59,7 @@ interface Scored {
 
 const awayFrom = (near: LatLng | undefined, row: LatLng) => (near ? distance(near, row) : 0)
 
-/** Parts of a street that stand apart are one answer, unless their surroundings tell them apart. */
+/** Separate parts of a street become one result, unless their surroundings differ. */
 function onePerName(scored: readonly Scored[]): Scored[] {
   const seen = new Set<string>()
   return scored.filter(({ row }) => {
@@ -68,14 +68,16 @@ function onePerName(scored: readonly Scored[]): Scored[] {
   })
 }
 
-/** Numbers that may be a house's, and the words; "5th" and "1er" are words. */
+/** Possible house numbers, and the words; "5th" and "1er" are words. */
 function readTyped(text: string): { numbers: string[]; words: string[] } {
   const joined = text.replace(/(\d+)\s+(bis|ter|quater)\b/gi, '$1$2')
   const words = wordsOf(joined)
   const isNumber = (word: string) =>
     /^\d{1,4}(bis|ter|quater|[a-z])?$/.test(word) && !/^\d+(e|th|st|nd|rd|er)$/.test(word)
   const numbers = words.filter(isNumber)
-  return { numbers: numbers.map(numberKey), words: words.filter((word) => !/^\d{5,}$/.test(word)) }
+  const isCode = (word: string) => /^\d{5,}$/.test(word)
+  // A postcode beside other words only names the town; alone it is the search.
+  return { numbers: numbers.map(numberKey), words: words.every(isCode) ? words : words.filter((word) => !isCode(word)) }
 }
 
 let known: { at: string; words: Map<string, number> } | null = null
@@ -105,9 +107,9 @@ function resolve(book: Map<string, number>, word: string, isLast: boolean): Type
   return { word, means, weight }
 }
 
-/** Rows with all telling words; else with all but one of them. */
+/** Rows with all significant words; otherwise with all but one. */
 async function candidatesFor(ctx: Ctx, typed: readonly Typed[]): Promise<AddressRow[]> {
-  const groups = typed.filter(({ means, word }) => means.size > 0 && !/^\d+$/.test(word))
+  const groups = typed.filter(({ means, word }) => means.size > 0 && !/^\d{1,4}$/.test(word))
   const telling = groups.filter(({ weight }) => weight === 1)
   const asked = telling.length > 0 ? telling : groups
   if (asked.length === 0) return []
@@ -125,8 +127,8 @@ async function candidatesFor(ctx: Ctx, typed: readonly Typed[]): Promise<Address
 }
 
 /**
- * How much of what was typed the row answers, and how much of its name was typed; the best of its names counts. It must
- * be named: a row that only lies in the town that was typed is no answer.
+ * How much of the typed text the row matches, and how much of its name was typed; the best of its names counts. Its
+ * name must match: a row that only lies in the typed town is no result.
  */
 function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed: boolean } {
   const around = new Set([...wordsOf(row.locality), ...wordsOf(row.city), row.postcode])
@@ -147,7 +149,7 @@ function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed
         answered += weight * 0.5
         asked -= weight * 0.5
       }
-      // A number that the name does not have is a house's.
+      // A number that is not in the name is a house number.
       if (inName !== undefined || !/^\d/.test(word)) asked += weight
     }
     const weightOf = (word: string) => (isKindWord(word) ? 0.35 : 1)

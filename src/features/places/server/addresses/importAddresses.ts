@@ -5,14 +5,14 @@ import { keepAddresses } from '../addressStore.ts'
 
 const BATCH = 500
 
-/** How many of each kind an import brought in. */
+/** Number of imported rows by kind. */
 export interface AddressReport {
   streets: number
   houses: number
   localities: number
 }
 
-/** Brings the streets, localities and house numbers of elements into the address book; again changes nothing. */
+/** Imports streets, localities and house numbers into the address book; repeating it changes nothing. */
 export async function importAddresses(ctx: Ctx, elements: readonly OsmElement[]): Promise<AddressReport> {
   const rows = addressRows(elements)
   for (let i = 0; i < rows.length; i += BATCH) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await importAddresses(ctx, elements)
 })
 
-/** The same numbers on every run. */
+/** A seeded random generator. */
 function seeded(seed: number) {
   let state = seed
   return (below: number) => {
@@ -43,7 +43,7 @@ const shortened = (text: string) =>
     .replace(/\bPlace\b/i, 'pl')
     .replace(/\bSainte?-/i, (word) => (word.toLowerCase().startsWith('sainte') ? 'ste ' : 'st '))
 const withoutParticles = (text: string) => text.replace(/\b(de la|de l['’]|du|des|de|d['’])\s*/gi, '')
-/** One letter of a long word is missing, doubled or swapped with the next. */
+/** A long word with one letter missing, doubled or swapped with the next. */
 function mistyped(text: string, random: Random): string {
   const long = [...text.matchAll(/\p{L}{6,}/gu)].filter(([word]) => !/avenue|boulevard|escalier/i.test(word))
   if (long.length === 0) return text
@@ -55,10 +55,10 @@ function mistyped(text: string, random: Random): string {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
 }
 
-/** One street is written in two ways here and there. */
+/** Some streets are spelled in two ways. */
 const alike = (name: string) => withoutAccents(name).toLowerCase()
 
-/** A street's name as somebody types it. */
+/** A street's name as a person might type it. */
 function typed(name: string, random: Random): string {
   const ways = [
     (text: string) => text,
@@ -86,7 +86,7 @@ function typedAddress(number: string, street: string, random: Random): string {
   return ways[random(ways.length)]!
 }
 
-/** Some of a list, in an order of their own. */
+/** A random sample in random order. */
 const some = <T>(all: readonly T[], count: number, random: Random): T[] =>
   all
     .map((item) => ({ item, order: random(1e9) }))
@@ -94,7 +94,7 @@ const some = <T>(all: readonly T[], count: number, random: Random): T[] =>
     .slice(0, count)
     .map(({ item }) => item)
 
-/** From a point to the nearest spot of a line. */
+/** Distance from a point to the nearest point of a line. */
 function toLine(point: LatLng, path: readonly LatLng[]): number {
   const spots = path.slice(1).flatMap((to, i) => {
     const from = path[i]!
@@ -115,7 +115,7 @@ async function judge(questions: { text: string; away: (at: LatLng) => number }[]
   let right = 0
   for (const { text, away } of questions) {
     const [first] = await findAddresses(ctx, text)
-    // Anything less precise says so, which is no mistake.
+    // A less precise result is marked as such, which is not a mistake.
     if (!first || !precision.includes(first.precision)) continue
     if (away(first) <= CLOSE) right++
     else wrong.push(`${text} → ${first.name} (${first.precision}, ${Math.round(away(first))} m)`)
@@ -130,7 +130,7 @@ test.each([1, 2, 3])(
     const houses = elements.filter(({ tags, at }) => at && tags['addr:street'] && tags['addr:housenumber'])
     const questions = some(houses, ADDRESSES, random).map(({ tags }) => {
       const [number = ''] = tags['addr:housenumber']!.split(/[;,]/)
-      // Several doors of one number are the same address: any of them is right.
+      // Several doors with one number are the same address: any of them is correct.
       const same = houses.filter(
         (other) =>
           other.tags['addr:street'] === tags['addr:street'] &&
@@ -175,12 +175,16 @@ test('streets that are not there are unknown', async () => {
     'Fifth Cross, Koramangala',
     'rue de Rivoli',
     'zzz',
-    '98000',
+    '98100',
     '7',
     '',
   ]) {
     expect(await findAddresses(ctx, text), text).toEqual([])
   }
+})
+
+test('the PIN code of the town is a quarter, not a street', async () => {
+  expect(await findAddresses(ctx, '98000')).toMatchObject([{ precision: 'locality', city: 'Monaco' }])
 })
 
 test('a number that nobody noted leads to its street, and says so', async () => {

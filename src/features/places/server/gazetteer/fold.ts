@@ -14,8 +14,8 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * A place name as it is compared: lower case, Latin letters without their accents, apostrophes dropped, every other
- * sign a blank. Vowel signs of Devanagari stay, because they are letters and not accents.
+ * A place name for comparison: lower case, Latin letters without accents, no apostrophes, every other sign replaced by
+ * a space. Devanagari vowel signs stay, because they are letters and not accents.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
@@ -29,17 +29,17 @@ export function fold(text: string): string {
 }
 
 /**
- * How many typing mistakes a name of this length may hold (the usual rule of search engines): none up to four
- * letters, one up to eight, two beyond.
+ * Number of typing mistakes tolerated at this length (the usual rule of search engines): none up to four letters, one
+ * up to eight, two beyond.
  */
 export function mistakesAllowed(length: number): number {
   return length <= 4 ? 0 : length <= 8 ? 1 : 2
 }
 
 /**
- * The fewest mistakes (a letter wrong, missing, too many, or two swapped) that turn `query` into the whole of `name`
- * and into its best beginning.
- * @returns both numbers, each at most `most + 1`
+ * The edit distance (a letter wrong, missing, extra, or two swapped) from `query` to the whole of `name` and to its
+ * best prefix.
+ * @returns both distances, each at most `most + 1`
  */
 export function mistakesBetween(query: string, name: string, most: number): { whole: number; beginning: number } {
   const width = Math.min(name.length, query.length + most)
@@ -58,13 +58,13 @@ export function mistakesBetween(query: string, name: string, most: number): { wh
 type Rows = [Int32Array, Int32Array, Int32Array]
 let rows: Rows = [new Int32Array(64), new Int32Array(64), new Int32Array(64)]
 
-/** The three rows of the table, kept between calls: a search compares thousands of names. */
+/** The three rows of the table, reused between calls: a search compares thousands of names. */
 function rowsOf(length: number): Rows {
   if (rows[0].length < length) rows = [new Int32Array(length), new Int32Array(length), new Int32Array(length)]
   return rows
 }
 
-/** Fills the row of the query's letter number `i`; returns its least cost. */
+/** Fills the row of letter number `i` of the query; returns its lowest cost. */
 function fillRow(
   query: string,
   name: string,

@@ -7,29 +7,29 @@ import { stateName } from './townNames.ts'
 import { indexNames, type NameIndex, type NameMatch } from './townSearch.ts'
 import { loadTowns, PER_DEGREE, type Towns } from './towns.ts'
 
-/** A town as others see it. */
+/** A town as shown. */
 interface Town extends LatLng {
   name: string
-  /** "" where no name of the division is known. */
+  /** "" when the division's name is unknown. */
   state: string
   country: string
   countryCode: string
   population: number
 }
 
-/** A town that answers a search. */
+/** A town found by a search. */
 interface FoundTown extends Town {
   fit: TownFit
 }
 
-/** How a town answers: its whole name, a beginning, with mistakes forgiven, or as the town of a longer address. */
+/** How a town matches: by its whole name, a prefix, with typing mistakes, or as part of a longer address. */
 type TownFit = 'whole' | 'beginning' | 'mistyped' | 'partOfAddress'
 
 interface TownQuery {
   text: string
   /** Nearer towns come first among otherwise equal ones. */
   near?: LatLng | undefined
-  /** Names in this language where they are known. */
+  /** Names in this language if known. */
   language?: string | undefined
   limit?: number
 }
@@ -38,20 +38,20 @@ interface TownQuery {
 export interface Gazetteer {
   towns: Towns
   /**
-   * Towns by name, best first: how well the name fits, how many live there, how near it is. After a comma may stand
-   * state and country; of a longer address the first part that is a town counts.
+   * Towns by name, best first, by match, population and distance. State and country may follow a comma; in a longer
+   * address the first part that is a town counts.
    */
   search(query: TownQuery): FoundTown[]
-  /** The town that a point lies in or closest to, null when none is within 50 km. */
+  /** The town that contains a point or is nearest to it, null when none is within 50 km. */
   nearest(point: LatLng, country: string | null, language?: string): (NearestTown & Town) | null
 }
 
-/** How many answers a search gives unless told otherwise. */
+/** Default number of results. */
 const TOWNS_FOUND = 8
 
 let opening: Promise<Gazetteer> | null = null
 
-/** The gazetteer of this process, loaded once, at the first question. A failed load is tried again at the next. */
+/** The gazetteer of this process, loaded at the first call. A failed load is retried at the next call. */
 export function openGazetteer(): Promise<Gazetteer> {
   opening ??= loadTowns().then(
     async (towns) => makeGazetteer(towns, await indexNames(towns)),
@@ -87,7 +87,7 @@ function makeGazetteer(towns: Towns, names: NameIndex): Gazetteer {
   }
 }
 
-/** Where a town lies. */
+/** Position of a town. */
 export function positionOf(towns: Towns, town: number): LatLng {
   return { latitude: towns.latitudes[town]! / PER_DEGREE, longitude: towns.longitudes[town]! / PER_DEGREE }
 }
@@ -123,7 +123,7 @@ function liesIn(towns: Towns, town: number, region: string): boolean {
   return regionNames.some((name) => fold(name).startsWith(region)) || country.toLowerCase() === region
 }
 
-/** A factor of ten in people weighs half a point, like being at the spot instead of 180 km away. */
+/** A factor of ten in population is worth half a point, as much as being at the place instead of 180 km away. */
 function scoreOf(towns: Towns, match: NameMatch, near: LatLng | undefined): number {
   const people = Math.log10(towns.populations[match.town]! + 1) / 2
   if (!near) return match.fit + people

@@ -2,30 +2,30 @@ import { distance, EARTH_RADIUS, type LatLng } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import { PER_DEGREE, type Towns } from './towns.ts'
 
-/** The town of a point. */
+/** Town of a point. */
 export interface NearestTown {
-  /** Its number. */
+  /** Its index. */
   town: number
-  /** From the point to the town's middle. */
+  /** From the point to the town's centre. */
   away: Meters
   /** True when the point lies within the built-up area that a town of this population usually has. */
   isInside: boolean
 }
 
-/** A point farther than this from the edge of every town lies in none. */
+/** A point farther than this from the edge of every town has no town. */
 export const FARTHEST_TOWN = meters(50_000)
 const WIDEST = meters(25_000)
 const METERS_PER_DEGREE = (EARTH_RADIUS * Math.PI) / 180
 
-/** How far a town of so many people reaches from its middle: 0.66 km for ten thousand, 6.6 km for a million. */
+/** Estimated radius of a town by population: 0.66 km for ten thousand people, 6.6 km for a million. */
 export function reachOf(population: number): Meters {
   return meters(Math.min(WIDEST, 6.6 * Math.sqrt(population)))
 }
 
 /**
- * The town whose edge is closest to the point, edges being negative inside, so that a suburb's own dot does not beat
- * the city around it. With a country only its towns count. Exact: the rows of latitude are left only when no town
- * beyond them can be closer.
+ * The town whose edge is nearest to the point; inside a town the distance is negative, so that a suburb does not win
+ * over the city around it. With a country, only its towns. Exact: rows of latitude are skipped only when no town in
+ * them can be nearer.
  */
 export function nearestTown(towns: Towns, point: LatLng, country: string | null): NearestTown | null {
   const row = point.latitude * PER_DEGREE
@@ -53,7 +53,7 @@ export function nearestTown(towns: Towns, point: LatLng, country: string | null)
   return { town: found.town, away: found.away, isInside: found.edge <= 0 }
 }
 
-/** Number of the first town at this row (degrees times 100,000) or north of it. */
+/** Index of the first town at this row (degrees times 100,000) or north of it. */
 export function firstAtOrAbove(latitudes: Int32Array, row: number): number {
   let low = 0
   let high = latitudes.length

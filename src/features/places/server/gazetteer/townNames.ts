@@ -2,16 +2,16 @@ import states from '../data/indianStates.json' with { type: 'json' }
 import towns from '../data/indianTowns.json' with { type: 'json' }
 import { fold } from './fold.ts'
 
-/** What `indianTowns.json` says beside GeoNames about one town. */
+/** Additional data of a town in `indianTowns.json`. */
 export interface TownName {
   /** GeoNames' name, folded, and its state code: "mysore|19". */
   key: string
-  /** The name people use today. */
+  /** The present common name. */
   shown: string
   hindi: string
-  /** Every further name it is found by: old, otherwise spelt, Hindi. */
+  /** Other names to find it by: old, alternative spellings, Hindi. */
   spellings: string[]
-  /** Stands where GeoNames' own figure is grossly wrong; 0 otherwise. */
+  /** Replaces a grossly wrong figure of GeoNames; 0 otherwise. */
   population: number
 }
 
@@ -24,7 +24,7 @@ interface ListedTown {
   population?: number
 }
 
-/** The listed towns of India. A state whose name is in no row of `indianStates.json` is found under no key. */
+/** The listed towns of India. A town whose state is not in `indianStates.json` gets no key. */
 export function townNames(): TownName[] {
   return (towns as ListedTown[]).flatMap((listed) =>
     states
@@ -42,8 +42,8 @@ export function townNames(): TownName[] {
 const byCode = new Map(states.map((state) => [state.code, state] as const))
 
 /**
- * Name of an administrative division of the first level, "" where none is known: all of India, and the states of
- * the USA by the two letters that GeoNames has for them.
+ * Name of a first-level administrative division, "" if unknown: all of India, and the states of the USA by GeoNames'
+ * two-letter codes.
  */
 export function stateName(country: string, code: string, language?: string): string {
   if (country === 'IN') return (language === 'hi' ? byCode.get(code)?.hindi : byCode.get(code)?.name) ?? ''

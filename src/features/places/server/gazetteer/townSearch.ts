@@ -2,34 +2,33 @@ import { setImmediate } from 'node:timers/promises'
 import { fold, mistakesAllowed, mistakesBetween } from './fold.ts'
 import type { Towns } from './towns.ts'
 
-/** How well a name fits what was typed; bigger is better, and about half a point is a factor of ten in people. */
+/** Score of a name match; higher is better, and half a point is worth a factor of ten in population. */
 const FIT = { whole: 3, beginning: 2, laterWhole: 1.8, laterBeginning: 1.2, mistyped: 0.6, mistypedBeginning: 0.2 }
 const PER_SECOND_MISTAKE = 0.4
 const PAIRS = 26 * 26
-/** A single letter finds large towns only. */
+/** A search by one letter only finds towns of at least this population. */
 const KNOWN_BY_ONE_LETTER = 100_000
 
-/** A town whose name fits, and how well. */
+/** A town with a matching name, and its score. */
 export interface NameMatch {
   town: number
   fit: number
-  /** False when typing mistakes had to be forgiven. */
+  /** False when typing mistakes were tolerated. */
   isAsTyped: boolean
-  /** True when the whole name was typed, nothing forgiven. */
+  /** True when the whole name was typed without mistakes. */
   isWhole: boolean
 }
 
 /** Finds towns by name. */
 export interface NameIndex {
   /**
-   * Every town with a name, or a later word of its name, that begins with `text`; when there is none and mistakes are
-   * to be forgiven, those within the allowed ones. Any letter case, with or without accents, Latin or Devanagari; in
-   * no order.
+   * Every town with a name, or a later word of its name, that starts with `text`; if there is none and `forgiving` is
+   * set, those within the tolerated mistakes. Ignores case and accents, Latin or Devanagari; unordered.
    */
   match(text: string, forgiving: boolean): NameMatch[]
 }
 
-/** Makes the index: under each pair of letters the words that begin with it, and for every name the set of its letters. */
+/** Builds the index: words by their first two letters, and for every name the set of its letters. */
 export async function indexNames(towns: Towns): Promise<NameIndex> {
   const { starts, positions } = await wordsByPair(towns.folded)
   await setImmediate()
@@ -95,8 +94,8 @@ function matchMistyped(towns: Towns, query: string, letters: Uint32Array, take: 
 }
 
 /**
- * True when one of the first letters of the query stands near its place in the name. With at most `most` mistakes it
- * must: of the first `most + 1` letters one is right. Sorts out most names before the costly comparison.
+ * True when one of the first letters of the query is near its place in the name. With at most `most` mistakes one of
+ * the first `most + 1` letters must be right. Excludes most names before the expensive comparison.
  */
 function beginsAlike(query: string, folded: string, from: number, most: number): boolean {
   for (let i = 0; i <= most; i += 1) {
@@ -112,7 +111,7 @@ const A = 97
 
 const isLetter = (code: number) => code >= A && code < A + 26
 
-/** The range of letter pairs under which words that begin with the query stand. */
+/** The range of letter pairs for words that start with the query. */
 function pairsFor(query: string): [number, number] {
   const first = query.charCodeAt(0) - A
   if (first < 0 || first > 25) return [PAIRS, PAIRS + 1]
@@ -142,7 +141,7 @@ async function wordsByPair(folded: string): Promise<{ starts: Uint32Array; posit
   return { starts, positions }
 }
 
-/** The line that holds a position, by halving. */
+/** The line that contains a position, by binary search. */
 function lineAt(lineStarts: Uint32Array, at: number): number {
   let low = 0
   let high = lineStarts.length - 2

@@ -6,8 +6,7 @@ import { fold } from './fold.ts'
 import { type TownName, townNames } from './townNames.ts'
 
 /**
- * Some 135,000 towns in columns, sorted by latitude, in about 9 MB. Names and everything else of a town are found
- * under its number.
+ * About 135,000 towns in column arrays, sorted by latitude, in about 9 MB. All data of a town is accessed by its index.
  */
 export interface Towns {
   count: number
@@ -15,30 +14,30 @@ export interface Towns {
   latitudes: Int32Array
   longitudes: Int32Array
   populations: Uint32Array
-  /** Two-letter country code and GeoNames code of the first administrative level. */
+  /** Two-letter country code and GeoNames code of the first-level division. */
   countryOf(town: number): string
   stateCodeOf(town: number): string
-  /** The name as people write it today; in another language where `indianTowns.json` has it. */
+  /** The present common name; in another language if `indianTowns.json` has it. */
   nameOf(town: number, language?: string): string
-  /** All folded names, one a line, in the order of the towns; only letters a to z, digits and blanks. */
+  /** All folded names, one per line, in the order of the towns; only letters a to z, digits and spaces. */
   folded: string
-  /** Where each town's line begins; one more entry for the end. */
+  /** Start of each town's line; one more entry for the end. */
   lineStarts: Uint32Array
-  /** Names beside the first one, folded: old names, other spellings, Hindi. */
+  /** Other folded names: old names, alternative spellings, Hindi. */
   aliases: Array<{ folded: string; town: number }>
 }
 
 /** Units of `latitudes` and `longitudes` in one degree. */
 export const PER_DEGREE = 100_000
 
-/** Destroyed, abandoned and historical places (GeoNames feature codes) are no towns to live in. */
+/** GeoNames feature codes of destroyed, abandoned and historical places, which are left out. */
 const GONE = new Set(['PPLW', 'PPLQ', 'PPLH', 'PPLCH'])
-/** GeoNames spells these countries in scholars' transliteration, which nobody there writes. */
+/** GeoNames uses scholarly transliteration for these countries, which is not in common use. */
 const WITHOUT_MARKS = new Set(['IN', 'PK', 'BD', 'NP', 'LK', 'BT', 'MV'])
 const TOWNS_PER_BREATH = 4_000
 
 /**
- * Loads the towns. The work is done in slices of a few milliseconds, so that requests are answered in between.
+ * Loads the towns in slices of a few milliseconds, so that requests are answered in between.
  * @throws when the package's file is missing or damaged
  */
 export async function loadTowns(): Promise<Towns> {
@@ -134,7 +133,7 @@ async function readColumns(file: Buffer): Promise<Columns> {
   }
 }
 
-/** Matches the listed Indian towns: of several of one name in one state the most populous is meant. */
+/** Matches the listed Indian towns: of several with one name in one state, the most populous. */
 class WantedNames {
   private readonly names = new Map(townNames().map((name) => [name.key, name] as const))
   private readonly best = new Map<string, { from: number; population: number }>()

@@ -5,18 +5,18 @@ import { type OutsideAnswer, OutsideFailure } from '#kit/server/outside.ts'
 import type { TileName } from '../tiles/drawTile.ts'
 import { creditText } from './credit.ts'
 
-/** Vector tiles in one PMTiles archive, wherever it lies. */
+/** Vector tiles in one PMTiles archive, local or remote. */
 export interface Archive {
   header: () => Promise<Header>
-  /** Whose data it is, as plain text; "" when it does not say. */
+  /** Attribution as plain text; "" if the archive has none. */
   attribution: () => Promise<string>
-  /** The bytes as they stand in the archive, usually packed; null for a tile that it does not have. */
+  /** The stored bytes, usually gzip; null for a missing tile. */
   tile: (name: TileName) => Promise<Buffer | null>
 }
 
 /**
  * Opens an archive.
- * @param source gives its bytes; may fail, and is asked again then
+ * @param source reads its bytes; after a failure it is called again
  */
 export function openArchive(source: Source): Archive {
   const asStored = async (bytes: ArrayBuffer) => bytes
@@ -41,16 +41,16 @@ export function openArchive(source: Source): Archive {
   }
 }
 
-/** True for bytes that gzip packed. */
+/** True for gzip bytes. */
 export const isPacked = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 const MOST_UNPACKED = 16 * 1024 * 1024
 
-/** The bytes themselves, unpacked where they are packed, up to 16 MB. */
+/** The bytes, unpacked if they are gzip, up to 16 MB. */
 export const unpacked = (bytes: Buffer): Buffer =>
   isPacked(bytes) ? gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED }) : bytes
 
-/** A file on this machine; it is not held open, so it may be replaced at any time. */
+/** A local file; it is not held open, so it may be replaced at any time. */
 export function fileSource(path: string): Source {
   return {
     getKey: () => path,
@@ -67,12 +67,12 @@ export function fileSource(path: string): Source {
   }
 }
 
-/** Fetches a range of a file on another host; see `fetchOutside`. */
+/** Fetches a byte range of a file on another host; see `fetchOutside`. */
 export type FetchRange = (range: string) => Promise<OutsideAnswer>
 
 /**
  * A file on another host, read by ranges.
- * @throws OutsideFailure from its `getBytes`, also when the host does not keep to the range
+ * @throws OutsideFailure from its `getBytes`, also when the host ignores the range
  */
 export function remoteSource(url: string, fetchRange: FetchRange): Source {
   return {
@@ -85,6 +85,6 @@ export function remoteSource(url: string, fetchRange: FetchRange): Source {
   }
 }
 
-/** A buffer of its own, for readers that look at the whole of it. */
+/** A copy in its own ArrayBuffer, for readers that use the whole buffer. */
 const exactly = (bytes: Buffer): ArrayBuffer =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer

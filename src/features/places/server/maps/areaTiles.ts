@@ -2,7 +2,7 @@ import { zxyToTileId } from 'pmtiles'
 import type { LatLng } from '#core/geo.ts'
 import type { Meters } from '#core/units.ts'
 
-/** A part of the Earth in degrees, west of its east. */
+/** A rectangle in degrees; west is less than east. */
 export interface Box {
   west: number
   south: number
@@ -10,11 +10,11 @@ export interface Box {
   north: number
 }
 
-/** Web maps end here. */
+/** The maximum latitude of web maps. */
 const LAST_LATITUDE = 85.0511
 const METERS_PER_DEGREE = 111_195
 
-/** The box that holds a circle, cut off where the map ends. */
+/** The box around a circle, clipped at the edges of the map. */
 export function boxAround({ latitude, longitude }: LatLng, radius: Meters): Box {
   const high = radius / METERS_PER_DEGREE
   const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
@@ -26,7 +26,7 @@ export function boxAround({ latitude, longitude }: LatLng, radius: Meters): Box 
   }
 }
 
-/** How many tiles of a zoom touch a box, and which columns and rows they stand in. */
+/** Columns, rows and number of the tiles of a zoom that touch a box. */
 function rangeAt(zoom: number, { west, south, east, north }: Box) {
   const across = 2 ** zoom
   const held = (index: number) => Math.min(across - 1, Math.max(0, Math.floor(index)))
@@ -38,7 +38,7 @@ function rangeAt(zoom: number, { west, south, east, north }: Box) {
   return { left: column(west), right: column(east), top: row(north), bottom: row(south) }
 }
 
-/** How many tiles a box has down to a zoom. */
+/** Number of tiles of a box down to a zoom. */
 export function countTiles(box: Box, deepestZoom: number): number {
   let count = 0
   for (let z = 0; z <= deepestZoom; z++) {
@@ -48,7 +48,7 @@ export function countTiles(box: Box, deepestZoom: number): number {
   return count
 }
 
-/** The ids of all tiles that touch a box, in the order of an archive. */
+/** Ids of all tiles that touch a box, in archive order. */
 export function tileIdsOf(box: Box, deepestZoom: number): Float64Array {
   const ids = new Float64Array(countTiles(box, deepestZoom))
   let next = 0

@@ -98,7 +98,7 @@ test('the whole Earth is too large, and the middle of the ocean has nothing', as
   await expect(planAreaCopy(source(), { west: -180, south: -85, east: 180, north: 85 }, 14, path)).rejects.toThrow(
     'tooLarge',
   )
-  // Zoom 0 holds everything: only an archive without it has nothing.
+  // Zoom 0 covers everything: only an archive without it can have no tiles of the area.
   const deep = await startMapServer({ archive: archiveOf((z, x, y) => (z > 3 ? tile(z, x, y) : null)) })
   onTestFinished(() => deep.close())
   const from = openPlanet(settings(), `${deep.url}/planet.pmtiles`, async () => {})

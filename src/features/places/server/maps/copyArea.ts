@@ -6,31 +6,31 @@ import { archiveFront } from '../pmtiles/archiveFormat.ts'
 import { openArchive } from './archive.ts'
 import { type Box, countTiles, tileIdsOf } from './areaTiles.ts'
 
-/** More tiles than a country has: copying them all would be copying the planet. */
+/** Maximum number of tiles: more than any country has. */
 const MOST_TILES = 4_000_000
-/** What lies between two wanted contents is fetched along up to this part of a piece: a question costs more than bytes. */
+/** Gaps up to this part of a piece are fetched too, since a request costs more than the bytes. */
 const GAP_PART = 1 / 64
 const PIECE_BYTES = 4 * 1024 * 1024
 
-/** A copy that was worked out: how large it is, and how to make it. */
+/** A planned copy: its size, and how to run it. */
 export interface AreaCopy {
   tiles: number
-  /** Of the archive when it is there. */
+  /** Size of the complete archive. */
   bytes: number
-  /** Already there from a copy that was interrupted. */
+  /** Bytes already fetched by an interrupted copy. */
   bytesDone: number
   /**
-   * Fetches what is missing and puts the archive in place; may be interrupted at any time and begun again.
-   * @param onProgress is told how many bytes of the archive are there
+   * Fetches what is missing and puts the archive in place; it can be interrupted at any time and restarted.
+   * @param onProgress called with the bytes of the archive fetched so far
    */
   copy: (onProgress: (bytesDone: number) => void) => Promise<void>
 }
 
 /**
- * Works out a copy of an area: the directories are read, no tile yet.
- * @param path where the archive shall stand; beside it a `.part` file grows meanwhile
- * @param pieceBytes most that is fetched by one question
- * @throws RangeError when the area has too many tiles or the archive none of it
+ * Plans a copy of an area: reads the directories, but no tiles.
+ * @param path final path of the archive; until then it is a `.part` file beside it
+ * @param pieceBytes maximum size of one request
+ * @throws RangeError when the area has too many tiles or the archive has none of them
  */
 export async function planAreaCopy(
   source: Source,
@@ -103,7 +103,7 @@ export async function planAreaCopy(
   }
 }
 
-/** How much of the same copy is there already. */
+/** Bytes of the same copy that already exist. */
 async function piecesDone(part: string, key: string): Promise<number> {
   try {
     await (await open(part, 'r')).close()
@@ -114,7 +114,7 @@ async function piecesDone(part: string, key: string): Promise<number> {
   }
 }
 
-/** Entries of the wanted tiles alone, those of one run joined again; offsets still those of the source. */
+/** Entries of the wanted tiles only, with runs joined again; offsets are still the source's. */
 async function entriesOf(source: Source, header: Header, wanted: Float64Array): Promise<Entry[]> {
   const directories = new ResolvedValueCache()
   const found: Entry[] = []
@@ -146,15 +146,15 @@ async function entriesOf(source: Source, header: Header, wanted: Float64Array): 
 }
 
 interface Piece {
-  /** In the tiles of the source. */
+  /** Offset in the tiles of the source. */
   offset: number
   length: number
-  /** Bytes of it that are kept. */
+  /** Number of bytes kept. */
   size: number
   wanted: { from: number; length: number; to: number }[]
 }
 
-/** Gives every content its place in the copy, and groups what is fetched in one question. */
+/** Assigns each content its offset in the copy, and groups the requests. */
 function layOut(found: readonly Entry[], pieceBytes: number): { entries: Entry[]; pieces: Piece[] } {
   const places = new Map<number, number>()
   const contents: { from: number; length: number; to: number }[] = []

@@ -1,7 +1,7 @@
 const ENTITIES: Record<string, string> = { amp: '&', copy: '©', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 const LONGEST = 200
 
-/** A credit as map data carries it, with links and entities, as plain text of one line. */
+/** An HTML attribution of map data, with links and entities, as plain text on one line. */
 export function creditText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

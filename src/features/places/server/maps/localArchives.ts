@@ -4,17 +4,17 @@ import type { Header } from 'pmtiles'
 import type { TileName } from '../tiles/drawTile.ts'
 import { type Archive, fileSource, openArchive } from './archive.ts'
 
-/** What all archives of a folder say together. */
+/** Combined metadata of all archives of a folder. */
 export interface ArchivesAbout {
-  /** Down to which every one of them has tiles. */
+  /** The maximum zoom that all of them have. */
   deepestZoom: number
   attribution: string
 }
 
-/** The archives of a folder; the folder is looked at again when it changed, so a new one needs no restart. */
+/** The archives of a folder; a changed folder is read again, so that a new archive needs no restart. */
 export interface LocalArchives {
   about: () => Promise<ArchivesAbout | null>
-  /** From the first archive by name that has the tile. */
+  /** From the first archive by name that contains the tile. */
   tile: (name: TileName) => Promise<Buffer | null>
 }
 
@@ -27,9 +27,7 @@ interface Opened {
 
 const LOOK_AGAIN_MS = 2000
 
-/**
- * Opens `*.pmtiles` of a folder. A file that is no archive of vector tiles is told to `warn` and left out.
- */
+/** Opens `*.pmtiles` of a folder. A file that is not an archive of vector tiles is reported to `warn` and skipped. */
 export function localArchives(folder: string, warn: (file: string, error: unknown) => void): LocalArchives {
   let state: { key: string; lookedAt: number; opened: Promise<Opened[]> } | null = null
 

@@ -8,10 +8,10 @@ const RANGE_TIMEOUT = seconds(60)
 const MOST_LIST_BYTES = 8 * 1024 * 1024
 const MOST_RANGE_BYTES = 16 * 1024 * 1024
 const TRIES = 4
-/** Where the daily archives stand that the list of Protomaps names. */
+/** Base URL of the daily archives that Protomaps lists. */
 const BUILDS = 'https://build.protomaps.com'
 
-/** The archive that `npm run map` copies from: a file, an address, or the newest of a list of builds. */
+/** The archive that `npm run map` copies from: a file, a URL, or the newest of a list of builds. */
 export async function planetAddress(config: Config, from: string | undefined): Promise<string> {
   const named = from ?? config.map.planet
   if (!/^https?:\/\/.*\.json($|\?)/.test(named)) return named
@@ -34,7 +34,7 @@ export async function planetAddress(config: Config, from: string | undefined): P
   return `${BUILDS}/${newest}`
 }
 
-/** Opens it for reading by ranges; a range that fails is asked for some times more, with growing pauses. */
+/** Opens it for reading by ranges; a failed range is retried with growing pauses. */
 export function openPlanet(config: Config, address: string, pause: (milliseconds: number) => Promise<unknown>): Source {
   if (!/^https?:\/\//.test(address)) return fileSource(address)
   const source = remoteSource(address, (range) =>

@@ -7,22 +7,22 @@ import { isTileTemplate, tileUrl } from '../tiles/tileStore.ts'
 import { openArchive, remoteSource } from './archive.ts'
 import { creditText } from './credit.ts'
 
-/** One GET; `host` is the configured one when the address came from its answer. */
+/** One GET; `host` is the configured one when the URL came from its answer. */
 export type Fetch = (url: string, more?: { host?: string; range?: string }) => Promise<OutsideAnswer>
 
-/** Streets on another host. */
+/** Vector tiles on another host. */
 export interface RemoteStreets {
-  /** Never fails: what was known last, else what is usual. */
+  /** Never fails: returns the last known metadata, or defaults. */
   about: () => Promise<{ deepestZoom: number; attribution: string }>
   /** @throws OutsideFailure */
   fetchTile: (name: TileName) => Promise<OutsideAnswer>
 }
 
 const USUAL = { deepestZoom: 14, attribution: '© OpenStreetMap contributors' }
-/** Services name new tiles every few days and drop old ones after weeks. */
+/** Services publish new tile URLs every few days and remove old ones after weeks. */
 const ASKED_AGAIN = hours(12)
 
-/** Streets by what `MAP_URL` names: a remote archive, a template, else a TileJSON. */
+/** The tiles of `MAP_URL`: a remote archive, a URL template, else a TileJSON. */
 export function remoteStreets(url: string, memoryFile: string, fetch: Fetch, now: () => Date): RemoteStreets {
   if (/\.pmtiles($|\?)/.test(url)) return remoteArchive(url, fetch)
   if (isTileTemplate(url)) {
@@ -68,7 +68,7 @@ interface Service {
   attribution: string
 }
 
-/** The TileJSON of a service, asked for twice a day and kept on disk, so that a start without a network knows it. */
+/** The TileJSON of a service, fetched twice a day and stored on disk, so that a start without a network has it. */
 function tileJson(url: string, memoryFile: string, fetch: Fetch, now: () => Date): () => Promise<Service | null> {
   let known: { service: Service | null; askedAt: number } | null = null
   let asking: Promise<Service | null> | null = null
@@ -91,7 +91,7 @@ function tileJson(url: string, memoryFile: string, fetch: Fetch, now: () => Date
   return async () => {
     if (known?.service && now().getTime() - known.askedAt < ASKED_AGAIN) return known.service
     asking ??= ask().finally(() => (asking = null))
-    // What is known need not wait for what is new.
+    // The stored one is used while a new one is fetched.
     return known?.service ?? asking
   }
 }
@@ -120,6 +120,6 @@ async function remember(file: string, url: string, service: Service): Promise<vo
     await writeFile(`${file}.new`, JSON.stringify({ url, service }))
     await rename(`${file}.new`, file)
   } catch {
-    // A disk that cannot be written only means that nothing is kept.
+    // If the disk is not writable, nothing is stored.
   }
 }

@@ -36,7 +36,7 @@ async function outside(offer: MapOffer): Promise<MapServer> {
   return server
 }
 
-/** A server of ours with MAP_URL set; every call is another start on the same data directory. */
+/** A product server with MAP_URL set; every call is a restart on the same data directory. */
 async function product(url: string) {
   const config = { ...testConfig, dataDir, map: { ...testConfig.map, url }, operatorContact: 'ops@near.example' }
   const ctx = await testCtx({ config })

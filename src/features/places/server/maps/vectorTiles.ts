@@ -9,24 +9,26 @@ import { isPacked, unpacked } from './archive.ts'
 import { localArchives } from './localArchives.ts'
 import { type Fetch, remoteStreets } from './remoteStreets.ts'
 
-/** What came of asking for a tile; `bytes` are packed with gzip. */
+/** Result of a tile request; `bytes` are gzip. */
 export type VectorTile = { bytes: Buffer; isFresh: boolean } | 'none' | 'notNow'
 
-/** The streets of this server, drawn by browsers. */
+/** The vector tiles of this server. */
 export interface VectorTiles {
-  /** Null: there are none, and pictures are shown. */
+  /** Null: there are none, and raster tiles are shown. */
   about: () => Promise<{ deepestZoom: number; attribution: string } | null>
   tile: (name: TileName) => Promise<VectorTile>
 }
 
 export const VECTOR_TYPE = 'application/vnd.mapbox-vector-tile'
-/** A tile without anything, as some services say that there is none. */
+/** An empty tile, which some services send for a missing one. */
 const EMPTY = gzipSync(Buffer.alloc(0))
 const opened = new WeakMap<Config, VectorTiles>()
 
 type Needs = Pick<Machines, 'config' | 'log' | 'now'>
 
-/** The streets of this process: archives in `DATA_DIR/maps` first, then the service of `MAP_URL` through a cache. */
+/**
+ * The vector tiles of this process: archives in `DATA_DIR/maps` first, then the service of `MAP_URL` through a cache.
+ */
 export function vectorTilesOf(machines: Needs): VectorTiles {
   const known = opened.get(machines.config)
   if (known) return known
@@ -88,14 +90,14 @@ function serviceOf({ config, log, now }: Needs) {
 
 const packed = (bytes: Buffer): Buffer => (isPacked(bytes) ? bytes : gzipSync(bytes))
 
-/** An answer with the tile packed; "there is none" is an empty tile, and what is no vector tile is no answer. */
+/** An answer with a gzip tile; "missing" becomes an empty tile; anything that is not a vector tile is rejected. */
 function readable({ status, type, body }: OutsideAnswer): OutsideAnswer {
   if (status === 404 || status === 204) return { status: 200, type, body: EMPTY }
   if (status !== 200) return { status, type, body }
   return { status, type, body: isVectorTile(body) ? packed(body) : Buffer.alloc(0) }
 }
 
-/** The first field of a vector tile is a layer, or there is none at all. */
+/** A vector tile is empty or starts with a layer field. */
 function isVectorTile(body: Buffer): boolean {
   try {
     const bytes = unpacked(body)

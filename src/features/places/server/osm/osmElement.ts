@@ -1,17 +1,17 @@
 import type { LatLng } from '#core/geo.ts'
 
-/** A thing of OpenStreetMap with its tags and where it is, whichever way it was read. */
+/** An OpenStreetMap element with tags and position, whatever format it was read from. */
 export interface OsmElement {
   /** "node/1", "way/2" or "relation/3": the same in every export. */
   id: string
   tags: Record<string, string>
-  /** The point itself; of a line or an area the middle of its corners; null when nothing of it is in the file. */
+  /** The point itself; for a line or area the mean of its corners; null when the file has no coordinates for it. */
   at: LatLng | null
-  /** Corners of a way in order, of an area's outer rings one after the other; a single point for a node. */
+  /** Corners of a way in order, or of an area's outer rings one after the other; a single point for a node. */
   path: LatLng[]
 }
 
-/** The middle of the corners, the closing one of a ring counted once. */
+/** The mean of the corners; the closing corner of a ring counts once. */
 export function middleOf(path: readonly LatLng[]): LatLng | null {
   const [first] = path
   const last = path.at(-1)
@@ -22,7 +22,7 @@ export function middleOf(path: readonly LatLng[]): LatLng | null {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) }
 }
 
-/** What PostgreSQL stores: no NUL, no half of a surrogate pair, one form of accents. */
+/** Tags as PostgreSQL can store them: no NUL, no lone surrogates, NFC. */
 export function cleanTags(tags: Record<string, string>): Record<string, string> {
   const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
   return Object.fromEntries(Object.entries(tags).map(([key, value]) => [clean(key), clean(value)]))

@@ -9,7 +9,7 @@ import { fetchOutside, identification, OutsideFailure } from '#kit/server/outsid
 import { restHost, takeTurn } from '../store.ts'
 import { cleanTags, middleOf, type OsmElement } from './osmElement.ts'
 
-/** One question at a time, and a pause between two, as the public servers wish. */
+/** Minimum pause between requests, as the public servers ask. */
 const SPACING = seconds(10)
 const PATIENCE = minutes(3)
 const REST = minutes(1)
@@ -17,30 +17,37 @@ const ANSWER_KEPT = hours(24)
 const TIMEOUT = minutes(3)
 const MOST_BYTES = 128 * 1024 * 1024
 
-/** Why an Overpass server gave nothing. */
+/** Why an Overpass server gave no data: as a code for a screen, and as a sentence for a terminal. */
 export class OverpassFailure extends Error {
   override readonly name = 'OverpassFailure'
+  readonly reason: 'off' | 'busy' | 'silent' | 'tooLarge' | 'unreadable'
+
+  constructor(reason: OverpassFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
 }
 
-/** Businesses by their middle; streets with their corners, house numbers and the names of quarters. */
+/** Query for businesses by centre, streets with corners, house numbers and names of localities. */
 function questionFor({ latitude, longitude }: LatLng, radius: Meters): string {
   const around = `(around:${Math.round(radius)},${latitude.toFixed(5)},${longitude.toFixed(5)})`
   const keys = ['shop', 'amenity', 'office', 'craft', 'tourism', 'leisure', 'healthcare', 'addr:housenumber']
   return [
     '[out:json][timeout:150];',
-    `(${keys.map((key) => `nwr["${key}"]${around};`).join('')}node["place"]${around};);out tags center qt;`,
+    `(${keys.map((key) => `nwr["${key}"]${around};`).join('')}node["place"]${around};nwr["railway"~"^(station|halt)$"]${around};`,
+    `nwr["public_transport"="station"]${around};);out tags center qt;`,
     `way["highway"]["name"]${around};out tags geom qt;`,
   ].join('')
 }
 
 /**
- * Everything of OpenStreetMap round a point that becomes places or lines of the address book. The answer is kept for a
- * day, so that a second run asks nobody.
- * @throws OverpassFailure in words for the operator
+ * All OpenStreetMap data around a point that becomes places or address book rows. The answer is cached for a day, so
+ * that a second run sends no request.
+ * @throws OverpassFailure with a sentence for the operator
  */
 export async function askOverpass(ctx: Ctx, center: LatLng, radius: Meters): Promise<OsmElement[]> {
   const base = ctx.config.overpassUrl
-  if (base === '') throw new OverpassFailure('OVERPASS_URL is off.')
+  if (base === '') throw new OverpassFailure('off', 'OVERPASS_URL is off.')
   const url = `${base}?data=${encodeURIComponent(questionFor(center, radius))}`
   const file = join(
     ctx.config.dataDir,
@@ -69,7 +76,7 @@ async function readKept(file: string, now: Date): Promise<OsmElement[] | null> {
 async function ask(ctx: Ctx, url: string): Promise<string> {
   const { host } = new URL(url)
   const turn = await takeTurn(ctx, host, { spacing: SPACING, patience: PATIENCE })
-  if (!turn) throw new OverpassFailure(`${host} was asked too often. Try again in some minutes.`)
+  if (!turn) throw new OverpassFailure('busy', `${host} was asked too often. Try again in some minutes.`)
   const wait = turn.getTime() - ctx.now().getTime()
   if (wait > 0) await sleep(wait)
   try {
@@ -82,25 +89,25 @@ async function ask(ctx: Ctx, url: string): Promise<string> {
     })
     if (status === 200) return body.toString('utf8')
     await restHost(ctx, host, REST)
-    throw new OverpassFailure(`${host} answered ${status}. Try again in some minutes, or a smaller --km.`)
+    throw new OverpassFailure('busy', `${host} answered ${status}. Try again in some minutes, or a smaller --km.`)
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error
-    throw new OverpassFailure(`${host} did not answer (${error.reason}).`)
+    throw new OverpassFailure('silent', `${host} did not answer (${error.reason}).`)
   }
 }
 
-/** Reads Overpass JSON; what has no position is left out. */
+/** Parses Overpass JSON; elements without a position are left out. */
 export function elementsOf(text: string): OsmElement[] {
   let answer: { elements?: unknown; remark?: unknown }
   try {
     answer = JSON.parse(text) as typeof answer
   } catch {
-    throw new OverpassFailure('The answer is no Overpass JSON.')
+    throw new OverpassFailure('unreadable', 'The answer is no Overpass JSON.')
   }
-  if (!Array.isArray(answer.elements)) throw new OverpassFailure('The answer is no Overpass JSON.')
-  // A question that took too long is answered in part, with a remark.
+  if (!Array.isArray(answer.elements)) throw new OverpassFailure('unreadable', 'The answer is no Overpass JSON.')
+  // A timed-out query has a partial answer with a remark.
   if (typeof answer.remark === 'string' && /error|timed out/i.test(answer.remark)) {
-    throw new OverpassFailure(`The server gave up: ${answer.remark.slice(0, 200)}. Try a smaller --km.`)
+    throw new OverpassFailure('tooLarge', `The server gave up: ${answer.remark.slice(0, 200)}. Try a smaller --km.`)
   }
   return answer.elements.flatMap((raw: RawElement) => elementOf(raw))
 }

@@ -21,13 +21,13 @@ type OsmItem =
   | OsmRelation
   | { type?: undefined }
 
-/** The package's types say no more than "object". */
+/** The package's types only say "object". */
 const itemsOf = (file: string, withTags = true) => createOSMStream(file, { withTags }) as AsyncGenerator<OsmItem>
 
 /**
- * Reads the wanted elements of an OpenStreetMap extract (`.osm.pbf`): nodes first, then ways, then areas made of several
- * ways. The file is read three times, so that only the coordinates of what is wanted are held in memory.
- * @throws Error for a file that is no extract, or ends in the middle
+ * Reads the wanted elements of an OpenStreetMap extract (`.osm.pbf`): nodes first, then ways, then multipolygon areas.
+ * The file is read three times, so that only the needed coordinates are held in memory.
+ * @throws Error for a file that is not an extract, or is truncated
  */
 export async function* readOsmPbf(file: string, wants: (tags: Tags) => boolean): AsyncGenerator<OsmElement> {
   const ways: OsmWay[] = []
@@ -67,7 +67,7 @@ async function rimsOf(file: string, areas: readonly OsmRelation[]): Promise<Map<
   return rims
 }
 
-/** Ways of one ring stand in any order and direction: each is put where the one before ends. */
+/** Joins the ways of a ring, which may have any order and direction, end to end. */
 function joined(pieces: readonly number[][]): number[] {
   const left = pieces.map((piece) => [...piece])
   const line = left.shift() ?? []

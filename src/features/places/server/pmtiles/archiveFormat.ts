@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import { Compression, type Entry, type Header } from 'pmtiles'
 
-/** Readers fetch this much at once: the header and the root directory must fit into it. */
+/** Readers fetch this many bytes first: the header and the root directory must fit in them. */
 const FIRST_BYTES = 16_384
 const HEADER_BYTES = 127
 const ROOT_BYTES = FIRST_BYTES - HEADER_BYTES
 
-/** What an archive says of itself; places of its parts follow from the entries. */
+/** Header fields of an archive; the offsets of its parts are computed from the entries. */
 export type ArchiveAbout = Pick<
   Header,
   'tileCompression' | 'tileType' | 'minZoom' | 'maxZoom' | 'minLon' | 'minLat' | 'maxLon' | 'maxLat'
 >
 
 /**
- * Everything of a PMTiles archive (version 3) that stands before its tiles: header, directories, metadata.
+ * Everything before the tiles of a PMTiles archive (version 3): header, directories, metadata.
  * @param entries by tile id; offsets count from the first tile
  */
 export function archiveFront(about: ArchiveAbout, entries: readonly Entry[], metadata: object): Buffer {
@@ -55,7 +55,7 @@ export function archiveFront(about: ArchiveAbout, entries: readonly Entry[], met
   return Buffer.concat([header, root, aboutBytes, leaves])
 }
 
-/** One directory while it fits into the first bytes, else a root that names leaves. */
+/** One directory if it fits in the first bytes, else a root directory with leaves. */
 function directories(entries: readonly Entry[]): { root: Buffer; leaves: Buffer } {
   const whole = directory(entries)
   if (whole.length <= ROOT_BYTES) return { root: whole, leaves: Buffer.alloc(0) }

@@ -7,7 +7,7 @@ import { describePlace } from '../places.ts'
 
 /** Indiranagar, Bengaluru. */
 export const home = { latitude: 12.97841, longitude: 77.64082 }
-/** What a geocoder says of it, and what the town list says. */
+/** The geocoder's answer for it, and the town list's. */
 export const streetAnswer = {
   address: {
     road: '12th Main',
@@ -20,11 +20,11 @@ export const streetAnswer = {
 }
 export const inTown = 'Bengaluru, Karnataka, India'
 
-/** Answers with JSON. */
+/** Sends a JSON response. */
 export const json = (response: ServerResponse, answer: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 
-/** A context whose geocoder is a server of this test, with the waits that it was told to make. */
+/** A context whose geocoder is a test server, with the requested waits recorded. */
 export async function ctxWithGeocoder(answer: (response: ServerResponse, path: string) => void, path = '') {
   const server = await startOutsideServer((request, response) => answer(response, request.url ?? ''))
   const geocoder = { url: `${server.url}${path}`, contact: 'ops@near.example' }

@@ -6,13 +6,13 @@ export interface Box {
   south: number
 }
 
-/** x and y in turn. */
+/** x and y alternating. */
 export type Points = ArrayLike<number>
 
-/** Points of one stretch of a path. */
+/** Number of points in a stretch of a path. */
 const STRETCH = 64
 
-/** The box round the points from one number of a list to before another. */
+/** The bounding box of the points from one index to before another. */
 export function boxRound(points: Points, from: number, to: number): Box {
   const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity }
   for (let i = from; i < to; i += 2) {
@@ -24,7 +24,7 @@ export function boxRound(points: Points, from: number, to: number): Box {
   return box
 }
 
-/** The boxes of a path's stretches, for `withoutFarStretches`; none for a short path. */
+/** Bounding boxes of a path's stretches, for `withoutFarStretches`; none for a short path. */
 export function boxesOfStretches(points: Points): Box[] {
   const count = Math.ceil(points.length / (2 * STRETCH))
   if (count < 2) return []
@@ -34,8 +34,8 @@ export function boxesOfStretches(points: Points): Box[] {
 }
 
 /**
- * A ring without what cannot matter to a box: of a stretch that lies wholly on one side of it only the ends stay. What
- * the box cuts out is the same, found in a fraction of the time: continents have a hundred thousand points.
+ * A ring without points that are irrelevant to a box: of a stretch wholly on one side of the box only the ends stay.
+ * Clipping gives the same result much faster: continents have a hundred thousand points.
  */
 export function withoutFarStretches(points: Points, stretches: Box[], box: Box): Points {
   if (stretches.length === 0) return points
@@ -49,14 +49,14 @@ export function withoutFarStretches(points: Points, stretches: Box[], box: Box):
   return kept
 }
 
-/** True when a box lies wholly to one side of another. */
+/** True when a box is wholly on one side of another. */
 export function isBeside(a: Box, b: Box): boolean {
   return a.east < b.west || a.west > b.east || a.south < b.north || a.north > b.south
 }
 
 /**
- * The part of a closed ring inside a box, closed along the box's edges; empty when there is none. (Sutherland and
- * Hodgman: where the ring leaves and comes back, the way between runs along the edge and is to be filled, not drawn.)
+ * The part of a closed ring inside a box, closed along the box's edges; empty when there is none. (Sutherland-Hodgman:
+ * between leaving and re-entering, the ring runs along the edge; that part is filled, not stroked.)
  */
 export function clipRing(ring: Points, box: Box): number[] {
   let kept: Points = ring
@@ -93,7 +93,7 @@ function clipSide(ring: Points, axis: 0 | 1, edge: number, side: 1 | -1): number
   return kept
 }
 
-/** The pieces of an open line that touch a box; whole segments, so that nothing ends at the box's edge. */
+/** The pieces of an open line that touch a box, as whole segments, so that no line ends at the box's edge. */
 export function clipLine(line: Points, box: Box): number[][] {
   const pieces: number[][] = []
   let piece: number[] | null = null

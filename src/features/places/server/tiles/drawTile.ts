@@ -8,32 +8,37 @@ import { openOutline, type Outline, OUTLINE_GRID } from './outline.ts'
 import { TILE } from './projection.ts'
 import { NAME_BESIDE_DOT, townLabels } from './townLabels.ts'
 
-/** The map's own colours (the map tokens of tokens.css; a picture cannot read them) and a shallow between land and water. */
+/**
+ * The map's colours (copies of the map tokens in tokens.css, which a picture cannot read) and a shallow-water colour
+ * between land and water.
+ */
 export const TILE_THEMES = {
   light: { land: '#f1ece2', shallow: '#cfe3e0', water: '#b5dae2', line: '#dccfb5', text: '#5f594d' },
   dark: { land: '#18211f', shallow: '#162a2e', water: '#14333d', line: '#101817', text: '#aebbb6' },
 } as const
 export type TileTheme = keyof typeof TILE_THEMES
 
-/** One square of the map. */
+/** Coordinates of a tile. */
 export interface TileName {
   z: number
   x: number
   y: number
 }
 
-/** Pixels drawn beyond the edge, so that no seam shows between neighbours. */
+/** Pixels drawn beyond the edge, to avoid seams between tiles. */
 const BEYOND = 4
 /**
- * How far off the coast may be. Deep down a strip of this width on its outer side is neither quite land nor quite
- * water: it looks like shallows, and does not claim to know.
+ * Accuracy of the coast. At deep zooms a strip of this width outside the coast is drawn as shallow water, since it may
+ * be either.
  */
 const COAST_SLACK = meters(400)
 const SHALLOWS_FROM_ZOOM = 9
+/** From this zoom the strip is as wide as a quarter of a tile: no coast is drawn rather than a wrong one. */
+const PLAIN_FROM_ZOOM = 14
 
 /**
- * Draws a tile as SVG: land, borders, towns by size, and deep down a quiet grid of coordinates. The same question
- * always gives the same picture.
+ * Draws a tile as SVG: land, borders, towns by size, and at deep zooms a faint coordinate grid. Equal input always
+ * gives the same picture.
  */
 export async function drawTile(tile: TileName, theme: TileTheme): Promise<string> {
   const [outlineAt, gazetteer] = await Promise.all([openOutline(), openGazetteer()])
@@ -43,6 +48,7 @@ export async function drawTile(tile: TileName, theme: TileTheme): Promise<string
 function tileSvg(tile: TileName, theme: TileTheme, outline: Outline, towns: Towns): string {
   const colours = TILE_THEMES[theme]
   const sheet = sheetOf(tile)
+  const isPlain = tile.z >= PLAIN_FROM_ZOOM
   const land = outline.land
     .filter((path) => !isBeside(path, sheet))
     .map(({ points, stretches }) => clipRing(withoutFarStretches(points, stretches, sheet), sheet))
@@ -57,10 +63,10 @@ function tileSvg(tile: TileName, theme: TileTheme, outline: Outline, towns: Town
   )
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE}" height="${TILE}" viewBox="0 0 ${TILE} ${TILE}">`,
-    `<rect width="${TILE}" height="${TILE}" fill="${colours.water}"/>`,
-    landMarks(land.join(''), sheet.slack, colours),
+    `<rect width="${TILE}" height="${TILE}" fill="${isPlain ? colours.land : colours.water}"/>`,
+    isPlain ? '' : landMarks(land.join(''), sheet.slack, colours),
     gridMarks(tile, colours),
-    borders.length > 0
+    !isPlain && borders.length > 0
       ? `<path fill="none" stroke="${colours.text}" stroke-opacity=".4" d="${borders.join('')}"/>`
       : '',
     `<g font-family="system-ui,sans-serif" fill="${colours.text}" stroke="${colours.land}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">`,
@@ -76,12 +82,12 @@ function landMarks(data: string, slack: number, { land, shallow }: { land: strin
   return `<path fill="none" stroke="${shallow}" stroke-width="${tenth(slack * 2)}" stroke-linejoin="round" d="${data}"/>${fill}`
 }
 
-/** The part of the outline's grid that a tile shows, with its rim, and how to come from there to pixels. */
+/** The part of the outline's grid that a tile shows, with its margin, and its transformation to pixels. */
 interface Sheet extends Box {
   scale: number
   left: number
   top: number
-  /** Width of the shallows in pixels; 0 at zooms that have none. */
+  /** Width of the shallow strip in pixels; 0 at zooms without one. */
   slack: number
 }
 
@@ -107,7 +113,7 @@ const metersPerPixel = (zoom: number) => (2 * Math.PI * EARTH_RADIUS) / (TILE * 
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** Path data in steps of tenths of a pixel; each step leads to a rounded point, so that errors do not add up. */
+/** Path data in tenths of a pixel; each step ends at a rounded point, so that errors do not add up. */
 function lineData(points: number[], { scale, left, top }: Sheet): string {
   let data = ''
   let [x, y] = [0, 0]

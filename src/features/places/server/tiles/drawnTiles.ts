@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { drawTile, type TileName, type TileTheme } from './drawTile.ts'
 
-/** A tile that the server drew. */
+/** A tile drawn by the server. */
 export interface DrawnTile {
   svg: string
-  /** Changes with the picture. */
+  /** ETag of the picture. */
   etag: string
 }
 
 const MOST_CHARACTERS = 12_000_000
 
 /**
- * Draws tiles and remembers those asked for last, some 12 MB of them; the same tile asked for twice at once is drawn
- * once.
+ * Draws tiles and caches the most recently requested ones, about 12 MB; concurrent requests for one tile draw it once.
  */
 export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, theme: TileTheme) => Promise<DrawnTile> {
   const drawn = new Map<string, Promise<DrawnTile>>()

@@ -1,12 +1,12 @@
 import { latitudeAt, longitudeAt, TILE, toPixels } from './projection.ts'
 
-/** The grid shows that the map moves where it has nothing else to show. */
+/** From this zoom a grid shows that the map moves where there is nothing else to show. */
 const GRID_FROM_ZOOM = 11
 const LEAST_PIXELS = 110
 
 /**
- * Lines of latitude and longitude at round degrees, and their coordinates at every second crossing, as SVG; "" at
- * zooms that have enough else.
+ * Lines of latitude and longitude at round degrees as SVG, with coordinates at every second crossing; "" at smaller
+ * zooms.
  */
 export function gridMarks(
   { z, x, y }: { z: number; x: number; y: number },
@@ -38,7 +38,7 @@ export function gridMarks(
   )
 }
 
-/** The smallest of 1, 2, 5, 10, … units of a power of ten degrees whose lines stand far enough apart. */
+/** The smallest of 1, 2, 5, 10, … units of a power of ten degrees whose lines are far enough apart. */
 function stepAt(zoom: number): { step: number; decimals: number } {
   const least = (LEAST_PIXELS / (TILE * 2 ** zoom)) * 360
   const power = Math.floor(Math.log10(least))

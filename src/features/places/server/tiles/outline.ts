@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Box, boxesOfStretches, boxRound } from './clip.ts'
 
-/** A path on the sheet: x and y in turn, in units of the outline's grid, with the boxes round it and its stretches. */
+/** A path: x and y alternating, in units of the outline's grid, with the bounding boxes of it and its stretches. */
 interface Path extends Box {
   points: Int32Array
   stretches: Box[]
@@ -13,25 +13,25 @@ export interface Outline {
   borders: Path[]
 }
 
-/** Units along one side of the world: one is 10 m wide at the equator. The baked grid is 16 times coarser. */
+/** Units along one side of the world: one is 10 m wide at the equator. The stored grid is 16 times coarser. */
 export const OUTLINE_GRID = 2 ** 22
 const UNITS_PER_CELL = 16
 const PIXELS_PER_TILE = 256
-/** From this zoom on the outline is drawn with every point that it has, and deeper down with its corners rounded. */
+/** From this zoom the outline is drawn with all its points, and at deeper zooms with rounded corners. */
 const FULL_FROM_ZOOM = 9
 const ROUND_FROM_ZOOM = 10
-/** A left-out point lies no farther than this from what is drawn. */
+/** An omitted point is at most this far from the drawn line. */
 const SLACK_IN_PIXELS = 0.5
 const NUMBERS_PER_BREATH = 10_000
 
-/** The outline as it is to be drawn at a zoom. */
+/** Returns the outline to draw at a zoom. */
 export type OutlineAt = (zoom: number) => Promise<Outline>
 
 let opening: Promise<OutlineAt> | null = null
 
 /**
- * The world's outline, unpacked once, at the first tile. What is given for a zoom is simplified as a whole, never by
- * tile, so that neighbouring tiles meet exactly.
+ * The world's outline, unpacked once, at the first tile. It is simplified as a whole per zoom, never per tile, so that
+ * neighbouring tiles meet exactly.
  */
 export function openOutline(): Promise<OutlineAt> {
   opening ??= unpackOutline()
@@ -62,7 +62,7 @@ async function rounded({ land, borders }: Outline): Promise<Outline> {
   return { land: await eachInTurn(land, round), borders: await eachInTurn(borders, round) }
 }
 
-/** Changes every path, letting others work in between. */
+/** Changes every path, yielding to other work in between. */
 async function eachInTurn(paths: Path[], change: (path: Path) => Path): Promise<Path[]> {
   const changed: Path[] = []
   let numbers = 0
@@ -76,7 +76,7 @@ async function eachInTurn(paths: Path[], change: (path: Path) => Path): Promise<
   return changed
 }
 
-/** Chaikin's way to a smooth line: of every side only the middle half stays. The ends of an open line stay too. */
+/** Chaikin's corner cutting: of every side only the middle half stays. The ends of an open line stay too. */
 function withCutCorners(points: Int32Array): Int32Array {
   const sides = points.length / 2 - 1
   const isRing = points[0] === points.at(-2) && points[1] === points.at(-1)
@@ -92,7 +92,7 @@ function withCutCorners(points: Int32Array): Int32Array {
   return cut
 }
 
-/** Reads what scripts/bakeOutline.mjs packed: per path its length, then zigzag differences, seven bits a byte. */
+/** Unpacks the output of scripts/bakeOutline.mjs: per path its length, then zigzag differences, seven bits a byte. */
 function unpack(base64: string): Path[] {
   const bytes = Buffer.from(base64, 'base64')
   const paths: Path[] = []
@@ -127,7 +127,7 @@ const pathOf = (points: Int32Array): Path => ({
   stretches: boxesOfStretches(points),
 })
 
-/** Douglas-Peucker; a closed ring hangs between its first point and the one farthest from it. */
+/** Douglas-Peucker; a closed ring is split at its first point and the one farthest from it. */
 function simplified(points: Int32Array, slack: number): Int32Array {
   const last = points.length / 2 - 1
   const isRing = points[0] === points[last * 2] && points[1] === points[last * 2 + 1]

@@ -3,7 +3,10 @@ import type { LatLng } from '#core/geo.ts'
 /** Side of a tile in pixels. */
 export const TILE = 256
 
-/** Pixels from the world's north-west corner at a zoom, in Web Mercator; latitudes beyond 85.05° lie on the edge. */
+/**
+ * Pixels from the world's north-west corner at a zoom, in Web Mercator; latitudes beyond 85.05° are clamped to the
+ * edge.
+ */
 export function toPixels({ latitude, longitude }: LatLng, zoom: number): { x: number; y: number } {
   const side = TILE * 2 ** zoom
   const angle = (Math.max(-85.0511287798, Math.min(85.0511287798, latitude)) * Math.PI) / 180

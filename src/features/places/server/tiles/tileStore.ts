@@ -9,51 +9,51 @@ import type { TileName } from './drawTile.ts'
 interface StoredTile {
   bytes: Buffer
   type: string
-  /** False when it is older than a week and no newer one could be had. */
+  /** False when it is older than a week and could not be refreshed. */
   isFresh: boolean
 }
 
 export interface TileStoreInit extends Omit<KeptTilesInit, 'identity' | 'typeOf' | 'fetch'> {
-  /** The service's address with {z}, {x} and {y}. */
+  /** The service's URL with {z}, {x} and {y}. */
   template: string
   fetch: (url: string) => Promise<OutsideAnswer>
 }
 
-/** How tiles of a service are fetched and kept, whatever they are. */
+/** Settings of a tile cache, for any kind of tile. */
 export interface KeptTilesInit {
-  /** Changes when the tiles become others: what was kept of another one is removed. */
+  /** Identity of the tile source: when it changes, the cached tiles are removed. */
   identity: string
-  /** Folder that holds tiles and nothing else. */
+  /** Folder that contains only tiles. */
   folder: string
-  /** Most bytes kept on disk; the tiles unused for longest go first. */
+  /** Maximum number of bytes on disk; the least recently used tiles are removed first. */
   mostBytes?: number
   fetch: (name: TileName) => Promise<OutsideAnswer>
-  /** The media type that the bytes prove, null for anything that is no tile. */
+  /** The media type by content, null for anything that is not a tile. */
   typeOf: (bytes: Buffer) => string | null
   now: () => Date
 }
 
-/** A tile is not asked for again within this time, as tile services wish. */
+/** A tile is not fetched again within this time, as tile services ask. */
 const TILE_FRESH = days(7)
 export const MOST_TILE_BYTES = 1024 * 1024
 const MOST_STORE_BYTES = 200 * 1024 * 1024
-/** After a failure the service is left alone, and the map is drawn meanwhile. */
+/** After a failure no requests are sent for this long; the map is drawn meanwhile. */
 const REST = seconds(10)
 const AT_ONCE = 4
 const WAITING = 200
 
-/** True for a template that tiles can be asked by. */
+/** True for a valid tile URL template. */
 export function isTileTemplate(template: string): boolean {
   return /^https?:\/\//.test(template) && ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
 }
 
-/** The address of a tile; {s} and {r} of common templates are filled in the plainest way. */
+/** The URL of a tile; {s} and {r} of common templates get a default value. */
 export function tileUrl(template: string, { z, x, y }: TileName): string {
   const values: Record<string, string> = { z: String(z), x: String(x), y: String(y), s: 'a', r: '' }
   return template.replace(/\{([zxysr])\}/g, (_, name: string) => values[name]!)
 }
 
-/** The media type that the first bytes of a picture prove, null for anything that is no tile. */
+/** The media type of a picture by its first bytes, null for anything that is not a tile. */
 export function pictureType(bytes: Buffer): string | null {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
@@ -61,13 +61,13 @@ export function pictureType(bytes: Buffer): string | null {
   return null
 }
 
-/** Keeps tiles of the configured service on disk: fetched once a week at most, however many ask. */
+/** Caches tiles of the configured service on disk: fetched at most once a week, however many requests. */
 export interface TileStore {
-  /** @returns null when there is none and none can be had; never throws */
+  /** @returns null when it is neither cached nor available; never throws */
   tile(name: TileName): Promise<StoredTile | null>
 }
 
-/** Opens the store of a template's pictures; what another template left behind is removed. */
+/** Opens the cache of a template's raster tiles; tiles of another template are removed. */
 export function openTileStore({ template, fetch, ...init }: TileStoreInit): TileStore {
   return openKeptTiles({
     ...init,
@@ -77,7 +77,7 @@ export function openTileStore({ template, fetch, ...init }: TileStoreInit): Tile
   })
 }
 
-/** Opens a store of tiles that are fetched once a week and kept on disk; what was kept under another identity goes. */
+/** Opens a disk cache of tiles that are fetched at most once a week; tiles of another identity are removed. */
 export function openKeptTiles(init: KeptTilesInit): TileStore {
   const { identity, folder, mostBytes = MOST_STORE_BYTES, fetch, typeOf, now } = init
   const own = createHash('sha256').update(identity).digest('hex').slice(0, 16)
@@ -138,7 +138,7 @@ async function removeOthers(folder: string, own: string): Promise<void> {
   )
 }
 
-/** The files of one template, one a tile, with their sizes in order of last use. */
+/** The files of one template, one per tile, with their sizes in order of last use. */
 class TileFiles {
   private readonly folder: string
   private readonly mostBytes: number
@@ -164,7 +164,10 @@ class TileFiles {
     }
   }
 
-  /** Writes aside and renames; the file's time is when it was fetched. A full disk only means that nothing is kept. */
+  /**
+   * Writes to a temporary file and renames it; its modification time is the time of fetching. With a full disk nothing
+   * is stored.
+   */
   async write(key: string, bytes: Buffer, at: Date): Promise<void> {
     const path = join(this.folder, key)
     try {

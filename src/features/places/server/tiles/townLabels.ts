@@ -8,29 +8,29 @@ export interface TownLabel {
   x: number
   y: number
   name: string
-  /** Of the letters, in pixels. */
+  /** Font size in pixels. */
   size: number
-  /** Of dot and name together, as estimated: what draws the letters is not known here. */
+  /** Estimated width of dot and name together: the font is unknown here. */
   width: number
   isLarge: boolean
 }
 
 /** Names appear from this zoom on. */
 const LABELS_FROM_ZOOM = 4
-/** The least population that is named at zooms 4 to 10; all towns from 11. */
+/** Minimum population for a label at zooms 4 to 10; all towns from 11. */
 const LEAST_PEOPLE = [1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 3_000]
 const LONGEST_NAME = 24
-/** Width of a letter against its height, as wide as the widest usual system font has it. */
+/** Width of a letter relative to its height, for the widest common system font. */
 const LETTER = 0.6
 const BOLD_LETTER = 0.7
 const BESIDE_DOT = 7
 const ROUNDS = 2
-/** A round looks at neighbours, a further round at the neighbours' neighbours' neighbours. */
+/** One round looks at neighbours; each further round looks at two more steps. */
 const REACH = 2 * ROUNDS - 1
 const WIDEST = LONGEST_NAME * BOLD_LETTER * 15 + 20
 const TALLEST = 20
 
-/** Where the name stands, from the dot. */
+/** Offset of the name from the dot. */
 export const NAME_BESIDE_DOT = BESIDE_DOT
 
 interface Candidate extends TownLabel {
@@ -38,9 +38,9 @@ interface Candidate extends TownLabel {
 }
 
 /**
- * The towns named on a tile, also those whose name only reaches into it. Of names that would overlap the larger
- * town's stays. Every decision looks only at a fixed surrounding, taken whole, so that all tiles decide alike and a
- * name that crosses an edge is drawn on both sides.
+ * The towns labelled on a tile, including labels that only reach into it. Of overlapping labels the larger town's
+ * stays. Every decision depends only on a fixed surrounding, taken whole, so that all tiles decide alike and a label
+ * across an edge is drawn on both sides.
  */
 export function townLabels(towns: Towns, tile: { z: number; x: number; y: number }): TownLabel[] {
   if (tile.z < LABELS_FROM_ZOOM) return []
@@ -86,7 +86,7 @@ function candidate(town: number, x: number, y: number, name: string, people: num
   return { town, x, y, name, size, isLarge, people, width }
 }
 
-/** Larger towns first; of equals the one with the smaller number. */
+/** Larger towns first; of equals the one with the smaller index. */
 const isBefore = (a: Candidate, b: Candidate) => a.people > b.people || (a.people === b.people && a.town < b.town)
 
 function overlaps(a: Candidate, b: Candidate): boolean {
@@ -95,8 +95,9 @@ function overlaps(a: Candidate, b: Candidate): boolean {
 }
 
 /**
- * In each round a name wins when every larger one that it overlaps is already out; then those that overlap a winner are
- * out. After the last round the undecided stay out, which keeps the surrounding that a decision depends on small.
+ * In each round a label wins when every larger one that it overlaps is excluded; then those that overlap a winner are
+ * excluded. Labels undecided after the last round are excluded, which limits the surrounding that a decision depends
+ * on.
  */
 function withoutOverlaps(candidates: Candidate[]): Candidate[] {
   const sorted = candidates.toSorted((a, b) => a.y - b.y || a.x - b.x)

@@ -11,12 +11,12 @@ import { PASSES, type Step, type Taken } from './alertSteps.ts'
 import type { Verbs } from './alertVerbs.ts'
 import { contradictions } from './contradictions.ts'
 
-/** How far away each neighbour is, in metres; the first two are the circle at the beginning. */
+/** Distance of each neighbour in metres; the first two are the circle at the start. */
 export const DISTANCES = [100, 600, 240, 260, 900]
 export const AT_FIRST = 2
 const RANGE = 250
 
-/** Who lives on a street, and by which verbs. */
+/** The people of a sequence and the verbs they use. */
 interface People {
   readonly verbs: Verbs
   readonly sender: TestCtx
@@ -34,7 +34,7 @@ interface PictureRow extends Record<string, unknown> {
   unrecorded: number
 }
 
-/** One life of a sender's alerts, from the first tap. */
+/** One sequence of a sender's alerts, from the first tap. */
 export class Life {
   readonly #street: People
   readonly #ctx: TestCtx
@@ -52,7 +52,7 @@ export class Life {
     this.#members = street.members.map(({ actor }) => actingAs(ctx, actor))
   }
 
-  /** Takes a step, in the model too unless others are taken at the same time; what is refused has changed nothing. */
+  /** Takes a step, also in the model unless it runs concurrently with others. A refused step must change nothing. */
   async take(taken: Taken, { isAlone = true } = {}): Promise<void> {
     const known = isAlone ? this.#model.known : AT_FIRST
     const id = newId()
@@ -66,7 +66,7 @@ export class Life {
     this.#latest = this.#model.alerts.at(-1)?.id ?? null
   }
 
-  /** At the same moment as others: the latest alert is the one that was on before them. */
+  /** Takes steps concurrently. The latest alert is the one that was active before them. */
   async takeAll(steps: readonly (Taken & { after: number })[]): Promise<void> {
     await Promise.all(
       steps.map(async ({ after, ...taken }) => {
@@ -95,7 +95,7 @@ export class Life {
     if (!this.#model.isClosed(pick % known)) return this.#actOf(member, step, pick)
   }
 
-  /** What a member does, or what is done with one. */
+  /** Runs a step of a member, or one done to a member. */
   async #actOf(member: Ctx, step: Step, pick: number): Promise<unknown> {
     const verbs = this.#street.verbs
     const sender = this.#sender
@@ -128,12 +128,12 @@ export class Life {
     await this.#street.verbs.acceptCircle(neighbour, { userId: this.#sender.actor!.userId })
   }
 
-  /** The invariants of trust R5, and that all is as the model says; each as a sentence when it is broken. */
+  /** Checks the invariants of trust R5 and equality with the model. @returns a sentence for each failure */
   async broken(after: Taken['step'] | 'all at once'): Promise<string[]> {
     const rows = await this.#rows()
     const found = rows.flatMap((row) => this.#brokenAlert(row))
     if (rows.filter(({ end }) => end === null).length > 1) found.push('two alerts are on')
-    // Who joins has a record with the next look, which comes within three minutes.
+    // A new member gets a recipient row at the next check, within three minutes.
     const isLooked = after === 'pass 3 min' || after === 'pass 25 h'
     if (isLooked && rows.some(({ kind, end, unrecorded }) => kind === 'real' && end === null && unrecorded > 0))
       found.push('somebody in the circle has no record')
@@ -144,7 +144,7 @@ export class Life {
     return found
   }
 
-  /** What the sender's own screen says: a hidden alert is not there, and no sentence contradicts the counts. */
+  /** Checks the sender's own screen: a hidden alert is not shown, and no text contradicts the counts. */
   async brokenScreen(): Promise<string[]> {
     const active = this.#model.alerts.find(({ endedHow }) => endedHow === null)
     const expected = active && !active.isHidden ? active : null
@@ -159,7 +159,7 @@ export class Life {
     })
   }
 
-  /** Who has left an alert that is on must be told nothing of it, and is. */
+  /** Checks that a person who left an active alert is told nothing about it. */
   async brokenDoor(): Promise<string[]> {
     const active = this.#model.alerts.find(({ endedHow }) => endedHow === null)
     for (const [member, { hasLeft }] of active?.people ?? []) {
@@ -173,7 +173,7 @@ export class Life {
     return []
   }
 
-  /** Everything of the alerts and their people that a wrong passkey must leave as it is. */
+  /** All rows of the alerts and recipients; a wrong passkey must not change them. */
   async kept(): Promise<string> {
     const { rows } = await this.#ctx.db.execute(sql`
       select to_jsonb(a) - 'wrong_tries' as alert,

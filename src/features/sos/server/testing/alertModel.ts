@@ -15,15 +15,16 @@ import {
 import { type Alert, MEMBER_STEPS, PASSES, type Person, type Taken } from './alertSteps.ts'
 
 /**
- * What an alert must be after every step, thought out once more and without a database: the measure of the verbs (trust R5).
- * Members are numbers, with their distance in metres; nobody's device has a push service, so that nobody is ever "sent".
+ * Expected state of an alert after every step, implemented a second time without a database; the verbs are compared
+ * with it (trust R5). Members are numbers, with their distance in metres; no device has a push service, so that no
+ * state is "sent".
  */
 export class AlertModel {
   readonly alerts: Alert[] = []
   readonly #distances: readonly number[]
   readonly #range: number
   readonly #circle: Set<number>
-  /** Who blocks the sender, whom the sender blocks, and who is gone for good. */
+  /** Members who block the sender, whom the sender blocks, and who are gone for good. */
   readonly #blocks = { theirs: new Set<number>(), mine: new Set<number>() }
   readonly #closed = new Set<number>()
   #known: number
@@ -39,7 +40,7 @@ export class AlertModel {
     this.#known = members
   }
 
-  /** How many have ever been members: among them a step picks. */
+  /** Number of people who have ever been members; a step picks among them. */
   get known(): number {
     return this.#known
   }
@@ -48,12 +49,12 @@ export class AlertModel {
     return this.#closed.has(member)
   }
 
-  /** People who can be told. */
+  /** Number of people who can be alerted. */
   get circleSize(): number {
     return this.#circle.size
   }
 
-  /** `id` is the one of an alert that this may raise. */
+  /** `id` is given to an alert that this step may raise. */
   take({ step, pick }: Taken, id: string): void {
     const member = pick % this.#known
     if (MEMBER_STEPS.includes(step) && this.#closed.has(member)) return
@@ -78,7 +79,7 @@ export class AlertModel {
     else if (PASSES[step]) this.#pass(PASSES[step])
   }
 
-  /** The same words as the picture of the database. */
+  /** The state in the same form as the database's picture. */
   picture(): string[] {
     return this.alerts.map((alert) => {
       const people = [...alert.people].toSorted(([a], [b]) => a - b)
@@ -100,7 +101,7 @@ export class AlertModel {
     return this.#blocks.theirs.has(member) || this.#blocks.mine.has(member)
   }
 
-  /** The two are no longer in each other's circle. */
+  /** Removes the two from each other's circle. */
   #part(member: number): void {
     if (!this.#circle.delete(member)) return
     const alert = this.#active()
@@ -136,7 +137,10 @@ export class AlertModel {
       endedHow: null,
       wrongTries: 0,
       isToldInFull:
-        kind === 'drill' || !this.alerts.some((each) => each.kind === 'real' && each.raisedAt > this.#now - days(7)),
+        kind === 'drill' ||
+        !this.alerts.some(
+          ({ kind: past, raisedAt, people }) => past === 'real' && people.size > 0 && raisedAt > this.#now - days(7),
+        ),
       hasLoss: false,
       people: new Map(),
     }
@@ -204,7 +208,7 @@ export class AlertModel {
     if (RECIPIENT_STATES.indexOf(person.state) < RECIPIENT_STATES.indexOf(state)) person.state = state
   }
 
-  /** Whoever can still see the latest alert; when it has ended, also who has left the circle since. */
+  /** The member if they can still see the latest alert; once it has ended, also a member who left the circle since. */
   #watcher(member: number): Person | null {
     const alert = this.alerts.at(-1)
     const person = alert?.people.get(member)

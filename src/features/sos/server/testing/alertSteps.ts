@@ -1,7 +1,7 @@
 import { days, hours, minutes, seconds } from '#core/units.ts'
 import type { AlertKind, Answer, Ending, RecipientState, Stage } from '../../rules.ts'
 
-/** What can be done in a life of the machine. */
+/** Possible steps of a sequence. */
 export const STEPS = [
   'raise',
   'repeat',
@@ -33,7 +33,7 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** A step, and which of the members takes it where one has to. */
+/** A step, and the member it concerns, if any. */
 export interface Taken {
   step: Step
   pick: number
@@ -46,7 +46,7 @@ export const PASSES: Partial<Record<Step, number>> = {
   'pass 8 d': days(8),
 }
 
-/** Steps that a member takes, or that are taken with one. */
+/** Steps by a member, or done to a member. */
 export const MEMBER_STEPS: readonly Step[] = [
   'delivered',
   'seen',

@@ -5,8 +5,9 @@ import { contextOn, TestClock, type TestCtx } from '#kit/server/testing/testMach
 import { away, HERE, newNeighbour } from '../testing.ts'
 import { AT_FIRST, DISTANCES, Life } from './alertLife.ts'
 import type { Verbs } from './alertVerbs.ts'
+import { planOnce } from './planOnce.ts'
 
-/** A sender and five neighbours, of whom two are his circle; made once, so that thousands of lives can begin from it. */
+/** A sender and five neighbours, two of them in the sender's circle; made once and used by thousands of sequences. */
 export class Street {
   readonly database: TestDatabase
   readonly verbs: Verbs
@@ -21,6 +22,7 @@ export class Street {
   }
 
   static async make(database: TestDatabase, verbs: Verbs): Promise<Street> {
+    planOnce(database.pool)
     const ctx = database.ctx()
     const sender = await newNeighbour(ctx, 'Asha', HERE)
     const members: TestCtx[] = []
@@ -31,7 +33,7 @@ export class Street {
     return street
   }
 
-  /** Begins a life in a transaction that is taken back afterwards. */
+  /** Runs a sequence in a transaction that is rolled back afterwards. */
   async inTransaction<T>(work: (life: Life) => Promise<T>): Promise<T> {
     let result: { value: T } | null = null
     await this.database.db
@@ -46,7 +48,7 @@ export class Street {
     return result!.value
   }
 
-  /** Begins a life whose steps really commit, each on a connection of its own, and clears away what is left of it. */
+  /** Runs a sequence whose steps commit, each on its own connection, and deletes what it left. */
   async committed<T>(work: (life: Life) => Promise<T>): Promise<T> {
     try {
       return await work(new Life(this, contextOn(this.database.db, new TestClock(), {})))
@@ -59,8 +61,8 @@ export class Street {
 }
 
 /**
- * The passkeys "right" and "duress" of a sender. Their hashes are made cheaply: a hash tells its own cost, and what compares
- * them is the product's code all the same.
+ * Sets the sender's passkeys "right" and "duress" with a cheap hash. A hash contains its own cost, so the product's
+ * code still compares them.
  */
 export async function setCheapPasskeys(sender: TestCtx): Promise<void> {
   const secret = Buffer.from(sender.secrets.pepper, 'base64')

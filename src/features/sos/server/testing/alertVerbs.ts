@@ -1,4 +1,4 @@
-/** The verbs under test: those of the product, or of a variant with a guard taken out. */
+/** The verbs under test: those of the product, or of a variant with a guard removed. */
 export async function loadVerbs() {
   const { raise, widen } = await import('../alerts.ts')
   const { endMyDrill, turnOff } = await import('../ending.ts')

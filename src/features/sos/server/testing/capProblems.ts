@@ -4,8 +4,8 @@ import { validateXML } from 'xmllint-wasm'
 const schema = readFileSync(new URL('cap12.xsd', import.meta.url), 'utf8')
 
 /**
- * What libxml2 finds in a message against the schema of the Common Alerting Protocol 1.2, or what breaks the standard's rule
- * that no schema can say: a private message names its addresses.
+ * Errors of a message against the schema of the Common Alerting Protocol 1.2 (libxml2), and of the rule that no schema
+ * can express: a private message names its addresses.
  */
 export async function capProblems(xml: string): Promise<string[]> {
   const { errors } = await validateXML({ xml: { fileName: 'alert.xml', contents: xml }, schema })

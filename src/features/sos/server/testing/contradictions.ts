@@ -9,21 +9,21 @@ const t = createTranslator({ locale: 'en', messages: { sos }, namespace: 'sos' }
   values?: Record<string, string | number>,
 ) => string
 
-/** A phrase as its reader sees it; ranges stand as they are. */
+/** A phrase in English; ranges are not converted. */
 export const inEnglish = ({ key, values }: Phrase): string => t(key, { range: '250 m', ...values })
 
 interface Truth {
-  /** People in the circle now. */
+  /** Number of people in the circle now. */
   members: number
   nameOf: (member: number) => string
 }
 
-/** How far it must have come for each thing that can be said. */
+/** States that count for each statement. */
 const FROM = { reached: ['sent', 'delivered', 'seen', 'answered'], onDevice: ['delivered', 'seen', 'answered'] }
 
 /**
- * Where a sentence says something else than is so. It reads the English words as a person would and counts in the model of
- * the alert, with nothing in common with the code that chose the words.
+ * Finds statements of a text that are wrong. It parses the English words and counts in the model of the alert; it
+ * shares nothing with the code that chose the words.
  */
 export function contradictions(sentence: Sentence, alert: Alert, { members, nameOf }: Truth): string[] {
   const found: string[] = []
@@ -78,16 +78,27 @@ export function contradictions(sentence: Sentence, alert: Alert, { members, name
   if (sentence.stages !== null && sentence.stages !== alert.stage) wrong(`stage ${sentence.stages}`)
   if (sentence.stages !== null && isRationed) wrong('the stage is shown')
 
+  // More than three names are replaced by their number.
+  const [helpers, cannot] = [count(({ answer }) => isHelp(answer)), count(({ answer }) => answer === 'cannot')]
+  const [named, refused] = [/ is coming| has called help/g, / cannot come/g].map(
+    (words) => text.match(words)?.length ?? 0,
+  )
+  if (named !== Math.min(3, helpers)) wrong(`${named} helpers are named of ${helpers}`)
+  if (refused !== (cannot > 3 ? 1 : cannot)) wrong(`${refused} who cannot come of ${cannot}`)
+  if (helpers > 3 !== /more (?:person helps|people help)/.test(text)) wrong('whether more help')
+  expectNumber(/(\d+) more (?:person helps|people help)/, helpers - 3)
+  expectNumber(/(\d+) people cannot come/, cannot)
+
   for (const [member, { state, answer, hasLeft }] of alert.people) {
     const name = nameOf(member)
     const isNamed = text.includes(`${name} `)
     const isSaid = there.some(([other]) => other === member)
     if (isNamed && hasLeft) wrong(`${name} has left`)
     if (isNamed && !isSaid) wrong(`${name} may not be named`)
-    if (text.includes(`${name} is coming`) !== (isSaid && answer === 'coming')) wrong(`whether ${name} is coming`)
-    if (text.includes(`${name} has called help`) !== (isSaid && answer === 'calledHelp')) wrong(`what ${name} called`)
+    if (text.includes(`${name} is coming`) && !(isSaid && answer === 'coming')) wrong(`whether ${name} is coming`)
+    if (text.includes(`${name} has called help`) && !(isSaid && answer === 'calledHelp')) wrong(`what ${name} called`)
     if (text.includes(`${name} has seen it`) && state !== 'seen') wrong(`whether ${name} has seen it`)
-    if (isSaid && isHelp(answer) && !isNamed) wrong(`${name} helps and is not named`)
+    if (isSaid && isHelp(answer) && !isNamed && helpers <= 3) wrong(`${name} helps and is not named`)
   }
   return found
 }

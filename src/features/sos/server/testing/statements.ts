@@ -2,20 +2,20 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from '#kit/server/context.ts'
 import type { TestDatabase } from '#kit/server/testing/testDatabase.ts'
 
-/** One statement as it was sent, with its values. */
+/** One statement as sent, with its values. */
 export interface Statement {
   query: string
   params: unknown[]
 }
 
-/** The same database, noting every statement that goes to it. */
+/** The same database, recording every statement sent to it. */
 export function noting({ pool }: TestDatabase): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) }
   return { db: drizzle(pool, { logger }), statements }
 }
 
-/** What among these tells a person something, stored or not, as the bytes that are sent. */
+/** Statements that tell this person something, stored or not, as the bytes sent. */
 export const toldTo = (userId: string, statements: readonly Statement[]): string[] =>
   statements
     .filter(({ query }) => query.includes('pg_notify'))

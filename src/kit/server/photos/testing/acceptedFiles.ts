@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { isoFile, latin, withJpegSegment, withPngChunk } from './fileParts.ts'
 import { CANARY, exif, frames, quarters, xmp } from './pictures.ts'
 
-/** An odd file that is a photo all the same, and the sides that its largest rendition must have. */
+/** An unusual but valid photo, and the size of its largest rendition. */
 export interface AcceptedFile {
   name: string
   bytes: Buffer
@@ -11,7 +11,7 @@ export interface AcceptedFile {
   height: number
 }
 
-/** Photos as cameras, editors and messengers really make them; every piece of metadata carries the canary. */
+/** Photos as real cameras, editors and messengers make them; all their metadata contains the canary. */
 export async function acceptedFiles(): Promise<AcceptedFile[]> {
   const jpeg = await quarters().withExif(exif()).jpeg().toBuffer()
   const usual = { width: 640, height: 480 }
@@ -41,7 +41,7 @@ export async function acceptedFiles(): Promise<AcceptedFile[]> {
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#586' } })
 
-/** The eight ways in which a camera may have been held; 5 to 8 lie on their side. */
+/** The eight EXIF orientations; 5 to 8 are rotated by 90°. */
 function turned(): Promise<AcceptedFile[]> {
   return Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) => ({

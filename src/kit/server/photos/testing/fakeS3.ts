@@ -6,14 +6,14 @@ export interface FakeS3 {
   endpoint: string
   /** Stored objects by `/bucket/key`. */
   objects: Map<string, { bytes: Buffer; type: string; savedAt: Date }>
-  /** Every request as "METHOD /path", with the header that proves its signature. */
+  /** Every request as "METHOD /path", with its Authorization header. */
   asked: Array<{ line: string; authorization: string }>
-  /** Answers the next so many requests with 503. */
+  /** Answers the next `count` requests with 503. */
   failNext(count: number): void
   close(): Promise<void>
 }
 
-/** A small server that speaks enough of S3 for one bucket: put, get, delete and paged listing. */
+/** A small server with the part of S3 needed for one bucket: put, get, delete and paged listing. */
 export async function fakeS3(bucket: string, pageSize = 3): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map()
   const asked: FakeS3['asked'] = []

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Builders for the pieces of picture files that no encoder would write. */
+/** Builders for parts of picture files that no encoder writes. */
 
 export const latin = (text: string) => Buffer.from(text, 'latin1')
 
-/** One PNG chunk with its right checksum. */
+/** One PNG chunk with a correct checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length)
@@ -16,7 +16,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A greyscale PNG that claims these sides; its pixels are `pixels` (deflated here) or a few bytes of nothing. */
+/** A greyscale PNG that declares this size; its pixels are `pixels` (deflated here) or a few zero bytes. */
 export function pngOf(width: number, height: number, bits = 8, pixels: Buffer = Buffer.alloc(16)): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -30,20 +30,20 @@ export function pngOf(width: number, height: number, bits = 8, pixels: Buffer = 
   ])
 }
 
-/** A PNG with a chunk put in behind its header. */
+/** A PNG with a chunk inserted after its header. */
 export function withPngChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const afterHeader = 8 + 25
   return Buffer.concat([png.subarray(0, afterHeader), pngChunk(type, data), png.subarray(afterHeader)])
 }
 
-/** A JPEG with a segment (marker 0xE0 … 0xFE, at most 65,533 bytes) put in behind its first marker. */
+/** A JPEG with a segment (marker 0xE0 … 0xFE, at most 65,533 bytes) inserted after its first marker. */
 export function withJpegSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-/** A JPEG whose frame header claims other sides. */
+/** A JPEG whose frame header declares another size. */
 export function withJpegSides(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg)
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]))
@@ -52,7 +52,7 @@ export function withJpegSides(jpeg: Buffer, width: number, height: number): Buff
   return copy
 }
 
-/** A GIF whose screen and first frame claim other sides. */
+/** A GIF whose screen and first frame declare another size. */
 export function withGifSides(gif: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(gif)
   copy.writeUInt16LE(width, 6)
@@ -63,7 +63,7 @@ export function withGifSides(gif: Buffer, width: number, height: number): Buffer
   return copy
 }
 
-/** An ISO media file of the given brands, with nothing in it. */
+/** An empty ISO media file of the given brands. */
 export function isoFile(...brands: string[]): Buffer {
   const box = Buffer.concat([Buffer.alloc(4), latin('ftyp'), latin(brands[0]!), Buffer.alloc(4), ...brands.map(latin)])
   box.writeUInt32BE(box.length)

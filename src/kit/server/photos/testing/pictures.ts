@@ -1,9 +1,9 @@
 import sharp, { type Exif, type Sharp } from 'sharp'
 
-/** Stands in every piece of metadata that the tests plant; no rendition may contain it. */
+/** Text in all metadata that the tests add; no rendition may contain it. */
 export const CANARY = 'CANARY-12.97194N-77.64115E'
 
-/** Colours of the four corners: the way up of a rendition is read from them. */
+/** Colours of the four corners, from which tests read the orientation of a rendition. */
 export const CORNERS = {
   topLeft: [220, 30, 30],
   topRight: [30, 160, 60],
@@ -11,7 +11,7 @@ export const CORNERS = {
   bottomRight: [240, 240, 240],
 } as const
 
-/** A picture of four quarters, each with a faint grain, so that it does not compress to nothing. */
+/** A picture of four quarters, each with slight noise, so that it does not compress too well. */
 export function quarters(width = 640, height = 480): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y += 1) {

@@ -162,7 +162,7 @@ async function bombs({ jpeg, gif }: Good): Promise<RefusedFile[]> {
   return Object.entries(files).map(([name, bytes]) => ({ name, bytes, code: 'photoTooManyPixels' }))
 }
 
-/** Claims the largest height in the frame header of a lossy WebP. */
+/** Declares the largest height in the frame header of a lossy WebP. */
 function withWebpHeight(webp: Buffer): Buffer {
   const copy = Buffer.from(webp)
   copy.writeUInt16LE(16_383, copy.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 5)

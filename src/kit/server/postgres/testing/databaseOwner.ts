@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../startPostgres.ts'
 
-/** What the program below is told. */
+/** Orders for the program below. */
 export interface OwnerOrders {
   dataDir: string
-  /** Writers at work: each inserts row after row and says so once the server has acknowledged it. */
+  /** Number of writers: each inserts rows one by one and reports every acknowledged one. */
   writers?: number
-  /** Numbers of the rows begin here. */
+  /** Number of the first row. */
   from?: number
   disposable?: boolean
   flags?: Record<string, string>
 }
 
-/** What it says, a line each. */
+/** Its output, one message per line. */
 export type OwnerWord =
   | { said: 'up'; adopted: boolean; postmaster: number; connection: pg.ClientConfig }
   | { said: 'acknowledged'; row: number }
   | { said: 'failed'; message: string }
 
 /**
- * A program for the tests of the embedded server: runs it like a product's process would, until it is killed or gets a
+ * A program for tests of the embedded server: runs the server like the product does, until it is killed or gets a
  * SIGTERM.
  */
 async function main(orders: OwnerOrders): Promise<void> {
@@ -43,7 +43,7 @@ async function main(orders: OwnerOrders): Promise<void> {
   }
   const keepWriting = async () => {
     for (;;) {
-      await write().catch(() => {}) // the server was killed, as the test wants it
+      await write().catch(() => {}) // the test killed the server
       await sleep(20)
     }
   }

@@ -13,12 +13,12 @@ import type { OwnerOrders, OwnerWord } from './databaseOwner.ts'
 
 type Up = Extract<OwnerWord, { said: 'up' }>
 
-/** A process of its own that runs the embedded server. */
+/** A separate process that runs the embedded server. */
 export interface OwnerProcess extends Up {
   pid: number
-  /** Rows that were acknowledged so far. */
+  /** Rows acknowledged so far. */
   acknowledged: number[]
-  /** Resolves once so many rows are acknowledged, or the process is gone. */
+  /** Resolves once `count` rows are acknowledged, or the process has ended. */
   acknowledges(count: number): Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startOwner(orders: OwnerOrders): Promise<OwnerProcess> {
   }
 }
 
-/** The same, without waiting for anything. */
+/** Starts such a process without waiting for its server. */
 export async function spawnOwner(orders: OwnerOrders): Promise<ChildProcess> {
   const path = await (program ??= bundled())
   const child = spawn(process.execPath, [path, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -73,17 +73,19 @@ export async function spawnOwner(orders: OwnerOrders): Promise<ChildProcess> {
   return child
 }
 
-/** An empty data directory that goes with the test, and with what still runs on it. */
+/** An empty data directory, removed after the test together with servers still running on it. */
 export function emptyDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-launcher-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   return dataDir
 }
 
-/** The same with a database in it, for tests that are not about the first start: a copy of one made once per file. */
+/**
+ * A data directory with a database, for tests that are not about the first start: a copy of one created once per file.
+ */
 export async function dataDirWithDatabase(): Promise<string> {
   const dataDir = emptyDataDir()
-  // Not cpSync: since Node 22 that opens private folders to others, and PostgreSQL refuses them.
+  // Not cpSync: since Node 22 it makes private folders accessible to others, and PostgreSQL refuses them.
   await cp(await (original ??= makeOriginal()), dataDir, { recursive: true })
   return dataDir
 }
@@ -96,10 +98,10 @@ async function makeOriginal(): Promise<string> {
   return dataDir
 }
 
-/** Whether this process is still there. */
+/** True while this process runs. */
 export const isAlive = (pid: number): boolean => processMark(pid) !== null
 
-/** Node reads no TypeScript in the oldest version that we support: the program is bundled first. */
+/** The oldest supported Node version cannot run TypeScript, so the program is bundled first. */
 async function bundled(): Promise<string> {
   const outfile = join(projectRoot(), 'node_modules', '.cache', 'tests', `databaseOwner-${process.pid}.mjs`)
   await build({

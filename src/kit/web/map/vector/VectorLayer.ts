@@ -14,9 +14,9 @@ import { TileMissing } from './tileSource.ts'
 import { labelRulesOf, type MapLook, paintRulesOf } from './mapRules.ts'
 
 const TILE = 256
-/** Sharper than this no eye sees, and memory grows with the square. */
+/** Largest device pixel ratio drawn: more is not visible, and memory grows with its square. */
 const MOST_PIXELS_PER_PIXEL = 2
-/** What one frame may spend on painting, so that a moving map stays smooth. */
+/** Time per frame for painting, so that a moving map stays smooth. */
 const FRAME_MS = 8
 const BEYOND = 16
 
@@ -24,7 +24,7 @@ interface Painted {
   canvas: HTMLCanvasElement
   coords: Coords
   tile: PreparedTile | null
-  /** Not to be had: `forGood` where the source has none, `yet` after a failure. */
+  /** Why the tile is missing: `forGood` if the source has none, `yet` after a failure. */
   lack: 'forGood' | 'yet' | null
   done: (() => void) | null
 }
@@ -36,8 +36,8 @@ export interface VectorMapInit {
 }
 
 /**
- * A Leaflet layer that paints vector tiles on canvases: protomaps-leaflet reads, places names and draws, this decides
- * when. A tile that cannot be had stays transparent, so that what lies below is seen.
+ * A Leaflet layer that paints vector tiles on canvases: protomaps-leaflet parses, places names and draws; this class
+ * schedules it. A missing tile stays transparent, so that the layer below is visible.
  */
 export class VectorLayer extends GridLayer {
   readonly #view: View
@@ -52,7 +52,7 @@ export class VectorLayer extends GridLayer {
 
   constructor({ source, deepestZoom, look }: VectorMapInit) {
     super({ keepBuffer: 1, updateWhenZooming: false, zIndex: 2 })
-    // A data tile covers two by two of the map's.
+    // A data tile covers 2 × 2 map tiles.
     this.#view = new View(new TileCache(source, 2 * TILE), deepestZoom, 1)
     this.#paintRules = paintRulesOf(look)
     this.#labelRules = labelRulesOf(look)
@@ -66,7 +66,7 @@ export class VectorLayer extends GridLayer {
     this.on('remove', () => cancelAnimationFrame(this.#frame))
   }
 
-  /** Tiles in sight: drawn, not to be had, and of these the ones worth asking for again. */
+  /** Visible tiles: drawn, missing, and those missing after a failure that may be retried. */
   get counts(): { drawn: number; missing: number; failed: number } {
     const all = [...this.#tiles.values()]
     const count = (is: (painted: Painted) => boolean) => all.filter(is).length

@@ -4,7 +4,7 @@ const GREEN = ['park', 'grass', 'forest', 'wood', 'garden', 'pitch', 'village_gr
 const GREENS = [...GREEN, 'recreation_ground', 'golf_course', 'scrub', 'farmland', 'playground', 'zoo', 'meadow']
 const BLOCKS = ['residential', 'commercial', 'industrial', 'school', 'university', 'hospital', 'railway', 'military']
 
-/** Areas, from the ground up. */
+/** Areas, from bottom to top. */
 export const AREAS: readonly (Row & { fill: MapColour; edge?: MapColour })[] = [
   { in: [one('landuse', 'class', ...BLOCKS), one('landuse', 'kind', ...BLOCKS)], from: 9, fill: 'block' },
   {
@@ -62,7 +62,7 @@ export const LINES: readonly (Row & { colour: MapColour; widths: Widths; dash?: 
   },
 ]
 
-/** Roads, the least important first: all edges are drawn before all fills, so that crossings are open. */
+/** Roads, the least important first: all edges are drawn before all fills, so that crossings have no edges. */
 export const ROADS: readonly (Row & { colour: MapColour; widths: Widths })[] = [
   {
     in: roads(['service'], ['service', 'driveway', 'alley']),

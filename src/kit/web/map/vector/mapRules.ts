@@ -20,12 +20,12 @@ import { AREAS, LINES, ROADS } from './groundTable.ts'
 import type { MapColour, Match, Widths } from './mapTable.ts'
 import { NAMES } from './nameTable.ts'
 
-/** What a theme and a reader bring to the table. */
+/** Theme and language of a map. */
 export interface MapLook {
   colour: (name: MapColour) => string
-  /** Families in order, as CSS writes them. */
+  /** CSS font families. */
   fonts: string
-  /** Two or three letters; names in it where the map has them. */
+  /** Preferred language of names, two or three letters. */
   language: string
 }
 
@@ -46,7 +46,7 @@ function filterOf({ property, values }: Match, geometry: GeomType) {
 const isAmong = (values: readonly string[] | undefined, value: unknown) =>
   values === undefined || (typeof value === 'string' ? values.includes(value) : values.includes(`${Number(value)}`))
 
-/** Where neighbours dispute a border, none is drawn (ADR 0008). */
+/** Disputed borders are not drawn (ADR 0008). */
 const isDisputed = (props: Feature['props']) => Boolean(props['disputed']) && props['disputed'] !== '0'
 
 interface Zooms {
@@ -64,7 +64,7 @@ const rulesOf = <S>({ from, to, in: matches }: Zooms, geometry: GeomType, symbol
     ...(to !== undefined && { maxzoom: to }),
   }))
 
-/** Everything below the names, from the ground up. */
+/** Everything below the names, from bottom to top. */
 export function paintRulesOf({ colour }: MapLook): PaintRule[] {
   return [
     ...AREAS.flatMap((row) => {
@@ -87,7 +87,7 @@ export function paintRulesOf({ colour }: MapLook): PaintRule[] {
   ]
 }
 
-/** Pixels by which a name may leave the middle of its street. */
+/** Pixels by which a name may deviate from the middle of its street. */
 const BEND = 5
 
 const alongStraightened = (names: LineLabelSymbolizer): LabelSymbolizer => ({
@@ -99,7 +99,7 @@ const alongStraightened = (names: LineLabelSymbolizer): LabelSymbolizer => ({
     ),
 })
 
-/** Where a name stands in a feature, best first: the reader's language, else the one of the place. */
+/** Properties of a feature's name, best first: the user's language, else the local name. */
 export const nameProperties = (language: string): string[] => [`name:${language}`, `name_${language}`, 'name']
 
 /** The names, the most important first. */

@@ -1,6 +1,6 @@
 /**
- * How a vector map looks, as one table for both common schemas of tiles: what OpenMapTiles calls
- * `transportation` with a `class`, Protomaps (version 4) calls `roads` with a `kind`. A row draws whichever is there.
+ * Style of a vector map, as one table for both common tile schemas: `transportation` with a `class` in OpenMapTiles is
+ * `roads` with a `kind` in Protomaps (version 4). A row matches either.
  */
 
 /** Names of the colours of a map; their values are the tokens `--map-…` of the page's theme. */
@@ -18,16 +18,16 @@ export type MapColour =
   | 'sand'
   | 'place'
 
-/** Some features of a layer: those whose property is one of the values, all of them without a property. */
+/** Features of a layer: those whose property is one of the values, or all without a property. */
 export interface Match {
   layer: string
   property?: string
   values?: readonly string[]
 }
 
-/** A row of the table: where its features are, and at which zooms they are drawn. */
+/** A row of the table: its features and the zooms at which they are drawn. */
 export interface Row {
-  /** In OpenMapTiles tiles and in Protomaps tiles. */
+  /** Matches for OpenMapTiles and for Protomaps tiles. */
   in: readonly Match[]
   from?: number
   to?: number
@@ -36,7 +36,7 @@ export interface Row {
 /** Width in pixels by zoom, exponential in between. */
 export type Widths = readonly (readonly [zoom: number, pixels: number])[]
 
-/** One layer, all of it or what has one of the values. */
+/** A match for one layer, or its features with one of the values. */
 export const one = (layer: string, property?: string, ...values: string[]): Match =>
   property === undefined ? { layer } : { layer, property, values }
 

@@ -1,6 +1,6 @@
 import { type MapColour, one, type Row } from './mapTable.ts'
 
-/** Names, the most important first: one that would cover another is left out. */
+/** Names, the most important first: a name that would cover an earlier one is omitted. */
 export const NAMES: readonly (Row & {
   colour: MapColour
   size: number
@@ -9,7 +9,7 @@ export const NAMES: readonly (Row & {
   stands: 'along' | 'on' | 'beside'
   /** Longest line, in characters, before it is broken. */
   breakAt?: number
-  /** What is written when it is no name. */
+  /** The property to write, if not the name. */
   property?: string
 })[] = [
   {

@@ -3,17 +3,17 @@ import type { MapColour } from './mapTable.ts'
 import { tileSource } from './tileSource.ts'
 import { VectorLayer } from './VectorLayer.ts'
 
-/** Scripts whose letters the page's own font has; others are the system's, which need no waiting. */
+/** Sample letters of scripts in the page's own font; other scripts use system fonts, which need no loading. */
 const SAMPLES: Record<string, string> = { hi: 'aअ', mr: 'aअ', ne: 'aअ' }
 
-/** Longer than this no map waits for its font. */
+/** Longest wait for the font. */
 const FONT_PATIENCE_MS = 1500
 
-/** A layer of vector tiles in the colours and the font that the page has now, names in `language` where there are any. */
+/** A layer of vector tiles with the page's current colours and font, names in `language` where available. */
 export async function openVectorLayer(tiles: VectorTiles, language: string): Promise<VectorLayer> {
   const style = getComputedStyle(document.documentElement)
   const fonts = style.getPropertyValue('--font').trim() || 'system-ui, sans-serif'
-  // A canvas draws with what is there and does not draw again when a font arrives.
+  // A canvas does not redraw when a font loads, so the font is loaded first.
   const loading = document.fonts?.load(`500 12px ${fonts}`, SAMPLES[language] ?? 'a').catch(() => [])
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS))])
   const look = {

@@ -4,8 +4,8 @@ interface Spot {
 }
 
 /**
- * The line with its small bends taken out (Douglas and Peucker), none moved further than `tolerance`: a name is written
- * straight, and a street that bends by less than its own width has room for it.
+ * Simplifies a line (Douglas–Peucker) within `tolerance`: names are written along straight segments, and bends smaller
+ * than a street's width do not matter.
  */
 export function straightened<P extends Spot>(line: readonly P[], tolerance: number): P[] {
   if (line.length < 3) return [...line]

@@ -2,7 +2,7 @@ import { PmtilesSource, type TileSource } from 'protomaps-leaflet'
 
 const PATIENCE_MS = 10_000
 
-/** No tile came: the map is drawn in another way there, for good when the source has none. */
+/** A tile is missing, permanently or after a failure; the map falls back to raster tiles there. */
 export class TileMissing extends Error {
   override readonly name = 'TileMissing'
   readonly isForGood: boolean
@@ -22,6 +22,6 @@ export function tileSource(template: string): TileSource {
     if (answer.status !== 200) throw new TileMissing(answer.status)
     return { data: await answer.arrayBuffer() }
   }
-  // Only what reads a tile is wanted of it; where the bytes come from is ours.
+  // Uses only the tile parser of PmtilesSource; the bytes come from this source.
   return new PmtilesSource({ getZxy } as unknown as ConstructorParameters<typeof PmtilesSource>[0] & object, false)
 }

@@ -2,7 +2,7 @@ import type { Milliseconds } from '#core/units.ts'
 import type { Sent } from '../Outbox.ts'
 import type { KeptCall } from '../outboxStore.ts'
 
-/** Random numbers from 0 up to 1 that are the same for the same seed. */
+/** Seeded random numbers from 0 up to 1. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,12 +13,12 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Lets so many rounds of other work pass. */
+/** Waits for `rounds` rounds of other tasks. */
 export async function pending(rounds: number): Promise<void> {
   for (let i = 0; i < rounds; i++) await Promise.resolve()
 }
 
-/** Work one after the other, as browser tabs do it under one lock; a crash gives the lock back. */
+/** A lock as shared by browser tabs: work runs one after the other; a crash releases it. */
 export function inTurn() {
   let last = Promise.resolve()
   return (work: () => Promise<void>): Promise<void> => {
@@ -28,7 +28,7 @@ export function inTurn() {
   }
 }
 
-/** Pauses that end when the test says so. */
+/** Timers that the test ends. */
 export class FakeTime {
   readonly pauses: number[] = []
   #waiting: (() => void)[] = []
@@ -46,16 +46,16 @@ export class FakeTime {
   }
 }
 
-/** A server that remembers keys (unless it is forgetful), behind a network that loses requests and answers. */
+/** A server that honours idempotency keys (unless `isForgetful`), behind a network that loses requests and answers. */
 export function fakeServer(random: () => number, isForgetful = false) {
   const known = new Set<string>()
   let losses = 0.4
   let crashes = 0
   const server = {
     isOnline: true,
-    /** Keys in the order in which they had an effect; a key twice would be a doubled effect. */
+    /** Keys in the order of their effects; a repeated key is a duplicate effect. */
     effects: [] as string[],
-    /** Ends all pages: requests under way may still arrive, their answers reach nobody. */
+    /** Ends all pages: running requests may still arrive, their answers are lost. */
     crash: () => void crashes++,
     heal() {
       losses = 0
@@ -74,7 +74,7 @@ export function fakeServer(random: () => number, isForgetful = false) {
       return isOver(life) ?? { outcome: 'done', answer: null }
     },
   }
-  /** A page that is gone does nothing more: its request never comes back, and another page takes the lock. */
+  /** A crashed page does nothing more: its request never returns, and another page takes the lock. */
   const isOver = (life: number): Sent | null => (life === crashes ? null : { outcome: 'later' })
   return server
 }

@@ -1,6 +1,6 @@
 import { DrawnAwning, Ground } from './Ground.tsx'
 
-/** A shop with its shutter down, and a spark: something went wrong. */
+/** A shop with its shutter down, and a spark: for errors. */
 export function ClosedShop() {
   return (
     <Ground>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The stage of the drawings: 288 × 228, two colours and line, from the tokens; decorative. */
+/** Frame of the drawings: 288 × 228, two colours and lines from the tokens; decorative. */
 export function Ground({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 288 172" aria-hidden="true" fill="none" strokeLinecap="round" strokeLinejoin="round">
@@ -38,7 +38,7 @@ export function DrawnAwning({
   )
 }
 
-/** Somebody, as a marigold bust: you. */
+/** The user, as a marigold bust. */
 export function DrawnPerson({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} className="fill-accent">

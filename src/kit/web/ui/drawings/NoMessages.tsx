@@ -1,6 +1,6 @@
 import { DrawnPerson, Ground } from './Ground.tsx'
 
-/** Two neighbours under two empty bubbles. */
+/** Two neighbours with two empty speech bubbles. */
 export function NoMessages() {
   return (
     <Ground>

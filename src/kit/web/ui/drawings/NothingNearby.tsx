@@ -1,6 +1,6 @@
 import { DrawnAwning, DrawnPerson, Ground } from './Ground.tsx'
 
-/** An open shop, rings of distance, and you: nothing within reach yet. */
+/** An open shop, rings of distance, and the user: nothing nearby yet. */
 export function NothingNearby() {
   return (
     <Ground>

@@ -1,6 +1,6 @@
 import { DrawnAwning, Ground } from './Ground.tsx'
 
-/** A shop under a cloud with a broken line: no network, and still open. */
+/** A shop under a cloud with a broken line: offline, but usable. */
 export function OfflineStreet() {
   return (
     <Ground>

@@ -4,26 +4,26 @@ import { gzipSync } from 'node:zlib'
 import type { OsmElement } from '../../osm/osmElement.ts'
 import { DEEPEST, MONACO_ATTRIBUTION, type TileMaker } from './monacoTiles.ts'
 
-/** The map services of the internet, as a test plays them on this machine. */
+/** The map services of the internet, simulated on this machine. */
 export interface MapServer {
   /** "http://127.0.0.1:port", without a slash at the end. */
   url: string
-  /** Path and query of what was asked, in order. */
+  /** Path and headers of the requests, in order. */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
-  /** While set, every question is answered so. */
+  /** While set, answers every request. */
   breakWith: (answer: ((response: ServerResponse) => void) | null) => void
   close: () => Promise<void>
 }
 
-/** What is on offer: each part answers 404 when it is left out. */
+/** What the server offers: an omitted part answers 404. */
 export interface MapOffer {
   /** TileJSON at `/planet`, tiles at `/tiles/{z}/{x}/{y}.pbf`. */
   tile?: TileMaker
   /** PMTiles by range at `/planet.pmtiles`. */
   archive?: Buffer
-  /** Overpass JSON at `/api/interpreter`: all of these, whatever is asked. */
+  /** Overpass JSON at `/api/interpreter`: all of these, whatever the query. */
   elements?: readonly OsmElement[]
-  /** Nominatim at `/search`: results by the text asked for. */
+  /** Nominatim at `/search`: results by the searched text. */
   found?: (text: string) => unknown
 }
 

@@ -3,7 +3,7 @@ import { Compression, type Entry, TileType, zxyToTileId } from 'pmtiles'
 import { archiveFront } from '../../pmtiles/archiveFormat.ts'
 import { DEEPEST, MONACO_ATTRIBUTION, MONACO_BOX, type TileMaker } from './monacoTiles.ts'
 
-/** All tiles of a maker as one PMTiles archive, equal tiles stored once. */
+/** All tiles of a maker as one PMTiles archive, with equal tiles stored once. */
 export function archiveOf(tile: TileMaker, box = MONACO_BOX): Buffer {
   const tiles: { id: number; bytes: Buffer }[] = []
   for (let z = 0; z <= DEEPEST; z++) {

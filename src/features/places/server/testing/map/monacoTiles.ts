@@ -7,13 +7,13 @@ import { readOsmPbf } from '../../osm/readPbf.ts'
 import { featuresOf, type Schema, type TileFeature } from './osmSchemas.ts'
 
 export const MONACO_PBF = join(import.meta.dirname, 'monaco.osm.pbf')
-/** The harbour. */
+/** The harbour of Monaco. */
 export const MONACO: LatLng = { latitude: 43.7355, longitude: 7.4235 }
 export const MONACO_BOX = { west: 7.4, south: 43.716, east: 7.45, north: 43.756 }
 export const MONACO_ATTRIBUTION = '© OpenStreetMap contributors'
 export const DEEPEST = 14
 
-/** Gives the tile z/x/y as bytes of a Mapbox Vector Tile; null for one without anything. */
+/** Returns the tile z/x/y as a Mapbox Vector Tile; null for an empty one. */
 export type TileMaker = (z: number, x: number, y: number) => Buffer | null
 
 interface GeoFeature {
@@ -23,7 +23,7 @@ interface GeoFeature {
 }
 
 /** Tiles of Monaco from the extract beside this file, in either schema. */
-export async function monacoTiles(schema: Schema): Promise<TileMaker> {
+export async function monacoTiles(schema: Schema, extract = MONACO_PBF): Promise<TileMaker> {
   const layers = new Map<string, { feature: GeoFeature; minZoom: number }[]>()
   const add = ({ layer, kind, properties, minZoom }: TileFeature, path: readonly LatLng[]) => {
     const line = path.map(({ longitude, latitude }) => [longitude, latitude])
@@ -38,7 +38,7 @@ export async function monacoTiles(schema: Schema): Promise<TileMaker> {
     layers.set(layer, known)
   }
   const coast: OsmElement[] = []
-  for await (const element of readOsmPbf(MONACO_PBF, () => true)) {
+  for await (const element of readOsmPbf(extract, () => true)) {
     if (element.tags['natural'] === 'coastline') coast.push(element)
     for (const feature of featuresOf(element, schema)) add(feature, element.path)
   }
@@ -84,7 +84,7 @@ const box = (): LatLng[] => {
   return corners.map(([latitude, longitude]) => ({ latitude, longitude }))
 }
 
-/** The sea lies to the right of a coastline, here in the south-east: the coast is closed round that corner. */
+/** The sea is to the right of a coastline, here in the south-east: the coast is closed around that corner. */
 function seaOf(coast: readonly OsmElement[]): LatLng[] {
   const key = ({ latitude, longitude }: LatLng) => `${latitude} ${longitude}`
   const byStart = new Map(coast.map((piece) => [key(piece.path[0]!), piece.path]))

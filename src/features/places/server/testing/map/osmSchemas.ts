@@ -1,9 +1,9 @@
 import type { OsmElement } from '../../osm/osmElement.ts'
 
-/** The two common shapes of vector tiles. */
+/** The two common schemas of vector tiles. */
 export type Schema = 'openmaptiles' | 'protomaps'
 
-/** Where a thing of OpenStreetMap goes in a tile. */
+/** Layer, attributes and geometry of an element in a tile. */
 export interface TileFeature {
   layer: string
   kind: 'point' | 'line' | 'polygon'
@@ -35,7 +35,7 @@ const PLACES: Record<string, { kind: string; minZoom: number; rank: number }> = 
   neighbourhood: { kind: 'neighbourhood', minZoom: 13, rank: 14 },
 }
 
-/** The features of tiles that an element becomes, as the makers of such tiles do it; none for most things. */
+/** The tile features of an element in a schema; none for most elements. */
 export function featuresOf({ tags, path }: OsmElement, schema: Schema): TileFeature[] {
   const isOmt = schema === 'openmaptiles'
   const isRing = path.length > 3 && path[0] === path.at(-1)

@@ -3,16 +3,21 @@ import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import { noteFix } from './lastFix.ts'
 import { useCheckIns } from './safetyQueries.ts'
 import { sentPosition } from './sending.ts'
+import { useLowBattery } from './useLowBattery.ts'
 
-/** A position is told at most this often; it sets no timer, but at its place the check-in ends. */
+/** Minimum interval of positions; they do not restart the timer, but arrival ends the check-in. */
 const EVERY_MS = 20_000
 
-/** While the screen of a running check-in is open the server learns where its person is, for the case of silence. */
-export function useCheckInTrail(id: string): void {
+/**
+ * While a check-in runs and the app is open on any screen, reports the owner's position to the server, for a later
+ * alert, and a low battery.
+ */
+export function useCheckInFollowed(id: string): void {
   const { extend } = useCheckIns()
   const tell = useEffectEvent((position: ReturnType<typeof sentPosition>) => {
     extend.mutateAsync({ id, position }).catch(() => {})
   })
+  useLowBattery((batteryPercent) => extend.mutateAsync({ id, batteryPercent }))
   useEffect(() => {
     let last = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +25,7 @@ export function useCheckInTrail(id: string): void {
       onFix(fix) {
         noteFix(fix)
         clearTimeout(timer)
-        // The newest is told at the latest then: who has arrived stands still, and the device says no more.
+        // The newest position is sent at the latest then: a device that has arrived stands still and reports no more.
         timer = setTimeout(
           () => {
             last = Date.now()

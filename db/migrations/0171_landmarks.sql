@@ -1,0 +1,17 @@
+-- What one sees near a listing ("opposite the temple"), as its owner says it: beside the address, never instead of it.
+alter table listings add column landmark text not null default '';
+
+-- The views that tell every column of the table tell this one too (ADR 0029).
+-- owner: listings
+create or replace view listing_rows as select * from listings;
+-- owner: listings
+create or replace view listing_cards as
+select shop.title as shop_title, i.stock, i.original_price_paise, seller.name as seller_name,
+  (select photo_id from listing_photos x where x.listing_id = l.id order by x.position limit 1) as first_photo_id,
+  (select p.card from listing_photos x join photo_cards p on p.id = x.photo_id
+   where x.listing_id = l.id order by x.position limit 1) as first_photo,
+  l.*
+from listings l
+  left join listings shop on shop.id = l.shop_id
+  left join items i on i.listing_id = l.id
+  left join people_as_seen seller on seller.id = l.owner_id;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import { makeShop, picture } from './kit/listings.ts'
+import { cardOf } from './kit/selling.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+
+const EXCEL = new URL('../src/features/listings/web/bulk/testing/grocery.xlsx', import.meta.url)
+
+test('an Excel list and its photos: looked at, imported behind the list, put right and taken again', async ({
+  person,
+}) => {
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  await page.goto(`/shop/${shop.id}/products`)
+  await page.getByRole('button', { name: 'Import or export' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Many items at once' })
+  const files = sheet.getByLabel('Choose files').first()
+  await files.setInputFiles({ name: 'old.xls', mimeType: '', buffer: Buffer.from('%PDF-1.4') })
+  await expect(sheet.getByText('This is no list that can be read.')).toBeVisible()
+  const photos = zipSync({ 'photos/Toor dal 1 kg.png': picture(9, 9, 9).buffer, 'चावल.png': picture(8, 8, 8).buffer })
+  await files.setInputFiles([
+    { name: 'list.xlsx', mimeType: '', buffer: readFileSync(EXCEL) },
+    { name: 'photos.zip', mimeType: '', buffer: Buffer.from(photos) },
+  ])
+  await expect(sheet.getByText('3 lines, 2 photos')).toBeVisible()
+  await expect(sheet.getByRole('combobox', { name: 'उत्पाद' })).toHaveValue('name')
+  await expect(sheet.getByRole('combobox', { name: 'Best before' })).toHaveValue('')
+  await expectNoAxeViolations(page)
+  await sheet.getByRole('button', { name: 'Check 3 lines' }).click()
+  const lines = sheet.getByRole('list', { name: 'Preview' }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'Toor dal' })).toContainText('₹162')
+  await expect(lines.filter({ hasText: 'चावल' })).toContainText('Not taken')
+  await expect(lines.filter({ hasText: 'चावल' })).toContainText('Stock: Enter a whole number')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: 'Import 2 lines' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('2 new items · 1 photo')).toBeVisible()
+  await expect(cardOf(page, 'Toor dal 1 kg')).toContainText('₹162')
+  await expect(cardOf(page, 'Toor dal 1 kg').locator('img')).toBeVisible()
+})

@@ -1,0 +1,143 @@
+import { makeItem } from './kit/listings.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Person, test } from './kit/test.ts'
+import { answersAreKept } from './kit/waiting.ts'
+
+/** Far from where other tests have people, so that nobody else is told. */
+const LANE = { latitude: 11.0168, longitude: 76.9558 }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Waits until others are told the person's area, as the open app publishes it. */
+async function areaKnown({ page }: Person, place = LANE) {
+  const location = { lat: place.latitude, lng: place.longitude }
+  const answer = await page.request.post('/api/my/position', { data: { location } })
+  expect(answer.status()).toBe(200)
+}
+
+const hindi = (page: Person['page']) =>
+  page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
+
+test('four neighbours: one asks, one answers with a listing, one from the board, one says "Not me"; it becomes an order', async ({
+  person,
+}, info) => {
+  const asha = await person('Asha', { at: LANE, browser: PHONE })
+  const meena = await person('Meena', { at: north(LANE, 600), browser: PHONE })
+  const ravi = await person('Ravi', { at: LANE, browser: { ...PHONE, colorScheme: 'dark' } })
+  const kiran = await person('Kiran', { at: LANE, browser: PHONE })
+  for (const each of [asha, meena, ravi, kiran]) await areaKnown(each)
+  const cake = { name: 'Chocolate cake', keywords: ['cake'], category: 'Food & Beverages', price: 450, stock: 1 }
+  await makeItem(meena.page.request, north(LANE, 600), cake)
+  await makeItem(kiran.page.request, north(LANE, 300), { ...cake, name: 'Plum cake' })
+  await meena.page.goto('/requests?tab=forMe')
+  await expect(meena.page.getByText('Nobody has asked you yet')).toBeVisible()
+  await expectNoAxeViolations(meena.page)
+
+  const page = asha.page
+  await page.goto('/filters?q=eggless+cake+for+tomorrow+only')
+  await page.getByRole('link', { name: /Ask the neighbourhood/ }).click()
+  const words = page.getByLabel('What do you need?', { exact: true }).last()
+  await expect(words).toHaveValue('eggless cake for tomorrow only')
+  await words.fill('Eggless cake for Saturday, call 98450 12345')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText('Leave out phone numbers')).toBeVisible()
+  await words.fill('Eggless cake for Saturday')
+  await page.getByLabel('At most (optional)').fill('500')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: info.outputPath('ask.png') })
+  await page.getByRole('button', { name: 'Ask', exact: true }).dblclick()
+  await expect(page.getByText('2 people near you were told.')).toBeVisible()
+  const path = new URL(page.url()).pathname
+
+  await meena.page.getByRole('link', { name: 'Eggless cake for Saturday' }).click()
+  await expect(meena.page.getByText('At most ₹500')).toBeVisible()
+  await meena.page.getByLabel('What you offer').selectOption('Chocolate cake')
+  await expect(meena.page.getByLabel('Your price (optional)')).toHaveValue('450')
+  await meena.page.getByLabel('Your price (optional)').fill('400')
+  await meena.page.getByLabel('One sentence').fill('Ready by nine.')
+  await expectNoAxeViolations(meena.page)
+  await meena.page.screenshot({ path: info.outputPath('answer.png') })
+  await meena.page.getByRole('button', { name: 'Send the answer' }).dblclick()
+  await expect(meena.page.getByText('Your answer was sent.')).toBeVisible()
+
+  await kiran.page.goto(path)
+  await kiran.page.getByRole('button', { name: 'Not me' }).click()
+  await expect(kiran.page.getByText('Understood. You are asked less for this.')).toBeVisible()
+
+  await ravi.page.goto('/requests')
+  await hindi(ravi.page)
+  await ravi.page.goto('/requests')
+  await ravi.page.getByRole('searchbox').fill('केक')
+  await ravi.page.screenshot({ path: info.outputPath('board-hindi.png') })
+  await ravi.page.getByRole('link', { name: 'Eggless cake for Saturday' }).click()
+  await ravi.page.getByLabel('एक वाक्य').fill('मेरी माँ बनाती हैं।')
+  await ravi.page.getByRole('button', { name: 'जवाब भेजें' }).click()
+  await expect(ravi.page.getByText('आपका जवाब भेज दिया गया।')).toBeVisible()
+  await expectNoSidewaysScroll(ravi.page)
+
+  await expect(page.getByRole('heading', { name: '2 answers' })).toBeVisible()
+  await expect(page.getByText('मेरी माँ बनाती हैं।')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.screenshot({ path: info.outputPath('compare.png'), fullPage: true })
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order Chocolate cake?' })
+  await dialog.getByRole('button', { name: 'Order', exact: true }).dblclick()
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Meena has been asked')).toBeVisible()
+  await expect(page.getByText('₹400').first()).toBeVisible()
+  await expect(ravi.page.getByText('मिल गया').first()).toBeVisible()
+})
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('without a network the board is read, and what is asked and answered is sent later, once', async ({
+    person,
+    watch,
+  }) => {
+    watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+    test.setTimeout(120_000)
+    const lane = north(LANE, 200_000)
+    const asha = await person('Asha', { at: lane, browser: { ...PHONE, serviceWorkers: 'allow' as const } })
+    const ravi = await person('Ravi', { at: lane, browser: { ...PHONE, serviceWorkers: 'allow' as const } })
+    const third = await person('Third', { at: lane, browser: PHONE })
+    for (const each of [asha, ravi, third]) await areaKnown(each, lane)
+    const page = asha.page
+    await page.goto('/ask')
+    await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 60_000 })
+    await page.goto('/ask')
+    await page.getByLabel('What do you need?', { exact: true }).last().fill('Who has a ladder to lend?')
+    await page.getByRole('radio', { name: 'To borrow' }).click()
+    await asha.context.setOffline(true)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(page.getByText('It will be asked as soon as there is one.')).toBeVisible()
+    await expect(page.getByText('Not sent yet')).toBeVisible()
+    await asha.context.setOffline(false)
+    await expect(page.getByRole('link', { name: 'Who has a ladder to lend?' })).toBeVisible({ timeout: 20_000 })
+
+    await ravi.page.goto('/requests')
+    await ravi.page.getByRole('link', { name: 'Who has a ladder to lend?' }).click()
+    await expect(ravi.page.getByLabel('One sentence')).toBeVisible()
+    await answersAreKept(ravi.page)
+    await ravi.page.goto('/requests')
+    await expect(ravi.page.getByRole('link', { name: 'Who has a ladder to lend?' })).toBeVisible()
+    await expect(ravi.page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 60_000 })
+    await ravi.page.goto('/requests')
+    await expect(ravi.page.getByRole('link', { name: 'Who has a ladder to lend?' })).toBeVisible()
+    await answersAreKept(ravi.page)
+    await ravi.context.setOffline(true)
+    await ravi.page.reload()
+    await ravi.page.getByRole('link', { name: 'Who has a ladder to lend?' }).click()
+    await ravi.page.getByLabel('One sentence').fill('I have one, 8 feet.')
+    await ravi.page.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(ravi.page.getByText('Your answer will be sent as soon as there is one.')).toBeVisible()
+    await ravi.context.setOffline(false)
+
+    await page.getByRole('link', { name: 'Who has a ladder to lend?' }).click()
+    await expect(page.getByText('I have one, 8 feet.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: '1 answer' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close the request' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close the request' }).click()
+    await expect(page.getByText('Closed').first()).toBeVisible()
+    await third.page.goto('/requests')
+    await expect(third.page.getByText('No open requests near you')).toBeVisible()
+  })
+})

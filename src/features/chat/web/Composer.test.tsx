@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Words } from '#kit/web/i18n.tsx'
+import { byRole, clearParts, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import type { Message } from '../contract.ts'
+import { MESSAGE_LENGTH } from '../rules.ts'
+import { Composer } from './Composer.tsx'
+import { type ShownMessage, stillWaiting } from './waitingMessages.ts'
+
+afterEach(clearParts)
+
+const nothing = () => {}
+async function typed(length: number) {
+  const text = 'a'.repeat(length)
+  await renderPart(
+    <Words>
+      <Composer
+        {...{ text, listing: null }}
+        {...{ onText: nothing, onDropListing: nothing, onSend: vi.fn() }}
+        onMore={nothing}
+        onPhotos={nothing}
+      />
+    </Words>,
+  )
+  await until(() => expect(document.querySelector('textarea')).not.toBeNull())
+  return document.querySelector('[role=status]')?.textContent ?? ''
+}
+const canSend = () => !(byRole('button', 'Send') as HTMLButtonElement).disabled
+
+test('a long message is never cut: from 200 letters left on the writer reads how many, beyond the limit by how many', async () => {
+  expect(await typed(MESSAGE_LENGTH - 201)).toBe('')
+  await clearParts()
+  expect(await typed(MESSAGE_LENGTH)).toBe('No characters left')
+  expect(canSend()).toBe(true)
+  await clearParts()
+  expect(await typed(9900)).toBe('Too long by 5,900 characters. Shorten it to send.')
+  expect(canSend()).toBe(false)
+  expect(document.querySelector('textarea')!.value).toHaveLength(9900)
+})
+
+test('a message that the server shows already is not said to wait', () => {
+  const waits = { id: 'a', text: 'Hello', waitingSince: 1 } as ShownMessage
+  const other = { ...waits, id: 'b' }
+  expect(stillWaiting([waits, other], [{ id: 'a', text: 'Hello' } as Message])).toEqual([other])
+})

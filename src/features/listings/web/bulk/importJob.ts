@@ -1,0 +1,208 @@
+import { newId } from '#core/ids.ts'
+import { savedUser } from '#features/accounts/web/session.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { networkOrPause } from '#kit/web/later.tsx'
+import { downscalePhoto } from '#features/photos/web/downscalePhoto.ts'
+import { uploadPhoto } from '#features/photos/web/uploadPhoto.ts'
+import { importItems, type SentLine } from '../../bulkContract.ts'
+import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE } from '../../bulkRules.ts'
+import { FileProblem } from './fileProblem.ts'
+import { FileReader } from './fileReader.ts'
+import { type Fault, forgetJob, keepJob, type KeptJob, type PlannedLine, readJob } from './jobStore.ts'
+
+/** Lines with photos are sent in smaller batches, so that progress is visible. */
+const MOST_WITH_PHOTOS = 20
+
+/** Phase of an import; waiting: for the network or the quota. */
+export type JobPhase = 'running' | 'waiting' | 'done'
+export interface JobState extends Omit<KeptJob, 'files'> {
+  phase: JobPhase
+}
+
+let state: JobState | null = null
+let stop = new AbortController()
+const listeners = new Set<() => void>()
+const tell = (next: JobState | null) => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** The import in this tab, for `useSyncExternalStore`. */
+export const jobState = (): JobState | null => state
+export function onJob(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Starts an import; it continues in the background, and after a reload. */
+export async function startJob(owner: string, lines: PlannedLine[], files: File[], refresh: Refresh): Promise<void> {
+  const counts = { done: 0, created: 0, changed: 0, unchanged: 0, photos: 0, faults: [] }
+  const job: KeptJob = { owner, id: newId(), lines, files, ...counts }
+  tell({ ...job, phase: 'running' })
+  await keepJob(job)
+  void run(job, refresh)
+}
+
+/** Continues an import stored by an earlier visit. */
+export async function resumeJob(owner: string, refresh: Refresh): Promise<void> {
+  if (state) return
+  const job = await readJob(owner)
+  if (!job || state) return
+  if (job.done >= job.lines.length) tell({ ...job, phase: 'done' })
+  else void run(job, refresh)
+}
+
+/** Cancels the import; finished lines stay. */
+export async function endJob(): Promise<void> {
+  stop.abort()
+  const owner = state?.owner
+  tell(null)
+  if (owner) await forgetJob(owner)
+}
+
+type Refresh = () => Promise<unknown>
+
+async function run(kept: KeptJob, refresh: Refresh): Promise<void> {
+  stop = new AbortController()
+  const { signal } = stop
+  const work = () => lineByLine(kept, refresh, signal)
+  // A second tab waits until the first has finished, and finds nothing left.
+  if (navigator.locks)
+    await navigator.locks.request(`hereabouts_import_${kept.owner}`, { signal }, work).catch(() => {})
+  else await work()
+}
+
+async function lineByLine(kept: KeptJob, refresh: Refresh, signal: AbortSignal): Promise<void> {
+  const newest = await readJob(kept.owner)
+  let job: KeptJob =
+    newest?.id === kept.id ? { ...newest, files: newest.files.length > 0 ? newest.files : kept.files } : kept
+  tell({ ...job, phase: 'running' })
+  const reader = await readerOf(job)
+  try {
+    while (job.done < job.lines.length && !signal.aborted) {
+      const batch = nextBatch(job)
+      const photoFaults: Fault[] = []
+      const sent: SentLine[] = []
+      for (const { photos, ...line } of batch) {
+        const photoIds = await uploaded(photos, reader, signal, (problem) => {
+          photoFaults.push({ ...line, problems: [{ column: 'photo', problem }] })
+        })
+        sent.push({ ...line, photoIds })
+        if (photoIds.length > 0) tell({ ...state!, photos: state!.photos + photoIds.length })
+      }
+      const after = await taken(job, sent, signal)
+      if (!after) return
+      job = { ...after, photos: state?.photos ?? after.photos, faults: [...after.faults, ...photoFaults] }
+      if (signal.aborted) return
+      await keepJob(job)
+      tell({ ...job, phase: job.done < job.lines.length ? 'running' : 'done' })
+      if (job.done === job.lines.length || job.done % 1000 < batch.length) await refresh()
+    }
+  } finally {
+    reader?.close()
+  }
+}
+
+/** Opens the chosen files again; without them, lines are sent without photos. */
+async function readerOf({ files, lines }: KeptJob): Promise<FileReader | null> {
+  if (files.length === 0 || lines.every(({ photos }) => photos.length === 0)) return null
+  const reader = new FileReader()
+  try {
+    await reader.read(files)
+    return reader
+  } catch {
+    reader.close()
+    return null
+  }
+}
+
+/** The next lines that fit in one request. */
+export function nextBatch({ lines, done }: Pick<KeptJob, 'lines' | 'done'>): PlannedLine[] {
+  const rest = lines.slice(done, done + MOST_LINES_AT_ONCE)
+  const most = rest.some(({ photos }) => photos.length > 0) ? MOST_WITH_PHOTOS : MOST_LINES_AT_ONCE
+  let size = 0
+  const over = rest.findIndex((line, at) => at > 0 && (size += JSON.stringify(line).length) > MOST_CHARACTERS_AT_ONCE)
+  return rest.slice(0, Math.min(most, over < 0 ? rest.length : over))
+}
+
+/** Shrinks photos and uploads them one by one; an invalid photo is reported and skipped. */
+async function uploaded(
+  names: readonly string[],
+  reader: FileReader | null,
+  signal: AbortSignal,
+  onProblem: (problem: string) => void,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of names) {
+    if (!reader) onProblem('bulkPhotoGone')
+    else {
+      try {
+        const photo = await downscalePhoto(await reader.photoNamed(name))
+        const stored = await persistently(() => uploadPhoto(photo, { signal }), signal)
+        if (stored) ids.push(stored.id)
+      } catch (error) {
+        onProblem(
+          error instanceof ApiError ? error.code : error instanceof FileProblem ? 'bulkPhotoBroken' : 'unexpected',
+        )
+      }
+    }
+  }
+  return ids
+}
+
+/** Sends lines. @returns the job with their results; null when it was cancelled */
+async function taken(job: KeptJob, sent: SentLine[], signal: AbortSignal): Promise<KeptJob | null> {
+  const idempotencyKey = newId()
+  const done = job.done + sent.length
+  try {
+    const answer = await persistently(
+      () => callEndpoint(importItems, { lines: sent }, { signal, idempotencyKey }),
+      signal,
+    )
+    if (!answer) return null
+    const count = (wanted: string) => answer.lines.filter(({ outcome }) => outcome === wanted).length
+    const faults = answer.lines.flatMap(({ line, errors, remarks }): Fault[] => {
+      const problems = [...errors, ...remarks]
+      return problems.length === 0 ? [] : [{ line, cells: cellsOfLine(sent, line), problems }]
+    })
+    return {
+      ...job,
+      done,
+      created: job.created + count('create'),
+      changed: job.changed + count('change'),
+      unchanged: job.unchanged + count('unchanged'),
+      faults: [...job.faults, ...faults],
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return null
+    const problems = [{ column: 'name', problem: error.code }]
+    return { ...job, done, faults: [...job.faults, ...sent.map(({ line, cells }) => ({ line, cells, problems }))] }
+  }
+}
+
+const cellsOfLine = (sent: readonly SentLine[], line: number) => sent.find((each) => each.line === line)!.cells
+
+/** Temporary refusals. */
+const PASSING = ['network', 'busy', 'tooManyRequests', 'quotaReached', 'notSignedIn', 'unexpected']
+/** After this many server errors for the same lines, they are marked as failed. */
+const MOST_FAILURES = 5
+
+/** Retries until there is an answer: without a network, over quota, signed out. @returns null when cancelled */
+async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      if (savedUser()?.id !== state?.owner) throw new ApiError('notSignedIn')
+      const answer = await work()
+      if (state?.phase === 'waiting') tell({ ...state, phase: 'running' })
+      return answer
+    } catch (error) {
+      if (signal.aborted) return null
+      if (!(error instanceof ApiError) || !PASSING.includes(error.code)) throw error
+      if (error.code === 'unexpected' && ++failures > MOST_FAILURES) throw error
+      if (state) tell({ ...state, phase: 'waiting' })
+      const seconds = Number(error.params.waitSeconds ?? 10)
+      await networkOrPause(Math.min(Math.max(seconds, 1), 60) * 1000)
+    }
+  }
+  return null
+}

@@ -1,0 +1,74 @@
+import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
+import type { BulkCells } from '../../bulkRules.ts'
+
+/** A line to import, with the file names of its photos. */
+export interface PlannedLine {
+  line: number
+  cells: BulkCells
+  photos: string[]
+}
+
+/** A line that was rejected, or accepted only in part. */
+export interface Fault extends Omit<PlannedLine, 'photos'> {
+  problems: { column: string; problem: string }[]
+}
+
+/** A running import as stored in this browser, to continue after a reload. */
+export interface KeptJob {
+  owner: string
+  id: string
+  lines: PlannedLine[]
+  /** The files with the photos. */
+  files: File[]
+  /** Number of finished lines. */
+  done: number
+  created: number
+  changed: number
+  unchanged: number
+  photos: number
+  faults: Fault[]
+}
+
+const NAME = 'hereaboutsImport'
+const STORE = 'jobs'
+
+const database = () => openDatabase(NAME, 1, (made) => made.createObjectStore(STORE, { keyPath: 'owner' }))
+
+/** A person's stored import in this browser; null: none, or no storage. */
+export async function readJob(owner: string): Promise<KeptJob | null> {
+  try {
+    const opened = await database()
+    const kept = await resultOf<KeptJob | undefined>(opened.transaction(STORE).objectStore(STORE).get(owner))
+    opened.close()
+    return kept ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Stores an import; if there is no space, without its photos, or not at all: it then only runs while the page is open.
+ */
+export async function keepJob(job: KeptJob): Promise<void> {
+  for (const kept of [job, { ...job, files: [] }]) {
+    try {
+      await change((store) => store.put(kept))
+      return
+    } catch {
+      // The next write is smaller.
+    }
+  }
+}
+
+export const forgetJob = (owner: string): Promise<void> => change((store) => store.delete(owner)).catch(() => {})
+
+async function change(work: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+  const opened = await database()
+  try {
+    const transaction = opened.transaction(STORE, 'readwrite')
+    work(transaction.objectStore(STORE))
+    await endOf(transaction)
+  } finally {
+    opened.close()
+  }
+}

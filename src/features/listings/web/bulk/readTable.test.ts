@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cellsOf, headed } from './headings.ts'
+import { readTable } from './readTable.ts'
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'testing', name))
+const rowsOf = async (bytes: string | Uint8Array) => (await readTable(new Blob([bytes as never])))!
+/** The lines of a list by column, with their line number. */
+async function linesOf(bytes: string | Uint8Array) {
+  const { rows, columns } = headed(await rowsOf(bytes), {})
+  return rows.map((row) => [row.line, cellsOf(row, columns)])
+}
+
+const GROCERY = [
+  [4, { name: 'Toor dal 1 kg', original_price: '180', price: '162', stock: '12', code: '8901030865278' }],
+  [5, { name: 'चावल', price: '0.1', stock: '0.3' }],
+  [6, { name: 'Ghee; "pure"', original_price: '₹1,240.50', price: 'Rs. 1,199/-' }],
+]
+
+test.each(['grocery.xlsx', 'grocery.ods'])(
+  '%s as LibreOffice saves it: its values, below a title, with a Hindi heading and a column that means nothing',
+  async (name) => {
+    expect(await linesOf(fixture(name))).toEqual(GROCERY)
+  },
+)
+
+const TEXT = 'उत्पाद,MRP,Selling Price (₹),Qty\r\nचावल,60,54.50,8\r\n"Ghee, ""pure""",,600,\r\n'
+const READ = [
+  [2, { name: 'चावल', original_price: '60', price: '54.50', stock: '8' }],
+  [3, { name: 'Ghee, "pure"', price: '600' }],
+]
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+test.each<[string, string | Uint8Array]>([
+  ['UTF-8', TEXT],
+  ['UTF-8 with its mark', `\uFEFF${TEXT}`],
+  ['UTF-16 as Excel saves it', Buffer.from(`\uFEFF${TEXT}`, 'utf16le')],
+  ['UTF-16 of the other order', utf16be(`\uFEFF${TEXT}`)],
+])('a list in %s', async (_, bytes) => {
+  expect(await linesOf(bytes)).toEqual(READ)
+})
+
+test('a list in UTF-16 without a mark', async () => {
+  const bytes = Buffer.from(`name,price\n${'Rice,40\n'.repeat(20)}`, 'utf16le')
+  expect((await rowsOf(bytes))[1].cells).toEqual(['Rice', '40'])
+})
+
+test.each([
+  ['semicolons', 'name;price;description\nRice;"40.50";a, b\nDal;120;c, d\n'],
+  ['tabs', 'name\tprice\tdescription\nRice\t40.50\ta, b\nDal\t120\tc, d\n'],
+  ['semicolons that the first line names', 'sep=;\r\nname;price;description\r\nRice;40.50;a, b\r\nDal;120;c, d\r\n'],
+])('a list with %s', async (_, text) => {
+  expect((await linesOf(text)).map(([, cells]) => cells)).toEqual([
+    { name: 'Rice', price: '40.50', description: 'a, b' },
+    { name: 'Dal', price: '120', description: 'c, d' },
+  ])
+})
+
+test('Windows code pages are read by what is likely in them', async () => {
+  const western = Buffer.from('name,price\nCr\xe8me fra\xeeche 200 g,90\nP\xe2t\xe9,120\n', 'latin1')
+  expect((await linesOf(western)).map(([, cells]) => cells)).toEqual([
+    { name: 'Crème fraîche 200 g', price: '90' },
+    { name: 'Pâté', price: '120' },
+  ])
+  const words = 'название,цена\nМолоко топлёное с мёдом из деревни,90\nСметана густая и творог свежий,120\n'
+  const cyrillic = Buffer.from(
+    [...words].map((letter) => {
+      const code = letter.codePointAt(0)!
+      if (letter === 'ё') return 0xb8
+      return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code
+    }),
+  )
+  expect((await rowsOf(cyrillic))[1].cells).toEqual(['Молоко топлёное с мёдом из деревни', '90'])
+})
+
+test('what the app wrote against formulas is taken away again, and nothing is ever worked out', async () => {
+  expect(await linesOf(`name,price\n'=1+1,5\n"=HYPERLINK(""http://x"")",6\n@SUM(A1),=2*3\n`)).toEqual([
+    [2, { name: '=1+1', price: '5' }],
+    [3, { name: '=HYPERLINK("http://x")', price: '6' }],
+    [4, { name: '@SUM(A1)', price: '=2*3' }],
+  ])
+})
+
+test('headings by guess, by what was said before, and each meaning once', () => {
+  const rows = [{ line: 1, cells: ['Item Name*', 'M.R.P.', 'Sale_Price', 'Closing Stock', 'Barcode', 'Rack', 'MRP'] }]
+  expect(headed(rows, {}).columns).toEqual(['name', 'original_price', 'price', 'stock', 'code', null, null])
+  expect(headed(rows, { rack: 'description', 'm r p': null }).columns).toEqual([
+    'name',
+    null,
+    'price',
+    'stock',
+    'code',
+    'description',
+    'original_price',
+  ])
+  const bare = [
+    { line: 1, cells: ['Rice', '40'] },
+    { line: 2, cells: ['Dal', '90'] },
+  ]
+  expect(headed(bare, {})).toMatchObject({ headings: ['Rice', '40'], columns: [null, null] })
+})
+
+test('five thousand lines are taken, one more is not', async () => {
+  const lines = (count: number) => `name,price\n${'Rice,40\n'.repeat(count)}`
+  expect(await rowsOf(lines(5000))).toHaveLength(5001)
+  await expect(rowsOf(lines(5021))).rejects.toMatchObject({ code: 'tooManyLines' })
+})

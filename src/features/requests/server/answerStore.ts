@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { UUID_PATTERN } from '#core/ids.ts'
+import type { ListingKind } from '#features/listings/rules.ts'
+import type { Ctx } from '#kit/server/context.ts'
+
+/** An answer with its listing, as far as the reader may see it. */
+export interface AnswerRow {
+  id: string
+  requestId: string
+  answererId: string
+  pricePaise: number | null
+  sentence: string
+  isChosen: boolean
+  answeredAt: string
+  /** Null: none, or hidden from the reader. */
+  listingId: string | null
+  listingKind: ListingKind | null
+  title: string | null
+  photoId: string | null
+  stock: number | null
+  status: string | null
+  /** Position of the listing, else of the answerer's published area; null: unknown. */
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Number of answers to a request. */
+export async function countAnswers(ctx: Ctx, requestId: string): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from request_answers where request_id = ${requestId}`,
+  )
+  return rows[0]!.count
+}
+
+/** Number of a person's answers since a time. */
+export async function countAnswersBy(ctx: Ctx, userId: string, since: Date): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from request_answers where answerer_id = ${userId} and answered_at > ${since.toISOString()}`)
+  return rows[0]!.count
+}
+
+/** Stores an answer, replacing this person's earlier one. @returns true when it is their first */
+export async function putAnswer(
+  ctx: Ctx,
+  answer: Pick<AnswerRow, 'id' | 'requestId' | 'answererId' | 'listingId' | 'pricePaise' | 'sentence'>,
+): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ isNew: boolean }>(sql`
+    insert into request_answers (id, request_id, answerer_id, listing_id, price_paise, sentence, answered_at)
+    values (${answer.id}, ${answer.requestId}, ${answer.answererId}, ${answer.listingId}, ${answer.pricePaise},
+      ${answer.sentence}, ${ctx.now().toISOString()})
+    on conflict (request_id, answerer_id) do update set listing_id = excluded.listing_id,
+      price_paise = excluded.price_paise, sentence = excluded.sentence
+    returning (xmax = 0) as "isNew"`)
+  return rows[0]!.isNew
+}
+
+/** Answers to a request by people whom the reader can see, oldest first; optionally of one person. */
+export async function selectAnswers(
+  ctx: Ctx,
+  requestId: string,
+  readerId: string,
+  answererId: string | null = null,
+): Promise<AnswerRow[]> {
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<AnswerRow & Record<string, unknown>>(sql`
+    select a.id, a.request_id as "requestId", a.answerer_id as "answererId", a.price_paise::float8 as "pricePaise",
+      a.sentence, a.is_chosen as "isChosen", a.answered_at as "answeredAt", l.id as "listingId", l.kind as "listingKind",
+      l.title, l.first_photo_id as "photoId", l.stock, l.status,
+      coalesce(l.latitude, case when p.shows_area then p.latitude end) as latitude,
+      coalesce(l.longitude, case when p.shows_area then p.longitude end) as longitude
+    from request_answers a
+      left join cards_seen_by(${readerId}::uuid) l on l.id = a.listing_id
+        and (is_visible(l.moderation, l.visible_until, ${now}) or l.owner_id = ${readerId})
+      left join people_near p on p.id = a.answerer_id
+    where a.request_id = ${requestId}
+      and a.answerer_id <> all (array(select v.id from unseen_by(${readerId}::uuid) v))
+      and (${answererId}::uuid is null or a.answerer_id = ${answererId}::uuid)
+    order by a.answered_at, a.id`)
+  return rows
+}
+
+/** Marks the answer that the asker took. @returns who gave it; null when it is none of this request's */
+export async function chooseAnswer(ctx: Ctx, requestId: string, answerId: string): Promise<string | null> {
+  if (!UUID_PATTERN.test(answerId)) return null
+  const { rows } = await ctx.db.execute<{ answererId: string }>(sql`
+    update request_answers set is_chosen = true where id = ${answerId} and request_id = ${requestId}
+    returning answerer_id as "answererId"`)
+  return rows[0]?.answererId ?? null
+}
+
+/** True for an own listing that is visible to buyers. */
+export async function canOffer(ctx: Ctx, listingId: string, ownerId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from visible_listings(${ownerId}::uuid, ${ctx.now().toISOString()}) l
+    where l.id = ${listingId} and l.owner_id = ${ownerId}`)
+  return rows.length > 0
+}

@@ -1,0 +1,295 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { days, hours } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { newPhoto } from '#features/listings/server/testing.ts'
+import { readOrder } from '#features/orders/server/orders.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { newId } from '#core/ids.ts'
+import { ASKED_PER_DAY, HANDFUL, ROUND, TOLD_PER_DAY } from '../rules.ts'
+import { answerRequest, closeRequest, declineRequest, orderAnswer, readRequest } from './answering.ts'
+import { changeRequestSwitch, listMyRequests, listNearRequests } from './board.ts'
+import { hideRequest, purgeRequests, settleRequests } from './rounds.ts'
+import { ask, asked, east, neighbour, seller } from './testing/street.ts'
+
+let asha: TestCtx
+let visitor: TestCtx
+beforeEach(async () => {
+  visitor = await testCtx()
+  asha = await neighbour(visitor, 'Asha')
+})
+
+const later = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
+const near = { ...east(0), rangeMeters: 5000 }
+const idOf = (ctx: TestCtx) => ctx.actor!.userId
+
+/** Kinds of a person's notices. */
+async function noticesOf(ctx: TestCtx): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ kind: string }>(
+    sql`select kind from notifications where user_id = ${idOf(ctx)} order by created_at, kind`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+async function bakers(count: number, away = 500) {
+  const all = []
+  for (let i = 0; i < count; i++) all.push(await seller(visitor, `Baker ${i}`, 'Chocolate cake', away + i * 10))
+  return all
+}
+
+test('who sells it within the range is told, who sells something else or is farther away is not', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
+  const far = await seller(visitor, 'Far', 'Chocolate cake', 3600)
+  const grocer = await seller(visitor, 'Ravi', 'Country tomato', 100)
+  const { told, words, state } = await ask(asha)
+  expect({ told, words, state }).toEqual({ told: 1, words: 'eggless cake for Saturday', state: 'open' })
+  expect([await noticesOf(baker.ctx), await noticesOf(far.ctx), await noticesOf(grocer.ctx)]).toEqual([
+    ['requestBuy'],
+    [],
+    [],
+  ])
+})
+
+test('a specialist and somebody with a skill are told when help is wanted', async () => {
+  const teacher = await neighbour(visitor, 'Veena teacher', east(400))
+  const skills = JSON.stringify([{ skill: 'Guitar teacher', keywords: ['music'] }])
+  await teacher.db.execute(sql`update users set skills = ${skills} where id = ${idOf(teacher)}`)
+  expect((await ask(asha, { kind: 'help', words: 'guitar lessons for a beginner' })).told).toBe(1)
+  expect(await noticesOf(teacher)).toEqual(['requestHelp'])
+  await saveMySettings(teacher, { locationSharing: false })
+  expect((await ask(asha, { kind: 'help', words: 'guitar lessons for my son' })).told).toBe(0)
+})
+
+test('a handful is told at a time, the nearest first, the next after a quarter of an hour, nobody twice', async () => {
+  const all = await bakers(7)
+  const { id, told } = await ask(asha)
+  expect(told).toBe(HANDFUL)
+  const have = async () => (await Promise.all(all.map(({ ctx }) => noticesOf(ctx)))).map(({ length }) => length)
+  expect(await have()).toEqual([1, 1, 1, 1, 1, 0, 0])
+  later(ROUND - 1000)
+  await settleRequests(asha)
+  expect((await readRequest(asha, { id })).told).toBe(5)
+  later(1000)
+  await settleRequests(asha)
+  await settleRequests(asha)
+  expect(await have()).toEqual([1, 1, 1, 1, 1, 1, 1])
+  later(ROUND)
+  await settleRequests(asha)
+  expect(await have()).toEqual([1, 1, 1, 1, 1, 1, 1])
+})
+
+test('who answers quickly is told before who is a little nearer and slow', async () => {
+  const [slow, quick, ...others] = await bakers(6)
+  for (const { ctx } of others) await changeRequestSwitch(ctx, { kind: 'buy', isOn: false })
+  const { id } = await ask(asha)
+  later(60_000)
+  await answerRequest(quick!.ctx, { id, sentence: 'I bake one.' })
+  later(hours(4))
+  for (const { ctx } of others) await changeRequestSwitch(ctx, { kind: 'buy', isOn: true })
+  await ask(asha, { words: 'another cake' })
+  expect((await noticesOf(quick!.ctx)).length).toBe(2)
+  expect((await noticesOf(slow!.ctx)).length).toBe(1)
+})
+
+test('when nobody answers the circle becomes wider, up to four times; after an answer it does not', async () => {
+  const far = await seller(visitor, 'Far', 'Chocolate cake', 3500)
+  const farther = await seller(visitor, 'Farther', 'Chocolate cake', 9000)
+  const { id } = await ask(asha, { rangeMeters: 1000 })
+  const other = await ask(asha, { rangeMeters: 1000, words: 'a cake' })
+  await answerRequest(farther.ctx, { id: other.id, sentence: 'I can bring one.' })
+  for (let round = 0; round < 6; round++) {
+    later(ROUND)
+    await settleRequests(asha)
+  }
+  expect(await readRequest(asha, { id })).toMatchObject({ told: 1, rangeMeters: 4000, nextRoundAt: null })
+  expect(await noticesOf(far.ctx)).toEqual(['requestBuy'])
+  expect(await readRequest(asha, { id: other.id })).toMatchObject({ told: 0, rangeMeters: 1000, nextRoundAt: null })
+})
+
+test('nobody more is told once three have answered', async () => {
+  const all = await bakers(8)
+  const { id } = await ask(asha)
+  for (const { ctx } of all.slice(0, 3)) await answerRequest(ctx, { id, sentence: 'Yes.' })
+  later(ROUND)
+  await settleRequests(asha)
+  expect(await readRequest(asha, { id })).toMatchObject({ told: 5, nextRoundAt: null, answers: 3 })
+})
+
+test('the sixth request of a day is refused, and the sixth that is open', async () => {
+  for (let n = 0; n < ASKED_PER_DAY; n++) {
+    const { id } = await ask(asha, { words: `cake number ${n}`, hoursOpen: 300 })
+    if (n === 0) await closeRequest(asha, { id })
+  }
+  await expect(ask(asha)).rejects.toMatchObject({ code: 'tooManyAsked' })
+  later(days(1))
+  await ask(asha, { hoursOpen: 300 })
+  await expect(ask(asha)).rejects.toMatchObject({ code: 'tooManyOpen' })
+})
+
+test('one person is told of eight requests a day and not of the ninth', async () => {
+  const { ctx } = await seller(visitor, 'Meena', 'Chocolate cake')
+  for (let n = 0; n <= TOLD_PER_DAY; n++) {
+    const asker = await neighbour(visitor, `Asker ${n}`)
+    expect((await ask(asker)).told).toBe(n < TOLD_PER_DAY ? 1 : 0)
+  }
+  expect((await noticesOf(ctx)).length).toBe(TOLD_PER_DAY)
+  later(days(1))
+  expect((await ask(asha)).told).toBe(1)
+})
+
+test('with the switch of a kind off nobody is told of that kind; of another kind they are', async () => {
+  const { ctx } = await seller(visitor, 'Meena', 'Guitar')
+  expect(await changeRequestSwitch(ctx, { kind: 'buy', isOn: false })).toEqual({ buy: false, borrow: true, help: true })
+  expect((await ask(asha, { words: 'used guitar' })).told).toBe(0)
+  expect((await ask(asha, { kind: 'borrow', words: 'guitar for a week' })).told).toBe(1)
+  await saveMySettings(ctx, { notifications: { nearby: false } })
+  expect((await ask(asha, { kind: 'borrow', words: 'guitar for a day' })).told).toBe(0)
+})
+
+test('"not me" teaches: that seller is passed over for a week, after the second time for two; an answer ends it', async () => {
+  const { ctx } = await seller(visitor, 'Meena', 'Chocolate cake')
+  const told = async () => (await ask(await neighbour(visitor, 'Neighbour'))).told
+  await declineRequest(ctx, { id: (await ask(asha)).id })
+  expect(await told()).toBe(0)
+  later(days(7) + 1000)
+  const second = await ask(asha)
+  expect(second.told).toBe(1)
+  await declineRequest(ctx, { id: second.id })
+  await declineRequest(ctx, { id: second.id })
+  later(days(13))
+  expect(await told()).toBe(0)
+  const third = await ask(asha, { words: 'cake again' })
+  await answerRequest(ctx, { id: third.id, sentence: 'I bake again.' })
+  expect(await told()).toBe(1)
+})
+
+test('answers are compared with price, listing and distance; a second answer of one person replaces the first', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
+  const { id } = await ask(asha, { mostPaise: 50_000 })
+  await answerRequest(baker.ctx, { id, listingId: baker.item.id, pricePaise: 60_000, sentence: 'Ready by nine.' })
+  await answerRequest(baker.ctx, { id, listingId: baker.item.id, pricePaise: 55_000, sentence: 'Ready by eight.' })
+  const { given, answers } = await readRequest(asha, { id })
+  expect(answers).toBe(1)
+  expect(given).toMatchObject([
+    {
+      by: { name: 'Meena' },
+      listing: { id: baker.item.id, name: 'Chocolate cake', canOrder: true },
+      price: '₹550',
+      isAbove: true,
+      sentence: 'Ready by eight.',
+      distance: { isWithin: false, kilometers: 1 },
+    },
+  ])
+  expect(await noticesOf(asha)).toEqual(['requestAnswered'])
+  const reader = await neighbour(visitor, 'Reader')
+  expect((await readRequest(reader, { id })).given).toEqual([])
+  expect((await readRequest(reader, { id })).told).toBeNull()
+  await closeRequest(asha, { id, answerId: (await readRequest(asha, { id })).given[0]!.id })
+  expect(await noticesOf(baker.ctx)).toContain('requestTaken')
+})
+
+test('an answer becomes an order at its price, the request is found, and a second order is refused', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
+  const { id } = await ask(asha)
+  await answerRequest(baker.ctx, { id, listingId: baker.item.id, pricePaise: 2500, sentence: 'Cheaper for you.' })
+  const [answer] = (await readRequest(asha, { id })).given
+  const order = { id, answerId: answer!.id, orderId: newId(), quantity: 2, pricePaise: 2500 }
+  await expect(orderAnswer(asha, { ...order, pricePaise: 2000 })).rejects.toMatchObject({ code: 'priceChanged' })
+  await orderAnswer(asha, order)
+  expect(await readOrder(asha, { id: order.orderId })).toMatchObject({
+    total: '₹50',
+    note: 'eggless cake for Saturday',
+  })
+  expect(await readRequest(asha, { id })).toMatchObject({ state: 'found', given: [{ isChosen: true }] })
+  await expect(orderAnswer(asha, { ...order, orderId: newId() })).rejects.toMatchObject({ code: 'requestClosed' })
+  await expect(answerRequest(baker.ctx, { id, sentence: 'Me too' })).rejects.toMatchObject({ code: 'requestClosed' })
+})
+
+test('it closes by itself, the asker hears how many answered, and it leaves the board', async () => {
+  const { id } = await ask(asha, { hoursOpen: 4 })
+  const reader = await neighbour(visitor, 'Reader')
+  expect((await listNearRequests(reader, near)).requests.map((each) => each.id)).toEqual([id])
+  later(hours(4))
+  expect((await listNearRequests(reader, near)).requests).toEqual([])
+  await settleRequests(asha)
+  await settleRequests(asha)
+  expect(await readRequest(asha, { id })).toMatchObject({ state: 'expired' })
+  expect(await noticesOf(asha)).toEqual(['requestEnded'])
+  later(days(61))
+  await purgeRequests(asha)
+  await expect(readRequest(asha, { id })).rejects.toMatchObject({ code: 'requestNotFound' })
+})
+
+test('the board: by concept in either language, by words, by kind, within the range; the own ones and declined ones not', async () => {
+  const reader = await neighbour(visitor, 'Reader')
+  const cake = await ask(asha)
+  const drill = await ask(asha, { kind: 'borrow', words: 'Who has a drill to lend?' })
+  const found = async (search: object) =>
+    (await listNearRequests(reader, { ...near, ...search })).requests.map(({ id }) => id)
+  expect(await found({})).toEqual([drill.id, cake.id].sort((a, b) => (a < b ? 1 : -1)))
+  expect(await found({ q: 'केक' })).toEqual([cake.id])
+  expect(await found({ q: 'DRILL' })).toEqual([drill.id])
+  expect(await found({ kind: 'borrow' })).toEqual([drill.id])
+  expect(await found({ ...east(9000), rangeMeters: 5000 })).toEqual([])
+  expect((await listNearRequests(asha, near)).requests).toEqual([])
+  await declineRequest(reader, { id: drill.id })
+  expect(await found({})).toEqual([cake.id])
+  expect((await listMyRequests(asha)).asked.length).toBe(2)
+})
+
+test('who blocks and who is blocked sees, tells and is told nothing; a hidden profile cannot ask and leaves the board', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake')
+  const before = await ask(asha)
+  await blockPerson(asha, { userId: idOf(baker.ctx) })
+  expect((await ask(asha)).told).toBe(0)
+  expect((await listNearRequests(baker.ctx, near)).requests).toEqual([])
+  await expect(readRequest(baker.ctx, { id: before.id })).rejects.toMatchObject({ code: 'requestNotFound' })
+  await expect(answerRequest(baker.ctx, { id: before.id, sentence: 'Hello' })).rejects.toMatchObject({
+    code: 'requestNotFound',
+  })
+  const reader = await neighbour(visitor, 'Reader')
+  await blockPerson(reader, { userId: idOf(asha) })
+  expect((await listNearRequests(reader, near)).requests).toEqual([])
+  const third = await neighbour(visitor, 'Third')
+  expect((await listNearRequests(third, near)).requests.length).toBe(2)
+  await saveMySettings(asha, { profileVisibility: 'private' })
+  expect((await listNearRequests(third, near)).requests).toEqual([])
+  await expect(ask(asha)).rejects.toMatchObject({ code: 'askHidden' })
+})
+
+test('without a published area nobody can ask, unless they pick a place; of that only its cell is kept', async () => {
+  const nobody = actingAs(visitor, await newPerson(visitor, 'New'))
+  await expect(ask(nobody)).rejects.toMatchObject({ code: 'askNowhere' })
+  const { id } = await ask(nobody, { latitude: 12.9791, longitude: 77.6413 })
+  const { rows } = await visitor.db.execute<{ latitude: number }>(sql`select latitude from requests where id = ${id}`)
+  expect(rows[0]!.latitude).not.toBe(12.9791)
+})
+
+test('an own request cannot be answered, somebody else’s not closed or ordered from, only own visible listings offered', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake')
+  const other = await seller(visitor, 'Other', 'Sponge cake')
+  const { id } = await ask(asha)
+  await expect(answerRequest(asha, { id, sentence: 'Me' })).rejects.toMatchObject({ code: 'ownRequest' })
+  await expect(closeRequest(baker.ctx, { id })).rejects.toMatchObject({ code: 'requestNotFound' })
+  await expect(answerRequest(baker.ctx, { id, listingId: other.item.id, sentence: 'This' })).rejects.toMatchObject({
+    code: 'productNotFound',
+  })
+  await answerRequest(baker.ctx, { id, sentence: 'Yes' })
+  await expect(declineRequest(baker.ctx, { id })).rejects.toMatchObject({ code: 'requestAnswered' })
+})
+
+test('the same tap twice is one request; what an administrator takes down is seen by its asker alone', async () => {
+  const reader = await neighbour(visitor, 'Reader')
+  const input = asked({ photoId: await newPhoto(asha) })
+  const [first, second] = [await ask(asha, input), await ask(asha, input)]
+  expect(second).toEqual(first)
+  expect(first.photo?.id).toBe(input.photoId)
+  await expect(ask(reader, { id: input.id })).rejects.toMatchObject({ code: 'alreadyExists' })
+  await hideRequest(asha, first.id)
+  expect((await listNearRequests(reader, near)).requests).toEqual([])
+  await expect(readRequest(reader, { id: first.id })).rejects.toMatchObject({ code: 'requestNotFound' })
+  expect(await readRequest(asha, { id: first.id })).toMatchObject({ state: 'closed' })
+})

@@ -1,0 +1,139 @@
+import { Send } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newId } from '#core/ids.ts'
+import { typedNumber } from '#core/numbers.ts'
+import { rupees } from '#core/units.ts'
+import { useMyItems, useMyServices, useMyShops } from '#features/listings/web/queries.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { NeighbourRequest } from '../contract.ts'
+import { holdsContact, SENTENCE_LENGTH } from '../rules.ts'
+import { useRequestActs } from './queries.ts'
+
+/** Answer with an own listing, a price and a sentence, or "Not me". An earlier answer prefills the form. */
+export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; isWaiting: boolean }) {
+  const t = useTranslations('requests')
+  const e = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const go = useGo()
+  const { answer, decline } = useRequestActs()
+  const [own] = request.given
+  const listings = useOwnListings()
+  const [key, setKey] = useState(newId)
+  const [listingId, setListingId] = useState(own?.listing?.id ?? '')
+  const [price, setPrice] = useState(own?.pricePaise == null ? '' : String(own.pricePaise / 100))
+  const [text, setText] = useState(own?.sentence ?? '')
+  const [problem, setProblem] = useState<{ field: 'text' | 'price' | 'form'; text: string } | null>(null)
+  const { id, words } = request
+
+  function choose(chosen: string) {
+    setListingId(chosen)
+    const listing = listings.find((each) => each.id === chosen)
+    if (price === '' && listing?.pricePaise != null) setPrice(String(listing.pricePaise / 100))
+  }
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (answer.isPending) return
+    const amount = typedNumber(price)
+    if (text.trim() === '') return setProblem({ field: 'text', text: t('writeSentence') })
+    if (holdsContact(text)) return setProblem({ field: 'text', text: sentenceOf(e, 'contactInText') })
+    if (amount !== null && !(amount >= 0)) return setProblem({ field: 'price', text: t('badPrice') })
+    setProblem(null)
+    const pricePaise = amount === null ? undefined : rupees(amount)
+    try {
+      const told = await answer.mutateAsync({
+        id,
+        key,
+        words,
+        ...(listingId !== '' && { listingId }),
+        ...(pricePaise !== undefined && { pricePaise }),
+        sentence: text.trim(),
+      })
+      toast(t(told ? 'answered' : 'answerKept'), told ? { tone: 'ok' } : {})
+    } catch (error) {
+      setProblem({ field: 'form', text: sentence(error) })
+    }
+    setKey(newId())
+  }
+  async function passBy() {
+    try {
+      await decline.mutateAsync({ id, words })
+      toast(t('declined'))
+      go('/requests?tab=forMe', { replace: true })
+    } catch (error) {
+      setProblem({ field: 'form', text: sentence(error) })
+    }
+  }
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+      <SectionHeader title={t(own ? 'yourAnswer' : 'answer')} />
+      {problem?.field === 'form' && (
+        <Banner tone="danger" live>
+          {problem.text}
+        </Banner>
+      )}
+      {listings.length > 0 && (
+        <Select
+          label={t('listing')}
+          value={listingId}
+          onValue={choose}
+          options={[
+            { value: '', label: t('noListing') },
+            ...listings.map((listing) => ({ value: listing.id, label: listing.name })),
+          ]}
+        />
+      )}
+      <TextField
+        label={t('price')}
+        prefix="₹"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        value={price}
+        error={errorOf('price')}
+        onValue={setPrice}
+      />
+      <TextArea
+        label={t('sentence')}
+        hint={t('sentenceHint')}
+        rows={2}
+        maxLength={SENTENCE_LENGTH}
+        value={text}
+        error={errorOf('text')}
+        onValue={setText}
+      />
+      <Button type="submit" busy={answer.isPending} icon={<Send aria-hidden="true" className="size-5" />}>
+        {t(own ? 'changeAnswer' : 'sendAnswer')}
+      </Button>
+      {!own && !isWaiting && (
+        <div className="text-center">
+          <Button variant="text" busy={decline.isPending} onClick={() => void passBy()}>
+            {t('notMe')}
+          </Button>
+          <p className="text-small text-ink-2">{t('notMeHint')}</p>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** The reader's listings to offer, by name. */
+function useOwnListings(): { id: string; name: string; pricePaise: number | null }[] {
+  const items = useMyItems().data?.items ?? []
+  const services = useMyServices().data?.services ?? []
+  const shops = useMyShops().data?.shops ?? []
+  return [
+    ...items.map(({ id, name, pricePaise }) => ({ id, name, pricePaise })),
+    ...services.map(({ id, title }) => ({ id, name: title, pricePaise: null })),
+    ...shops.map(({ id, name }) => ({ id, name, pricePaise: null })),
+  ].sort((a, b) => a.name.localeCompare(b.name))
+}

@@ -1,0 +1,218 @@
+import { MessageCircle, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newId } from '#core/ids.ts'
+import { chatHref } from '#features/discovery/web/chatHref.ts'
+import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { MOST_QUANTITY } from '#features/orders/rules.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
+import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { NeighbourRequest, RequestAnswer } from '../contract.ts'
+import { useRequestActs } from './queries.ts'
+import { useRequestWords } from './useRequestWords.ts'
+
+const PATHS = { item: 'product', shop: 'shop', service: 'service', office: 'office', specialization: null } as const
+const ORDERS = ['cheapest', 'nearest', 'first'] as const
+
+const compare = {
+  cheapest: (a: RequestAnswer, b: RequestAnswer) => (a.pricePaise ?? Infinity) - (b.pricePaise ?? Infinity) || 0,
+  nearest: (a: RequestAnswer, b: RequestAnswer) => kilometersOf(a) - kilometersOf(b) || 0,
+  first: () => 0,
+}
+const kilometersOf = ({ distance }: RequestAnswer) =>
+  distance === null ? 1e6 : distance.isWithin ? 0 : distance.kilometers
+
+/** All answers to an own request on one screen, in the chosen order. */
+export function Answers({ request }: { request: NeighbourRequest }) {
+  const t = useTranslations('requests')
+  const [order, setOrder] = useState<(typeof ORDERS)[number]>('cheapest')
+  const given = request.given.toSorted(compare[order])
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionHeader title={t('answers', { count: request.answers })} />
+      {given.length > 1 && (
+        <SegmentedControl
+          label={t('sortBy')}
+          value={order}
+          onValue={(value) => setOrder(value as typeof order)}
+          segments={ORDERS.map((value) => ({ value, label: t(value) }))}
+        />
+      )}
+      <ul className="flex flex-col gap-3">
+        {given.map((answer) => (
+          <li key={answer.id}>
+            <AnswerCard answer={answer} request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AnswerCard({ answer, request }: { answer: RequestAnswer; request: NeighbourRequest }) {
+  const t = useTranslations('requests')
+  const sentence = useErrorSentence()
+  const { away, moment } = useRequestWords()
+  const { close } = useRequestActs()
+  const [isOrdering, setOrdering] = useState(false)
+  const { by, listing, price, isAbove, isChosen, answeredAt } = answer
+  const name = by.name || t('neighbour')
+  const path = listing && PATHS[listing.kind]
+  const isOpen = request.state === 'open'
+  const chat = chatHref(by.id, name)
+  const take = () =>
+    close.mutate(
+      { id: request.id, answerId: answer.id },
+      {
+        onSuccess: () => toast(t('taken'), { tone: 'ok' }),
+        onError: (error) => toast(sentence(error), { tone: 'problem' }),
+      },
+    )
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={by.photo} size="middle" />
+        <div className="min-w-0 flex-1">
+          <p className="text-row wrap-safe">{name}</p>
+          <p className="text-small text-ink-2">
+            {[away(answer.distance), moment(answeredAt)].filter((fact) => fact !== '').join(' · ')}
+          </p>
+        </div>
+        <p className="text-end">
+          <span className={price === '' ? 'text-small text-ink-2' : 'text-price'}>{price || t('agree')}</span>
+        </p>
+      </div>
+      <p className="text-body whitespace-pre-line wrap-safe">{answer.sentence}</p>
+      {listing && (
+        <div className="flex items-center gap-3 rounded-m bg-well p-2">
+          <span className="size-12 shrink-0 overflow-hidden rounded-m">
+            <ListingPicture
+              photo={listing.photo}
+              kind={listing.kind === 'specialization' ? 'service' : listing.kind}
+              sizes="48px"
+            />
+          </span>
+          {path ? (
+            <Link href={`/${path}/${listing.id}`} className="text-row text-brand-ink wrap-safe">
+              {listing.name}
+            </Link>
+          ) : (
+            <span className="text-row wrap-safe">{listing.name}</span>
+          )}
+        </div>
+      )}
+      {(isAbove || isChosen) && (
+        <p className="flex flex-wrap gap-1.5">
+          {isAbove && <Tag tone="wait">{t('above')}</Tag>}
+          {isChosen && <Tag tone="ok">{t('chosen')}</Tag>}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {chat && (
+          <LinkButton
+            size="small"
+            variant="tint"
+            href={chat}
+            icon={<MessageCircle aria-hidden="true" className="size-4" />}
+          >
+            {t('chat')}
+          </LinkButton>
+        )}
+        {isOpen && listing?.canOrder && (
+          <Button
+            size="small"
+            variant="accent"
+            icon={<ShoppingBag aria-hidden="true" className="size-4" />}
+            onClick={() => setOrdering(true)}
+          >
+            {t('order')}
+          </Button>
+        )}
+        {isOpen && (
+          <Button size="small" variant="text" busy={close.isPending} onClick={take}>
+            {t('take')}
+          </Button>
+        )}
+      </div>
+      {isOrdering && listing && (
+        <OrderDialog
+          requestId={request.id}
+          answer={answer}
+          name={listing.name}
+          person={name}
+          onClose={() => setOrdering(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface OrderDialogProps {
+  requestId: string
+  answer: RequestAnswer
+  name: string
+  person: string
+  onClose: () => void
+}
+
+function OrderDialog({ requestId, answer, name, person, onClose }: OrderDialogProps) {
+  const t = useTranslations('requests')
+  const e = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const go = useGo()
+  const { order } = useRequestActs()
+  const [tap] = useState(() => ({ orderId: newId(), key: newId() }))
+  const [quantity, setQuantity] = useState<number | null>(1)
+  const isWhole = quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_QUANTITY
+  async function send() {
+    if (!isWhole || order.isPending) return
+    try {
+      const input = { id: requestId, answerId: answer.id, quantity, pricePaise: answer.pricePaise ?? 0 }
+      await order.mutateAsync({ ...input, ...tap })
+      toast(t('ordered'), { tone: 'ok' })
+      go(`/orders/${tap.orderId}`)
+    } catch {
+      // The dialog shows the error.
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('orderTitle', { name })}
+      footer={
+        <Button className="flex-1" busy={order.isPending} onClick={() => void send()}>
+          {t('order')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {order.isError && (
+          <Banner tone="danger" live>
+            {sentence(order.error)}
+          </Banner>
+        )}
+        <p className="text-body text-ink-2">{t('orderBody', { price: answer.price, person })}</p>
+        <NumberStepper
+          label={t('quantity')}
+          min={1}
+          max={MOST_QUANTITY}
+          value={quantity}
+          error={isWhole ? null : sentenceOf(e, 'wholeNumber')}
+          onValue={setQuantity}
+        />
+      </div>
+    </Dialog>
+  )
+}

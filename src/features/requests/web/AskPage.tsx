@@ -1,0 +1,151 @@
+import { MapPin, Megaphone } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newId } from '#core/ids.ts'
+import { typedNumber } from '#core/numbers.ts'
+import { rupees } from '#core/units.ts'
+import { isUploading, photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
+import { useArea } from '#features/places/web/useArea.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { useGo, useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { ASK_RANGE, holdsContact, OPEN_HOURS, RANGES, REQUEST_KINDS, type RequestKind, WORDS_LENGTH } from '../rules.ts'
+import { useRequestActs } from './queries.ts'
+
+/** Form of a request: text, kind, range, duration, maximum price. */
+export function AskPage() {
+  const t = useTranslations('requests')
+  const e = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const go = useGo()
+  const back = useGoBack('/home')
+  const [params] = useQueryParams()
+  const { area } = useArea()
+  const { ask } = useRequestActs()
+  const [tap, setTap] = useState(() => ({ id: newId(), key: newId() }))
+  const [kind, setKind] = useState<RequestKind>('buy')
+  const [words, setWords] = useState(params.get('q') ?? '')
+  const [photos, setPhotos] = useState<PickedPhoto[]>([])
+  const [range, setRange] = useState(String(ASK_RANGE.first))
+  const [hoursOpen, setHoursOpen] = useState('24')
+  const [most, setMost] = useState('')
+  const [problem, setProblem] = useState<{ field: 'words' | 'most' | 'form'; text: string } | null>(null)
+  usePageTitle(t('ask'))
+  // Only a picked place is sent; the reader's own position stays their published area.
+  const picked = area?.kind === 'town' || area?.kind === 'point' ? area : null
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (ask.isPending) return
+    const amount = typedNumber(most)
+    if (words.trim().length < 3) return setProblem({ field: 'words', text: t('empty') })
+    if (holdsContact(words)) return setProblem({ field: 'words', text: sentenceOf(e, 'contactInText') })
+    if (amount !== null && !(amount >= 0)) return setProblem({ field: 'most', text: t('badPrice') })
+    if (isUploading(photos)) return setProblem({ field: 'form', text: t('photoWaits') })
+    setProblem(null)
+    const [photoId] = photoIds(photos)
+    try {
+      const answer = await ask.mutateAsync({
+        ...tap,
+        kind,
+        words: words.trim(),
+        ...(photoId && { photoId }),
+        rangeMeters: Number(range),
+        hoursOpen: Number(hoursOpen),
+        ...(amount !== null && { mostPaise: rupees(amount) }),
+        ...(picked && { latitude: picked.latitude, longitude: picked.longitude }),
+      })
+      toast(t(answer ? 'sent' : 'kept'), answer ? { tone: 'ok' } : {})
+      go(answer ? `/requests/${tap.id}` : '/requests?tab=mine', { replace: true })
+    } catch (error) {
+      setTap({ id: newId(), key: newId() })
+      const isWords = error instanceof ApiError && error.fields['words'] !== undefined
+      const text = isWords ? sentenceOf(e, error.fields['words']!) : sentence(error)
+      setProblem({ field: isWords ? 'words' : 'form', text })
+    }
+  }
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+  return (
+    <Page width="form">
+      <PageHeader title={t('ask')} sub={t('askHint')} onBack={back} />
+      <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
+        {problem?.field === 'form' && (
+          <Banner
+            tone="danger"
+            live
+            action={
+              ask.error instanceof ApiError && ask.error.code === 'askHidden' ? (
+                <LinkButton size="small" variant="quiet" href="/privacy-settings">
+                  {t('privacy')}
+                </LinkButton>
+              ) : undefined
+            }
+          >
+            {problem.text}
+          </Banner>
+        )}
+        <SegmentedControl
+          label={t('kind')}
+          value={kind}
+          onValue={(value) => setKind(value as RequestKind)}
+          segments={REQUEST_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+        <TextArea
+          label={t('words')}
+          hint={t('wordsHint')}
+          rows={3}
+          maxLength={WORDS_LENGTH}
+          value={words}
+          error={errorOf('words')}
+          onValue={(text) => {
+            setWords(text)
+            if (problem?.field === 'words') setProblem(null)
+          }}
+        />
+        <PhotoPicker label={t('photo')} value={photos} onChange={setPhotos} max={1} />
+        <div className="grid grid-cols-2 gap-4">
+          <Select
+            label={t('range')}
+            value={range}
+            onValue={setRange}
+            options={RANGES.map((each) => ({ value: String(each), label: t('within', { kilometers: each / 1000 }) }))}
+          />
+          <Select
+            label={t('until')}
+            value={hoursOpen}
+            onValue={setHoursOpen}
+            options={OPEN_HOURS.map((each) => ({ value: String(each), label: t('untilHours', { hours: each }) }))}
+          />
+        </div>
+        <TextField
+          label={t('most')}
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          value={most}
+          error={errorOf('most')}
+          onValue={setMost}
+        />
+        <Banner tone="quiet" icon={<MapPin aria-hidden="true" />}>
+          {picked ? t('whereArea', { area: picked.name || picked.address }) : t('where')}
+        </Banner>
+        <Button type="submit" wide busy={ask.isPending} icon={<Megaphone aria-hidden="true" className="size-5" />}>
+          {t('send')}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Photo } from '#features/photos/web/Photo.tsx'
+import { ReportButton } from '#features/reports/web/ReportButton.tsx'
+import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { NeighbourRequest } from '../contract.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { Answers } from './Answers.tsx'
+import { useRequest, useRequestActs, useWaitingRequests } from './queries.ts'
+import { useRequestWords } from './useRequestWords.ts'
+
+/** One request: its asker compares the answers, anybody else answers it. */
+export function RequestPage() {
+  const t = useTranslations('requests')
+  const id = usePathParam('id')
+  const back = useGoBack('/requests')
+  const sentence = useErrorSentence()
+  const query = useRequest(id)
+  const isWaiting = useWaitingRequests().has(id)
+  const request = query.data
+  usePageTitle(request ? request.words : t('request'))
+  return (
+    <Page width="form">
+      <PageHeader title={t('request')} onBack={back} actions={request?.isDemo && <Tag>{t('demo')}</Tag>} />
+      {request ? (
+        <div className="flex flex-col gap-5 pb-8">
+          <Facts request={request} />
+          {isWaiting && (
+            <Banner tone="wait" live>
+              {t('waits')}
+            </Banner>
+          )}
+          {request.isMine ? (
+            <Asked request={request} />
+          ) : (
+            <>
+              {request.state === 'open' ? (
+                <AnswerForm key={request.given[0]?.answeredAt ?? ''} request={request} isWaiting={isWaiting} />
+              ) : (
+                <Banner tone="quiet">{t(`states.${request.state}`)}</Banner>
+              )}
+              <ReportButton subject={{ kind: 'request', id: request.id }} className="self-start" />
+            </>
+          )}
+        </div>
+      ) : query.isError ? (
+        <ErrorState title={t('oneFailed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+          {sentence(query.error)}
+        </ErrorState>
+      ) : (
+        <SkeletonList kind="row" count={3} label={t('loading')} />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ request }: { request: NeighbourRequest }) {
+  const t = useTranslations('requests')
+  const { stands } = useRequestWords()
+  const { words, photo, kind, most, by, isMine, rangeMeters } = request
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-title wrap-safe">{words}</h2>
+      {photo && <Photo photo={photo} alt={words} sizes="(min-width: 640px) 560px, 92vw" className="w-full rounded-m" />}
+      <p className="flex flex-wrap gap-1.5">
+        <Tag>{t(`kinds.${kind}`)}</Tag>
+        {most !== '' && <Tag>{t('atMost', { price: most })}</Tag>}
+        {isMine && <Tag>{t('within', { kilometers: rangeMeters / 1000 })}</Tag>}
+      </p>
+      <p className="flex items-center gap-1.5 text-small text-ink-2">
+        <Clock aria-hidden="true" className="size-4 shrink-0" />
+        {[isMine ? '' : by.name || t('neighbour'), stands(request)].filter((fact) => fact !== '').join(' · ')}
+      </p>
+    </Card>
+  )
+}
+
+function Asked({ request }: { request: NeighbourRequest }) {
+  const t = useTranslations('requests')
+  const sentence = useErrorSentence()
+  const { moment } = useRequestWords()
+  const { close } = useRequestActs()
+  const { id, state, told, nextRoundAt } = request
+  async function end() {
+    const question = { title: t('closeQuestion'), body: t('closeBody'), yes: t('close'), no: t('keep') }
+    if (!(await confirm(question))) return
+    close.mutate({ id }, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+  }
+  return (
+    <>
+      {state === 'open' && (
+        <Banner tone="brand" live title={t('told', { count: told ?? 0 })}>
+          {nextRoundAt ? t('nextRound', { time: moment(nextRoundAt) }) : t('noRound')}
+        </Banner>
+      )}
+      <Answers request={request} />
+      {state === 'open' && (
+        <Button variant="quiet" busy={close.isPending} onClick={() => void end()}>
+          {t('close')}
+        </Button>
+      )}
+    </>
+  )
+}

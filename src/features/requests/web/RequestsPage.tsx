@@ -1,0 +1,198 @@
+import { Megaphone } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useArea } from '#features/places/web/useArea.ts'
+import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { RowList } from '#kit/web/ui/ListRow.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { SearchField } from '#kit/web/ui/SearchField.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import type { RequestSummary } from '../contract.ts'
+import { REQUEST_KINDS, type RequestKind } from '../rules.ts'
+import { useBoard, useMyRequests, useWaitingRequests } from './queries.ts'
+import { RequestRow } from './RequestRow.tsx'
+import { Switches } from './Switches.tsx'
+
+const TABS = ['near', 'forMe', 'mine'] as const
+type Tab = (typeof TABS)[number]
+
+/** The board of open requests near the reader, those they were told of, and their own. */
+export function RequestsPage() {
+  const t = useTranslations('requests')
+  const back = useGoBack('/home')
+  const [params, change] = useQueryParams()
+  const tab: Tab = TABS.find((each) => each === params.get('tab')) ?? 'near'
+  usePageTitle(t('board'))
+  return (
+    <Page width="form">
+      <PageHeader
+        title={t('board')}
+        onBack={back}
+        actions={
+          <LinkButton size="small" href="/ask" icon={<Megaphone aria-hidden="true" className="size-4" />}>
+            {t('send')}
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label={t('views')}
+        idBase="requests"
+        items={TABS.map((value) => ({ value, label: t(value) }))}
+        value={tab}
+        onValue={(value) => change({ tab: value === 'near' ? null : value })}
+        className="-mx-gutter rail:mx-0"
+      />
+      <TabPanel idBase="requests" value={tab} className="flex flex-1 flex-col gap-3 pt-3 pb-8">
+        {tab === 'near' ? <Board /> : <Own tab={tab} />}
+        {tab === 'forMe' && <Switches />}
+      </TabPanel>
+    </Page>
+  )
+}
+
+function Board() {
+  const t = useTranslations('requests')
+  const { area } = useArea()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  const [kind, setKind] = useState<RequestKind | null>(null)
+  const query = useBoard(area, words, kind)
+  const requests = query.data?.pages.flatMap((page) => page.requests)
+  return (
+    <>
+      <SearchField
+        className="flex-none"
+        label={t('search')}
+        placeholder={t('search')}
+        value={typed}
+        onValue={setTyped}
+      />
+      <ChipRow label={t('kind')}>
+        <Chip on={kind === null} onClick={() => setKind(null)}>
+          {t('allKinds')}
+        </Chip>
+        {REQUEST_KINDS.map((each) => (
+          <Chip key={each} on={kind === each} onClick={() => setKind(kind === each ? null : each)}>
+            {t(`kinds.${each}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      {area === null && query.data?.pages[0]?.isPlaced === false ? (
+        <Nothing title={t('noArea')} action={<LinkButton href="/home">{t('chooseArea')}</LinkButton>} />
+      ) : (
+        <List
+          query={query}
+          requests={requests}
+          nothing={
+            words === '' && kind === null ? (
+              <Nothing title={t('none')} hint={t('noneHint')} />
+            ) : (
+              <Nothing title={t('nothingFound')} />
+            )
+          }
+        />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="tint"
+          className="mx-auto my-2"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Own({ tab }: { tab: 'forMe' | 'mine' }) {
+  const t = useTranslations('requests')
+  const query = useMyRequests()
+  const waiting = [...useWaitingRequests()].filter(([, words]) => words !== '')
+  const requests = tab === 'mine' ? query.data?.asked : query.data?.told
+  return (
+    <>
+      {tab === 'mine' &&
+        waiting.map(([id, words]) => (
+          <p key={id} className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-3 text-row">
+            <span className="wrap-safe">{words}</span>
+            <Tag tone="wait">{t('waits')}</Tag>
+          </p>
+        ))}
+      <List
+        query={query}
+        requests={requests}
+        nothing={
+          tab === 'mine' ? (
+            waiting.length === 0 && (
+              <Nothing
+                title={t('noneMine')}
+                hint={t('noneMineHint')}
+                action={<LinkButton href="/ask">{t('ask')}</LinkButton>}
+              />
+            )
+          ) : (
+            <Nothing title={t('noneForMe')} hint={t('noneForMeHint')} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+interface ListProps {
+  query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
+  requests: readonly RequestSummary[] | undefined
+  nothing: ReactNode
+}
+
+function List({ query, requests, nothing }: ListProps) {
+  const t = useTranslations('requests')
+  const sentence = useErrorSentence()
+  if (requests && requests.length > 0) {
+    return (
+      <RowList label={t('myRequests')}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestRow request={request} />
+          </li>
+        ))}
+      </RowList>
+    )
+  }
+  if (requests) return nothing
+  if (query.isError) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {sentence(query.error)}
+      </ErrorState>
+    )
+  }
+  return <SkeletonList kind="row" label={t('loading')} />
+}
+
+function Nothing({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
+  return (
+    <EmptyState
+      className="my-auto [&>:first-child]:w-44"
+      drawing={<NothingNearby />}
+      title={title}
+      {...(action !== undefined && { action })}
+    >
+      {hint}
+    </EmptyState>
+  )
+}

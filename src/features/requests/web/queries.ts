@@ -1,0 +1,153 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '#core/contract.ts'
+import { newId } from '#core/ids.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import type { Area } from '#features/places/web/areaStore.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { useInbox } from '#kit/web/events.ts'
+import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
+import * as contract from '../contract.ts'
+import * as telling from '../tellingContract.ts'
+import type { RequestKind } from '../rules.ts'
+
+const KEY = 'requests'
+/** Outbox lane: all calls about requests reach the server in order. */
+const LANE = 'requests'
+
+/** Refetches requests after a change here or elsewhere. */
+function useRequestNews(): void {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
+  useInbox('request', refresh)
+  useInbox('notice', ({ payload }) => {
+    if (String((payload as { kind?: unknown }).kind).startsWith('request')) refresh()
+  })
+  useSettledCalls(LANE, refresh)
+}
+
+/** Open requests near an area, page by page; stored for use without a network. */
+export function useBoard(area: Area | null, words: string, kind: RequestKind | null) {
+  const userId = useUser()?.id
+  useRequestNews()
+  const near = area && { latitude: area.latitude, longitude: area.longitude }
+  const isDemo = area?.kind === 'demo'
+  return useInfiniteQuery({
+    queryKey: [KEY, 'near', userId, near, isDemo, words, kind],
+    placeholderData: keepPreviousData,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(
+        contract.listNearRequests,
+        {
+          ...near,
+          rangeMeters: 10_000,
+          ...(words !== '' && { q: words }),
+          ...(kind && { kind }),
+          ...(isDemo && { area: 'demo' }),
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        { signal },
+      ),
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** The reader's requests, and those they were told of. */
+export function useMyRequests() {
+  const userId = useUser()?.id
+  useRequestNews()
+  return useQuery({
+    queryKey: [KEY, 'mine', userId],
+    queryFn: ({ signal }) => callEndpoint(contract.listMyRequests, {}, { signal }),
+  })
+}
+
+export function useRequest(id: string) {
+  const userId = useUser()?.id
+  useRequestNews()
+  return useQuery({
+    queryKey: [KEY, 'one', userId, id],
+    queryFn: ({ signal }) => callEndpoint(contract.readRequest, { id }, { signal }),
+  })
+}
+
+/** The reader's waiting actions on requests, by the request's id. */
+export function useWaitingRequests(): ReadonlyMap<string, string> {
+  const calls = useWaitingCalls(useUser()?.id ?? '', LANE)
+  return new Map(calls.map(({ input, kind, item }) => [String(input['id']), kind === 'request_ask' ? item : '']))
+}
+
+/** The reader's actions on requests; null as result: queued without a network. */
+export function useRequestActs() {
+  const client = useQueryClient()
+  const owner = useUser()?.id ?? ''
+  const mustWait = useWaitingCalls(owner, LANE).length > 0
+  const onSettled = () => client.invalidateQueries({ queryKey: [KEY] })
+  const sending = (key: string, kind: string, item: string, id: string) => ({
+    owner,
+    lane: LANE,
+    kind,
+    item,
+    href: `/requests/${id}`,
+    key,
+    mustWait,
+  })
+  return {
+    ask: useMutation({
+      mutationFn: ({ key, ...input }: InputOf<typeof contract.askNeighbourhood> & { key: string }) =>
+        sendOrKeep(contract.askNeighbourhood, input, sending(key, 'request_ask', input.words, input.id)),
+      onSettled,
+    }),
+    answer: useMutation({
+      mutationFn: ({ key, words, ...input }: InputOf<typeof contract.answerRequest> & { key: string; words: string }) =>
+        sendOrKeep(contract.answerRequest, input, sending(key, 'request_answer', words, input.id)),
+      onSettled,
+    }),
+    decline: useMutation({
+      mutationFn: ({ id, words }: { id: string; words: string }) =>
+        sendOrKeep(contract.declineRequest, { id }, sending(newId(), 'request_decline', words, id)),
+      onSettled,
+    }),
+    close: useMutation({
+      mutationFn: (input: InputOf<typeof contract.closeRequest>) =>
+        callEndpoint(contract.closeRequest, input, { idempotencyKey: newId() }),
+      onSettled,
+    }),
+    order: useMutation({
+      mutationFn: ({ key, ...input }: InputOf<typeof contract.orderAnswer> & { key: string }) =>
+        callEndpoint(contract.orderAnswer, input, { idempotencyKey: key }),
+      onSettled,
+    }),
+  }
+}
+
+/** The reader's switches and a function to change them: shown at once, reverted when refused. */
+export function useSwitches() {
+  const client = useQueryClient()
+  const key = [KEY, 'switches', useUser()?.id]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callEndpoint(telling.readRequestSwitches, {}, { signal }),
+  })
+  const change = useMutation({
+    mutationFn: (input: InputOf<typeof telling.changeRequestSwitch>) =>
+      callEndpoint(telling.changeRequestSwitch, input),
+    onMutate: ({ kind, isOn }) => {
+      const before = client.getQueryData<telling.RequestSwitches>(key)
+      if (before) client.setQueryData(key, { ...before, [kind]: isOn })
+      return before
+    },
+    onError: (_error, _input, before) => client.setQueryData(key, before),
+    onSuccess: (switches) => client.setQueryData(key, switches),
+  })
+  return { query, change }
+}
+
+/** Requests and searches without results near the reader's listings. */
+export function useAskedNear() {
+  const userId = useUser()?.id
+  return useQuery({
+    queryKey: [KEY, 'asked near', userId],
+    queryFn: ({ signal }) => callEndpoint(telling.readAskedNear, {}, { signal }),
+  })
+}

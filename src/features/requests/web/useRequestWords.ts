@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl'
+import { useMomentText } from '#kit/web/useMomentText.ts'
+import type { RequestSummary } from '../contract.ts'
+
+/** Distances between people in the permitted precision, and the state of a request. */
+export function useRequestWords() {
+  const t = useTranslations('requests')
+  const moment = useMomentText()
+  return {
+    moment,
+    away: (distance: RequestSummary['distance']): string =>
+      distance === null
+        ? ''
+        : distance.isWithin
+          ? t('within1Km')
+          : t('aboutKm', { kilometers: String(distance.kilometers) }),
+    stands: ({ state, closesAt }: Pick<RequestSummary, 'state' | 'closesAt'>): string =>
+      state === 'open' ? t('closes', { time: moment(closesAt) }) : t(`states.${state}`),
+  }
+}
