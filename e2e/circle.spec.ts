@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
+import { modalStepsGone } from './kit/waiting.ts'
 
 /** Each journey happens in a town of its own: people of the others are not near. */
 const TOWNS = Array.from({ length: 5 }, (_, i) => north(HOME, i * 60_000))
@@ -190,6 +191,7 @@ test('[K-09] [K-20] [K-21] [K-22] [U-74] the feed of a circle, posts, and removi
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No users added yet.')).toBeVisible()
+  await modalStepsGone(page)
   await page.reload()
   await expect(page.getByText('No users added yet.')).toBeVisible()
 })

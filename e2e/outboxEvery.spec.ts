@@ -5,7 +5,7 @@ import { makeItem, uploadPicture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
 import { cardOf, fillForm, fillIn, openMenuOf } from './kit/selling.ts'
 import { expect, HOME, north, type Person, test } from './kit/test.ts'
-import { answersAreKept, type KeptHere, keptIn, waitingIn } from './kit/waiting.ts'
+import { answersAreKept, type KeptHere, keptIn, modalStepsGone, waitingIn } from './kit/waiting.ts'
 
 test.use({ serverEnv: { ...PAYEE }, serviceWorkers: 'allow' })
 
@@ -39,12 +39,6 @@ async function tell(from: Person, method: 'post' | 'put', path: string, data: un
   expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
   return (await answer.json()) as { id: string }
 }
-
-/** A closed sheet has taken its step of the history back: a page opened before that would be left again. */
-const modalStepsGone = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => Boolean(history.state?.modal) && !document.querySelector('dialog[open]')))
-    .toBe(false)
 
 /** Every change happens, and the first answer to each is lost. @returns the keys of those whose answer was lost */
 async function loseFirstAnswers(context: BrowserContext): Promise<Set<string>> {
