@@ -64,7 +64,7 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await pictures(near.page, 'en-recipient')
   await expect(alert.getByText(/km away/)).toBeVisible()
   await alert.getByRole('button', { name: "I'm coming" }).click()
-  await expect(page.getByText(/^Near Ravi is coming, about \d+ minutes? away$/)).toBeVisible()
+  await expect(page.getByText(/^Near Ravi is coming. Said at \d+:\d\d [ap]m: about \d+ minutes? away/i)).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await pictures(page, 'en-coming')
 
@@ -92,7 +92,7 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await raise(page)
   await expect(
     page.getByText(
-      'Sent. People near you are told first. If nobody sees it: your nearest five after 1 minute, everybody after 3 minutes.',
+      'Sent. Whoever is within 250 m is told first. If nobody sees it: your nearest five after 1 minute, everybody after 3 minutes.',
     ),
   ).toBeVisible()
   await expect(page.getByText(/(person|people) alerted|Nearest 5|Near Ravi/)).toHaveCount(0)
@@ -123,7 +123,7 @@ test('nobody in the circle is a screen of its own, also in Hindi; what was not s
   await raise(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody to alert')
   await expect(page.getByText('You have nobody in your circle yet.')).toBeVisible()
-  await expect(page.getByText(/alerted \(|Live|Nearest 5|goes further|shared/)).toHaveCount(0)
+  await expect(page.getByText(/alerted \(|Live|Nearest 5|are told after|shared/)).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await pictures(page, 'en-nobody')
   // An empty field is no try.
@@ -176,7 +176,7 @@ test('in Hindi: queued, seen and rationed fit a phone', async ({ person, watch }
       },
     })
     await page.goto('/sosturnoff')
-    await expect(page.getByRole('form')).toBeVisible()
+    await expect(page.getByRole('form', { name: 'SOS बंद करें' })).toBeVisible()
     await pictures(page, `hi-${name}`)
     if (name === 'first') await near.page.goto('/home')
     const dialog = near.page.getByRole('alertdialog')

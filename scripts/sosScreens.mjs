@@ -94,7 +94,7 @@ const answer = (member, id, said, minutes) =>
 const end = (sender) => sender.call('post', '/api/sos/end', { passkey: PASSKEY })
 
 /** Takes a screenshot of a person's screen in each variant. */
-async function shoot(state, who, address, { at = HERE, before, after, full = true } = {}) {
+async function shoot(state, who, address, { at = HERE, before, after, full = true, isBare = false } = {}) {
   if (only && !only.includes(state)) return
   for (const lang of LANGUAGES) {
     const { cookies } = await who.api.storageState()
@@ -120,7 +120,7 @@ async function shoot(state, who, address, { at = HERE, before, after, full = tru
     try {
       await before?.(page, context)
       await page.goto(address)
-      await page.locator('html[data-sos=ready]').waitFor({ state: 'attached', timeout: 30_000 })
+      if (!isBare) await page.locator('html[data-sos=ready]').waitFor({ state: 'attached', timeout: 30_000 })
       await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
       await after?.(page, context)
       await page.waitForTimeout(1500)
@@ -171,6 +171,15 @@ const unsentOf = (who, seconds) => async (page) => {
   await page.addInitScript((kept) => localStorage.setItem('hereabouts_sos', kept), JSON.stringify(alert))
 }
 
+/** A confirmed SOS whose place nobody knows, on its own screen. */
+const unplacedOf = (who) => async (page) => {
+  const alert = { id: randomUUID(), userId: who.id, kind: 'real', tappedAt: agoOf(1000), position: null, sentAt: null }
+  await page.route('**/api/sos/alerts', (route) =>
+    route.fulfill({ status: 404, json: { error: { code: 'sosNowhere' } } }),
+  )
+  await page.addInitScript((kept) => localStorage.setItem('hereabouts_sos', kept), JSON.stringify(alert))
+}
+
 const STATES = {
   async checkInLater() {
     const { sender, members } = await circle('Ravi Kumar')
@@ -181,6 +190,17 @@ const STATES = {
       position: { ...HERE, accuracyMeters: 12, measuredAt: agoOf(0) },
     })
     await shoot('check-in-running', sender, ON)
+    const late = await circle('Ravi Kumar')
+    const walk = { id: randomUUID(), kind: 'meeting', note: 'Sale of the bicycle', minutes: 5 }
+    await late.sender.call('post', '/api/sos/check-ins', {
+      ...walk,
+      position: { ...HERE, accuracyMeters: 12, measuredAt: agoOf(0) },
+    })
+    for (let taps = 0; taps < 3; taps++)
+      await late.sender.call('post', `/api/sos/check-ins/${walk.id}/extend`, { minutes: 15 + taps })
+    await shoot('check-in-put-off', late.sender, ON)
+    const afterwards = ['check-in-raised', 'recipient-check-in']
+    if (only && !only.some((state) => afterwards.includes(state))) return
     return async () => {
       for (let tries = 0; tries < 120; tries++) {
         const { alert } = await sender.call('post', '/api/sos/mine')
@@ -197,6 +217,10 @@ const STATES = {
     await raise(sender)
     await shoot('nobody', sender, ON)
     await shoot('nobody-on-home', sender, '/home', { full: false })
+    await befriend(sender, await person('Ravi Kumar'), north(600))
+    await shoot('nobody-then-joined', sender, ON)
+    await sender.call('post', '/api/sos/widen')
+    await shoot('nobody-then-told', sender, ON)
   },
   async question() {
     const { sender } = await circle('Ravi Kumar')
@@ -213,10 +237,34 @@ const STATES = {
     }
     const lost = await person('Lost Person')
     await shoot('unknown-place', lost, '/home?ask=sos', { at: null, after: choose, full: false })
+    const withPasskey = await circle('Ravi Kumar')
+    const stop = async (page) => {
+      await choose(page)
+      await page.getByRole('button', { name: /^(Stop|रोकें)$/ }).click()
+    }
+    await shoot('unknown-place-stopping', withPasskey.sender, '/home?ask=sos', { at: null, after: stop, full: false })
+    const wait = (page) => page.getByRole('alert').first().waitFor()
+    await shoot('unknown-place-later', lost, ON, { at: null, before: unplacedOf(lost), after: wait })
   },
   async unsent() {
     const { sender } = await circle('Ravi Kumar')
     await shoot('unsent', sender, ON, { before: unsentOf(sender, 17) })
+    await shoot('unsent-on-home', sender, '/home', { before: unsentOf(sender, 17), full: false })
+    const known = { userId: sender.id, salt: 'x', bits: 1 }
+    const before = async (page) => {
+      await unsentOf(sender, 17)(page)
+      await page.addInitScript((kept) => localStorage.setItem('hereabouts_passkey_check', kept), JSON.stringify(known))
+    }
+    await shoot('unsent-withdraw', sender, ON, { before })
+    const withoutAlarm = (page) => page.route(/alarm[^/]*\.js/, (route) => route.abort())
+    const pressed = async (page) => {
+      await page
+        .getByRole('button', { name: /^(Send SOS alert|SOS अलर्ट भेजें)$/ })
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    }
+    await shoot('bare-question', sender, '/home', { before: withoutAlarm, after: pressed, full: false, isBare: true })
   },
   async queued() {
     const { sender } = await circle('Ravi Kumar', 'Meena Iyer', 'Joseph D’Souza')
@@ -256,6 +304,8 @@ const STATES = {
     const id = await raise(sender)
     const near = { at: north(420, 200), after: dialog }
     await shoot('recipient', members[0], opened(id), near)
+    await note(members[0], id, 'opened')
+    await shoot('recipient-on-home', members[0], '/home', { ...near, full: false })
     const offline = async (page, context) => {
       await dialog(page)
       await page.getByRole('alertdialog').locator('header').waitFor()
@@ -278,6 +328,10 @@ const STATES = {
     await sender.call('post', '/api/sos/end', { passkey: 'other one' })
     await shoot('after-forced-end', sender, ON)
     await shoot('recipient-duress', members[0], opened(id), { at: north(420), after: dialog })
+    await answer(members[0], id, 'coming', 4)
+    await raise(sender)
+    await shoot('second-tap', sender, ON)
+    await shoot('recipient-pressed-again', members[0], opened(id), { at: north(420), after: dialog })
   },
   async late() {
     const { sender, members } = await circle('Ravi Kumar')

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { AlertForMe, DeviceFacts } from './contract.ts'
+import { AlertForMe, DeviceFacts } from './receivedContract.ts'
 import { ToldPosition } from './myAlertContract.ts'
 
 /**
- * Payload of the event 'sosChanged' for open screens. With neither an alert nor a position, the screen fetches the
- * alert.
+ * Payload of the event 'sosChanged' for open screens. With neither an alert, a position nor facts of the device,
+ * the screen fetches the alert.
  */
 export const AlertNews = z.object({
   alertId: z.string(),
   /** The reader may no longer see this alert. */
   isGone: z.optional(z.boolean()),
+  /** The sender has pressed SOS again: the list of alerts has changed, too. */
+  isAgain: z.optional(z.boolean()),
   /** The whole alert, for people who were just alerted. */
   alert: z.optional(AlertForMe),
   /** The sender's new position. */

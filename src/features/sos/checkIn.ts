@@ -7,6 +7,8 @@ export const CheckIn = z.object({
   note: z.string(),
   startedAt: z.string(),
   dueAt: z.string(),
+  /** How often it can still be put off without the passkey. */
+  tapsLeft: z.number(),
   /** The check-in ends when its owner arrives here; null: no place was set. */
   place: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** When its owner arrived and the check-in ended; null: not yet. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { CheckIn } from './checkIn.ts'
-import { MyAlert, ToldPosition } from './myAlertContract.ts'
-import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
+import { MyAlert } from './myAlertContract.ts'
+import { ALERT_KINDS } from './rules.ts'
 
 export const id = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
 /** The device's own key (see `makeSosKey`). It identifies the owner of the alert when there is no session. */
@@ -23,9 +23,6 @@ export type SentPosition = z.infer<typeof SentPosition>
 export const position = z.optional(z.catch(z.nullable(SentPosition), null))
 
 const kind = z.enum(ALERT_KINDS)
-const answer = z.enum(ANSWERS, 'invalid')
-const cause = z.enum(['button', 'checkIn'])
-const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(24 * 60))), null))
 
 /** The asker's own alert and check-in as the server knows them. */
 export const MySos = z.object({
@@ -49,6 +46,7 @@ export const makeSosKey = defineEndpoint({
 
 export const raiseAlert = defineEndpoint({
   name: 'raiseAlert',
+  urgent: true,
   method: 'POST',
   path: '/api/sos/alerts',
   access: 'anyone',
@@ -74,16 +72,22 @@ export const raiseAlert = defineEndpoint({
 
 export const readMySos = defineEndpoint({
   name: 'readMySos',
+  urgent: true,
   method: 'POST',
   path: '/api/sos/mine',
   access: 'anyone',
-  input: z.object({ key }),
+  input: z.object({
+    key,
+    /** The sender's screen is open on this device: counts as contact with the sender. */
+    isOpen: z._default(z.boolean(), false),
+  }),
   output: MySos,
   summary: 'The own alert and check-in that are on, with the ledger: who was told, and how far it has come with each.',
 })
 
 export const endAlert = defineEndpoint({
   name: 'endAlert',
+  urgent: true,
   method: 'POST',
   path: '/api/sos/end',
   access: 'anyone',
@@ -94,6 +98,7 @@ export const endAlert = defineEndpoint({
 
 export const widenAlert = defineEndpoint({
   name: 'widenAlert',
+  urgent: true,
   method: 'POST',
   path: '/api/sos/widen',
   access: 'anyone',
@@ -112,133 +117,4 @@ export const endDrill = defineEndpoint({
   summary: 'Ends the own exercise.',
 })
 
-/** An alert in a recipient's list (L-10). */
-export const ReceivedAlert = z.object({
-  id: z.string(),
-  kind,
-  from: z.string(),
-  name: z.string(),
-  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })),
-  /** ISO time. */
-  time: z.string(),
-  message: z.string(),
-  isSeen: z.boolean(),
-  isAnswered: z.boolean(),
-  answer: z.nullable(answer),
-  isMuted: z.boolean(),
-  endedAt: z.nullable(z.string()),
-})
-export type ReceivedAlert = z.infer<typeof ReceivedAlert>
-
-export const listAlerts = defineEndpoint({
-  name: 'listAlerts',
-  method: 'GET',
-  path: '/api/sos/alerts',
-  access: 'signedIn',
-  input: z.object({}),
-  output: z.object({ alerts: z.array(ReceivedAlert), now: z.string() }),
-  summary: 'Alerts that reached the asker and are on, or ended within a day; newest first.',
-})
-
-/** The sender's device, as far as the browser reports it. */
-export const DeviceFacts = z.object({
-  /** When the device was last in contact. */
-  lastSignAt: z.string(),
-  batteryPercent: z.nullable(z.number()),
-  network: z.nullable(z.string()),
-})
-
-/** An alert as its recipients see it. */
-export const AlertForMe = z.object({
-  id: z.string(),
-  kind,
-  sender: z.object({ id: z.string(), name: z.string(), photo: z.string(), phone: z.string() }),
-  message: z.string(),
-  /** When Yes was tapped, and when the tap reached the server. Without a network the two can be far apart. */
-  tappedAt: z.string(),
-  raisedAt: z.string(),
-  cause,
-  ...DeviceFacts.shape,
-  endedAt: z.nullable(z.string()),
-  endedHow: z.nullable(z.enum(ENDINGS)),
-  /** The sender used the duress passkey: they may be watched. */
-  isDuress: z.boolean(),
-  wrongTries: z.number(),
-  /** Null once the alert has ended. */
-  position: z.nullable(ToldPosition),
-  trail: z.array(z.object({ latitude: z.number(), longitude: z.number(), measuredAt: z.string() })),
-  /** Number of real alerts of this sender within a day, this one included. */
-  inOneDay: z.number(),
-  others: z.array(
-    z.object({
-      name: z.string(),
-      answer,
-      arrivesAt: z.nullable(z.string()),
-      /** Where this helper is, if they are on the way and share it; null otherwise. */
-      way: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), at: z.string() })),
-    }),
-  ),
-  mine: z.object({
-    state: z.enum(RECIPIENT_STATES),
-    answer: z.nullable(answer),
-    /** True when the asker shares their position with the other helpers on the way. */
-    isWayShown: z.boolean(),
-  }),
-  isMuted: z.boolean(),
-  now: z.string(),
-})
-export type AlertForMe = z.infer<typeof AlertForMe>
-
-export const readAlert = defineEndpoint({
-  name: 'readAlert',
-  method: 'GET',
-  path: '/api/sos/alerts/:id',
-  access: 'signedIn',
-  input: z.object({ id }),
-  output: AlertForMe,
-  summary: 'One alert that reached the asker: where the sender is, until it ends, and who is coming.',
-})
-
-export const noteAlert = defineEndpoint({
-  name: 'noteAlert',
-  method: 'POST',
-  path: '/api/sos/alerts/:id/note',
-  access: 'signedIn',
-  input: z.object({ id, what: z.enum(['delivered', 'seen', 'opened'], 'invalid') }),
-  output: z.object({ id: z.string() }),
-  summary: 'Tells that an alert has reached this device, or stands before the reader’s eyes, or its position does.',
-})
-
-export const answerAlert = defineEndpoint({
-  name: 'answerAlert',
-  method: 'POST',
-  path: '/api/sos/alerts/:id/answer',
-  access: 'signedIn',
-  input: z.object({ id, answer, minutes }),
-  output: AlertForMe,
-  summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts.',
-})
-
-export const showWay = defineEndpoint({
-  name: 'showWay',
-  method: 'POST',
-  path: '/api/sos/alerts/:id/way',
-  access: 'signedIn',
-  input: z.object({ id, position }),
-  output: z.object({ isShown: z.boolean() }),
-  summary: 'Lets the others who are coming see where the asker is; without a position no more. The sender is not told.',
-})
-
-export const sosEndpoints = [
-  makeSosKey,
-  raiseAlert,
-  readMySos,
-  endAlert,
-  widenAlert,
-  endDrill,
-  listAlerts,
-  readAlert,
-  noteAlert,
-  answerAlert,
-  showWay,
-]
+export const sosEndpoints = [makeSosKey, raiseAlert, readMySos, endAlert, widenAlert, endDrill]

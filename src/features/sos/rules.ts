@@ -12,6 +12,8 @@ export const TO_TURN_OFF_MS = 100
 
 /** A confirmed alert whose position is unknown is sent without one after this long, whatever the screen shows. */
 export const PLACE_WAITED = seconds(10)
+/** Time to type the passkey after "Stop" before the alert is sent without a place all the same. */
+export const STOPPED_WITHIN = seconds(45)
 /** Time to choose the place on a map before the alert is sent without one. */
 export const PLACE_CHOSEN_WITHIN = seconds(60)
 
@@ -167,6 +169,11 @@ export const TRIES_FORGOTTEN = hours(1)
 
 /** Allowed duration of a check-in, in minutes. */
 export const CHECK_IN_MINUTES = { min: 5, max: 12 * 60 } as const
+/**
+ * Without the passkey the alarm is put off this often at most: one tap is for a person who is late, not for whoever has
+ * taken the phone (ADR 0049).
+ */
+export const CHECK_IN_TAPS = 3
 /** Durations offered as buttons, in minutes. */
 export const CHECK_IN_PRESETS = [5, 15, 30, 60] as const
 /**

@@ -100,7 +100,7 @@ export const extendCheckIn = defineEndpoint({
   }),
   output: CheckIn,
   summary:
-    'A sign of life: keeps the position, and with minutes sets the timer anew from now; a low battery counts as one.',
+    'A sign of life: keeps the position, and with minutes puts the alarm off by them; a low battery counts as one.',
 })
 
 export const AlertRecord = z.object({

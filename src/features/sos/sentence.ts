@@ -1,10 +1,8 @@
 import type { LedgerEntry, MyAlert } from './myAlertContract.ts'
 import { type AlertKind, type Answer, isHelp, type RecipientState, type Stage } from './rules.ts'
 
-/*
- * Every text about an alert on a screen or in a push is computed here and nowhere else, from counts (ADR 0022). A
- * phrase is a key of sos.json with its values. People who left are not counted, in no state.
- */
+// Every text about an alert on a screen or in a push is computed here, from counts (ADR 0022). A phrase is a key of
+// sos.json with its values. People who left are not counted.
 
 /** A text by its key in `locales/<language>/sos.json`. */
 export interface Phrase {
@@ -22,6 +20,7 @@ export interface Phrase {
     | 'stillWaiting'
     | 'onDevices'
     | 'nobodyNear'
+    | 'nobodyNearest'
     | 'joinedNext'
     | 'nobodySeen'
     | 'is_coming'
@@ -47,8 +46,10 @@ export interface Person {
   answer: Answer | null
   hasOpened: boolean
   hasLeft: boolean
-  /** Minutes until this person arrives; null: unknown or not coming. */
+  /** Minutes until this person arrives, as known at `minutesAt`; null: unknown or not coming. */
   minutes: number | null
+  /** Milliseconds since 1970; null without minutes. */
+  minutesAt: number | null
 }
 
 /** Everything the sender's screen knows. */
@@ -140,7 +141,9 @@ export function sentenceOf(facts: Facts): Sentence {
         ? { key: 'answeredYou', values: { count: counts.told } }
         : counts.reached > 0
           ? { key: 'alerted', values: { count: counts.reached } }
-          : waiting(counts.queued),
+          : counts.told > 0
+            ? waiting(counts.queued)
+            : { key: 'whoLeft' },
   }
 }
 
@@ -148,8 +151,9 @@ const waiting = (count: number): Phrase => ({ key: 'waitingToReach', values: { c
 
 function leadOf({ told, queued, reached, onDevice }: Counts, kind: AlertKind, stage: Stage): Phrase[] {
   if (told === 0) {
-    const next: Phrase[] = kind === 'drill' ? [] : [{ key: stage === 2 ? 'joinedNext' : 'nobodyNear' }]
-    return [{ key: 'sentTo', values: { count: 0 } }, ...next]
+    if (kind === 'real' && stage === 2) return [{ key: 'joinedNext' }]
+    const next: Phrase = { key: stage === 0 ? 'nobodyNear' : 'nobodyNearest' }
+    return [{ key: 'sentTo', values: { count: 0 } }, ...(kind === 'drill' ? [] : [next])]
   }
   if (reached === 0) return [waiting(queued)]
   return [
@@ -182,39 +186,50 @@ function whoOf(everybody: readonly Person[], counts: Counts, stage: Stage | null
 }
 
 /** Orders helpers by arrival; those with unknown minutes come last. */
-const soonest = (one: Person, other: Person): number => (one.minutes ?? Infinity) - (other.minutes ?? Infinity) || 0
+const soonest = (one: Person, other: Person): number => arrivalOf(one) - arrivalOf(other) || 0
+const arrivalOf = ({ minutes, minutesAt }: Person): number =>
+  minutes === null || minutesAt === null ? Infinity : minutesAt + minutes * 60_000
 
 /** A recipient's answer, for the sender and for the other helpers. */
-export function answerPhrase({ name, answer, minutes }: Pick<Person, 'name' | 'answer' | 'minutes'>): Phrase {
-  if (answer === 'coming' && minutes !== null) return { key: 'isComingIn', values: { name, count: minutes } }
+export function answerPhrase({
+  name,
+  answer,
+  minutes,
+  minutesAt,
+}: Omit<Person, 'state' | 'hasOpened' | 'hasLeft'>): Phrase {
+  if (answer === 'coming' && minutes !== null && minutesAt !== null)
+    return { key: 'isComingIn', values: { name, count: minutes, at: minutesAt } }
   return { key: `is_${answer ?? 'cannot'}`, values: { name } }
 }
 
-/** Whole minutes until a time, at least one (a late helper is still on the way); null without a time. */
-export const minutesUntil = (arrivesAt: string | null, now: number): number | null =>
-  arrivesAt === null ? null : Math.max(1, Math.round((Date.parse(arrivesAt) - now) / 60_000))
+/** The minutes to go as the helper's device told them with the answer. Nothing newer is known, so nothing counts down. */
+export function minutesSaid(
+  arrivesAt: string | null,
+  answeredAt: string | null,
+): Pick<Person, 'minutes' | 'minutesAt'> {
+  if (arrivesAt === null || answeredAt === null) return { minutes: null, minutesAt: null }
+  const minutesAt = Date.parse(answeredAt)
+  return { minutes: Math.max(1, Math.round((Date.parse(arrivesAt) - minutesAt) / 60_000)), minutesAt }
+}
 
-/** A recipient as a `Person` of the texts, at a time of the server's clock. */
-export const personOf = (entry: LedgerEntry, now: number): Person => ({
+/** A recipient as a `Person` of the texts. */
+export const personOf = (entry: LedgerEntry): Person => ({
   name: entry.name,
   state: entry.state,
   answer: entry.answer,
   hasOpened: entry.hasOpened,
   hasLeft: entry.hasLeft,
-  minutes: minutesUntil(entry.arrivesAt, now),
+  ...minutesSaid(entry.arrivesAt, entry.at),
 })
 
 /** The facts of an alert as the server reports them; null: it does not have this device's alert yet. */
-export const factsOf = (
-  alert: MyAlert | null,
-  { kind, isFresh, now }: { kind: AlertKind; isFresh: boolean; now: number },
-): Facts => ({
+export const factsOf = (alert: MyAlert | null, { kind, isFresh }: { kind: AlertKind; isFresh: boolean }): Facts => ({
   kind: alert?.kind ?? kind,
   isSent: alert !== null,
   isFresh,
   members: alert?.members ?? 0,
   stage: alert?.stage ?? null,
-  people: (alert?.ledger ?? []).map((entry) => personOf(entry, now)),
+  people: (alert?.ledger ?? []).map(personOf),
 })
 
 /** Keys of the notice and push for an alert. */

@@ -136,7 +136,7 @@ const breaking = (when: string, then: string) => `
 const VARIANTS: Record<string, Variant> = {
   'people do not take turns, and nothing stands behind it': {
     files: { './alertStore.ts': { takeTurn: async () => {} } },
-    database: 'drop index sos_alerts_active',
+    database: 'drop index sos_alerts_visible',
     isAtOnce: true,
     found: 'two alerts are on',
   },

@@ -29,6 +29,7 @@ const alerts = pgTable('sos_alerts', {
   isToldInFull: boolean('is_told_in_full').notNull(),
   wrongTries: integer('wrong_tries').notNull().default(0),
   duressAt: time('duress_at'),
+  joinsId: uuid('joins_id'),
   endedAt: time('ended_at'),
   endedHow: text('ended_how').$type<Ending>(),
   trailKept: boolean('trail_kept').notNull().default(false),
@@ -76,13 +77,42 @@ export async function lockAlert(ctx: Ctx, id: string): Promise<AlertRow | null> 
   return row ?? null
 }
 
-/** A person's alert that has not ended, including one kept alive by the duress passkey. */
+/** A person's alert that is on and that their screens show. */
 export async function activeAlert(ctx: Ctx, userId: string): Promise<AlertRow | null> {
   const [row] = await ctx.db
     .select()
     .from(alerts)
-    .where(and(eq(alerts.userId, userId), isNull(alerts.endedAt)))
+    .where(and(eq(alerts.userId, userId), isNull(alerts.endedAt), isNull(alerts.duressAt)))
   return row ?? null
+}
+
+/** A person's alert that the duress passkey keeps alive for its recipients. */
+export async function hiddenAlert(ctx: Ctx, userId: string): Promise<AlertRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), isNull(alerts.endedAt), isNotNull(alerts.duressAt)))
+  return row ?? null
+}
+
+/**
+ * Records contact with the sender of the alert that their screens show, also for the alert it joined, unless the last
+ * contact is newer than `before`. @returns the alerts changed
+ */
+export async function touchAlerts(
+  ctx: Ctx,
+  userId: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<AlertRow[]> {
+  const shown = sql`select 1 from sos_alerts shown where shown.user_id = ${userId}
+    and shown.ended_at is null and shown.duress_at is null and sos_alerts.id in (shown.id, shown.joins_id)`
+  return ctx.db
+    .update(alerts)
+    .set({ lastSignAt: now })
+    .where(
+      and(eq(alerts.userId, userId), isNull(alerts.endedAt), lte(alerts.lastSignAt, before), sql`exists (${shown})`),
+    )
+    .returning()
 }
 
 export async function updateAlert(
@@ -118,7 +148,7 @@ export function takeDueAlerts(ctx: Ctx, limit: number): Promise<AlertRow[]> {
     .select()
     .from(alerts)
     .where(and(isNull(alerts.endedAt), lte(alerts.nextLookAt, ctx.now())))
-    .orderBy(asc(alerts.nextLookAt))
+    .orderBy(asc(alerts.nextLookAt), sql`${alerts.joinsId} is not null`)
     .limit(limit)
     .for('no key update', { skipLocked: true })
 }
@@ -128,7 +158,7 @@ export function alertsWithoutAddress(ctx: Ctx, limit: number): Promise<AlertRow[
   return ctx.db
     .select()
     .from(alerts)
-    .where(and(isNull(alerts.address), isNull(alerts.endedAt), isNotNull(alerts.latitude)))
+    .where(and(isNull(alerts.address), isNull(alerts.endedAt), isNull(alerts.duressAt), isNotNull(alerts.latitude)))
     .limit(limit)
 }
 

@@ -42,7 +42,7 @@ const deviceState = ({ batteryPercent, network }: Raised): DeviceState => ({
 /**
  * Raises an SOS. Everybody within the range is told in the same transaction that stores the alert, so that an
  * acknowledged alert is always sent. A repeated or concurrent call updates the active alert; an alert that has ended is
- * not raised again. No rate limit and no expired sign-in prevents it; a conflicting transaction is retried.
+ * not raised again. A real alert ends a drill, and joins an alert that the duress passkey keeps alive (ADR 0048). No rate limit and no expired sign-in prevents it; a conflicting transaction is retried.
  * @throws Refusal 'sosNobody' when the sender is unknown, 'sosNowhere' when none of their positions is known (L-11) and
  * they did not ask to send without one
  */
@@ -70,23 +70,17 @@ export async function raiseFor(
     if (same?.endedAt) return null
     const sent = asFix(inside, position, deviceNow)
     const active = same ?? (await store.activeAlert(inside, sender.userId))
-    if (active && !isReplaced(active, kind, same !== null)) {
+    if (active && (same || active.kind === 'real' || kind === 'drill')) {
       await keepAlive(inside, active, sent, deviceState(input))
       return active.id
     }
     const fix = newestFix([sent, (await lastFixes(inside, [sender.userId])).get(sender.userId)])
     if (!fix && !withoutPlace) throw new Refusal('sosNowhere')
-    if (active) await closeAlert(inside, active, active.kind === 'drill' ? 'drill' : 'replaced')
+    if (active) await closeAlert(inside, active, 'drill')
     const tapped = tappedAt ? setRight(inside, tappedAt, deviceNow) : inside.now()
     await begin(inside, sender, { id, kind, cause, fix, tapped, device: deviceState(input) })
     return id
   })
-}
-
-/** A real alert replaces a drill, and an alert kept alive by the duress passkey. */
-function isReplaced(active: store.AlertRow, kind: AlertKind, isRepeat: boolean): boolean {
-  if (isRepeat || kind === 'drill') return false
-  return active.kind === 'drill' || active.duressAt !== null
 }
 
 interface Beginning {
@@ -102,6 +96,8 @@ async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped, d
   const now = ctx.now()
   const before = await store.countAlerts(ctx, sender.userId, new Date(now.getTime() - RATION_OVER))
   const lookAfter = kind === 'drill' ? DRILL_LASTS : WIDENS_AFTER[1]
+  const hidden = kind === 'real' ? await store.hiddenAlert(ctx, sender.userId) : null
+  if (hidden) await keepAlive(ctx, hidden, fix, device)
   const alert = await store.insertAlert(ctx, {
     id,
     userId: sender.userId,
@@ -116,21 +112,29 @@ async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped, d
     lastSignAt: now,
     hadPasskey: await hasSosPasskey(ctx, sender.userId),
     isToldInFull: kind === 'drill' || before === 0,
+    joinsId: hidden?.id ?? null,
   })
   if (fix) await store.insertFix(ctx, id, fix)
   await store.addEvent(ctx, id, 'raised', { actorId: sender.userId, detail: cause })
   await reachOut(ctx, alert, sender, { stage: fix || kind === 'drill' ? 0 : 2, fix, isFirst: true })
 }
 
-/** Records contact with the sender: a newer position becomes the alert's position and is added to its trail. */
+/**
+ * Records contact with the sender: a newer position becomes the alert's position and is added to its trail, also to
+ * that of the alert it joined.
+ */
 async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null, device: DeviceState): Promise<void> {
+  const joined = alert.joinsId === null ? null : await store.lockAlert(ctx, alert.joinsId)
+  if (joined && joined.endedAt === null) await keepAlive(ctx, joined, sent, device)
   const known = fixOf(alert)
   const isNewer = sent !== null && (known === null || sent.measuredAt > known.measuredAt)
-  const change = { lastSignAt: ctx.now(), ...device, ...(isNewer && { ...sent, address: null }) }
-  const moved = await store.updateAlert(ctx, alert.id, change)
+  // The record of a hidden alert shows the address where it seemed to end.
+  const moved = isNewer && { ...sent, ...(alert.duressAt === null && { address: null }) }
+  const change = { lastSignAt: ctx.now(), ...device, ...moved }
+  const kept = await store.updateAlert(ctx, alert.id, change)
   if (!isNewer) return
   await store.insertFix(ctx, alert.id, sent)
-  const news = { position: toldPosition(moved!)!, device: deviceFacts(moved!) }
+  const news = { position: toldPosition(kept!)!, device: deviceFacts(kept!) }
   await tellWatchers(ctx, alert, { exceptSender: true, news })
 }
 
@@ -144,8 +148,8 @@ export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Pr
     await store.takeTurn(inside, sender.userId)
     const active = await store.activeAlert(inside, sender.userId)
     const alert = active && (await store.lockAlert(inside, active.id))
-    if (!alert || alert.endedAt || alert.duressAt || alert.stage === 2) return
-    await store.updateAlert(inside, alert.id, { lastSignAt: inside.now() })
+    if (!alert || alert.endedAt || alert.stage === 2) return
+    await keepAlive(inside, alert, null, {})
     await reachOut(inside, alert, sender, { stage: 2, fix: fixOf(alert) })
   })
   return mySosOf(ctx, sender)

@@ -22,6 +22,7 @@ const checkIns = pgTable('sos_check_ins', {
   placeLatitude: doublePrecision('place_latitude'),
   placeLongitude: doublePrecision('place_longitude'),
   arrivedAt: time('arrived_at'),
+  taps: smallint().notNull().default(0),
   batteryPercent: smallint('battery_percent'),
   batteryAt: time('battery_at'),
 })

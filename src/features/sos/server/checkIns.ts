@@ -8,7 +8,16 @@ import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
 import type { CheckIn } from '../checkIn.ts'
-import { type Fix, hasArrived, LOW_BATTERY_GRACE, LOW_BATTERY_PERCENT, newestFix, REMINDS_BEFORE } from '../rules.ts'
+import {
+  CHECK_IN_MINUTES,
+  CHECK_IN_TAPS,
+  type Fix,
+  hasArrived,
+  LOW_BATTERY_GRACE,
+  LOW_BATTERY_PERCENT,
+  newestFix,
+  REMINDS_BEFORE,
+} from '../rules.ts'
 import { type Raised, raiseFor } from './alerts.ts'
 import { addEvent, updateAlert } from './alertStore.ts'
 import * as store from './checkInStore.ts'
@@ -24,7 +33,7 @@ type Whereabouts = Pick<Raised, 'position' | 'deviceNow'>
 const KEPT = days(30)
 
 /**
- * Starts the signed-in person's timer; a running one is restarted. The server runs the timer, so it works when the
+ * Starts the signed-in person's timer; a running one takes the new place and note, and the earlier time. The server runs the timer, so it works when the
  * phone is switched off or taken.
  * @throws Refusal 'notSignedIn', 'sosNowhere' when no position is known that could be sent
  */
@@ -58,15 +67,45 @@ export async function begin(
       placeLongitude: input.place?.longitude ?? null,
       ...fix,
     }
-    if (open) return presentCheckIn(await store.updateCheckIn(inside, open.id, row))
+    if (open) {
+      // Started anew without the passkey, it comes no later than the running one.
+      const dueAt = open.dueAt < row.dueAt ? open.dueAt : row.dueAt
+      return presentCheckIn(await store.updateCheckIn(inside, open.id, { ...row, dueAt, remindedAt: open.remindedAt }))
+    }
     return presentCheckIn(await store.insertCheckIn(inside, { ...row, id: input.id, userId, startedAt: now }))
   })
 }
 
 /**
- * Records a sign of life of the signed-in person: stores the position and, with minutes, restarts the timer. Arrival at
+ * Asks a person "Are you well?": starts their timer, also when no position is known. A running one stays: it watches
+ * over them already.
+ */
+export async function askIfWell(
+  ctx: Ctx,
+  { id, userId, note, dueAt, fix }: { id: string; userId: string; note: string; dueAt: Date; fix: Fix | null },
+): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    if (await store.openCheckIn(inside, userId)) return
+    const known = newestFix([fix, (await lastFixes(inside, [userId])).get(userId)])
+    const startedAt = inside.now()
+    await store.insertCheckIn(inside, {
+      id,
+      userId,
+      kind: 'meeting',
+      note: note.slice(0, 200),
+      startedAt,
+      dueAt,
+      ...known,
+    })
+    await tellNow(inside, userId, 'sosLedger', { checkInId: id })
+  })
+}
+
+/**
+ * Records a sign of life of the signed-in person: stores the position and, with minutes, puts the alarm off by them. Arrival at
  * the place of the check-in ends it. The first report of a low battery also counts as a sign of life.
- * @throws Refusal 'notSignedIn', 'notFound' when no check-in is running
+ * @throws Refusal 'notSignedIn', 'notFound' when no check-in is running, 'checkInPutOff' when the alarm was put off
+ * CHECK_IN_TAPS times: from then on only the passkey ends it (ADR 0049)
  */
 export async function extend(
   ctx: Ctx,
@@ -80,11 +119,20 @@ export async function extend(
     const fix = asFix(inside, input.position, input.deviceNow)
     const isNewer = fix && (!row.measuredAt || fix.measuredAt > row.measuredAt)
     if (isNewer && isThere(row, fix)) return presentCheckIn(await arrive(inside, row))
-    const due = input.minutes && { dueAt: new Date(inside.now().getTime() + minutes(input.minutes)), remindedAt: null }
+    const due = input.minutes === undefined ? null : putOff(inside, row, input.minutes)
     const battery = lowBattery(inside, row, input.batteryPercent ?? null)
     if (!isNewer && !due && !battery) return presentCheckIn(row)
     return presentCheckIn(await store.updateCheckIn(inside, row.id, { ...(isNewer && fix), ...battery, ...due }))
   })
+}
+
+/** Changes for a tap on "more minutes", added to the time shown; null once the alarm is as late as it may be. */
+function putOff(ctx: Ctx, { dueAt, taps }: store.CheckInRow, more: number) {
+  const now = ctx.now().getTime()
+  const due = new Date(Math.min(Math.max(now, +dueAt) + minutes(more), now + minutes(CHECK_IN_MINUTES.max)))
+  if (due <= dueAt) return null
+  if (taps >= CHECK_IN_TAPS) throw new Refusal('checkInPutOff')
+  return { dueAt: due, remindedAt: null, taps: taps + 1 }
 }
 
 /** Only a position measured after the start counts as arrival. */
@@ -114,11 +162,10 @@ function lowBattery(ctx: Ctx, row: store.CheckInRow, percent: number | null) {
   if (percent === null || percent > LOW_BATTERY_PERCENT) return null
   const now = ctx.now()
   const grace = new Date(now.getTime() + LOW_BATTERY_GRACE)
-  const isFirst = row.batteryAt === null
   return {
     batteryPercent: percent,
     batteryAt: now,
-    ...(isFirst && grace > row.dueAt && { dueAt: grace, remindedAt: null }),
+    ...(row.batteryAt === null && grace > row.dueAt && { dueAt: grace, remindedAt: null }),
   }
 }
 
@@ -139,14 +186,13 @@ const NOWHERE = {
 export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<void> {
   const row = await store.openCheckIn(ctx, sender.userId)
   if (!row || verdict === 'wrong') return
-  const isDuress = verdict === 'duress'
-  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: isDuress ? 'duress' : 'safe', ...NOWHERE })
-  if (isDuress) {
-    const alertId = await raiseOverdue(ctx, row, sender)
-    if (alertId === null) return
-    await updateAlert(ctx, alertId, { duressAt: ctx.now() })
-    await addEvent(ctx, alertId, 'duress')
-  }
+  const closedHow = verdict === 'duress' ? 'duress' : 'safe'
+  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow, ...NOWHERE })
+  if (verdict !== 'duress') return
+  const alertId = await raiseOverdue(ctx, row, sender)
+  if (alertId === null) return
+  await updateAlert(ctx, alertId, { duressAt: ctx.now() })
+  await addEvent(ctx, alertId, 'duress')
 }
 
 async function raiseOverdue(ctx: Ctx, row: store.CheckInRow, sender: Sender): Promise<string | null> {
@@ -155,7 +201,8 @@ async function raiseOverdue(ctx: Ctx, row: store.CheckInRow, sender: Sender): Pr
     latitude === null || longitude === null || measuredAt === null
       ? null
       : { latitude, longitude, accuracyMeters: accuracyMeters ?? 0, measuredAt: measuredAt.toISOString() }
-  const alertId = await raiseFor(ctx, sender, { id: newId(), position }, 'checkIn')
+  const raised = { id: newId(), position, withoutPlace: position === null }
+  const alertId = await raiseFor(ctx, sender, raised, 'checkIn')
   if (alertId === null) return null
   await store.updateCheckIn(ctx, row.id, { alertId })
   const why = row.note === '' ? row.kind : `${row.kind}: ${row.note}`

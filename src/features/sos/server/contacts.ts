@@ -26,6 +26,11 @@ export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> 
   }
 }
 
+/** An outside contact of this person who agreed to be texted; null: none with this id. */
+export async function agreedContact(ctx: Ctx, ownerId: string, id: string): Promise<store.ContactRow | null> {
+  return (await store.contactsOf(ctx, ownerId)).find((row) => row.id === id && row.agreedAt !== null) ?? null
+}
+
 /**
  * Adds an outside contact and texts them a consent request; nothing else is sent before they agree.
  * @throws Refusal 'notSignedIn', 'invalidInput' for an invalid or already added number, 'tooManyContacts',
@@ -86,7 +91,7 @@ async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage)
   const name = await nameOf(ctx, userId)
   await sendSms(ctx, {
     to: contact.phone,
-    text: textWord('ask', language, { name, url: pageUrl(ctx, 'agree', token) }),
+    text: textWord('ask', language, { name, url: pageUrl(ctx, 'sos/agree', token) }),
   })
 }
 

@@ -33,15 +33,24 @@ export async function turnOff(
   const verdict = await judge(ctx, sender, passkey)
   await persistently(ctx, async (inside) => {
     await store.takeTurn(inside, sender.userId)
-    const active = await store.activeAlert(inside, sender.userId)
-    const alert = active && (await store.lockAlert(inside, active.id))
+    const alerts = await alertsOn(inside, sender.userId)
     if (verdict !== 'wrong') await writeTries(inside, sender.userId, 0, null)
     if (verdict !== 'duress') await closeCheckIn(inside, sender, verdict)
-    else await closeCheckIn(inside, sender, alert ? 'right' : 'duress')
-    if (alert && !alert.endedAt) await carryOut(inside, alert, verdict)
+    else await closeCheckIn(inside, sender, alerts.length > 0 ? 'right' : 'duress')
+    for (const alert of alerts) await carryOut(inside, alert, verdict)
   })
   if (verdict === 'wrong') throw new Refusal('wrongPasskey')
   return { off: true }
+}
+
+/** A person's alerts that have not ended, locked: the one on their screens and the hidden one. */
+async function alertsOn(ctx: Ctx, userId: string): Promise<store.AlertRow[]> {
+  const alerts: store.AlertRow[] = []
+  for (const found of [await store.activeAlert(ctx, userId), await store.hiddenAlert(ctx, userId)]) {
+    const alert = found && (await store.lockAlert(ctx, found.id))
+    if (alert?.endedAt === null) alerts.push(alert)
+  }
+  return alerts
 }
 
 /** Counts the try before the passkey is checked, so that concurrent tries all count. */
@@ -63,7 +72,7 @@ async function countTry(ctx: Ctx, userId: string): Promise<{ waitSeconds: number
  * alert off.
  */
 async function judge(ctx: Ctx, { userId }: Sender, typed: string): Promise<Verdict> {
-  const active = await store.activeAlert(ctx, userId)
+  const active = (await store.activeAlert(ctx, userId)) ?? (await store.hiddenAlert(ctx, userId))
   const verdict = await checkSosPasskey(ctx, userId, typed)
   const isByPassword = active ? !active.hadPasskey : verdict === 'none'
   if (!isByPassword) return verdict === 'none' ? 'wrong' : verdict
@@ -77,12 +86,15 @@ async function carryOut(ctx: Ctx, alert: store.AlertRow, verdict: Verdict): Prom
     await tellWatchers(ctx, alert)
   } else if (verdict === 'right' && (await mayEnd(ctx, alert))) {
     await closeAlert(ctx, alert, alert.hadPasskey ? 'passkey' : 'password')
-  } else if (verdict === 'duress' && alert.duressAt === null && alert.kind === 'real') {
+  } else if (verdict === 'duress' && (alert.kind === 'drill' || alert.joinsId !== null)) {
+    // Whoever follows the alert that was joined sees that it was turned off under pressure already.
+    await closeAlert(ctx, alert, alert.kind === 'drill' ? 'drill' : 'passkey')
+  } else if (verdict === 'duress' && alert.duressAt === null) {
     const hidden = await store.updateAlert(ctx, alert.id, { duressAt: ctx.now() })
     await store.addEvent(ctx, alert.id, 'duress')
     await tellSender(ctx, alert)
     await tellWatchers(ctx, hidden!, { exceptSender: true })
-  } else if (verdict === 'duress' && alert.kind === 'drill') await closeAlert(ctx, alert, 'drill')
+  }
 }
 
 /**
@@ -116,11 +128,11 @@ export async function endMyDrill(ctx: Ctx): Promise<{ off: boolean }> {
  */
 export async function refuseWhileOn(ctx: Ctx): Promise<void> {
   const alert = ctx.actor && (await store.activeAlert(ctx, ctx.actor.userId))
-  if (alert && alert.kind === 'real' && alert.duressAt === null) throw new Refusal('sosActive')
+  if (alert?.kind === 'real') throw new Refusal('sosActive')
 }
 
 /** Called before an account is erased: recipients of a hidden alert are told that it is gone. */
 export async function closeBeforeErasing(ctx: Ctx): Promise<void> {
-  const alert = ctx.actor && (await store.activeAlert(ctx, ctx.actor.userId))
-  if (alert) await closeAlert(ctx, alert, 'account')
+  const alerts = ctx.actor ? await alertsOn(ctx, ctx.actor.userId) : []
+  for (const alert of alerts) await closeAlert(ctx, alert, 'account')
 }

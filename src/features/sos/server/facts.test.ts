@@ -4,12 +4,13 @@ import { newId } from '#core/ids.ts'
 import { days, minutes, seconds } from '#core/units.ts'
 import { eraseAgain } from '#features/accounts/server/accounts.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { blockFromCircle, leaveCircle, unblock } from '#features/circles/server/members.ts'
+import { blockFromCircle, leaveCircle, removeFromCircle, unblock } from '#features/circles/server/members.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { minutesAway } from '../rules.ts'
 import { factsOf, sentenceOf } from '../sentence.ts'
+import { widen } from './alerts.ts'
 import { begin, settleCheckIns } from './checkIns.ts'
 import { turnOff } from './ending.ts'
 import { alertForMe, answer, note, noteDelivered, receivedAlerts } from './following.ts'
@@ -19,7 +20,7 @@ import { settleSos } from './settle.ts'
 import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
 import { inEnglish } from './testing/contradictions.ts'
-import { noting } from './testing/statements.ts'
+import { noting, toldTo } from './testing/statements.ts'
 
 let ctx: TestCtx
 let asha: TestCtx
@@ -35,7 +36,7 @@ const mine = async () => (await mySos(asha, {})).alert!
 async function said() {
   const alert = await mine()
   const { title, lead, who, position, list, stages, isLive } = sentenceOf(
-    factsOf(alert, { kind: 'real', isFresh: true, now: ctx.now().getTime() }),
+    factsOf(alert, { kind: 'real', isFresh: true }),
   )
   const text = [title, ...lead, ...who, ...(position ? [position] : []), list].map(inEnglish).join(' · ')
   return { text, stages, isLive }
@@ -48,7 +49,7 @@ test('with nobody in the circle it says just that: not alerted, not Live, no sta
     await settleSos(ctx)
     const { text, stages, isLive } = await said()
     expect(text).toContain('You have nobody in your circle yet.')
-    expect(text).not.toMatch(/alerted|Live|goes further|shared|SOS is on/)
+    expect(text).not.toMatch(/alerted|Live|are told after|shared|SOS is on/)
     expect([stages, isLive]).toEqual([null, false])
   }
 })
@@ -70,7 +71,10 @@ test('as long as the only member has the app closed, nothing was sent to anybody
   await note(near, { id, what: 'opened' })
   expect((await said()).text).toContain('1 person can see where you are')
   await answer(near, { id, answer: 'coming', minutes: 4 })
-  expect((await said()).text).toContain('Near is coming, about 4 minutes away')
+  const minutesSaid = `Near is coming. Said at ${ctx.now().toISOString().slice(11, 16)}: about 4 minutes away`
+  expect((await said()).text).toContain(minutesSaid)
+  pass(ctx, minutes(3))
+  expect((await said()).text).toContain(minutesSaid)
 })
 
 test.each([
@@ -101,6 +105,66 @@ test.each([
     expect((await mine()).ledger.find(({ name }) => name === 'Near')).toMatchObject({ hasLeft: true, answer: 'coming' })
   },
 )
+
+test.each([
+  ['removes', (near: TestCtx) => removeFromCircle(near, { userId: idOf(asha) })],
+  ['blocks', (near: TestCtx) => blockFromCircle(near, { userId: idOf(asha) })],
+])(
+  '[K-16] who was told, only saw it and then %s the sender is shown as left, and keeps no notice',
+  async (_, leave) => {
+    const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+    const far = await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
+    await setCheapPasskeys(asha)
+    await tapYes(asha)
+    await turnOff(asha, { passkey: 'right' })
+    pass(ctx, minutes(1))
+    // A second alarm within seven days.
+    const { id } = (await tapYes(asha)).alert!
+    await widen(asha, {})
+    await settleSos(ctx)
+    await note(near, { id, what: 'seen' })
+    const notices = async () =>
+      (await ctx.db.execute(sql`select id from notifications where user_id = ${idOf(near)} and about = ${id}`)).rows
+        .length
+    expect(await notices()).toBe(1)
+    await leave(near)
+    await settleSos(ctx)
+    expect((await mine()).ledger).toMatchObject([{ name: 'Far' }, { name: 'Near', hasLeft: true }])
+    expect(await notices()).toBe(0)
+    expect(await told(far)).toHaveLength(1)
+    await turnOff(asha, { passkey: 'right' })
+    await settleSos(ctx)
+    expect(await notices()).toBe(0)
+  },
+)
+
+test('of a second alarm, whoever leaves is shown in the same way whether they had been told or not', async () => {
+  const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  const far = await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
+  const helper = await newNeighbour(ctx, 'Helper', away(100), { friend: asha })
+  await setCheapPasskeys(asha)
+  await tapYes(asha)
+  await turnOff(asha, { passkey: 'right' })
+  pass(ctx, minutes(1))
+  const { id } = (await tapYes(asha)).alert!
+  await note(near, { id, what: 'seen' })
+  await answer(helper, { id, answer: 'coming' })
+  for (const one of [near, far]) await leaveCircle(one, { userId: idOf(asha) })
+  await settleSos(ctx)
+  const { ledger } = await mine()
+  const lineOf = (person: TestCtx) => ledger.find(({ userId }) => userId === idOf(person))
+  const shown = { hasLeft: true, state: 'standby', at: null, hasOpened: false, phone: '' }
+  expect(lineOf(near)).toMatchObject(shown)
+  expect(lineOf(far)).toMatchObject(shown)
+})
+
+test('with nobody within the range the screen says when the next ones are told', async () => {
+  await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
+  await tapYes(asha)
+  expect((await said()).text).toContain(
+    'Nobody was within 250 m. Your nearest five are told after 1 minute, everybody after 3 minutes.',
+  )
+})
 
 test('[K-16] the position is lost in the moment of the block, before the alert is looked at', async () => {
   const near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
@@ -180,7 +244,7 @@ test('[L-04] [L-07] the first real alert in seven days is told in full, a second
   const { id } = (await tapYes(asha)).alert!
   expect(await mine()).toMatchObject({ count: null, stage: null, ledger: [] })
   expect(await said()).toMatchObject({
-    text: 'SOS is on · Sent. People near you are told first. If nobody sees it: your nearest five after 1 minute, everybody after 3 minutes. · 0 answers',
+    text: 'SOS is on · Sent. Whoever is within 250 m is told first. If nobody sees it: your nearest five after 1 minute, everybody after 3 minutes. · No answer yet',
     stages: null,
     isLive: false,
   })
@@ -246,6 +310,24 @@ async function withMembers(count: number) {
   return { tapped, moved, answered }
 }
 
+test('whoever joins an empty circle during an alert: no sentence speaks of 0 members or 0 people', async () => {
+  await tapYes(asha)
+  await newNeighbour(ctx, 'Late', away(600), { friend: asha })
+  expect((await said()).text).not.toMatch(/reach 0|alerted/)
+  pass(ctx, minutes(4))
+  await settleSos(ctx)
+  expect((await said()).text).toContain('Waiting to reach 1 person')
+})
+
+test('whoever joins after the whole circle, nobody, was told: no 0 in any sentence', async () => {
+  await tapYes(asha)
+  await widen(asha, {})
+  await newNeighbour(ctx, 'Late', away(600), { friend: asha })
+  const { text } = await said()
+  expect(text).toContain('Who joined your circle since is told within a minute.')
+  expect(text).not.toMatch(/\b0 /)
+})
+
 test('a tap, a fix and an answer take as many statements for 500 members as for 5', { timeout: 120_000 }, async () => {
   const few = await withMembers(5)
   expect(await withMembers(500)).toEqual(few)
@@ -294,4 +376,31 @@ test('when everybody has left, nobody is in the circle any more: not "yet"', asy
   await tapYes(asha)
   await leaveCircle(near, { userId: idOf(asha) })
   expect((await said()).text).toContain('You have nobody in your circle any more.')
+})
+
+test('the open screen of the sender counts as contact, at most every few seconds; other reads do not', async () => {
+  const database = await testDatabase({ poolSize: 3 })
+  const { db, statements } = noting(database)
+  const all = database.ctx({ db })
+  const sender = await newNeighbour(all, 'Asha', HERE)
+  const near = await newNeighbour(all, 'Near', away(100), { friend: sender })
+  const { id } = (await tapYes(sender)).alert!
+  const contact = async () => all.now().getTime() - Date.parse((await alertForMe(near, { id })).lastSignAt)
+  pass(all, seconds(48))
+  await mySos(sender, {})
+  expect(await contact()).toBe(seconds(48))
+  statements.length = 0
+  await mySos(sender, { isOpen: true })
+  expect(await contact()).toBe(0)
+  expect(toldTo(idOf(near), statements)).toHaveLength(1)
+  expect(toldTo(idOf(sender), statements)).toEqual([])
+  statements.length = 0
+  pass(all, seconds(5))
+  await mySos(sender, { isOpen: true })
+  expect(await contact()).toBe(seconds(5))
+  expect(toldTo(idOf(near), statements)).toEqual([])
+  pass(all, seconds(5))
+  await mySos(sender, { isOpen: true })
+  expect(await contact()).toBe(0)
+  await mySos(near, { isOpen: true })
 })

@@ -4,14 +4,16 @@ import { areInCircle, circleOf } from '#features/circles/server/members.ts'
 import { blockedIds, isBlocked } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { AlertForMe, ReceivedAlert, SentPosition } from '../contract.ts'
+import type { SentPosition } from '../contract.ts'
+import type { AlertForMe, ReceivedAlert } from '../receivedContract.ts'
 import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { putMute } from './muteStore.ts'
+import { latestJoined, tapsAgain } from './joinedStore.ts'
 import { persistently } from './persistently.ts'
 import * as recipients from './recipientStore.ts'
 import { alertTo, positionsNow } from './told.ts'
-import { tellOnTheWay, tellSenderOf, tellWatchers } from './watchers.ts'
+import { tellOnTheWay, tellSender, tellSenderOf, tellWatchers } from './watchers.ts'
 import { putWay } from './wayStore.ts'
 
 /** An ended alert stays in its recipients' list this long. */
@@ -30,7 +32,8 @@ async function watched(ctx: Ctx, alertId: string): Promise<Watched> {
   const { userId } = signedIn(ctx)
   const mine = await recipients.toldRecipient(ctx, alertId, userId)
   const alert = mine && (await store.alertById(ctx, alertId))
-  if (!alert || !(await mayWatch(ctx, userId, alert))) throw new Refusal('notFound')
+  // Recipients only know the alert that another one joined.
+  if (!alert || alert.joinsId !== null || !(await mayWatch(ctx, userId, alert))) throw new Refusal('notFound')
   return { alert, mine }
 }
 
@@ -68,6 +71,8 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
     const alert = known.get(mine.alertId)
     return alert && (alert.endedAt ? !blocked.has(alert.userId) : circle.has(alert.userId)) ? [{ alert, mine }] : []
   })
+  const forced = shown.filter(({ alert }) => alert.duressAt !== null).map(({ alert }) => alert.id)
+  const taps = await tapsAgain(ctx, userId, forced)
   const people = await peopleAsSeen(ctx, [...new Set(shown.map(({ alert }) => alert.userId))], 'circle')
   const positions = await positionsNow(
     ctx,
@@ -75,6 +80,7 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
   )
   const alerts = shown.map(({ alert, mine }): ReceivedAlert => {
     const position = positions.get(alert.id)
+    const again = taps.get(alert.id)
     return {
       id: alert.id,
       kind: alert.kind,
@@ -85,10 +91,11 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
         : null,
       time: alert.raisedAt.toISOString(),
       message: messageOf(alert.kind),
-      isSeen: mine.state === 'seen' || mine.state === 'answered',
+      isSeen: again ? again.isSeen : mine.state === 'seen' || mine.state === 'answered',
       isAnswered: mine.answer !== null,
       answer: mine.answer,
       isMuted: mine.isMuted,
+      againAt: again?.at.toISOString() ?? null,
       endedAt: alert.endedAt?.toISOString() ?? null,
     }
   })
@@ -106,13 +113,26 @@ export async function note(
 ): Promise<{ id: string }> {
   const { alert, mine } = await watched(ctx, id)
   await persistently(ctx, async (inside) => {
-    const isFurther = await recipients.advance(inside, id, mine.userId, what === 'opened' ? 'seen' : what)
-    if (isFurther) await store.addEvent(inside, id, what === 'opened' ? 'seen' : what, { actorId: mine.userId })
-    const isOpened = what === 'opened' && !alert.endedAt && (await recipients.noteOpened(inside, id, mine.userId))
-    if (isOpened) await store.addEvent(inside, id, 'opened', { actorId: mine.userId })
-    if ((isFurther || isOpened) && !alert.endedAt) await tellSenderOf(inside, alert, mine)
+    for (const each of await withJoined(inside, alert)) await noteOn(inside, each, mine.userId, what)
   })
   return { id }
+}
+
+/** An alert, and the one with which its sender has tapped again: a recipient acts on both. */
+async function withJoined(ctx: Ctx, alert: store.AlertRow): Promise<store.AlertRow[]> {
+  const again = await latestJoined(ctx, alert)
+  return again ? [alert, again] : [alert]
+}
+
+async function noteOn(ctx: Ctx, alert: store.AlertRow, userId: string, what: 'delivered' | 'seen' | 'opened') {
+  const { id } = alert
+  const isFurther = await recipients.advance(ctx, id, userId, what === 'opened' ? 'seen' : what)
+  if (isFurther) await store.addEvent(ctx, id, what === 'opened' ? 'seen' : what, { actorId: userId })
+  const isOpened = what === 'opened' && !alert.endedAt && (await recipients.noteOpened(ctx, id, userId))
+  if (isOpened) await store.addEvent(ctx, id, 'opened', { actorId: userId })
+  if ((!isFurther && !isOpened) || alert.endedAt) return
+  const row = await recipients.toldRecipient(ctx, id, userId)
+  if (row) await tellSenderOf(ctx, alert, row)
 }
 
 /**
@@ -144,12 +164,19 @@ export async function answer(
     if (!alert || alert.endedAt) return
     const arrivesAt =
       said === 'coming' && minutes != null ? new Date(inside.now().getTime() + inMinutes(minutes)) : null
-    if (!(await recipients.putAnswer(inside, id, mine.userId, { answer: said, arrivesAt }))) return
-    await store.addEvent(inside, id, 'answered', { actorId: mine.userId, detail: said })
+    let isNews = false
+    for (const each of await withJoined(inside, alert)) {
+      if (each.endedAt || !(await recipients.putAnswer(inside, each.id, mine.userId, { answer: said, arrivesAt })))
+        continue
+      isNews = true
+      await store.addEvent(inside, each.id, 'answered', { actorId: mine.userId, detail: said })
+      // The alert may have been waiting for the person who cannot come: it is checked again at once.
+      if (said === 'cannot' && each.stage < 2) await store.updateAlert(inside, each.id, { nextLookAt: inside.now() })
+      await tellSender(inside, each)
+    }
+    if (!isNews) return
     if (said !== 'coming') await putWay(inside, id, mine.userId, null)
-    // The alert may have been waiting for the person who cannot come: it is checked again at once.
-    if (said === 'cannot' && alert.stage < 2) await store.updateAlert(inside, id, { nextLookAt: inside.now() })
-    await tellWatchers(inside, alert)
+    await tellWatchers(inside, alert, { exceptSender: true })
   })
   return alertForMe(ctx, { id })
 }

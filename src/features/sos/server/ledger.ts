@@ -1,22 +1,40 @@
+import { seconds } from '#core/units.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { CheckIn } from '../checkIn.ts'
 import type { MySos } from '../contract.ts'
 import type { LedgerEntry, MyAlert } from '../myAlertContract.ts'
+import { CHECK_IN_TAPS } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { type CheckInRow, openCheckIn } from './checkInStore.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { countMembers } from './reach.ts'
 import * as recipients from './recipientStore.ts'
 import * as view from './senderView.ts'
-import { toldPosition } from './told.ts'
+import { deviceFacts, toldPosition } from './told.ts'
+import { tellWatchers } from './watchers.ts'
 
 /**
  * The asker's own SOS and check-in as the server knows them.
  * @throws Refusal 'sosNobody'
  */
-export async function mySos(ctx: Ctx, { key }: { key?: string | undefined }): Promise<MySos> {
-  return mySosOf(ctx, await senderOf(ctx, key))
+export async function mySos(
+  ctx: Ctx,
+  { key, isOpen = false }: { key?: string | undefined; isOpen?: boolean },
+): Promise<MySos> {
+  const sender = await senderOf(ctx, key)
+  if (isOpen) await noteContact(ctx, sender.userId)
+  return mySosOf(ctx, sender)
+}
+
+/** How often reads by the sender's open screen are recorded and told; a little less than the screen's own pace. */
+const CONTACT_EVERY = seconds(8)
+
+/** Records that the sender's open screen asked, and tells helpers; one statement when it did so a moment ago. */
+async function noteContact(ctx: Ctx, userId: string): Promise<void> {
+  const before = new Date(ctx.now().getTime() - CONTACT_EVERY)
+  for (const alert of await store.touchAlerts(ctx, userId, { now: ctx.now(), before }))
+    await tellWatchers(ctx, alert, { exceptSender: true, news: { device: deviceFacts(alert) } })
 }
 
 /** The same for a known sender. An alert turned off under duress is left out. */
@@ -25,7 +43,7 @@ export async function mySosOf(ctx: Ctx, sender: Sender): Promise<MySos> {
   const alert = await store.activeAlert(ctx, userId)
   const checkIn = await openCheckIn(ctx, userId)
   return {
-    alert: alert && alert.duressAt === null ? await presentAlert(ctx, alert, sender) : null,
+    alert: alert ? await presentAlert(ctx, alert, sender) : null,
     checkIn: checkIn && presentCheckIn(checkIn),
     now: ctx.now().toISOString(),
   }
@@ -43,7 +61,7 @@ async function presentAlert(ctx: Ctx, alert: store.AlertRow, sender: Sender): Pr
     rangeMeters: alert.rangeMeters,
     members: await countMembers(ctx, sender),
     count: view.visibleCount(alert, rows),
-    ledger: await presentLedger(ctx, alert, view.visibleRows(alert, rows)),
+    ledger: await presentLedger(ctx, alert, view.listedRows(alert, rows)),
     position: toldPosition(alert),
     wrongTries: alert.wrongTries,
     hasPasskey: alert.hadPasskey,
@@ -81,6 +99,7 @@ export const presentCheckIn = (row: CheckInRow): CheckIn => ({
   note: row.note,
   startedAt: row.startedAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
+  tapsLeft: CHECK_IN_TAPS - row.taps,
   place:
     row.placeLatitude === null || row.placeLongitude === null
       ? null

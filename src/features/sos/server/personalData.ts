@@ -1,21 +1,34 @@
 import type { PersonalDataRule } from '#kit/server/personalData.ts'
 
-const OWN = 'alert_id in (select id from sos_alerts where user_id = $1)'
+/** An alert that the duress passkey hides is left out until its end: whoever holds the phone can ask for the download. */
+const SHOWN = 'user_id = $1 and (duress_at is null or ended_at is not null)'
+const OWN = `alert_id in (select id from sos_alerts where ${SHOWN})`
+const HIDDEN =
+  'alert_id in (select id from sos_alerts where user_id = $1 and duress_at is not null and ended_at is null)'
 
 export const sosPersonalData: PersonalDataRule[] = [
   {
     table: 'sos_alerts',
-    exports: 'user_id = $1',
+    exports: SHOWN,
     // The stages of an alert reveal where members are, and a hidden alert must not be revealed to a person who holds
     // the phone.
-    leavesOut: ['had_passkey', 'stage', 'whole_at', 'next_look_at', 'has_loss', 'is_told_in_full', 'duress_at'],
+    leavesOut: [
+      'had_passkey',
+      'stage',
+      'whole_at',
+      'next_look_at',
+      'has_loss',
+      'is_told_in_full',
+      'duress_at',
+      'joins_id',
+    ],
     erasing: 'deletes',
   },
   { table: 'sos_recipients', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'sos_fixes', exports: OWN, erasing: 'deletes' },
   {
     table: 'sos_events',
-    exports: `actor_id = $1 or (${OWN} and kind in ('raised', 'checkIn', 'wrongPasskey', 'answered', 'ended'))`,
+    exports: `(actor_id = $1 and not ${HIDDEN}) or (${OWN} and kind in ('raised', 'checkIn', 'wrongPasskey', 'answered', 'ended'))`,
     erasing: 'anonymises',
   },
   { table: 'sos_keys', exports: 'user_id = $1', leavesOut: ['key_hash'], erasing: 'deletes' },

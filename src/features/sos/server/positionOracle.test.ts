@@ -22,7 +22,7 @@ const SEED = 20260105
 const MEMBERS = 4
 const LONG = { timeout: 100_000_000 }
 
-const STEPS = ['move', 'delivered', 'seen', 'opened', 'wrong', 'ring', 'pass 10 s', 'pass 61 s'] as const
+const STEPS = ['move', 'delivered', 'seen', 'opened', 'wrong', 'ring', 'leave', 'pass 10 s', 'pass 61 s'] as const
 const place = fc.record({ distance: fc.constantFrom(0, 100, 249, 251, 700, 5000), bearing: fc.nat(359) })
 const places = fc.array(place, { minLength: MEMBERS, maxLength: MEMBERS })
 const life = fc.record({
@@ -37,6 +37,7 @@ const life = fc.record({
 type Lived = typeof life extends fc.Arbitrary<infer T> ? T : never
 
 async function load() {
+  const { leaveCircle } = await import('#features/circles/server/members.ts')
   const { raise } = await import('./alerts.ts')
   const { turnOff } = await import('./ending.ts')
   const { note, noteDelivered } = await import('./following.ts')
@@ -44,7 +45,7 @@ async function load() {
   const { myRecord, myRecords } = await import('./record.ts')
   const { settleSos } = await import('./settle.ts')
   const { sosPersonalData } = await import('./personalData.ts')
-  return { raise, turnOff, note, noteDelivered, mySos, myRecord, myRecords, settleSos, sosPersonalData }
+  return { leaveCircle, raise, turnOff, note, noteDelivered, mySos, myRecord, myRecords, settleSos, sosPersonalData }
 }
 type Verbs = Awaited<ReturnType<typeof load>>
 
@@ -108,7 +109,11 @@ async function makeNeighbourhood() {
             await listen(silently(verbs.noteDelivered(member, member.actor!.userId, { from: 0, upTo: 99 })))
           else if (step === 'seen' || step === 'opened')
             await listen(silently(verbs.note(member, { id: second, what: step })))
-          else if (step === 'ring') {
+          else if (step === 'leave') {
+            await listen(silently(verbs.leaveCircle(member, { userId: sender.actor!.userId })))
+            await listen(verbs.mySos(asha, {}))
+            await listen(silently(verbs.settleSos(each)))
+          } else if (step === 'ring') {
             await inside.execute(sql`update push_subscriptions set last_ok_at = ${each.now().toISOString()}`)
             await listen(silently(verbs.settleSos(each)))
           } else {
@@ -169,7 +174,7 @@ const SABOTAGED: Record<string, [string, Record<string, unknown>]> = {
   ],
   'the screen rings whoever did something': ['./senderView.ts', { isVisible: () => true }],
   'the stage is told': ['./senderView.ts', { visibleStage: ({ stage }: { stage: number }) => stage }],
-  'the ledger names who was told': ['./senderView.ts', { visibleRows: (_: unknown, rows: unknown) => rows }],
+  'the ledger names who was told': ['./senderView.ts', { listedRows: (_: unknown, rows: unknown) => rows }],
   'the download holds what others did': [
     './personalData.ts',
     {

@@ -4,7 +4,8 @@ import { lastPositions } from '#features/places/server/positions.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tellAll, tellManyNow } from '#kit/server/tellAll.ts'
 import { type Fix, isPosition, type Member, newestFix, reachedAt, type Stage } from '../rules.ts'
-import { addEvent, type AlertRow, updateAlert } from './alertStore.ts'
+import { addEvent, type AlertRow, lockAlert, updateAlert } from './alertStore.ts'
+import { adoptNotices } from './joinedStore.ts'
 import type { Sender } from './keys.ts'
 import * as store from './recipientStore.ts'
 import { carriedAlert } from './told.ts'
@@ -54,7 +55,9 @@ async function standingMembers(ctx: Ctx, sender: Sender) {
 
 /**
  * Brings an alert to a stage: every member gets a recipient row, and everybody newly reached is told, all in one
- * transaction. People who joined the circle meanwhile are included; those who left are not. Call with the alert locked.
+ * transaction. People who joined the circle meanwhile are included; those who left are not. An alert that joined a
+ * hidden one also tells everybody who was told of that one, and everybody is told of that one only (ADR 0048). Call
+ * with the alert locked.
  * @param fix position of the sender; null: unknown, then everybody is told
  */
 export async function reachOut(
@@ -66,20 +69,27 @@ export async function reachOut(
   return ctx.transaction(async (inside) => {
     const members = await membersOf(inside, sender)
     const ids = members.map(({ id }) => id)
+    const shown = (alert.joinsId !== null && (await lockAlert(inside, alert.joinsId))) || alert
+    const knowing = shown === alert ? [] : await store.toldOf(inside, shown.id)
     const reached = alert.kind === 'drill' ? ids : reachedAt(stage, fix, members, alert.rangeMeters)
     const before = await store.notToTell(inside, alert.id)
-    const told = reached.filter((id) => !before.has(id))
+    const told = [...new Set([...reached, ...knowing])].filter((id) => ids.includes(id) && !before.has(id))
     // A person newly within reach of a later position is told, but the sender does not see it: the position may be made
     // up.
     const isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
     const muted = await store.putRecipients(inside, alert.id, ids, told, isShown)
     const now = await bringTo(inside, alert, stage)
+    const isNews = (id: string) => !knowing.includes(id)
+    if (shown !== alert) {
+      await store.putRecipients(inside, shown.id, ids, told, false)
+      await adoptNotices(inside, alert.id, shown.id)
+    }
     // Inboxes are locked last: alerts to the same people wait for each other only from here to the commit.
-    const payload = { alertId: alert.id, kind: alert.kind }
-    await store.keepNumbers(inside, alert.id, await tellAll(inside, told, 'sosRaised', payload))
+    const payload = { alertId: shown.id, kind: alert.kind }
+    await store.keepNumbers(inside, shown.id, await tellAll(inside, told.filter(isNews), 'sosRaised', payload))
     const loud = told.filter((id) => !muted.has(id))
-    if (loud.length > 0)
-      await tellManyNow(inside, loud, 'sosChanged', { alertId: alert.id, ...(await carriedAlert(inside, now)) })
+    const news = shown === alert ? carriedAlert(inside, now) : { isAgain: true }
+    if (loud.length > 0) await tellManyNow(inside, loud, 'sosChanged', { alertId: shown.id, ...(await news) })
     return { alert: now, told: told.length }
   })
 }

@@ -58,6 +58,14 @@ export async function notToTell(ctx: Ctx, alertId: string): Promise<Set<string>>
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
+/** People who were told of an alert and have not left. */
+export async function toldOf(ctx: Ctx, alertId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ user_id: string }>(
+    sql`select user_id from sos_recipients where alert_id = ${alertId} and state <> 'standby' and not has_left`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
  * Inserts a recipient row for every member, also for those told later; people told now get the state queued. One
  * statement, because an alert waits for it. Call with the alert locked.
@@ -114,11 +122,7 @@ export async function advance(
   return rows.length > 0
 }
 
-/**
- * Stores a recipient's answer and replaces an earlier one.
- * @param arrivesAt expected arrival of a helper; null: unknown
- * @returns whether the answer changed
- */
+/** Stores a recipient's answer and the expected arrival of a helper (null: unknown). @returns whether it changed */
 export async function putAnswer(
   ctx: Ctx,
   alertId: string,
@@ -150,7 +154,8 @@ export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[
     update sos_recipients set left_at = ${ctx.now().toISOString()},
       way_latitude = null, way_longitude = null, way_at = null
     where alert_id = ${alertId} and has_left and left_at is null returning *`)
-  return rows.map(rowOf)
+  // The order of the rows would show who was told.
+  return rows.map(rowOf).toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 }
 
 /** All recipients of an alert. */
@@ -173,7 +178,7 @@ export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): 
 export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
-    where r.user_id = ${userId} and r.state <> 'standby' and not r.has_left
+    where r.user_id = ${userId} and r.state <> 'standby' and not r.has_left and a.joins_id is null
       and (a.ended_at is null or a.ended_at > ${endedAfter.toISOString()})
     order by a.raised_at desc, a.id limit 50`)
   return rows.map(rowOf)

@@ -10,13 +10,14 @@ const RING_LASTS = minutes(10)
 /** Sends another urgent push to a person's devices, replacing the previous one. */
 export async function ringDevice(ctx: Ctx, { userId, noticeId }: RecipientRow, alert: AlertRow): Promise<void> {
   const kind = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
+  const id = alert.joinsId ?? alert.id
   await pushTo(ctx, userId, {
     type: 'sos',
-    url: `/circle?sos=${alert.id}`,
+    url: `/circle?sos=${id}`,
     noticeId: noticeId ?? '',
     urgency: 'high',
     lasts: RING_LASTS,
-    about: `${kind}${alert.id}`,
+    about: `${kind}${id}`,
   })
 }
 

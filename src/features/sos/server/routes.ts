@@ -1,5 +1,6 @@
 import { route, type Route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
+import * as received from '../receivedContract.ts'
 import * as reach from '../reachContract.ts'
 import * as texts from '../textContract.ts'
 import * as safety from '../safetyContract.ts'
@@ -21,11 +22,11 @@ export const sosRoutes: Route[] = [
   route(contract.endAlert, turnOff),
   route(contract.widenAlert, widen),
   route(contract.endDrill, endMyDrill),
-  route(contract.listAlerts, receivedAlerts),
-  route(contract.readAlert, alertForMe),
-  route(contract.noteAlert, note),
-  route(contract.answerAlert, answer),
-  route(contract.showWay, showWay),
+  route(received.listAlerts, receivedAlerts),
+  route(received.readAlert, alertForMe),
+  route(received.noteAlert, note),
+  route(received.answerAlert, answer),
+  route(received.showWay, showWay),
   route(safety.muteSender, mute),
   route(safety.readReadiness, myReadiness),
   route(safety.readSafeSettings, safeSettings),
@@ -45,14 +46,3 @@ export const sosRoutes: Route[] = [
   route(reach.startSelfTest, testMyDevices),
   route(reach.answerSelfTest, answerSelfTest),
 ]
-
-/** Endpoints that no rate limit may refuse (invariant 7). */
-export const NEVER_LIMITED = [
-  contract.raiseAlert,
-  contract.readMySos,
-  contract.endAlert,
-  contract.widenAlert,
-  contract.noteAlert,
-  contract.answerAlert,
-  contract.showWay,
-].map(({ name }) => name)

@@ -272,3 +272,36 @@ test('the trail that its sender keeps stays; the other is gone after 24 hours, f
   expect((await myRecord(asha, { id: kept })).trail).toHaveLength(1)
   expect(await myRecord(asha, { id: other })).toMatchObject({ trail: [], isTrailGone: true, address: '' })
 })
+
+test('without the passkey a check-in is put off three times, not a fourth; never by starting it anew', async () => {
+  const { id, dueAt } = await startWalk()
+  expect(await startWalk()).toMatchObject({ id, dueAt })
+  for (const tapsLeft of [2, 1, 0]) {
+    pass(ctx, minutes(20))
+    expect(await extend(asha, { id, minutes: 30 })).toMatchObject({ tapsLeft })
+  }
+  pass(ctx, minutes(20))
+  await expect(extend(asha, { id, minutes: 30 })).rejects.toMatchObject({ code: 'checkInPutOff' })
+  const anew = await begin(asha, { id: newId(), kind: 'meeting', note: 'shorter', minutes: 600 })
+  expect(Date.parse(anew.dueAt)).toBe(ctx.now().getTime() + minutes(40))
+  await expect(extend(asha, { id, minutes: 5 })).rejects.toMatchObject({ code: 'checkInPutOff' })
+})
+
+test('"15 minutes more" adds 15 minutes to the time shown, however early it is tapped', async () => {
+  const { id, dueAt } = await startWalk()
+  for (const [more, tapsLeft] of [
+    [15, 2],
+    [30, 1],
+  ] as const) {
+    const then = new Date(Date.parse(dueAt) + minutes(more)).toISOString()
+    expect(await extend(asha, { id, minutes: 15 })).toMatchObject({ dueAt: then, tapsLeft })
+  }
+})
+
+test('a check-in comes 12 hours from now at the latest; a tap that adds nothing takes none away', async () => {
+  const { id } = await begin(asha, { id: newId(), kind: 'walk', note: '', minutes: 12 * 60 })
+  const latest = () => new Date(ctx.now().getTime() + hours(12)).toISOString()
+  expect(await extend(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 3 })
+  pass(ctx, minutes(5))
+  expect(await extend(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 2 })
+})

@@ -31,6 +31,23 @@ export function visibleRows(alert: AlertRow, rows: readonly RecipientRow[]): Rec
   return visible.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 }
 
+/** What is kept back of a person who left and who may not be shown as told. */
+const UNTOLD = { state: 'standby', openedAt: null, arrivesAt: null, queuedAt: null, sentAt: null } as const
+
+/**
+ * The lines of the sender's list: the visible recipients, and everybody who left while the alert was on, told or not
+ * and in the same words, so that it does not show who was told first.
+ */
+export function listedRows(alert: AlertRow, rows: readonly RecipientRow[]): RecipientRow[] {
+  const left = rows.filter((row) => row.hasLeft && !isVisible(alert, row))
+  return [
+    ...visibleRows(alert, rows),
+    ...left
+      .toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
+      .map((row) => ({ ...row, ...UNTOLD, deliveredAt: null, seenAt: null })),
+  ]
+}
+
 /** The stage that the sender may see; null: hidden. */
 export const visibleStage = (alert: AlertRow): Stage | null =>
   alert.isToldInFull || alert.stage === 2 ? alert.stage : null
@@ -53,13 +70,14 @@ export function visibleTime(alert: AlertRow, row: RecipientRow): Date | null {
   return at < alert.wholeAt ? alert.wholeAt : at
 }
 
-/** Event kinds about one recipient; every other kind is about the sender or the clock. */
-export const ABOUT_RECIPIENTS = ['sent', 'delivered', 'seen', 'opened', 'left']
+/** Event kinds about one recipient; the others are about the sender, the clock, or who left. */
+export const ABOUT_RECIPIENTS = ['sent', 'delivered', 'seen', 'opened']
 
 /** The events that the sender's record may show. */
 export function visibleEvents(alert: AlertRow, rows: readonly RecipientRow[], events: readonly EventRow[]): EventRow[] {
   const lines = new Map(rows.map((row) => [row.userId, row]))
   return events.filter(({ kind, detail, actorId, at }) => {
+    if (kind === 'left') return true
     if (kind === 'widened') return alert.isToldInFull || detail === '2'
     if (!ABOUT_RECIPIENTS.includes(kind)) return true
     const row = actorId === null ? undefined : lines.get(actorId)

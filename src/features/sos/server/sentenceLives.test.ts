@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Facts, type Sentence, sentenceOf } from '../sentence.ts'
 import type { AlertRow } from './alertStore.ts'
 import type { RecipientRow } from './recipientStore.ts'
-import { isVisible, visibleRows, visibleStage } from './senderView.ts'
+import { isVisible, listedRows, visibleStage } from './senderView.ts'
 import { AlertModel } from './testing/alertModel.ts'
 import { type Alert, STEPS } from './testing/alertSteps.ts'
 import { DISTANCES } from './testing/alertLife.ts'
@@ -33,13 +33,14 @@ function factsOfModel(alert: Alert, members: number): Facts {
   const lines = [...alert.people].map(
     ([member, person]) => ({ ...person, userId: String(member) }) as unknown as RecipientRow,
   )
-  const people = visibleRows(row, lines).map(({ userId, state, answer, hasLeft }) => ({
+  const people = listedRows(row, lines).map(({ userId, state, answer, hasLeft }) => ({
     name: nameOf(Number(userId)),
     state,
     answer,
     hasLeft,
-    hasOpened: alert.people.get(Number(userId))!.hasOpened,
+    hasOpened: !hasLeft && alert.people.get(Number(userId))!.hasOpened,
     minutes: null,
+    minutesAt: null,
   }))
   return { kind: alert.kind, isSent: true, isFresh: true, members, stage: visibleStage(row), people }
 }
@@ -53,8 +54,8 @@ function wrongIn(
   for (const taken of [{ step: first, pick: 0 }, ...steps]) {
     if (model.known === 0 && !['raise', 'drill', 'join', 'pass 61 s', 'pass 3 min'].includes(taken.step)) continue
     model.take(taken, String(count++))
-    const alert = model.alerts.find(({ endedHow }) => endedHow === null)
-    if (!alert || alert.isHidden) continue
+    const alert = model.alerts.find(({ endedHow, isHidden }) => endedHow === null && !isHidden)
+    if (!alert) continue
     const found = contradictions(say(factsOfModel(alert, model.circleSize)), alert, {
       members: model.circleSize,
       nameOf,

@@ -1,6 +1,6 @@
 import { seconds } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
-import { notify } from '#features/notifications/server/notifications.ts'
+import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import { addressOf } from '#features/places/server/places.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
@@ -11,6 +11,7 @@ import { noticeOf } from '../sentence.ts'
 import type { AlertNews } from '../alertNews.ts'
 import * as store from './alertStore.ts'
 import { closeAlert } from './closing.ts'
+import { latestJoined } from './joinedStore.ts'
 import { fixOf, reachOut } from './reach.ts'
 import * as recipients from './recipientStore.ts'
 import { ringDevice, wasWoken } from './ringing.ts'
@@ -54,12 +55,22 @@ function settleAlerts(ctx: Ctx): Promise<number> {
 }
 
 async function look(ctx: Ctx, alert: store.AlertRow): Promise<void> {
+  // It may have ended a moment ago, with the alert it joined.
+  if (alert.joinsId !== null && (await store.alertById(ctx, alert.id))?.endedAt) return
   const now = ctx.now().getTime()
   const elapsed = now - alert.raisedAt.getTime()
   if (alert.kind === 'drill' && elapsed >= DRILL_LASTS) return closeAlert(ctx, alert, 'drill')
-  if (now - alert.lastSignAt.getTime() >= EXPIRES_AFTER) return closeAlert(ctx, alert, 'expired')
+  if (now - alert.lastSignAt.getTime() >= EXPIRES_AFTER) {
+    const again = await latestJoined(ctx, alert)
+    if (again?.endedAt === null) await closeAlert(ctx, again, 'expired')
+    return closeAlert(ctx, alert, 'expired')
+  }
   const left = await recipients.takeLeft(ctx, alert.id)
-  for (const { userId } of left) await store.addEvent(ctx, alert.id, 'left', { actorId: userId })
+  for (const { userId } of left) {
+    await store.addEvent(ctx, alert.id, 'left', { actorId: userId })
+    // It would lead to an alert that is no longer there for them.
+    await settleNotices(ctx, userId, noticeOf(alert, 'raised'), alert.id)
+  }
   const lines = await recipients.recipientsOf(ctx, alert.id)
   const stage = stageDue(elapsed, alert.stage, lines, alert.hasLoss && alert.kind === 'real')
   const isDemo = (await standingOf(ctx, [alert.userId])).get(alert.userId)?.isDemo ?? false
@@ -81,7 +92,7 @@ interface Looked {
 
 /** Tells people who left that the alert is gone, and those still on it that a helper may be gone. */
 async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promise<void> {
-  if (left.length > 0) {
+  if (left.length > 0 && now.joinsId === null) {
     await tellManyNow(
       ctx,
       left.map(({ userId }) => userId),
@@ -133,7 +144,8 @@ function ringDevices(ctx: Ctx): Promise<number> {
     const soonest = inside.now().getTime() + 1000
     for (const row of due) {
       const alert = (await store.alertById(inside, row.alertId))!
-      if (row.rings >= 2) await ringDevice(inside, row, alert)
+      const isAgain = alert.joinsId !== null && row.noticeId !== null
+      if (row.rings >= 2 || isAgain) await ringDevice(inside, row, alert)
       if ((await wasWoken(inside, row)) && (await recipients.advance(inside, row.alertId, row.userId, 'sent'))) {
         await store.addEvent(inside, row.alertId, 'sent', { actorId: row.userId })
         await tellSenderOf(inside, alert, row)

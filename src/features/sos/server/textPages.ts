@@ -2,9 +2,13 @@ import type { Machines } from '#kit/server/context.ts'
 import { TEXT_LANGUAGES, textWord, type TextLanguage, type TextWord } from './textWords.ts'
 
 /** The address of a page linked from a text message, with its token. */
-export function pageUrl({ config }: Pick<Machines, 'config'>, page: 'agree' | 'alert', token: string): string {
+export function pageUrl(
+  { config }: Pick<Machines, 'config'>,
+  page: 'sos/agree' | 'sos/alert' | 'meetings/told',
+  token: string,
+): string {
   const { publicUrl, host, port } = config
-  return `${publicUrl || `http://${host}:${port}`}/api/sos/${page}/${token}`
+  return `${publicUrl || `http://${host}:${port}`}/api/${page}/${token}`
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
@@ -23,6 +27,10 @@ export const inBoth = (
 /** A link with its text in both languages. */
 export const linkTo = (href: string, word: TextWord, params: Record<string, string> = {}): string =>
   `<p><a href="${escaped(href)}">${inBoth('span', word, params)}</a></p>`
+
+/** A photo of the product that a visitor may see. */
+export const picture = (src: string, alt: string): string =>
+  `<p><img src="${escaped(src)}" alt="${escaped(alt)}" width="160"></p>`
 
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
 

@@ -17,7 +17,7 @@ export async function planTexts(
         ${mostInADay} - (select count(*) from sos_texts t join sos_alerts b on b.id = t.alert_id
           where b.user_id = a.user_id and t.created_at > ${since.toISOString()}) as room_in_a_day
       from sos_alerts a join people u on u.id = a.user_id
-      where a.ended_at is null and a.kind = 'real' and not u.is_demo and a.raised_at <= ${before.toISOString()}
+      where a.ended_at is null and a.kind = 'real' and a.joins_id is null and not u.is_demo and a.raised_at <= ${before.toISOString()}
     ), wanted as (
       select o.id as alert_id, c.phone, null::uuid as member_id, c.id as contact_id, 0 as rank
       from open_alerts o join sos_contacts c on c.owner_id = o.user_id and c.agreed_at is not null

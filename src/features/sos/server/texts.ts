@@ -44,7 +44,7 @@ async function sendText(ctx: Ctx, text: store.DueText): Promise<void> {
     const name = await nameOf(ctx, text.senderId)
     await sendSms(ctx, {
       to: text.phone,
-      text: textWord('alert', language, { name, url: pageUrl(ctx, 'alert', token) }),
+      text: textWord('alert', language, { name, url: pageUrl(ctx, 'sos/alert', token) }),
     })
     await store.noteSent(ctx, text)
   } catch (error) {

@@ -3,22 +3,24 @@ import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AlertNews } from '../alertNews.ts'
-import type { AlertForMe } from '../contract.ts'
+import type { AlertForMe } from '../receivedContract.ts'
 import type { ToldPosition } from '../myAlertContract.ts'
 import { COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
+import { latestJoined } from './joinedStore.ts'
 import { type RecipientRow, recipientsOf } from './recipientStore.ts'
 
 /** Position of an alert as shown to its sender and, while it is active, to its recipients. */
 export function toldPosition(alert: store.AlertRow): ToldPosition | null {
-  const { latitude, longitude, accuracyMeters, measuredAt, address } = alert
+  const { latitude, longitude, accuracyMeters, measuredAt, address, duressAt } = alert
   if (latitude === null || longitude === null || measuredAt === null) return null
   return {
     latitude,
     longitude,
     accuracyMeters: accuracyMeters ?? 0,
     measuredAt: measuredAt.toISOString(),
-    address: address ?? '',
+    // Of a hidden alert the address is that of the place where it seemed to end.
+    address: duressAt !== null && measuredAt > duressAt ? '' : (address ?? ''),
   }
 }
 
@@ -64,6 +66,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
   )
   const people = await peopleAsSeen(ctx, [alert.userId, ...answered.map(({ userId }) => userId)], 'circle')
   const sender = people.get(alert.userId)
+  const again = await latestJoined(ctx, alert)
   const trail = alert.endedAt ? [] : await store.trailOf(ctx, alert.id)
   return {
     id: alert.id,
@@ -77,6 +80,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
     message: messageOf(alert.kind),
     tappedAt: alert.tappedAt.toISOString(),
     raisedAt: alert.raisedAt.toISOString(),
+    againAt: again?.raisedAt.toISOString() ?? null,
     cause: alert.cause,
     ...deviceFacts(alert),
     endedAt: alert.endedAt?.toISOString() ?? null,
@@ -95,6 +99,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
     others: answered.map((row) => ({
       name: people.get(row.userId)?.name ?? '',
       answer: row.answer!,
+      answeredAt: row.answeredAt?.toISOString() ?? null,
       arrivesAt: row.arrivesAt?.toISOString() ?? null,
       way: mine?.answer === 'coming' && !alert.endedAt ? wayOf(row) : null,
     })),

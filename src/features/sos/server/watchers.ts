@@ -3,21 +3,20 @@ import { tellNow } from '#kit/server/stream.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import type { AlertNews } from '../alertNews.ts'
 import type { AlertRow } from './alertStore.ts'
-import { type RecipientRow, recipientsOf } from './recipientStore.ts'
+import { type RecipientRow, recipientsOf, toldOf } from './recipientStore.ts'
 import { isVisible } from './senderView.ts'
 
 /**
  * Sends a change to the open screens of recipients who have not left, in two statements regardless of their number;
  * without news in it they fetch the alert. Nothing is stored. The sender's screens are told too, unless the alert was
- * turned off under duress.
+ * turned off under duress. An alert that joined another has no watchers of its own (ADR 0048).
  */
 export async function tellWatchers(
   ctx: Ctx,
   alert: AlertRow,
   { exceptSender = false, news = {} }: { exceptSender?: boolean; news?: Omit<AlertNews, 'alertId'> } = {},
 ): Promise<void> {
-  const told = (await recipientsOf(ctx, alert.id)).filter(({ state, hasLeft }) => state !== 'standby' && !hasLeft)
-  const userIds = told.map(({ userId }) => userId)
+  const userIds = alert.joinsId === null ? await toldOf(ctx, alert.id) : []
   await tellManyNow(ctx, userIds, 'sosChanged', { alertId: alert.id, ...news } satisfies AlertNews)
   if (!exceptSender) await tellSender(ctx, alert)
 }

@@ -14,10 +14,12 @@ interface ActiveHeaderProps {
   sentence: Sentence
   clockAhead: number
   unsent: Unsent | null
+  /** The connection is lost: the position does not leave this device. */
+  isLost: boolean
 }
 
 /** The head of the screen of an active alert: its result in a sentence, and the time since the start. */
-export function ActiveHeader({ alert, here, sentence, clockAhead, unsent }: ActiveHeaderProps) {
+export function ActiveHeader({ alert, here, sentence, clockAhead, unsent, isLost }: ActiveHeaderProps) {
   const phrase = usePhrase(alert?.rangeMeters)
   const kind = alert?.kind ?? here?.kind
   const isSending = !alert && here !== null && unsent === null
@@ -41,7 +43,7 @@ export function ActiveHeader({ alert, here, sentence, clockAhead, unsent }: Acti
       </div>
       <div role="status" className="mt-2 flex flex-col gap-0.5 text-body wrap-safe">
         {alert ? (
-          <Said alert={alert} sentence={sentence} />
+          <Said alert={alert} sentence={sentence} isLost={isLost} clockAhead={clockAhead} />
         ) : (
           unsent && <NotSent why={unsent} isDrill={kind === 'drill'} />
         )}
@@ -68,7 +70,12 @@ function Tapped({ at }: { at: string }) {
   return <p className="font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
 }
 
-function Said({ alert, sentence }: { alert: MyAlert; sentence: Sentence }) {
+function Said({
+  alert,
+  sentence,
+  isLost,
+  clockAhead,
+}: Pick<ActiveHeaderProps, 'sentence' | 'isLost' | 'clockAhead'> & { alert: MyAlert }) {
   const t = useTranslations('sos')
   const phrase = usePhrase(alert.rangeMeters)
   return (
@@ -83,8 +90,25 @@ function Said({ alert, sentence }: { alert: MyAlert; sentence: Sentence }) {
       {sentence.who.map((each) => (
         <p key={phrase(each)}>{phrase(each)}</p>
       ))}
-      {sentence.position && <p>{phrase(sentence.position)}</p>}
+      {isLost ? (
+        <NotFollowed position={alert.position} ahead={clockAhead} />
+      ) : (
+        sentence.position && <p>{phrase(sentence.position)}</p>
+      )}
     </>
+  )
+}
+
+/** Without a connection: the position stays here, and how old the one is that the server has. */
+function NotFollowed({ position, ahead }: { position: MyAlert['position']; ahead: number }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  return (
+    <p className="font-semibold">
+      {t('positionStays')}
+      {position && ` ${t('lastLeft', { age: age(now - ahead - Date.parse(position.measuredAt)) })}`}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
+import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -15,6 +16,7 @@ import { smsAddress } from '../emergency.ts'
 import { CallButtons, useSmsText } from './CallButtons.tsx'
 import { useOwnAlert } from './ownAlert.ts'
 import { Ledger } from './Ledger.tsx'
+import { LocationOff } from './LocationOff.tsx'
 import { LightScreen } from './LightScreen.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import { SosLauncher } from './SosLauncher.tsx'
@@ -27,6 +29,7 @@ import { isApple } from './isApple.ts'
 import { useSentence } from './useSentence.ts'
 import { useReadiness } from './safetyQueries.ts'
 import { useSiren } from './useSiren.ts'
+import { useIsFresh } from './useIsFresh.ts'
 import { useTrail } from './useTrail.ts'
 import { type Unsent, useUnsent } from './useUnsent.ts'
 import { useWakeLock } from './useWakeLock.ts'
@@ -39,12 +42,12 @@ import { WithdrawForm } from './WithdrawForm.tsx'
 export function ActiveScreen({
   told,
   toldAt,
-  isStale,
+  isFailing,
   hasPasskey,
 }: {
   told: MySos | undefined
   toldAt: number
-  isStale: boolean
+  isFailing: boolean
   hasPasskey: boolean
 }) {
   const t = useTranslations('sos')
@@ -60,22 +63,28 @@ export function ActiveScreen({
   const isDrill = (alert?.kind ?? here?.kind) === 'drill'
   const position = here?.position ?? alert?.position ?? null
   const ahead = told ? clockAhead(told.now, toldAt) : 0
-  const said = useSentence(alert, here, { isFresh: !isStale, clockAhead: ahead })
+  const { isLost, isLive } = useIsFresh(toldAt, isFailing)
+  const said = useSentence(alert, here, { isFresh: isLive })
+  const isUnplaced = !alert && here !== null && isNowhere(unsent)
+  const go = useGo()
   const isAlone = said.lead.some(({ key }) => key === 'nobodyInCircle' || key === 'nobodyAnyMore')
   return (
     <>
-      <ActiveHeader alert={alert} here={here} sentence={said} clockAhead={ahead} unsent={unsent} />
+      <ActiveHeader alert={alert} here={here} sentence={said} clockAhead={ahead} unsent={unsent} isLost={isLost} />
       <div className="flex flex-col gap-4 px-gutter py-4 rail:px-0">
         {isDrill ? <RealDanger /> : <CallButtons position={position} />}
-        {!alert && here && isNowhere(unsent) && <Unplaced alert={here} />}
-        {alert && isStale && (
+        {isUnplaced && <Unplaced alert={here} />}
+        {alert && isLost && (
           <Banner live tone="wait">
             {t('lastKnown', { time: format.dateTime(toldAt, { hour: 'numeric', minute: '2-digit' }) })}
           </Banner>
         )}
         {isAlone && <Alone position={position} />}
-        {alert && (!isAlone || alert.ledger.length > 0) && <Ledger alert={alert} sentence={said} position={position} />}
+        {alert && (alert.ledger.length > 0 || alert.stage === null) && (
+          <Ledger alert={alert} sentence={said} position={position} />
+        )}
         {alert && !isAlone && <WidenButton alert={alert} />}
+        <LocationOff position={position} ahead={here?.position ? 0 : ahead} />
         <PositionCard position={position} ahead={here?.position ? 0 : ahead} />
         <Tools />
         <p className="text-small text-ink-2">{t('keepOpen')}</p>
@@ -86,14 +95,10 @@ export function ActiveScreen({
             {t('endDrill')}
           </Button>
         </div>
+      ) : alert !== null || here?.sentAt !== null || here.mayHaveArrived ? (
+        <PasskeyForm isOn title={t('safeAgain')} hasPasskey={alert?.hasPasskey ?? hasPasskey} />
       ) : (
-        <>
-          {alert === null && here?.sentAt === null && !here.mayHaveArrived ? (
-            <WithdrawForm alert={here} />
-          ) : (
-            <PasskeyForm isOn title={t('safeAgain')} hasPasskey={alert?.hasPasskey ?? hasPasskey} />
-          )}
-        </>
+        !isUnplaced && <WithdrawForm alert={here} onDone={() => go('/home', { replace: true })} />
       )}
     </>
   )
@@ -103,6 +108,7 @@ const isNowhere = (unsent: Unsent | null): boolean => unsent instanceof ApiError
 
 /** The alert waits for a place: the same choice as in the question, also after a reload. */
 function Unplaced({ alert }: { alert: DeviceAlert }) {
+  const go = useGo()
   const isAlone = useReadiness().data?.members === 0
   const goOn = (change: Partial<DeviceAlert>) => {
     keepDeviceAlert({ ...alert, ...change })
@@ -118,6 +124,7 @@ function Unplaced({ alert }: { alert: DeviceAlert }) {
           goOn({ position: { latitude, longitude, accuracyMeters: 0, measuredAt: new Date().toISOString() } })
         }
         onWithout={() => goOn({ withoutPlace: true })}
+        onStopped={() => go('/home', { replace: true })}
       />
     </section>
   )

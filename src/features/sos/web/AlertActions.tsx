@@ -9,12 +9,12 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import type { AlertForMe } from '../contract.ts'
+import type { AlertForMe } from '../receivedContract.ts'
 import { type Answer, minutesAway } from '../rules.ts'
 import { answerPhrase } from '../sentence.ts'
 import { helpersOf } from './helpers.ts'
 import { lastFix } from './lastFix.ts'
-import { useSeconds } from './measures.ts'
+import { useAgeWords, useSeconds } from './measures.ts'
 import { useAnswerAlert, useMuteSender, useShowWay } from './receivedQueries.ts'
 import { sentPosition } from './sending.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
@@ -44,12 +44,18 @@ function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   const { sender, isDuress, wrongTries, inOneDay, cause, kind } = alert
   const name = sender.name
   const phrase = usePhrase()
+  const age = useAgeWords()
   const now = useSeconds() - ahead
   return (
     <>
       {isDuress && (
         <Banner live tone="danger" icon={<TriangleAlert aria-hidden="true" />} title={t('duressWarning')}>
           {t('duressWarningHint', { name })}
+          {alert.againAt && (
+            <span className="block font-semibold">
+              {t('pressedAgain', { name, age: age(now - Date.parse(alert.againAt)) })}
+            </span>
+          )}
         </Banner>
       )}
       {cause === 'checkIn' && alert.endedAt === null && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { later } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
-import type { ReceivedAlert } from '../contract.ts'
+import type { ReceivedAlert } from '../receivedContract.ts'
 import { AskForPasskey } from './AskForPasskey.tsx'
 import { useOwnAlert } from './ownAlert.ts'
 import { useAlertNews, useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
@@ -13,6 +13,9 @@ const AlertScreen = later(async () => (await import('./AlertScreen.tsx')).AlertS
 /** True when an alert needs no action: it has ended, or is only a drill. */
 const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
   alerts.some((alert) => alert.id === id && (alert.kind === 'drill' || alert.endedAt !== null))
+
+/** An alert that its sender pressed again comes again, also to a reader who has closed it. */
+const callOf = ({ id, againAt }: ReceivedAlert): string => `${id} ${againAt ?? ''}`
 
 /**
  * On every page: an incoming alert fills the screen at once. Muted ones stay in the list. A real alert is shown over a
@@ -47,7 +50,7 @@ export function AlertHost() {
   const onTop = (id: string) => setOpen((ids) => [...ids.filter((other) => other !== id), id])
   const asked = params.get('sos')
   const top = open.at(-1) ?? null
-  const loud = arrived.filter(({ id, isMuted }) => !isMuted && !closed.has(id) && !open.includes(id))
+  const loud = arrived.filter((alert) => !alert.isMuted && !closed.has(callOf(alert)) && !open.includes(alert.id))
   const real = loud.find(({ kind }) => kind === 'real')
   const next = (real ?? loud[0])?.id
   if (asked !== followed) {
@@ -57,7 +60,8 @@ export function AlertHost() {
   else if (top !== null && alerts && real && isIdle(alerts, top)) onTop(real.id)
   if (top === null) return isInDanger ? null : <AskForPasskey />
   const close = () => {
-    setClosed((all) => new Set(all).add(top))
+    const shown = alerts?.find(({ id }) => id === top)
+    setClosed((all) => new Set(all).add(shown ? callOf(shown) : `${top} `))
     setOpen((ids) => ids.filter((id) => id !== top))
     if (asked === top) change({ sos: null })
   }

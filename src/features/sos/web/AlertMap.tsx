@@ -5,13 +5,14 @@ import { meters } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
-import type { AlertForMe } from '../contract.ts'
+import type { AlertForMe } from '../receivedContract.ts'
 import { minutesAway } from '../rules.ts'
 import { directionsLink } from '../emergency.ts'
 import { type Helper, helpersOf } from './helpers.ts'
 import { useAgeWords, useSeconds } from './measures.ts'
 import { useFollowedMap } from './useFollowedMap.ts'
 import { useHere } from './useHere.ts'
+import { useClockWords } from './useSentence.ts'
 
 /**
  * The sender's last known position, live: on the map, with distance and travel time from the reader, age and accuracy.
@@ -24,7 +25,7 @@ export function AlertMap({ alert, ahead }: AlertMapProps) {
 }
 
 /** Maximum number of helpers on the map; the list below names them all. */
-const MOST_ON_MAP = 3
+const MOST_ON_MAP = 2
 
 interface AlertMapProps {
   alert: AlertForMe
@@ -40,8 +41,11 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   const { look, onMove, isFollowing, follow } = useFollowedMap(position, here)
   const { sender } = alert
   const helpers = helpersOf(alert, now - ahead)
-  const nameOf = ({ name, minutes }: Helper) =>
-    minutes === null ? name : t('helperIn', { name, minutes: t('minutesOld', { count: minutes }) })
+  const time = useClockWords()
+  const nameOf = ({ name, minutes, minutesAt, at }: Helper) =>
+    minutes === null || minutesAt === null
+      ? name
+      : t(at ? 'helperIn' : 'helperInAt', { name, minutes: t('minutesOld', { count: minutes }), time: time(minutesAt) })
   const elsewhere = helpers.filter(({ answer, at }) => answer === 'coming' && !at)
   const away = here && distance(here, position)
   return (
@@ -77,10 +81,10 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
             {elsewhere.slice(0, MOST_ON_MAP).map((helper, i) => (
               <li
                 key={i}
-                className="flex items-center gap-1.5 rounded-full bg-surface px-3 py-1 text-strong shadow-float"
+                className="flex max-w-full items-center gap-1.5 rounded-full bg-surface px-3 py-1 text-strong shadow-float"
               >
-                <Footprints aria-hidden="true" className="size-4 text-ok-ink" />
-                {nameOf(helper)}
+                <Footprints aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
+                <span className="truncate">{nameOf(helper)}</span>
               </li>
             ))}
             {elsewhere.length > MOST_ON_MAP && (

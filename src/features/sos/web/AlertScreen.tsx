@@ -11,7 +11,7 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useModal } from '#kit/web/ui/useModal.ts'
-import type { AlertForMe, ReceivedAlert } from '../contract.ts'
+import type { AlertForMe, ReceivedAlert } from '../receivedContract.ts'
 import { receivedTitle } from '../sentence.ts'
 import { TappedAndArrived } from './ActiveHeader.tsx'
 import { AlertActions } from './AlertActions.tsx'
@@ -149,21 +149,22 @@ function NotThere({ id, error, onClose }: { id: string; error: Error | null; onC
 /** Reports "seen" once the alert is rendered on a visible screen. */
 function useSeen(id: string, alert: AlertForMe | undefined): void {
   const note = useNoteAlert()
-  const said = useRef(false)
-  const isThere = alert !== undefined
+  const said = useRef<string | null>(null)
+  // Pressed again, it is seen anew.
+  const call = alert && (alert.againAt ?? alert.raisedAt)
   const say = useEffectEvent(() => {
-    if (said.current || document.visibilityState !== 'visible') return
-    said.current = true
+    if (call === undefined || said.current === call || document.visibilityState !== 'visible') return
+    said.current = call
     note.mutate({ id, what: alert?.position ? 'opened' : 'seen' })
     vibrate([400, 150, 400, 150, 400])
   })
   useEffect(() => {
-    if (!isThere) return undefined
+    if (call === undefined) return undefined
     const look = () => say()
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [isThere])
+  }, [call])
 }
 
 function Head({

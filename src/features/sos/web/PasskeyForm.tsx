@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { passkeyOf } from '#features/settings/rules.ts'
 import { ApiError } from '#kit/web/api.ts'
+import { useOnline } from '#kit/web/connection.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -19,10 +20,19 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
   const end = useEndAlert()
   const [passkey, setPasskey] = useState('')
   const [problem, setProblem] = useState('')
+  /** The server did not get the passkey: it stays in the field, and nowhere else. */
+  const [unsent, setUnsent] = useState<'notOffYet' | 'networkBack' | null>(null)
+  const isOnline = useOnline()
+  const [wasOnline, setWasOnline] = useState(isOnline)
+  if (isOnline !== wasOnline) {
+    setWasOnline(isOnline)
+    if (unsent) setUnsent(isOnline ? 'networkBack' : 'notOffYet')
+  }
   const form = useRef<HTMLFormElement>(null)
 
   async function turnOff() {
     setProblem('')
+    setUnsent(null)
     // An empty passkey is not a try: nothing is sent or counted.
     if (passkeyOf(passkey) === '') {
       setProblem(e('passkeyEmpty'))
@@ -32,6 +42,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
     try {
       await end.mutateAsync(passkey)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'network') return setUnsent('notOffYet')
       const isWrong = error instanceof ApiError && error.code === 'wrongPasskey'
       setProblem(isWrong ? t('wrongPasskey') : sentence(error))
       setPasskey('')
@@ -65,6 +76,9 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
         act={t('turnOff')}
         busy={end.isPending}
       />
+      <p role="status" className="text-body text-danger-ink wrap-safe empty:hidden">
+        {unsent && t(unsent)}
+      </p>
       {hasPasskey ? (
         <p className="text-small text-ink-2">{t('passkeyWorks')}</p>
       ) : (

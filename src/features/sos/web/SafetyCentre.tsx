@@ -17,8 +17,8 @@ import { SosLauncher } from './SosLauncher.tsx'
 import { useEmergencyNumber } from './useEmergency.ts'
 
 /**
- * Shown while no SOS is active, or while that is unknown: the passkey form (a hidden alert may be active), and
- * preparation for emergencies.
+ * Shown while no SOS is active: the passkey form (a hidden alert may be active), and preparation for emergencies.
+ * While it is unknown whether one is active, only the form.
  */
 export function SafetyCentre({ told, hasPasskey }: { told: MySos | undefined; hasPasskey: boolean }) {
   const t = useTranslations('sos')
@@ -32,15 +32,19 @@ export function SafetyCentre({ told, hasPasskey }: { told: MySos | undefined; ha
           <p className="min-w-0 flex-1 text-body text-ink-2">{t('offHint')}</p>
           <SosLauncher size="home" className="me-1.5" />
         </div>
-        <StartCard />
+        {told && <StartCard />}
         {checkIn && <CheckInCard checkIn={checkIn} />}
         <PasskeyForm isOn={false} title={t('passkeyForm')} hasPasskey={hasPasskey} />
-        {!checkIn && <CheckInCard checkIn={null} />}
-        <ReadyCard />
-        <ContactsCard />
-        <DrillCard />
-        <SafeSettings />
-        <Records />
+        {told && (
+          <>
+            {!checkIn && <CheckInCard checkIn={null} />}
+            <ReadyCard />
+            <ContactsCard />
+            <DrillCard />
+            <SafeSettings />
+            <Records />
+          </>
+        )}
         <section>
           <SectionHeader title={t('limits')} />
           <p className="text-body text-ink-2">{t('limitsText', { number })}</p>

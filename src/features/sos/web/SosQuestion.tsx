@@ -1,6 +1,8 @@
 import { PhoneCall } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { isZeroPoint } from '#core/geo.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
 import { SOS_RANGE } from '#features/settings/rules.ts'
 import { useOnline } from '#kit/web/connection.ts'
@@ -9,8 +11,10 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
-import { useReadiness } from './safetyQueries.ts'
-import { useRangeWords } from './measures.ts'
+import { lastFix } from './lastFix.ts'
+import { useLocationDenied } from './locationDenied.ts'
+import { useHasPasskey, useReadiness } from './safetyQueries.ts'
+import { useAgeWords, useRangeWords, useSeconds } from './measures.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
 import { UnknownPlace } from './UnknownPlace.tsx'
 import { useRaiseSos } from './useRaiseSos.ts'
@@ -31,8 +35,9 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   }
   const isAlone = readiness?.members === 0
   const isOnline = useOnline()
-  const isDenied = useLocationDenied(open)
-  const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? true
+  const isDenied = useLocationDenied()
+  const hasPasskey = useHasPasskey() ?? true
+  const range = rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default)
   return (
     <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={close} describedBy={bodyId}>
       {isUnknown && (
@@ -41,6 +46,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
           isAlone={isAlone}
           onPlace={(point) => void sendFrom(point).then(closeIf)}
           onWithout={() => void sendWithout().then(closeIf)}
+          onStopped={close}
         />
       )}
       <div className={cx('flex flex-col items-center gap-3 text-center md:pt-4', isUnknown && 'hidden')}>
@@ -56,11 +62,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         <p id={bodyId} className="text-body text-ink-2 wrap-safe">
           {isAlone && `${t('emptyCircle')} `}
           {!isOnline && t('questionOffline')}
-          {isOnline &&
-            !isAlone &&
-            (isDenied
-              ? t('questionNoPlace')
-              : t('questionReach', { range: rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default) }))}
+          {isOnline && !isAlone && (isDenied ? <LocationIsOff range={range} /> : t('questionReach', { range }))}
         </p>
         {readiness && !isAlone && (
           <p className="w-full rounded-button bg-well px-4 py-3 text-strong wrap-safe">
@@ -98,15 +100,13 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
-/** True once the browser has said that its person does not let this app know where they are. */
-function useLocationDenied(isAsked: boolean): boolean {
-  const [isDenied, setDenied] = useState(false)
-  useEffect(() => {
-    if (!isAsked) return
-    navigator.permissions
-      ?.query({ name: 'geolocation' })
-      .then(({ state }) => setDenied(state === 'denied'))
-      .catch(() => undefined)
-  }, [isAsked])
-  return isDenied
+/** With location off a known place goes out at once, however old it is; without one the sender can choose. */
+function LocationIsOff({ range }: { range: string }) {
+  const t = useTranslations('sos')
+  const user = useUser()
+  const age = useAgeWords()
+  const now = useSeconds()
+  const fix = lastFix()
+  if (!fix && (!user || isZeroPoint(user.location))) return t('questionNoPlace')
+  return t('questionOldPlace', { range, isKnown: fix ? 'yes' : 'no', age: fix ? age(now - fix.at) : '' })
 }

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#features/settings/web/queries.ts'
 import { later } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -7,7 +6,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { ActiveScreen } from './ActiveScreen.tsx'
 import { useOwnAlert } from './ownAlert.ts'
 import { useMySos } from './queries.ts'
-import { useReadiness } from './safetyQueries.ts'
+import { useHasPasskey } from './safetyQueries.ts'
 import { usePhrase, useSentence } from './useSentence.ts'
 
 const SafetyCentre = later(async () => (await import('./SafetyCentre.tsx')).SafetyCentre)
@@ -19,11 +18,9 @@ export function SosTurnOffPage() {
   const [params] = useQueryParams()
   const here = useOwnAlert()
   const { data, dataUpdatedAt, isError, failureCount } = useMySos()
-  const readiness = useReadiness().data
-  const settings = useSettings().data
   const isOn = here !== null || data?.alert != null
   const record = params.get('record')
-  const hasPasskey = readiness?.hasPasskey ?? settings?.hasSosPasskey ?? false
+  const hasPasskey = useHasPasskey() ?? false
   const said = useSentence(data?.alert ?? null, here, { isFresh: !isError })
   const phrase = usePhrase()
   usePageTitle(isOn ? phrase(said.title) : t('title'))
@@ -33,7 +30,7 @@ export function SosTurnOffPage() {
         <ActiveScreen
           told={data}
           toldAt={dataUpdatedAt}
-          isStale={isError || failureCount > 0}
+          isFailing={isError || failureCount > 0}
           hasPasskey={hasPasskey}
         />
       </Page>

@@ -1,13 +1,18 @@
-import { MapPin, PhoneCall, Send } from 'lucide-react'
+import { MapPin, PhoneCall, Send, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
+import { knowsPasskey } from '#features/settings/web/passkeyCheck.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
-import { PLACE_CHOSEN_WITHIN, PLACE_WAITED } from '../rules.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { PLACE_CHOSEN_WITHIN, PLACE_WAITED, STOPPED_WITHIN } from '../rules.ts'
 import { useSeconds } from './measures.ts'
-import { secondsToPlace, waitForPlace } from './sending.ts'
+import { useOwnAlert } from './ownAlert.ts'
+import { useHasPasskey } from './safetyQueries.ts'
+import { secondsToPlace, waitForPlace, withdrawAlert } from './sending.ts'
 import { useEmergencyNumber } from './useEmergency.ts'
+import { WithdrawForm } from './WithdrawForm.tsx'
 
 const PlaceChoice = lazy(async () => ({ default: (await import('./PlaceChoice.tsx')).PlaceChoice }))
 
@@ -19,17 +24,31 @@ interface UnknownPlaceProps {
   isPart?: boolean
   onPlace: (point: LatLng) => void
   onWithout: () => void
+  /** It was stopped: nothing was sent. */
+  onStopped: () => void
 }
 
 /**
  * The sender's position is unknown (L-11): shows the options. The device is still asked meanwhile, and without a choice
  * the alert is sent without a place.
  */
-export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWithout }: UnknownPlaceProps) {
+export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWithout, onStopped }: UnknownPlaceProps) {
   const t = useTranslations('sos')
   const number = useEmergencyNumber()
   const [isChoosing, setChoosing] = useState(false)
+  const [isStopping, setStopping] = useState(false)
+  const alert = useOwnAlert()
+  const hasPasskey = useHasPasskey()
   useSeconds()
+  const stop = () => {
+    // Without a passkey there is nothing to ask for.
+    if (hasPasskey === false && alert && withdrawAlert(alert.id)) {
+      toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
+      return onStopped()
+    }
+    setStopping(true)
+    if (alert && knowsPasskey(alert.userId)) waitForPlace(STOPPED_WITHIN)
+  }
   const choose = (isOn: boolean) => {
     setChoosing(isOn)
     waitForPlace(isOn ? PLACE_CHOSEN_WITHIN : PLACE_WAITED)
@@ -74,6 +93,13 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
         {t('sendWithout')}
       </Button>
       <p className="text-small text-ink-2 wrap-safe">{t(isAlone ? 'emptyCircle' : 'sendWithoutHint')}</p>
+      {isStopping && alert ? (
+        <WithdrawForm alert={alert} isPart onDone={onStopped} />
+      ) : (
+        <Button size="large" variant="quiet" icon={<X aria-hidden="true" className="size-6" />} onClick={stop}>
+          {t('stop')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { passkeyOf } from '#features/settings/rules.ts'
 import { knowsPasskey } from '#features/settings/web/passkeyCheck.ts'
-import { useGo } from '#kit/web/navigation.ts'
+import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { DeviceAlert } from './deviceAlert.ts'
 import { withdrawAlert } from './sending.ts'
@@ -10,13 +10,22 @@ import { checkHere } from './withdrawTries.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 
 /** Withdraws an unsent alert. The passkey is checked on this device, and nothing is sent. */
-export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
+export function WithdrawForm({
+  alert,
+  isPart = false,
+  onDone,
+}: {
+  alert: DeviceAlert
+  /** Shown among other choices, not as the end of a screen. */
+  isPart?: boolean
+  onDone: () => void
+}) {
   const t = useTranslations('sos')
   const e = useTranslations('errors')
-  const go = useGo()
   const [passkey, setPasskey] = useState('')
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const isKnown = knowsPasskey(alert.userId)
 
   async function withdraw() {
     if (passkeyOf(passkey) === '') return setProblem(e('passkeyEmpty'))
@@ -27,7 +36,7 @@ export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
       // If it was sent while the passkey was checked, only the server can turn it off.
       if (!withdrawAlert(alert.id)) return setProblem(t('withdrawTooLate'))
       toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
-      return go('/home', { replace: true })
+      return onDone()
     }
     setPasskey('')
     setProblem(verdict.is === 'wait' ? t('withdrawWait', { count: verdict.seconds }) : t('wrongPasskey'))
@@ -37,14 +46,17 @@ export function WithdrawForm({ alert }: { alert: DeviceAlert }) {
     <form
       noValidate
       aria-label={t('withdrawForm')}
-      className="mt-auto flex flex-col gap-2 rounded-t-sheet bg-surface px-gutter pt-5 pb-4 rail:rounded-l"
+      className={cx(
+        'mt-auto flex flex-col gap-2',
+        isPart ? 'text-start' : 'rounded-t-sheet bg-surface px-gutter pt-5 pb-4 rail:rounded-l',
+      )}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) void withdraw()
       }}
     >
-      <h2 className="text-head wrap-safe">{t('withdrawTitle')}</h2>
-      {knowsPasskey(alert.userId) ? (
+      <h2 className="text-head wrap-safe">{t(isKnown ? 'withdrawTitle' : 'withdrawNotHere')}</h2>
+      {isKnown ? (
         <>
           <PasskeyRow
             name="sosWithdraw"

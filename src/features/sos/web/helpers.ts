@@ -1,27 +1,27 @@
 import { distance, type LatLng } from '#core/geo.ts'
 import { minutes } from '#core/units.ts'
-import type { AlertForMe } from '../contract.ts'
+import type { AlertForMe } from '../receivedContract.ts'
 import { minutesAway } from '../rules.ts'
-import { minutesUntil } from '../sentence.ts'
+import { minutesSaid, type Person } from '../sentence.ts'
 
 /** A helper's position older than this is not shown. */
 const FRESH_MS = minutes(3)
 
 /** Another helper for the map and the list, with the same minutes in both. */
-export interface Helper {
-  name: string
+export interface Helper extends Pick<Person, 'name' | 'minutes' | 'minutesAt'> {
   answer: AlertForMe['others'][number]['answer']
-  /** Minutes until arrival; null: unknown, or not coming. */
-  minutes: number | null
   /** Current position, if shared. */
   at: LatLng | null
 }
 
 /** The other helpers. @param now time of the server's clock */
 export const helpersOf = ({ others, position }: AlertForMe, now: number): Helper[] =>
-  others.map(({ name, answer, arrivesAt, way }) => {
+  others.map(({ name, answer, answeredAt, arrivesAt, way }) => {
+    if (answer !== 'coming') return { name, answer, minutes: null, minutesAt: null, at: null }
     const at = way && now - Date.parse(way.at) < FRESH_MS ? way : null
-    const isComing = answer === 'coming'
-    const toGo = at && position ? minutesAway(distance(at, position)) : minutesUntil(arrivesAt, now)
-    return { name, answer, minutes: isComing ? toGo : null, at: isComing ? at : null }
+    const toGo =
+      at && position
+        ? { minutes: minutesAway(distance(at, position)), minutesAt: Date.parse(at.at) }
+        : minutesSaid(arrivesAt, answeredAt)
+    return { name, answer, ...toGo, at }
   })

@@ -19,6 +19,13 @@ const keyOf = (userId: string) => {
   return key ? { key } : {}
 }
 
+/** How often an open screen shows helpers that the sender's device is reachable. */
+const SIGN_EVERY = seconds(10)
+
+/** A computer at home with another page open says nothing about the sender. */
+const isOpenHere = () =>
+  document.visibilityState === 'visible' && (deviceAlert() !== null || location.pathname === '/sosturnoff')
+
 /**
  * The reader's SOS and check-in: live over the event stream, otherwise polled every few seconds while something is
  * active.
@@ -35,7 +42,9 @@ export function useMySos() {
     staleTime: seconds(2),
     refetchInterval: ({ state }) =>
       isStreamUp && state.status !== 'error'
-        ? false
+        ? state.data?.alert
+          ? SIGN_EVERY
+          : false
         : state.data?.alert || isOnHere
           ? seconds(4)
           : state.data?.checkIn
@@ -43,7 +52,7 @@ export function useMySos() {
             : false,
     queryFn: async ({ signal }) => {
       const askedOf = deviceAlert()?.id
-      const told = await callEndpoint(contract.readMySos, keyOf(userId), { signal })
+      const told = await callEndpoint(contract.readMySos, { ...keyOf(userId), isOpen: isOpenHere() }, { signal })
       agree(told, askedOf)
       return told
     },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ReceivedAlert } from '../contract.ts'
+import type { ReceivedAlert } from '../receivedContract.ts'
 import { keepReceived } from './received.ts'
 
 const KEY = 'sosNotifications_asha'
@@ -16,6 +16,7 @@ const alert = (id: string, changes: Partial<ReceivedAlert> = {}): ReceivedAlert 
   isAnswered: false,
   answer: null,
   isMuted: false,
+  againAt: null,
   endedAt: null,
   ...changes,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
-import type { ReceivedAlert } from '../contract.ts'
+import type { ReceivedAlert } from '../receivedContract.ts'
 
 /** Ids of list entries that came from the server, so that entries from elsewhere are not removed. */
 const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, z.array(z.string()))

@@ -6,7 +6,8 @@ import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import { AlertNews } from '../alertNews.ts'
-import * as contract from '../contract.ts'
+import type { SentPosition } from '../contract.ts'
+import * as contract from '../receivedContract.ts'
 import type { ToldPosition } from '../myAlertContract.ts'
 import type { Answer } from '../rules.ts'
 import { muteSender } from '../safetyContract.ts'
@@ -46,6 +47,7 @@ export function useAlertNews() {
     if (!success) return
     const key = keys.one(userId, data.alertId)
     const known = client.getQueryData<contract.AlertForMe>(key)
+    if (data.isAgain) void client.invalidateQueries({ queryKey: keys.received(userId) })
     if (data.isGone) {
       client.setQueryData<Received>(keys.received(userId), (list) => list && without(list, data.alertId))
       void client.invalidateQueries({ queryKey: key })
@@ -53,6 +55,7 @@ export function useAlertNews() {
       client.setQueryData(key, data.alert)
       client.setQueryData<Received>(keys.received(userId), (list) => list && withAlert(list, data.alert!))
     } else if (data.position && known) client.setQueryData(key, movedTo(known, data.position, data.device))
+    else if (data.device && known) client.setQueryData(key, heardFrom(known, data.device))
     else again()
   })
   useInbox('sosEnded', ({ payload }) => {
@@ -73,7 +76,10 @@ const withAlert = (list: Received, alert: contract.AlertForMe): Received => {
     address: position.address,
   }
   const known = { id, kind, from: sender.id, name: sender.name, location, time, message, isMuted, endedAt }
-  return { ...list, alerts: [{ ...known, isSeen: false, isAnswered: false, answer: null }, ...list.alerts] }
+  return {
+    ...list,
+    alerts: [{ ...known, isSeen: false, isAnswered: false, answer: null, againAt: null }, ...list.alerts],
+  }
 }
 
 const without = (list: Received, gone: string): Received => ({
@@ -81,14 +87,17 @@ const without = (list: Received, gone: string): Received => ({
   alerts: list.alerts.filter(({ id }) => id !== gone),
 })
 
+/** An event of the sender's device is as new as its last sign: ages on the screen count from the server's time then. */
+const heardFrom = (alert: contract.AlertForMe, device: AlertNews['device']): contract.AlertForMe =>
+  device ? { ...alert, ...device, now: device.lastSignAt } : alert
+
 const movedTo = (
   alert: contract.AlertForMe,
   position: ToldPosition,
   device: AlertNews['device'],
 ): contract.AlertForMe => ({
-  ...alert,
+  ...heardFrom(alert, device),
   position,
-  ...device,
   trail: [...alert.trail, position],
 })
 
@@ -138,7 +147,7 @@ export function useShowWay(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (position: contract.SentPosition | null) => callEndpoint(contract.showWay, { id, position }),
+    mutationFn: (position: SentPosition | null) => callEndpoint(contract.showWay, { id, position }),
     onSuccess: ({ isShown }) =>
       client.setQueryData<contract.AlertForMe>(
         keys.one(userId, id),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { InputOf } from '#core/contract.ts'
+import { useSettings } from '#features/settings/web/queries.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { CheckIn } from '../checkIn.ts'
@@ -16,6 +17,12 @@ export function useReadiness() {
     enabled: userId !== '',
     queryFn: ({ signal }) => callEndpoint(safety.readReadiness, {}, { signal }),
   })
+}
+
+/** Whether the reader has set a passkey; undefined: not known here yet. */
+export function useHasPasskey(): boolean | undefined {
+  const settings = useSettings().data
+  return useReadiness().data?.hasPasskey ?? settings?.hasSosPasskey
 }
 
 export function useSetDuress() {

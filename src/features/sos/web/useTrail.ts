@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { distance } from '#core/geo.ts'
 import { askPosition, type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import { noteFix } from './lastFix.ts'
+import { noteFailure } from './locationDenied.ts'
 import { movedTo } from './sending.ts'
 
 /** A position is sent after this many metres, or this long after the last one. */
@@ -22,7 +23,7 @@ export function useTrail(isOn: boolean): void {
       sent = fix
       movedTo(fix)
     }
-    const listener = { onFix, onFailure() {} }
+    const listener = { onFix, onFailure: noteFailure }
     const stop = watchPosition(LOCATION_REQUESTS.brief, listener)
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') askPosition(LOCATION_REQUESTS.brief, listener)

@@ -1,4 +1,5 @@
 import { type Fix, lastKnownPosition, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
+import { noteFailure } from './locationDenied.ts'
 
 /**
  * Watches the device's position for an alert: the last known position at once, then every new one, however long a
@@ -16,7 +17,7 @@ export function watchFromLastKnown(onFix: (fix: Fix) => void): () => void {
       isMeasured = true
       onFix(fix)
     },
-    onFailure() {},
+    onFailure: noteFailure,
   })
   return () => {
     isOn = false

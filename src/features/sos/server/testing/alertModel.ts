@@ -4,7 +4,6 @@ import {
   type Answer,
   DRILL_LASTS,
   EXPIRES_AFTER,
-  NEAREST,
   nextLook,
   RECIPIENT_STATES,
   type Stage,
@@ -12,7 +11,7 @@ import {
   TRIES_FORGOTTEN,
   tryWait,
 } from '../../rules.ts'
-import { type Alert, MEMBER_STEPS, PASSES, type Person, type Taken } from './alertSteps.ts'
+import { type Alert, isKnown, MEMBER_STEPS, PASSES, type Person, reach, shownOf, type Taken } from './alertSteps.ts'
 
 /**
  * Expected state of an alert after every step, implemented a second time without a database; the verbs are compared
@@ -60,7 +59,7 @@ export class AlertModel {
     if (MEMBER_STEPS.includes(step) && this.#closed.has(member)) return
     if (step === 'raise' || step === 'drill') this.#raise(step === 'drill' ? 'drill' : 'real', id)
     else if (step === 'repeat' || step === 'repeat an old one') this.#repeat(step === 'repeat' ? -1 : 0)
-    else if (step === 'endDrill') this.#endDrill()
+    else if (step === 'endDrill') this.#on().forEach((alert) => alert.kind === 'drill' && (alert.endedHow = 'drill'))
     else if (step === 'right' || step === 'wrong' || step === 'duress') this.#type(step)
     else if (step === 'widen') this.#widen()
     else if (step === 'delivered' || step === 'seen') this.#advance(member, step)
@@ -93,8 +92,22 @@ export class AlertModel {
     })
   }
 
+  /** The alerts that are on: the sender's screens show the first, helpers follow the hidden one. */
+  #on(): Alert[] {
+    return this.alerts.filter(({ endedHow }) => endedHow === null).toSorted((a, b) => +a.isHidden - +b.isHidden)
+  }
+
   #active(): Alert | undefined {
-    return this.alerts.find(({ endedHow }) => endedHow === null)
+    return this.#on().find(({ isHidden }) => !isHidden)
+  }
+
+  /** The latest alert that helpers know. */
+  get shown(): Alert | undefined {
+    return shownOf(this.alerts)[0]
+  }
+
+  #sign(alert: Alert): void {
+    for (const each of [alert, alert.joins]) if (each?.endedHow === null) each.lastSignAt = this.#now
   }
 
   #isBlocked(member: number): boolean {
@@ -104,12 +117,12 @@ export class AlertModel {
   /** Removes the two from each other's circle. */
   #part(member: number): void {
     if (!this.#circle.delete(member)) return
-    const alert = this.#active()
-    if (!alert) return
-    const person = alert.people.get(member)
-    if (person) person.hasLeft = true
-    alert.hasLoss = true
-    alert.nextLookAt = alert.raisedAt
+    for (const alert of this.#on()) {
+      const person = alert.people.get(member)
+      if (person) person.hasLeft = true
+      alert.hasLoss = true
+      alert.nextLookAt = alert.raisedAt
+    }
   }
 
   #close(member: number): void {
@@ -120,12 +133,8 @@ export class AlertModel {
 
   #raise(kind: AlertKind, id: string): void {
     const active = this.#active()
-    const isReplaced = active !== undefined && kind === 'real' && (active.kind === 'drill' || active.isHidden)
-    if (active && !isReplaced) {
-      active.lastSignAt = this.#now
-      return
-    }
-    if (active) active.endedHow = active.kind === 'drill' ? 'drill' : 'replaced'
+    if (active && (active.kind === 'real' || kind === 'drill')) return this.#sign(active)
+    if (active) active.endedHow = 'drill'
     const alert: Alert = {
       id,
       kind,
@@ -142,39 +151,23 @@ export class AlertModel {
           ({ kind: past, raisedAt, people }) => past === 'real' && people.size > 0 && raisedAt > this.#now - days(7),
         ),
       hasLoss: false,
+      joins: (kind === 'real' && this.#on().find(({ isHidden }) => isHidden)) || null,
       people: new Map(),
     }
     this.alerts.push(alert)
+    this.#sign(alert)
     this.#reach(alert, 0, true)
   }
 
   #reach(alert: Alert, stage: Stage, isFirst = false): void {
-    for (const member of this.#circle)
-      if (!alert.people.has(member))
-        alert.people.set(member, { state: 'standby', answer: null, hasOpened: false, hasLeft: false, isShown: false })
+    const isNear = (member: number) => this.#distances[member]! <= this.#range
     const nearest = [...this.#circle].toSorted((a, b) => this.#distances[a]! - this.#distances[b]!)
-    const isTold = (member: number) =>
-      alert.kind === 'drill' ||
-      stage === 2 ||
-      this.#distances[member]! <= this.#range ||
-      (stage === 1 && nearest.indexOf(member) < NEAREST)
-    for (const member of this.#circle) {
-      const person = alert.people.get(member)!
-      if (person.state !== 'standby' || person.hasLeft || !isTold(member)) continue
-      person.state = 'queued'
-      person.isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
-    }
-    alert.stage = stage
+    reach(alert, { stage, isFirst, nearest, isNear })
   }
 
   #repeat(which: -1 | 0): void {
     const alert = this.alerts.at(which)
-    if (alert?.endedHow === null) alert.lastSignAt = this.#now
-  }
-
-  #endDrill(): void {
-    const active = this.#active()
-    if (active?.kind === 'drill') active.endedHow = 'drill'
+    if (alert?.endedHow === null) this.#sign(alert)
   }
 
   #type(passkey: 'right' | 'wrong' | 'duress'): void {
@@ -182,64 +175,71 @@ export class AlertModel {
     this.#wrong = (this.#now - this.#lastTryAt > TRIES_FORGOTTEN ? 0 : this.#wrong) + 1
     this.#blockedUntil = this.#now + tryWait(this.#wrong)
     this.#lastTryAt = this.#now
-    const alert = this.#active()
     if (passkey === 'wrong') {
-      if (alert) alert.wrongTries += 1
+      for (const alert of this.#on()) alert.wrongTries += 1
       return
     }
     this.#wrong = 0
     this.#blockedUntil = 0
-    if (!alert) return
-    if (passkey === 'right') alert.endedHow = 'passkey'
-    else if (alert.kind === 'drill') alert.endedHow = 'drill'
-    else alert.isHidden = true
+    for (const alert of this.#on())
+      if (passkey === 'right') alert.endedHow = 'passkey'
+      else if (alert.kind === 'drill') alert.endedHow = 'drill'
+      else if (alert.joins) alert.endedHow = 'passkey'
+      else alert.isHidden = true
   }
 
   #widen(): void {
     const alert = this.#active()
-    if (!alert || alert.isHidden || alert.stage === 2) return
-    alert.lastSignAt = this.#now
+    if (!alert || alert.stage === 2) return
+    this.#sign(alert)
     this.#reach(alert, 2)
   }
 
   #advance(member: number, state: 'delivered' | 'seen'): void {
-    const person = this.#watcher(member)
-    if (!person) return
-    if (RECIPIENT_STATES.indexOf(person.state) < RECIPIENT_STATES.indexOf(state)) person.state = state
+    for (const { person } of this.#watched(member))
+      if (RECIPIENT_STATES.indexOf(person.state) < RECIPIENT_STATES.indexOf(state)) person.state = state
   }
 
-  /** The member if they can still see the latest alert; once it has ended, also a member who left the circle since. */
-  #watcher(member: number): Person | null {
-    const alert = this.alerts.at(-1)
-    const person = alert?.people.get(member)
-    if (!alert || !person || person.state === 'standby' || person.hasLeft) return null
-    if (alert.endedHow ? this.#isBlocked(member) : !this.#circle.has(member)) return null
-    return person
+  /** Where the member can still act; once an alert has ended, also a member who left the circle since. */
+  #watched(member: number): { alert: Alert; person: Person }[] {
+    const shown = this.shown
+    if (!shown || !isKnown(shown.people.get(member))) return []
+    if (shown.endedHow ? this.#isBlocked(member) : !this.#circle.has(member)) return []
+    return shownOf(this.alerts).flatMap((alert) => {
+      const person = alert.people.get(member)
+      return person && isKnown(person) ? [{ alert, person }] : []
+    })
   }
 
   #open(member: number): void {
     this.#advance(member, 'seen')
-    const person = this.#watcher(member)
-    if (person && !this.alerts.at(-1)!.endedHow) person.hasOpened = true
+    for (const { alert, person } of this.#watched(member)) if (!alert.endedHow) person.hasOpened = true
   }
 
   #answer(member: number, answer: Answer): void {
-    const alert = this.alerts.at(-1)
-    const person = this.#watcher(member)
-    if (!alert || !person || alert.endedHow) return
-    if (answer === 'cannot' && person.answer !== 'cannot' && alert.stage < 2) alert.nextLookAt = this.#now
-    person.state = 'answered'
-    person.answer = answer
+    const watched = this.#watched(member)
+    if (this.shown?.endedHow) return
+    for (const { alert, person } of watched) {
+      if (alert.endedHow) continue
+      if (answer === 'cannot' && person.answer !== 'cannot' && alert.stage < 2) alert.nextLookAt = this.#now
+      person.state = 'answered'
+      person.answer = answer
+    }
   }
 
   #pass(duration: number): void {
     this.#now += duration
-    const alert = this.#active()
-    if (!alert || alert.nextLookAt > this.#now) return
+    const due = this.#on().filter(({ nextLookAt }) => nextLookAt <= this.#now)
+    for (const alert of due.toSorted((a, b) => a.nextLookAt - b.nextLookAt || +!!a.joins - +!!b.joins))
+      if (alert.endedHow === null) this.#look(alert)
+  }
+
+  #look(alert: Alert): void {
     const elapsed = this.#now - alert.raisedAt
     if (alert.kind === 'drill' && elapsed >= DRILL_LASTS) alert.endedHow = 'drill'
-    else if (this.#now - alert.lastSignAt >= EXPIRES_AFTER) alert.endedHow = 'expired'
-    else {
+    else if (this.#now - alert.lastSignAt >= EXPIRES_AFTER) {
+      for (const each of this.#on()) if (each === alert || each.joins === alert) each.endedHow = 'expired'
+    } else {
       const hasLoss = alert.hasLoss && alert.kind === 'real'
       this.#reach(alert, stageDue(elapsed, alert.stage, [...alert.people.values()], hasLoss))
       alert.hasLoss = false

@@ -1,5 +1,5 @@
 import { days, hours, minutes, seconds } from '#core/units.ts'
-import type { AlertKind, Answer, Ending, RecipientState, Stage } from '../../rules.ts'
+import { type AlertKind, type Answer, type Ending, NEAREST, type RecipientState, type Stage } from '../../rules.ts'
 
 /** Possible steps of a sequence. */
 export const STEPS = [
@@ -82,5 +82,49 @@ export interface Alert {
   wrongTries: number
   isToldInFull: boolean
   hasLoss: boolean
+  /** The hidden alert that this one joined. */
+  joins: Alert | null
   people: Map<number, Person>
+}
+
+/** True for a person who was told and has not left. */
+export const isKnown = (person: Person | undefined): boolean =>
+  person !== undefined && person.state !== 'standby' && !person.hasLeft
+
+interface Reaching {
+  stage: Stage
+  isFirst: boolean
+  /** The circle, nearest first. */
+  nearest: readonly number[]
+  isNear: (member: number) => boolean
+}
+
+/** Brings an alert to a stage. Whoever it tells is told of the alert that it joined. */
+export function reach(alert: Alert, { stage, isFirst, nearest, isNear }: Reaching): void {
+  for (const { people } of alert.joins ? [alert, alert.joins] : [alert])
+    for (const member of nearest)
+      if (!people.has(member))
+        people.set(member, { state: 'standby', answer: null, hasOpened: false, hasLeft: false, isShown: false })
+  const isTold = (member: number) =>
+    alert.kind === 'drill' ||
+    stage === 2 ||
+    isNear(member) ||
+    (stage === 1 && nearest.indexOf(member) < NEAREST) ||
+    isKnown(alert.joins?.people.get(member))
+  for (const member of nearest) {
+    const person = alert.people.get(member)!
+    if (person.state !== 'standby' || person.hasLeft || !isTold(member)) continue
+    person.state = 'queued'
+    person.isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
+    const joined = alert.joins?.people.get(member)
+    if (joined?.state === 'standby' && !joined.hasLeft) joined.state = 'queued'
+  }
+  alert.stage = stage
+}
+
+/** The latest alert that helpers know, and the last one that joined it. */
+export function shownOf(alerts: readonly Alert[]): Alert[] {
+  const shown = alerts.findLast(({ joins }) => joins === null)
+  const again = shown && alerts.findLast(({ joins }) => joins === shown)
+  return [shown, again].filter((alert) => alert !== undefined)
 }

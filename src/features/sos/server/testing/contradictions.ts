@@ -10,7 +10,8 @@ const t = createTranslator({ locale: 'en', messages: { sos }, namespace: 'sos' }
 ) => string
 
 /** A phrase in English; ranges are not converted. */
-export const inEnglish = ({ key, values }: Phrase): string => t(key, { range: '250 m', ...values })
+export const inEnglish = ({ key, values }: Phrase): string =>
+  t(key, { range: '250 m', time: new Date(Number(values?.['at'] ?? 0)).toISOString().slice(11, 16), ...values })
 
 interface Truth {
   /** Number of people in the circle now. */
@@ -66,14 +67,15 @@ export function contradictions(sentence: Sentence, alert: Alert, { members, name
 
   if (members === 0 && there.length === 0) {
     if (!/nobody in your circle/.test(text)) wrong('an empty circle is not named')
-    if (/alerted|goes further|sent to [1-9]|SOS is on/.test(text) || sentence.stages !== null)
+    if (/alerted|are told after|sent to [1-9]|SOS is on/.test(text) || sentence.stages !== null)
       wrong('nobody was alerted')
   }
-  if (isRationed && /alerted|sent to|goes further|Nobody has seen|Nobody was within/.test(text))
+  if (isRationed && /alerted|sent to|are told after|is told 3|Nobody has seen|Nobody was within/.test(text))
     wrong('it says what it may not')
   if (/Nobody has seen/.test(text) && count(({ state }) => ['seen', 'answered'].includes(state)) > 0)
     wrong('somebody has seen it')
-  if (/goes further by itself/.test(text) && isWhole) wrong('it goes no further')
+  if (/are told after|is told 3/.test(text) && isWhole) wrong('it goes no further')
+  if (/five are told/.test(text) && alert.stage > 0) wrong('the nearest five were told')
   if (sentence.isLive && reached === 0) wrong('"Live" though it reached nobody')
   if (sentence.stages !== null && sentence.stages !== alert.stage) wrong(`stage ${sentence.stages}`)
   if (sentence.stages !== null && isRationed) wrong('the stage is shown')

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/contract.ts'
+import { id, position } from './contract.ts'
+import { ToldPosition } from './myAlertContract.ts'
+import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
+
+const kind = z.enum(ALERT_KINDS)
+const answer = z.enum(ANSWERS, 'invalid')
+const cause = z.enum(['button', 'checkIn'])
+const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(24 * 60))), null))
+
+/** An alert in a recipient's list (L-10). */
+export const ReceivedAlert = z.object({
+  id: z.string(),
+  kind,
+  from: z.string(),
+  name: z.string(),
+  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })),
+  /** ISO time. */
+  time: z.string(),
+  message: z.string(),
+  isSeen: z.boolean(),
+  isAnswered: z.boolean(),
+  answer: z.nullable(answer),
+  isMuted: z.boolean(),
+  /** As in `AlertForMe`; "seen" counts from then on. */
+  againAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+})
+export type ReceivedAlert = z.infer<typeof ReceivedAlert>
+
+export const listAlerts = defineEndpoint({
+  name: 'listAlerts',
+  method: 'GET',
+  path: '/api/sos/alerts',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({ alerts: z.array(ReceivedAlert), now: z.string() }),
+  summary: 'Alerts that reached the asker and are on, or ended within a day; newest first.',
+})
+
+/** The sender's device, as far as the browser reports it. */
+export const DeviceFacts = z.object({
+  /** When the device was last in contact. */
+  lastSignAt: z.string(),
+  batteryPercent: z.nullable(z.number()),
+  network: z.nullable(z.string()),
+})
+
+/** An alert as its recipients see it. */
+export const AlertForMe = z.object({
+  id: z.string(),
+  kind,
+  sender: z.object({ id: z.string(), name: z.string(), photo: z.string(), phone: z.string() }),
+  message: z.string(),
+  /** When Yes was tapped, and when the tap reached the server. Without a network the two can be far apart. */
+  tappedAt: z.string(),
+  raisedAt: z.string(),
+  /** When the sender last pressed SOS again, after it was turned off under duress (ADR 0048). */
+  againAt: z.nullable(z.string()),
+  cause,
+  ...DeviceFacts.shape,
+  endedAt: z.nullable(z.string()),
+  endedHow: z.nullable(z.enum(ENDINGS)),
+  /** The sender used the duress passkey: they may be watched. */
+  isDuress: z.boolean(),
+  wrongTries: z.number(),
+  /** Null once the alert has ended. */
+  position: z.nullable(ToldPosition),
+  trail: z.array(z.object({ latitude: z.number(), longitude: z.number(), measuredAt: z.string() })),
+  /** Number of real alerts of this sender within a day, this one included. */
+  inOneDay: z.number(),
+  others: z.array(
+    z.object({
+      name: z.string(),
+      answer,
+      answeredAt: z.nullable(z.string()),
+      arrivesAt: z.nullable(z.string()),
+      /** Where this helper is, if they are on the way and share it; null otherwise. */
+      way: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), at: z.string() })),
+    }),
+  ),
+  mine: z.object({
+    state: z.enum(RECIPIENT_STATES),
+    answer: z.nullable(answer),
+    /** True when the asker shares their position with the other helpers on the way. */
+    isWayShown: z.boolean(),
+  }),
+  isMuted: z.boolean(),
+  now: z.string(),
+})
+export type AlertForMe = z.infer<typeof AlertForMe>
+
+export const readAlert = defineEndpoint({
+  name: 'readAlert',
+  method: 'GET',
+  path: '/api/sos/alerts/:id',
+  access: 'signedIn',
+  input: z.object({ id }),
+  output: AlertForMe,
+  summary: 'One alert that reached the asker: where the sender is, until it ends, and who is coming.',
+})
+
+export const noteAlert = defineEndpoint({
+  name: 'noteAlert',
+  urgent: true,
+  method: 'POST',
+  path: '/api/sos/alerts/:id/note',
+  access: 'signedIn',
+  input: z.object({ id, what: z.enum(['delivered', 'seen', 'opened'], 'invalid') }),
+  output: z.object({ id: z.string() }),
+  summary: 'Tells that an alert has reached this device, or stands before the reader’s eyes, or its position does.',
+})
+
+export const answerAlert = defineEndpoint({
+  name: 'answerAlert',
+  urgent: true,
+  method: 'POST',
+  path: '/api/sos/alerts/:id/answer',
+  access: 'signedIn',
+  input: z.object({ id, answer, minutes }),
+  output: AlertForMe,
+  summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts.',
+})
+
+export const showWay = defineEndpoint({
+  name: 'showWay',
+  urgent: true,
+  method: 'POST',
+  path: '/api/sos/alerts/:id/way',
+  access: 'signedIn',
+  input: z.object({ id, position }),
+  output: z.object({ isShown: z.boolean() }),
+  summary: 'Lets the others who are coming see where the asker is; without a position no more. The sender is not told.',
+})
+
+export const sosReceivedEndpoints = [listAlerts, readAlert, noteAlert, answerAlert, showWay]
