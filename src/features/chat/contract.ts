@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
-import { LISTING_KINDS } from '#features/listings/rules.ts'
+import { BUYERS_WORDS, LISTING_KINDS } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { automaticEndpoints } from './automaticContract.ts'
 import { CONVERSATION_GROUPS, MESSAGE_LENGTH, PHOTOS_OF_MESSAGE } from './rules.ts'
@@ -14,8 +14,9 @@ export const ListingCard = z.object({
   /** As text, "" when no price is stated. */
   price: z.string(),
   photo: z.nullable(Photo),
-  /** False: buyers cannot see it at present. */
+  /** False: buyers cannot see it at present. `availability`: of an item, text about its stock (H-13). */
   isOffered: z.boolean(),
+  availability: z._default(z.nullable(z.enum(BUYERS_WORDS)), null),
   isDemo: z.boolean(),
 })
 export type ListingCard = z.infer<typeof ListingCard>
@@ -188,7 +189,7 @@ export const markSeen = defineEndpoint({
   method: 'POST',
   path: '/api/chat/conversations/:id/seen',
   access: 'signedIn',
-  input: z.object({ id: uuid, upTo: z.number('invalidNumber').check(z.gte(0, 'invalidNumber')) }),
+  input: z.object({ id: uuid, upTo: z.int('invalidNumber').check(z.gte(0, 'invalidNumber')) }),
   output: z.object({ unread: z.number() }),
   summary: 'Notes that an own conversation was seen up to a message; never backwards.',
 })
@@ -234,7 +235,6 @@ export const RECEIPT_EVENT = 'messageReceipt'
 export const TYPING_EVENT = 'messageTyping'
 export const ReceiptEvent = z.object({ conversationId: z.string() })
 export const TypingEvent = z.object({ conversationId: z.string() })
-
 export const chatEndpoints = [
   openConversation,
   readConversation,

@@ -87,4 +87,55 @@ export const claimListing = defineEndpoint({
   summary: 'Makes the asker the owner of an imported shop or office, by the code that an administrator gave him.',
 })
 
-export const reportsEndpoints = [reportThing, readOrderDispute, claimListing]
+/** How the asker can take an imported place over, besides a code. */
+export const ClaimWays = z.object({
+  /** The place's own number, which the operator rings up; "" for none. */
+  phone: z.string(),
+  /** True if the asker confirmed this very number: no call is needed. */
+  isOwnNumber: z.boolean(),
+  /** When the asker asked for a call that was not made yet. */
+  callAskedAt: time,
+})
+export type ClaimWays = z.infer<typeof ClaimWays>
+
+const place = z.object({ id: z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound')) })
+
+export const readClaimWays = defineEndpoint({
+  name: 'readClaimWays',
+  method: 'GET',
+  path: '/api/listings/:id/claim',
+  access: 'signedIn',
+  input: place,
+  output: ClaimWays,
+  summary: 'How the asker can show that an imported shop or office is theirs.',
+})
+
+export const askClaimCall = defineEndpoint({
+  name: 'askClaimCall',
+  method: 'POST',
+  path: '/api/listings/:id/claim-call',
+  access: 'signedIn',
+  quota: 'ask',
+  input: place,
+  output: ClaimWays,
+  summary: 'Asks the operator to ring up the number of an imported place and to tell the code.',
+})
+
+export const claimByNumber = defineEndpoint({
+  name: 'claimByNumber',
+  method: 'POST',
+  path: '/api/listings/:id/claim-number',
+  access: 'signedIn',
+  input: place,
+  output: z.object({ id: z.string(), kind: z.enum(['shop', 'office']) }),
+  summary: 'Makes the asker the owner of an imported place whose number is the one that they confirmed.',
+})
+
+export const reportsEndpoints = [
+  reportThing,
+  readOrderDispute,
+  claimListing,
+  readClaimWays,
+  askClaimCall,
+  claimByNumber,
+]

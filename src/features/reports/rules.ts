@@ -1,5 +1,5 @@
 /** What can be reported; `order` opens a dispute between its two parties (P-15). */
-export const REPORT_KINDS = ['listing', 'review', 'conversation', 'person', 'order', 'request'] as const
+export const REPORT_KINDS = ['listing', 'review', 'conversation', 'person', 'order', 'request', 'meeting'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 /** The reported thing. */
@@ -53,6 +53,7 @@ const CHOICES: Record<ReportKind, readonly Rule[]> = {
   conversation: ['scam', 'harassment', 'spam', 'dangerous', 'other'],
   person: ['scam', 'harassment', 'fake', 'dangerous', 'other'],
   order: ['notReceived', 'notAsDescribed', 'notPaid', 'scam', 'harassment', 'other'],
+  meeting: ['harassment', 'dangerous', 'scam', 'fake', 'other'],
   request: ['scam', 'prohibited', 'dangerous', 'harassment', 'spam', 'other'],
 }
 

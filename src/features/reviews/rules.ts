@@ -1,7 +1,10 @@
 import { days, type Milliseconds } from '#core/units.ts'
 
-/** Why a person may review a listing: they completed an order, or the seller answered them about it (I-21). */
-export const DEALING_KINDS = ['bought', 'talked'] as const
+/**
+ * Why a person may review a listing: they completed an order, met the seller about it (both confirmed by code), or the
+ * seller answered them about it (I-21).
+ */
+export const DEALING_KINDS = ['bought', 'met', 'talked'] as const
 export type DealingKind = (typeof DEALING_KINDS)[number]
 
 /** Labels of one to five stars, as keys of `reviews.json` (I-05). */
@@ -23,11 +26,11 @@ export const REVIEWS_SHOWN = 3
 export const BLIND_FOR: Milliseconds = days(7)
 
 /**
- * When a rating becomes visible at the latest: at once after a conversation, where only one side rates, and once both
+ * When a rating becomes visible at the latest: at once after a conversation or meeting, where only one side rates, and once both
  * have rated; else after the blind period.
  */
 export function revealTime(dealing: DealingKind, hasOtherRated: boolean, now: Date): Date {
-  return dealing === 'talked' || hasOtherRated ? now : new Date(now.getTime() + BLIND_FOR)
+  return dealing !== 'bought' || hasOtherRated ? now : new Date(now.getTime() + BLIND_FOR)
 }
 
 /**
@@ -35,7 +38,7 @@ export function revealTime(dealing: DealingKind, hasOtherRated: boolean, now: Da
  * every order is also a conversation with the seller.
  */
 export const shownDealing = (dealing: DealingKind, showsPurchases: boolean): DealingKind =>
-  dealing === 'bought' && showsPurchases ? 'bought' : 'talked'
+  dealing === 'bought' && !showsPurchases ? 'talked' : dealing
 
 /** Number of reviews with 5, 4, 3, 2 and 1 stars, in this order. */
 export type StarCounts = [number, number, number, number, number]

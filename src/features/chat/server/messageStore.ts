@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { newId } from '#core/ids.ts'
-import type { ListingKind } from '#features/listings/rules.ts'
+import type { ListingKind, ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { visibleTo } from './conversationStore.ts'
@@ -33,6 +33,9 @@ export interface ListingRow {
   pricePaise: number | null
   priceUnit: string
   isOffered: boolean
+  status: ListingStatus
+  /** Of an item; null: not counted. */
+  stock: number | null
   isDemo: boolean
   ownerId: string | null
   photo: Photo | null
@@ -40,7 +43,7 @@ export interface ListingRow {
 
 const listingJson = (now: Date) => sql`json_build_object(
   'id', l.id, 'kind', l.kind, 'title', l.title, 'pricePaise', l.price_paise, 'priceUnit', l.price_unit,
-  'isDemo', l.is_demo, 'ownerId', l.owner_id,
+  'status', l.status, 'stock', l.stock, 'isDemo', l.is_demo, 'ownerId', l.owner_id,
   'isOffered', l.status <> 'inactive' and is_visible(l.moderation, l.visible_until, ${now.toISOString()}),
   'photo', l.first_photo)`
 

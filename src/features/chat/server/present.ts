@@ -1,5 +1,6 @@
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
+import { buyersWord } from '#features/listings/rules.ts'
 import { showsActivity } from '#features/settings/rules.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
@@ -55,8 +56,16 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
 }
 
 /** A listing as a card, with its price as text. */
-export const presentListing = ({ pricePaise, priceUnit, ownerId: _, ...row }: ListingRow): ListingCard => ({
+export const presentListing = ({
+  pricePaise,
+  priceUnit,
+  status,
+  stock,
+  ownerId: _,
+  ...row
+}: ListingRow): ListingCard => ({
   ...row,
+  availability: row.kind === 'item' ? buyersWord(status, stock) : null,
   price: pricePaise === null ? '' : priceText({ amount: paise(pricePaise), unit: priceUnit }),
 })
 

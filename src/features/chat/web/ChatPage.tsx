@@ -14,7 +14,7 @@ import type { ThreadTarget } from './queries.ts'
  * /chat: all conversations; with `sellerId` the conversation with that seller (J-08); /chat/{id}: that conversation
  * (J-18). Wide screens show list and conversation.
  */
-export function ChatPage({ menuEnd }: Pick<ConversationThreadProps, 'menuEnd'>) {
+export function ChatPage(parts: Pick<ConversationThreadProps, 'menuEnd' | 'card' | 'attachEnd'>) {
   const t = useTranslations('chat')
   const id = usePathParam('id')
   const [query] = useQueryParams()
@@ -34,7 +34,7 @@ export function ChatPage({ menuEnd }: Pick<ConversationThreadProps, 'menuEnd'>) 
       </div>
       {target ? (
         <ConversationThread
-          {...(menuEnd && { menuEnd })}
+          {...parts}
           target={target}
           onBack={back}
           showMessage={Number(query.get('message')) || undefined}

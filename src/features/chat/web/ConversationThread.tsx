@@ -32,6 +32,10 @@ export interface ConversationThreadProps {
   menuEnd?: (conversation: OpenConversation) => ReactNode
   /** Content below the header: what the two share, the listing they talk about. */
   under?: ReactNode
+  /** The same for a loaded conversation: a meeting of the two. */
+  card?: (conversation: OpenConversation) => ReactNode
+  /** Further rows of the attachment sheet. */
+  attachEnd?: (conversation: OpenConversation) => ReactNode
   className?: string
 }
 
@@ -43,7 +47,7 @@ export function ConversationThread(props: ConversationThreadProps) {
   return <Thread key={'userId' in target ? target.userId : target.conversationId} {...props} />
 }
 
-function Thread({ target, onBack, showMessage, menuEnd, under, className }: ConversationThreadProps) {
+function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, className }: ConversationThreadProps) {
   const t = useTranslations('chat')
   const thread = useThread(target)
   const { conversation, name, messages, send } = thread
@@ -73,6 +77,7 @@ function Thread({ target, onBack, showMessage, menuEnd, under, className }: Conv
         onMenu={conversation && (() => setSheet('menu'))}
       />
       {under}
+      {conversation && card?.(conversation)}
       <MessageList
         messages={thread.shown}
         author={name}
@@ -131,6 +136,7 @@ function Thread({ target, onBack, showMessage, menuEnd, under, className }: Conv
               sendPlace()
             }}
           />
+          {conversation && attachEnd?.(conversation)}
         </RowCard>
       </Sheet>
       <PhotoSheet open={sheet === 'photos'} onClose={close} onSend={(photos) => void send({ photos })} />

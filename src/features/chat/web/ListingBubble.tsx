@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
@@ -11,7 +12,9 @@ const PAGES = { item: 'product', shop: 'shop', service: 'service', office: 'offi
 /** The listing that a message is about, as a card inside the bubble; a tap opens it. */
 export function ListingBubble({ listing }: { listing: ListingCard }) {
   const t = useTranslations('chat')
-  const { id, kind, title, price, photo, isOffered, isDemo } = listing
+  const buyersWord = useBuyersWord()
+  const { id, kind, title, price, photo, isOffered, availability, isDemo } = listing
+  const isScarce = availability === 'Limited Stock' || availability === 'Out of stock'
   const page = PAGES[kind]
   const content = (
     <>
@@ -21,9 +24,13 @@ export function ListingBubble({ listing }: { listing: ListingCard }) {
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="line-clamp-2 text-strong wrap-safe">{title}</span>
         {price !== '' && <PriceText size="small">{price}</PriceText>}
-        {(!isOffered || isDemo) && (
+        {(!isOffered || isScarce || isDemo) && (
           <span className="flex flex-wrap gap-1.5">
-            {!isOffered && <Tag>{t('notOffered')}</Tag>}
+            {!isOffered ? (
+              <Tag>{t('notOffered')}</Tag>
+            ) : (
+              isScarce && <Tag tone={STOCK_TONES[availability]}>{buyersWord(availability)}</Tag>
+            )}
             {isDemo && <Tag>{t('demo')}</Tag>}
           </span>
         )}

@@ -50,6 +50,20 @@ export const completeOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx,
 export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: string }) =>
   takeStep(ctx, id, 'cancel', reason)
 
+/**
+ * Buyer and seller met and confirmed it to each other: a confirmed order is handed over. Any other state stays.
+ * @param people the two who met
+ */
+export async function handOverAtMeeting(ctx: Ctx, id: string, people: readonly string[]): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    const found = await lockedOrder(inside, id)
+    const parties = [found?.order.buyerId, found?.order.sellerId]
+    if (!found || !parties.every((each) => each != null && people.includes(each))) return
+    const next = nextStatus(found.order.status, 'handOver', 'seller')
+    if (next) await moveOrder(inside, found, next, 'seller')
+  })
+}
+
 async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''): Promise<Order> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import type { Product } from '#features/listings/itemContract.ts'
+import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -19,6 +20,7 @@ import { useAsk } from './queries.ts'
 export function AskSheet({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
   const t = useTranslations('orders')
   const tErrors = useTranslations('errors')
+  const buyersWord = useBuyersWord()
   const formId = useId()
   const go = useGo()
   const ask = useAsk()
@@ -35,6 +37,8 @@ export function AskSheet({ product, open, onClose }: { product: Product; open: b
     event.preventDefault()
     if (quantity === null || !Number.isInteger(quantity)) return setError(sentenceOf(tErrors, 'wholeNumber'))
     if (quantity < 1) return setError(sentenceOf(tErrors, 'atLeastOne'))
+    if (product.stock !== null && quantity > product.stock)
+      return setError(sentenceOf(tErrors, 'outOfStock', { left: product.stock }))
     if (quantity > MOST_QUANTITY) return setError(sentenceOf(tErrors, 'tooLarge'))
     const { id: listingId, name, price, pricePaise } = product
     await ask({
@@ -72,8 +76,9 @@ export function AskSheet({ product, open, onClose }: { product: Product; open: b
         <NumberStepper
           label={t('quantity')}
           labelEnd={product.price}
+          {...(product.availability === 'Limited Stock' && { hint: buyersWord(product.availability) })}
           min={1}
-          max={MOST_QUANTITY}
+          max={Math.min(MOST_QUANTITY, product.stock ?? MOST_QUANTITY)}
           value={quantity}
           error={error}
           onValue={(value) => {

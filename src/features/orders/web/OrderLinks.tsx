@@ -1,4 +1,4 @@
-import { HandCoins, Megaphone, ShoppingBag, Star } from 'lucide-react'
+import { Handshake, HandCoins, Megaphone, ShoppingBag, Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 
@@ -8,6 +8,7 @@ export function BuyerLinks() {
   return (
     <RowCard>
       <NavRow href="/orders" icon={<ShoppingBag aria-hidden="true" />} title={t('myOrders')} />
+      <NavRow href="/meetings" icon={<Handshake aria-hidden="true" />} title={t('myMeetings')} />
       <NavRow href="/requests?tab=mine" icon={<Megaphone aria-hidden="true" />} title={t('myRequests')} />
       <NavRow href="/ratings" icon={<Star aria-hidden="true" />} title={t('writeReview')} />
     </RowCard>

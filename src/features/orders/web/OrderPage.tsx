@@ -1,4 +1,5 @@
 import { CloudOff, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import { OrderDispute } from '#features/reports/web/OrderDispute.tsx'
@@ -24,8 +25,11 @@ import { useOrder } from './queries.ts'
 import { useNowWords } from './useOrderWords.ts'
 import { useIsStepWaiting, useRefusedAsk, useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
 
-/** One order, for its buyer and its seller; also while the request is waiting for the network. */
-export function OrderPage() {
+/**
+ * One order, for its buyer and its seller (X-07); also while the request is waiting for the network.
+ * @param card what a later feature adds: the meeting of the two
+ */
+export function OrderPage({ card }: { card?: (order: Order) => ReactNode }) {
   const id = usePathParam('id')
   const t = useTranslations('orders')
   const back = useGoBack('/orders')
@@ -46,7 +50,7 @@ export function OrderPage() {
       ) : refused ? (
         <RefusedOrder {...refused} />
       ) : query.data ? (
-        <Content order={query.data} />
+        <Content order={query.data} card={card?.(query.data)} />
       ) : query.error ? (
         <Failed query={query} />
       ) : (
@@ -65,7 +69,7 @@ const TONES: Record<Order['status'], BannerTone> = {
   expired: 'quiet',
 }
 
-function Content({ order }: { order: Order }) {
+function Content({ order, card }: { order: Order; card: ReactNode }) {
   const t = useTranslations('orders')
   const { title, hint } = useNowWords()(order)
   const isWaiting = useIsStepWaiting(order.id)
@@ -92,6 +96,7 @@ function Content({ order }: { order: Order }) {
             </p>
           )}
         </Card>
+        {card}
         <OtherParty order={order} />
         {order.side === 'seller' &&
           listingId &&

@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react'
+import { BadgeCheck, Gift, PhoneCall } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSite } from '#features/settings/web/queries.ts'
@@ -7,7 +7,8 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { useClaim } from './queries.ts'
+import type { ClaimWays } from '../contract.ts'
+import { useAskClaimCall, useClaim, useClaimWays } from './queries.ts'
 
 export interface ClaimDialogProps {
   id: string
@@ -18,22 +19,27 @@ export interface ClaimDialogProps {
   onClose: () => void
 }
 
-/** Asks for the claim code given out by an administrator. */
+/**
+ * Claims an imported place: at once where the reader confirmed the place's own number, else by a code, which the
+ * operator tells on the phone of the place or gives out.
+ */
 export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogProps) {
   const t = useTranslations('reports')
   const sentence = useErrorSentence()
   const formId = useId()
   const claim = useClaim()
   const { contact } = useSite()
+  const { data: ways } = useClaimWays(id, open)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const isOwn = ways?.isOwnNumber ?? false
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (claim.isPending) return
     setProblem(null)
     try {
-      await claim.mutateAsync({ id, code })
+      await claim.mutateAsync({ id, code: isOwn ? null : code })
       onClose()
       toast(t('claimed'), { tone: 'ok' })
     } catch (error) {
@@ -51,18 +57,32 @@ export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogP
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <TextField
-          label={t('claimCode')}
-          hint={contact === '' ? t('claimHint') : t('claimHintContact', { contact })}
-          error={problem}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          value={code}
-          onValue={setCode}
-        />
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {isOwn && (
+          <p role="status" className="flex items-start gap-2 text-body [&_svg]:shrink-0">
+            <BadgeCheck aria-hidden="true" className="size-5 text-ok-ink" />
+            <span>{t('claimOwnNumber', { number: ways?.phone ?? '' })}</span>
+          </p>
+        )}
+        {isOwn && problem && (
+          <p role="alert" className="text-small font-semibold text-accent-ink">
+            {problem}
+          </p>
+        )}
+        {!isOwn && ways && ways.phone !== '' && <ClaimCall id={id} ways={ways} />}
+        {!isOwn && (
+          <TextField
+            label={t('claimCode')}
+            hint={contact === '' ? t('claimHint') : t('claimHintContact', { contact })}
+            error={problem}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onValue={setCode}
+          />
+        )}
         {freeDays !== undefined && (
           <p className="flex items-center gap-2 text-small text-ink-2 [&_svg]:shrink-0">
             <Gift aria-hidden="true" className="size-5" />
@@ -71,5 +91,34 @@ export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogP
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** Asks the operator to ring the place's own number, and tells that this was asked. */
+function ClaimCall({ id, ways }: { id: string; ways: ClaimWays }) {
+  const t = useTranslations('reports')
+  const sentence = useErrorSentence()
+  const call = useAskClaimCall(id)
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p role="status" className="text-body text-ink-2">
+        {t(ways.callAskedAt ? 'claimCallAsked' : 'claimCallHint', { number: ways.phone })}
+      </p>
+      {!ways.callAskedAt && (
+        <Button
+          variant="tint"
+          icon={<PhoneCall aria-hidden="true" className="size-5" />}
+          busy={call.isPending}
+          onClick={() => call.mutate()}
+        >
+          {t('claimCall')}
+        </Button>
+      )}
+      {call.isError && (
+        <p role="alert" className="text-small font-semibold text-accent-ink">
+          {sentence(call.error)}
+        </p>
+      )}
+    </div>
   )
 }

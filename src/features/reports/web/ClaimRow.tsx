@@ -13,7 +13,7 @@ interface ClaimRowProps {
   freeDays: ClaimDialogProps['freeDays']
 }
 
-/** "Is this your shop?" on an imported place without an owner, for people with a claim code from an administrator. */
+/** "Is this your shop?" on an imported place without an owner, claimed by a call or a code. */
 export function ClaimRow({ id, kind, freeDays }: ClaimRowProps) {
   const t = useTranslations('reports')
   const [isOpen, setOpen] = useState(false)

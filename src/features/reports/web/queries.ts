@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import { claimListing, readOrderDispute, reportThing } from '../contract.ts'
+import { askClaimCall, claimByNumber, claimListing, readClaimWays, readOrderDispute, reportThing } from '../contract.ts'
 
 const KEY = 'dispute'
 
@@ -26,11 +26,36 @@ export function useReportThing() {
   })
 }
 
-/** Claims an imported place; everything that shows listings is refetched. */
+const CLAIM_KEY = 'claimWays'
+
+/** How the reader can claim an imported place; requested when the dialog is open. */
+export function useClaimWays(id: string, isOpen: boolean) {
+  return useQuery({
+    queryKey: [CLAIM_KEY, id],
+    enabled: isOpen,
+    queryFn: ({ signal }) => callEndpoint(readClaimWays, { id }, { signal }),
+  })
+}
+
+/** Asks the operator for a call to an imported place. */
+export function useAskClaimCall(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(askClaimCall, { id }),
+    onSuccess: (ways) => client.setQueryData([CLAIM_KEY, id], ways),
+  })
+}
+
+/**
+ * Claims an imported place by a code, or by the reader's confirmed number without one; everything that shows listings
+ * is refetched.
+ */
 export function useClaim() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: InputOf<typeof claimListing>) => callEndpoint(claimListing, input),
-    onSuccess: () => client.invalidateQueries(),
+    mutationFn: ({ id, code }: { id: string; code: string | null }) =>
+      code === null ? callEndpoint(claimByNumber, { id }) : callEndpoint(claimListing, { id, code }),
+    // The ways of claiming it are refused from now on.
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CLAIM_KEY }),
   })
 }

@@ -1,0 +1,138 @@
+import { days, hours, type Milliseconds, minutes } from '#core/units.ts'
+
+/**
+ * States of a meeting. `met`: both were there, by the code; `over`: its window ended without the code; `expired`: the
+ * time came before an answer.
+ */
+export const MEETING_STATES = ['proposed', 'agreed', 'met', 'declined', 'cancelled', 'expired', 'over'] as const
+export type MeetingState = (typeof MEETING_STATES)[number]
+
+/** Kinds of public places, most recommended first; what the map or a listing says, never what a person typed. */
+export const PUBLIC_PLACES = [
+  'police',
+  'metro',
+  'station',
+  'bus',
+  'mall',
+  'market',
+  'cafe',
+  'hospital',
+  'shop',
+] as const
+export type PublicPlace = (typeof PUBLIC_PLACES)[number]
+
+/** A meeting is at most this far ahead. */
+export const MOST_AHEAD: Milliseconds = days(60)
+/** The window around the agreed time, in which codes are shown and positions may be shared. */
+export const WINDOW = { before: hours(1), after: hours(2) } as const
+/** Both are reminded this long before. */
+export const REMINDS_BEFORE: Milliseconds = hours(1)
+/** "Are you well?" is asked this long after the time, or after the two met. */
+export const WELL_AFTER: Milliseconds = minutes(30)
+/** Without an answer to "Are you well?" an SOS is raised after this long. */
+export const WELL_ANSWERED_WITHIN: Milliseconds = minutes(15)
+/** Wrong codes that one person may enter for one meeting. */
+export const MOST_WRONG_CODES = 10
+/** People and numbers that one person may tell of one meeting, and texts to outside numbers in a day. */
+export const TELLINGS = { ofMeeting: 10, textsInADay: 10 } as const
+/** Who was told can look this long after the window. */
+export const TOLD_FOR: Milliseconds = days(1)
+/** Meetings are deleted this long after their time. */
+export const KEPT: Milliseconds = days(30)
+/** Length of the calendar entry. */
+export const CALENDAR_MINUTES = 30
+
+export const PLACE_NAME_LENGTH = 100
+export const ADDRESS_LENGTH = 300
+
+/** Length of a code. */
+export const CODE_LENGTH = 6
+/** Typed digits of a code, also with spaces between them. */
+export const plainCode = (typed: string): string => typed.replace(/\D/g, '')
+
+interface Timed {
+  state: MeetingState
+  at: Date
+}
+
+/** True while it is proposed or agreed. */
+export const isOpen = ({ state }: Pick<Timed, 'state'>): boolean => state === 'proposed' || state === 'agreed'
+
+/** Start and end of the window of a meeting, both included. */
+export const windowOf = ({ at }: Pick<Timed, 'at'>): { opensAt: Date; closesAt: Date } => ({
+  opensAt: new Date(at.getTime() - WINDOW.before),
+  closesAt: new Date(at.getTime() + WINDOW.after),
+})
+
+/** True while an agreed meeting's window is open: for codes, "on the way" and positions. */
+export function isWithinWindow(meeting: Timed, now: Date): boolean {
+  const { opensAt, closesAt } = windowOf(meeting)
+  return meeting.state === 'agreed' && now >= opensAt && now <= closesAt
+}
+
+interface Side {
+  setOutAt: Date | null
+  asksWell: boolean
+  wellAskedAt: Date | null
+  wellAt: Date | null
+}
+
+/**
+ * When one of the two is asked "Are you well?"; null: not (any more). After a meeting half an hour later, at the end of
+ * the window at the latest. Who has set out is asked even if the other cancels, blocks or leaves: nobody can switch off
+ * another person's check.
+ * @param isOwnEnd this person cancelled it
+ */
+export function wellDueAt(meeting: Timed & { metAt: Date | null }, side: Side, isOwnEnd: boolean): Date | null {
+  if (!side.asksWell || side.wellAskedAt || side.wellAt) return null
+  const { state, at, metAt } = meeting
+  if (state === 'met' && metAt) {
+    const { closesAt } = windowOf(meeting)
+    const after = metAt.getTime() + WELL_AFTER
+    return new Date(Math.min(after, Math.max(closesAt.getTime(), metAt.getTime())))
+  }
+  const isGoing = side.setOutAt !== null
+  if (state === 'agreed' || (isGoing && (state === 'over' || (state === 'cancelled' && !isOwnEnd))))
+    return new Date(at.getTime() + WELL_AFTER)
+  return null
+}
+
+/** When the clock must look at a meeting next; null: never again. */
+export function nextStep(
+  meeting: Timed & { metAt: Date | null; remindedAt: Date | null },
+  wells: readonly (Date | null)[],
+): Date | null {
+  const { state, at, remindedAt } = meeting
+  const times: Date[] = wells.filter((each) => each !== null)
+  if (state === 'proposed') times.push(at)
+  if (state === 'agreed') {
+    times.push(windowOf(meeting).closesAt)
+    if (!remindedAt) times.push(new Date(at.getTime() - REMINDS_BEFORE))
+  }
+  return times.length === 0 ? null : new Date(Math.min(...times.map((each) => each.getTime())))
+}
+
+/** What one of the two may do now. */
+export const MEETING_ACTS = ['agree', 'change', 'decline', 'cancel', 'setOut', 'share', 'code', 'tell', 'well'] as const
+export type MeetingAct = (typeof MEETING_ACTS)[number]
+
+/** Acts open to one of the two; `isMyTurn`: their answer is awaited. */
+export function actsOf(
+  meeting: Timed & { isMyTurn: boolean },
+  side: Pick<Side, 'setOutAt' | 'wellAskedAt' | 'wellAt'>,
+  now: Date,
+): MeetingAct[] {
+  const { state, at, isMyTurn } = meeting
+  const isAhead = now < at
+  if (state === 'proposed' && isAhead) return isMyTurn ? ['agree', 'change', 'decline'] : ['change', 'cancel']
+  const acts: MeetingAct[] = []
+  if (state === 'agreed') {
+    if (isWithinWindow(meeting, now)) acts.push('code', 'share')
+    if (isWithinWindow(meeting, now) && side.setOutAt === null) acts.push('setOut')
+    if (isAhead) acts.push('change')
+    acts.push('cancel', 'tell')
+  }
+  const isLate = state === 'met' || (['agreed', 'over'].includes(state) && !isAhead)
+  if (isLate && !side.wellAt && !side.wellAskedAt) acts.push('well')
+  return acts
+}

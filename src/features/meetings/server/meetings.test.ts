@@ -1,0 +1,446 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { destination } from '#core/geo.ts'
+import { newId } from '#core/ids.ts'
+import { days, hours, meters, minutes } from '#core/units.ts'
+import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
+import { suspend } from '#features/accounts/server/suspensions.ts'
+import { outbox } from '#features/accounts/server/testing.ts'
+import { openWith } from '#features/chat/server/conversations.ts'
+import { leaveCircle } from '#features/circles/server/members.ts'
+import { newItem, newShop } from '#features/listings/server/testing.ts'
+import { askForItem } from '#features/orders/server/asking.ts'
+import { readOrder } from '#features/orders/server/orders.ts'
+import { confirmOrder } from '#features/orders/server/steps.ts'
+import { publishArea } from '#features/people/server/areas.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
+import { readReviewTarget } from '#features/reviews/server/reading.ts'
+import { putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
+import { hashPassword } from '#features/accounts/server/passwords.ts'
+import { settleCheckIns } from '#features/sos/server/checkIns.ts'
+import { addContact } from '#features/sos/server/contacts.ts'
+import { turnOff } from '#features/sos/server/ending.ts'
+import { alertForMe, receivedAlerts } from '#features/sos/server/following.ts'
+import { mySos } from '#features/sos/server/ledger.ts'
+import { HERE, newNeighbour, pass } from '#features/sos/server/testing.ts'
+import type { OutgoingMessage } from '#kit/server/outbox.ts'
+import { testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { MOST_WRONG_CODES } from '../rules.ts'
+import * as going from './going.ts'
+import { listMeetingPlaces } from './places.ts'
+import { agreeMeeting, cancelMeeting, changeMeeting, declineMeeting, proposeMeeting } from './proposing.ts'
+import { purgeMeetings, settleMeetings } from './settle.ts'
+import { listMeetings, readMeeting, tellOfMeeting } from './telling.ts'
+import { toldRoutes } from './toldRoutes.ts'
+
+const PASSKEY = 'open sesame'
+const AHEAD = hours(3)
+let ctx: TestCtx
+let asha: TestCtx
+let ravi: TestCtx
+let priya: TestCtx
+const idOf = (person: TestCtx) => person.actor!.userId
+
+beforeEach(async () => {
+  ctx = await testCtx()
+  asha = await newNeighbour(ctx, 'Asha', HERE)
+  ravi = await newNeighbour(ctx, 'Ravi', HERE)
+  priya = await newNeighbour(ctx, 'Priya', HERE, { friend: asha })
+  await setSosPasskey(asha, PASSKEY)
+  await openWith(asha, { userId: idOf(ravi), isSeller: false })
+})
+
+const pin = { name: 'Corner of 12th Main', address: '', ...HERE }
+const later = (duration: number) => new Date(ctx.now().getTime() + duration).toISOString()
+const propose = (changes: Partial<Parameters<typeof proposeMeeting>[1]> = {}) =>
+  proposeMeeting(asha, { id: newId(), withId: idOf(ravi), place: pin, at: later(AHEAD), asksWell: true, ...changes })
+async function agreed(changes: Partial<Parameters<typeof proposeMeeting>[1]> = {}): Promise<{ id: string }> {
+  const { id } = await propose(changes)
+  await agreeMeeting(ravi, { id, revision: 1, asksWell: true })
+  return { id }
+}
+/** An agreed meeting whose time has come. */
+async function now(changes = {}): Promise<{ id: string }> {
+  const meeting = await agreed(changes)
+  pass(ctx, AHEAD)
+  return meeting
+}
+const seen = async (person: TestCtx, { id }: { id: string }) => (await readMeeting(person, { id })).own!
+const kinds = async (person: TestCtx) =>
+  (
+    await ctx.db.execute<{ kind: string }>(
+      sql`select kind from notifications where user_id = ${idOf(person)} and kind like 'meeting%' order by created_at, kind`,
+    )
+  ).rows.map(({ kind }) => kind)
+const positions = async () => (await ctx.db.execute(sql`select from meeting_positions`)).rows.length
+const move = (person: TestCtx, id: string, away = 300) =>
+  going.moveInMeeting(person, {
+    id,
+    ...destination(HERE, 90, meters(away)),
+    accuracyMeters: 5,
+    measuredAt: ctx.now().toISOString(),
+  })
+const codeOf = async (person: TestCtx, { id }: { id: string }) => (await going.readMeetingCode(person, { id })).code
+
+test('one proposes, the other agrees; both see place, time and each other', async () => {
+  const { id } = await propose()
+  expect(await seen(asha, { id })).toMatchObject({ state: 'proposed', isMyTurn: false, other: { name: 'Ravi' } })
+  expect(await seen(ravi, { id })).toMatchObject({ isMyTurn: true, acts: ['agree', 'change', 'decline'] })
+  expect(await kinds(ravi)).toEqual(['meetingAsked'])
+  await agreeMeeting(ravi, { id, revision: 1, asksWell: true })
+  expect(await kinds(asha)).toEqual(['meetingAgreed'])
+  expect(await kinds(ravi)).toEqual([])
+  expect(await seen(asha, { id })).toMatchObject({ state: 'agreed', place: { name: pin.name, kind: null } })
+})
+
+test('another place or time takes the agreement back: an answer to the earlier one is refused', async () => {
+  const { id } = await agreed()
+  const other = { id, revision: 1, place: { ...pin, name: 'Library' }, at: later(hours(5)) }
+  expect(await changeMeeting(ravi, other)).toMatchObject({ state: 'proposed', revision: 2, isMyTurn: false })
+  await expect(changeMeeting(asha, other)).rejects.toMatchObject({ code: 'meetingChanged' })
+  await expect(agreeMeeting(asha, { id, revision: 1, asksWell: true })).rejects.toMatchObject({
+    code: 'meetingChanged',
+  })
+  await expect(agreeMeeting(ravi, { id, revision: 2, asksWell: true })).rejects.toMatchObject({
+    code: 'meetingChanged',
+  })
+  expect(await agreeMeeting(asha, { id, revision: 2, asksWell: true })).toMatchObject({ state: 'agreed' })
+  expect(await kinds(ravi)).toEqual(['meetingAgreed'])
+})
+
+test('declined and cancelled meetings are told to the other; a new one can be proposed after them', async () => {
+  const first = await propose()
+  await expect(declineMeeting(asha, first)).rejects.toMatchObject({ code: 'meetingChanged' })
+  expect(await declineMeeting(ravi, first)).toMatchObject({ state: 'declined', isEndedByMe: true })
+  expect(await kinds(asha)).toEqual(['meetingDeclined'])
+  const second = await agreed()
+  await expect(propose()).rejects.toMatchObject({ code: 'alreadyMeeting' })
+  await cancelMeeting(ravi, second)
+  expect(await seen(asha, second)).toMatchObject({ state: 'cancelled', isEndedByMe: false })
+  expect(await kinds(asha)).toContain('meetingCancelled')
+})
+
+test('a meeting lies ahead, at most 60 days; strangers do not propose one', async () => {
+  await expect(propose({ at: ctx.now().toISOString() })).rejects.toMatchObject({ code: 'meetingInPast' })
+  await expect(propose({ at: later(1) })).resolves.toMatchObject({ state: 'proposed' })
+  await expect(propose({ id: newId(), at: later(days(60) + 1) })).rejects.toMatchObject({ code: 'meetingTooFar' })
+  const stranger = await newNeighbour(ctx, 'Stranger', HERE)
+  const asked = { id: newId(), withId: idOf(stranger), place: pin, at: later(AHEAD), asksWell: true }
+  await expect(proposeMeeting(asha, asked)).rejects.toMatchObject({ code: 'noMeetingWith' })
+})
+
+test('nobody answers: the proposal ends with its time, and its proposer is told', async () => {
+  const { id } = await propose()
+  pass(ctx, AHEAD)
+  await expect(agreeMeeting(ravi, { id, revision: 1, asksWell: true })).rejects.toMatchObject({
+    code: 'meetingChanged',
+  })
+  await settleMeetings(ctx)
+  expect(await seen(asha, { id })).toMatchObject({ state: 'expired' })
+  expect([await kinds(asha), await kinds(ravi)]).toEqual([['meetingExpired'], []])
+})
+
+test('both are reminded an hour before, once; not of what was agreed within the hour', async () => {
+  await agreed()
+  pass(ctx, AHEAD - hours(1) - 1)
+  await settleMeetings(ctx)
+  expect(await kinds(ravi)).toEqual([])
+  pass(ctx, 1)
+  await settleMeetings(ctx)
+  await settleMeetings(ctx)
+  expect([await kinds(asha), await kinds(ravi)]).toEqual([['meetingSoon'], ['meetingSoon']])
+})
+
+test('a position is shown to the other only while its owner says so and the window is open, and deleted with it', async () => {
+  const { id } = await agreed()
+  await expect(going.shareInMeeting(asha, { id, isOn: true })).rejects.toMatchObject({ code: 'meetingNotNow' })
+  pass(ctx, AHEAD - hours(1))
+  expect(await move(asha, id)).toEqual({ isShared: false })
+  await going.shareInMeeting(asha, { id, isOn: true })
+  expect(await move(asha, id)).toEqual({ isShared: true })
+  expect((await going.readMeetingPosition(ravi, { id })).position).toMatchObject({ accuracyMeters: 5 })
+  expect((await going.readMeetingPosition(asha, { id })).position).toBe(null)
+  await going.shareInMeeting(asha, { id, isOn: false })
+  expect([await positions(), (await going.readMeetingPosition(ravi, { id })).position]).toEqual([0, null])
+  expect(await move(asha, id)).toEqual({ isShared: false })
+  await going.shareInMeeting(asha, { id, isOn: true })
+  await move(asha, id)
+  pass(ctx, hours(3) + 1)
+  expect((await going.readMeetingPosition(ravi, { id })).position, 'before the clock has looked').toBe(null)
+  expect(await move(asha, id)).toEqual({ isShared: false })
+  await settleMeetings(ctx)
+  expect([await positions(), (await seen(ravi, { id })).state]).toEqual([0, 'over'])
+})
+
+test('called off on the way: the other is told, positions go, who had set out is still asked whether all is well', async () => {
+  const { id } = await now()
+  await going.setOutToMeeting(asha, { id })
+  await going.setOutToMeeting(asha, { id })
+  expect((await kinds(ravi)).filter((kind) => kind === 'meetingSetOut')).toHaveLength(1)
+  await going.shareInMeeting(asha, { id, isOn: true })
+  await move(asha, id)
+  await cancelMeeting(ravi, { id })
+  expect([await positions(), await kinds(asha)]).toEqual([0, ['meetingCancelled']])
+  await expect(going.setOutToMeeting(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotNow' })
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  expect((await mySos(asha, {})).checkIn).toMatchObject({ kind: 'meeting' })
+  expect((await mySos(ravi, {})).checkIn).toBe(null)
+})
+
+test('the six digits of one, entered by the other, say that both were there; the confirmed order is handed over', async () => {
+  const item = await newItem(ravi, { name: 'Bicycle', stock: 1 })
+  const order = await askForItem(asha, {
+    id: newId(),
+    listingId: item.id,
+    quantity: 1,
+    note: '',
+    pricePaise: item.pricePaise,
+  })
+  await confirmOrder(ravi, order)
+  const meeting = await agreed({ orderId: order.id })
+  await expect(codeOf(asha, meeting)).rejects.toMatchObject({ code: 'meetingNotNow' })
+  pass(ctx, AHEAD)
+  const code = await codeOf(asha, meeting)
+  expect(code).toMatch(/^\d{6}$/)
+  expect(await codeOf(ravi, meeting)).not.toBe(code)
+  await expect(going.enterMeetingCode(asha, { ...meeting, code }), 'the own one').rejects.toMatchObject({
+    code: 'wrongMeetingCode',
+  })
+  expect(await going.enterMeetingCode(ravi, { ...meeting, code })).toMatchObject({ state: 'met', title: 'Bicycle' })
+  expect(await going.enterMeetingCode(ravi, { ...meeting, code }), 'again').toMatchObject({ state: 'met' })
+  expect(await readOrder(asha, order)).toMatchObject({ status: 'handedOver' })
+  expect(await kinds(asha)).toEqual(['meetingMet'])
+  expect(await readReviewTarget(asha, { id: item.id })).toMatchObject({ dealing: 'met' })
+  expect(await readReviewTarget(ravi, { id: item.id })).toMatchObject({ dealing: null })
+})
+
+test('an order that is not confirmed stays as it is: being there is no sale', async () => {
+  const item = await newItem(ravi, { stock: 1 })
+  const order = await askForItem(asha, {
+    id: newId(),
+    listingId: item.id,
+    quantity: 1,
+    note: '',
+    pricePaise: item.pricePaise,
+  })
+  const meeting = await now({ orderId: order.id })
+  await going.enterMeetingCode(ravi, { ...meeting, code: await codeOf(asha, meeting) })
+  expect(await readOrder(asha, order)).toMatchObject({ status: 'requested' })
+})
+
+test('ten wrong codes, not eleven; the other may still enter theirs', async () => {
+  const meeting = await now()
+  const right = await codeOf(asha, meeting)
+  const wrong = right === '000000' ? '000001' : '000000'
+  for (let n = 0; n < MOST_WRONG_CODES; n++)
+    await expect(going.enterMeetingCode(ravi, { ...meeting, code: wrong })).rejects.toMatchObject({
+      code: 'wrongMeetingCode',
+    })
+  await expect(going.enterMeetingCode(ravi, { ...meeting, code: right })).rejects.toMatchObject({
+    code: 'tooManyWrongCodes',
+  })
+  expect(await going.enterMeetingCode(asha, { ...meeting, code: await codeOf(ravi, meeting) })).toMatchObject({
+    state: 'met',
+  })
+})
+
+test('no answer to "Are you well?" raises the SOS, which says whom, about what and where', async () => {
+  const shop = await newShop(ravi, { name: 'Cycle Corner' })
+  await now({ listingId: shop.id })
+  pass(ctx, minutes(30) - 1)
+  await settleMeetings(ctx)
+  expect((await mySos(asha, {})).checkIn).toBe(null)
+  pass(ctx, 1)
+  await settleMeetings(ctx)
+  expect(await kinds(asha)).toContain('meetingWell')
+  expect((await mySos(asha, {})).checkIn).toMatchObject({ note: `Ravi · Cycle Corner · ${pin.name}` })
+  pass(ctx, minutes(15) - 1)
+  await settleCheckIns(ctx)
+  expect((await receivedAlerts(priya)).alerts).toEqual([])
+  pass(ctx, 1)
+  await settleCheckIns(ctx)
+  const [alert] = (await receivedAlerts(priya)).alerts
+  expect(await alertForMe(priya, { id: alert!.id })).toMatchObject({ cause: 'checkIn' })
+})
+
+test('the SOS of a meeting goes out although no position is known at all', async () => {
+  await ctx.db.execute(sql`delete from last_positions`)
+  await now()
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  pass(ctx, minutes(15))
+  await settleCheckIns(ctx)
+  expect((await receivedAlerts(priya)).alerts).toHaveLength(1)
+})
+
+test('the passkey answers it; the duress passkey seems to, and raises a hidden SOS', async () => {
+  await putDuressPasskey(asha, 'all is fine')
+  const { id } = await now()
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  expect(await turnOff(asha, { passkey: 'all is fine' })).toEqual({ off: true })
+  expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: null })
+  expect((await receivedAlerts(priya)).alerts).toHaveLength(1)
+  expect((await seen(asha, { id })).mine).toMatchObject({ wellDueAt: null })
+})
+
+test('"All is well" said in time, or the check switched off: nobody is asked; afterwards only the passkey answers', async () => {
+  const { id } = await agreed()
+  await expect(going.endMeetingWell(asha, { id })).rejects.toMatchObject({ code: 'meetingNotNow' })
+  await going.askWellAfterMeeting(ravi, { id, isOn: false })
+  pass(ctx, AHEAD)
+  expect((await going.endMeetingWell(asha, { id })).mine.wellAt).not.toBe(null)
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  expect([(await mySos(asha, {})).checkIn, (await mySos(ravi, {})).checkIn]).toEqual([null, null])
+  pass(ctx, hours(2))
+  await settleMeetings(ctx)
+  const again = await now()
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  await going.endMeetingWell(asha, again)
+  expect((await mySos(asha, {})).checkIn).not.toBe(null)
+  await expect(going.askWellAfterMeeting(asha, { ...again, isOn: false })).rejects.toMatchObject({
+    code: 'meetingNotNow',
+  })
+})
+
+test('a circle member is told once, and reads whom, what, where and when, but no position', async () => {
+  const item = await newItem(ravi, { name: 'Bicycle' })
+  const { id } = await now({ listingId: item.id })
+  await going.shareInMeeting(asha, { id, isOn: true })
+  await move(asha, id)
+  await tellOfMeeting(asha, { id, userId: idOf(priya) })
+  expect((await tellOfMeeting(asha, { id, userId: idOf(priya) })).told).toMatchObject([
+    { name: 'Priya', isText: false },
+  ])
+  expect(await kinds(priya)).toEqual(['meetingTold'])
+  const { told, own } = await readMeeting(priya, { id })
+  expect(own).toBe(null)
+  expect(told).toMatchObject({
+    teller: { name: 'Asha' },
+    other: { name: 'Ravi' },
+    title: 'Bicycle',
+    place: { name: pin.name },
+  })
+  expect(JSON.stringify(told)).not.toContain('accuracyMeters')
+  await expect(tellOfMeeting(asha, { id, userId: idOf(ravi) })).rejects.toMatchObject({ code: 'userNotFound' })
+  await blockPerson(ravi, { userId: idOf(priya) })
+  expect((await readMeeting(priya, { id })).told!.other).toEqual({ name: '', photo: '' })
+  await leaveCircle(asha, { userId: idOf(priya) })
+  await expect(readMeeting(priya, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
+})
+
+test('an outside number that agreed gets one text, whose page ends a day after the window', async () => {
+  const { id } = await agreed()
+  const phone = '+919845012345'
+  const contactId = newId()
+  await addContact(asha, { id: contactId, name: 'Amma', phone })
+  await expect(tellOfMeeting(asha, { id, contactId })).rejects.toMatchObject({ code: 'notAgreedToTexts' })
+  await ctx.db.execute(sql`update sos_contacts set agreed_at = ${ctx.now().toISOString()} where id = ${contactId}`)
+  await tellOfMeeting(asha, { id, contactId })
+  await tellOfMeeting(asha, { id, contactId })
+  const texts = readdirSync(outbox(asha.config))
+    .map((file) => JSON.parse(readFileSync(join(outbox(asha.config), file), 'utf8')) as OutgoingMessage)
+    .filter(({ text }) => text.includes('/api/meetings/told/'))
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toMatchObject({ to: phone })
+  expect(texts[0]!.text).toContain(`Asha is meeting Ravi: ${pin.name}`)
+  const server = Fastify()
+  onTestFinished(() => server.close())
+  await server.register((scope) => toldRoutes(scope, asha))
+  const url = new URL(/http\S+/.exec(texts[0]!.text)![0]).pathname
+  const open = async () => (await server.inject({ method: 'GET', url })).statusCode
+  expect((await server.inject({ method: 'GET', url })).body).toContain('Who: Ravi')
+  pass(ctx, AHEAD + hours(26))
+  expect(await open()).toBe(200)
+  pass(ctx, 1)
+  expect(await open()).toBe(404)
+})
+
+test('for whoever is blocked the meeting does not exist; the blocker sees it ended, and positions are gone', async () => {
+  const { id } = await now()
+  await going.shareInMeeting(asha, { id, isOn: true })
+  await going.setOutToMeeting(ravi, { id })
+  await move(asha, id)
+  await blockPerson(asha, { userId: idOf(ravi) })
+  await expect(readMeeting(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
+  expect((await listMeetings(ravi)).own).toEqual([])
+  expect([await positions(), (await seen(asha, { id })).state]).toEqual([0, 'cancelled'])
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  expect((await mySos(ravi, {})).checkIn, 'the check of who is on the way is their own').not.toBe(null)
+})
+
+test('who meets somebody who is suspended or leaves keeps the own check; the meeting is gone', async () => {
+  const { id } = await now()
+  await going.setOutToMeeting(asha, { id })
+  await suspend(ctx, idOf(ravi), 'Found by a test')
+  await expect(readMeeting(asha, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
+  await ctx.db.execute(sql`update users set suspended_at = null, password_hash = ${await hashPassword(ctx, '482913')}
+    where id = ${idOf(ravi)}`)
+  await deleteMyAccount(ravi)
+  await expect(readMeeting(asha, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
+  pass(ctx, minutes(30))
+  await settleMeetings(ctx)
+  expect((await mySos(asha, {})).checkIn).not.toBe(null)
+})
+
+test('others do not read it; after thirty days it is deleted', async () => {
+  const meeting = await agreed()
+  for (const ask of [
+    readMeeting,
+    going.readMeetingPosition,
+    going.readMeetingCode,
+    cancelMeeting,
+    going.setOutToMeeting,
+  ])
+    await expect(ask(priya, meeting)).rejects.toMatchObject({ code: 'meetingNotFound' })
+  await expect(readMeeting(asha, { id: 'nothing' })).rejects.toMatchObject({ code: 'meetingNotFound' })
+  pass(ctx, AHEAD + days(30))
+  await purgeMeetings(ctx)
+  expect((await listMeetings(asha)).own).toHaveLength(1)
+  pass(ctx, 1)
+  await purgeMeetings(ctx)
+  expect((await listMeetings(asha)).own).toEqual([])
+})
+
+/** A landmark of the map, this many metres east. */
+async function landmark(id: string, kind: string, name: string, away: number): Promise<void> {
+  const { latitude, longitude } = destination(HERE, 90, meters(away))
+  await ctx.db.execute(sql`
+    insert into addresses (id, kind, name, names, number, number_text, locality, city, postcode, terms, latitude,
+      longitude, imported_at)
+    values (${id}, 'landmark', ${name}, '{}', '', '', 'Indiranagar', 'Bengaluru', '',
+      array[${`kind:${kind}`}], ${latitude}, ${longitude}, ${ctx.now().toISOString()})`)
+}
+
+test('public places stand near the middle of the two areas, nearest first; temples and homes are none', async () => {
+  await publishArea(asha, HERE, async () => {})
+  await publishArea(ravi, destination(HERE, 90, meters(2000)), async () => {})
+  await landmark('m', 'metro', 'Metro', 1100)
+  await landmark('p', 'police', 'Police', 2300)
+  await landmark('t', 'temple', 'Temple', 1000)
+  await landmark('far', 'bus', 'Far', 9000)
+  const found = await listMeetingPlaces(asha, { withId: idOf(ravi) })
+  expect(found).toMatchObject({ near: 'middle', places: [{ name: 'Metro', kind: 'metro' }, { kind: 'police' }] })
+  expect(found.places).toHaveLength(2)
+  await blockPerson(ravi, { userId: idOf(asha) })
+  expect(await listMeetingPlaces(asha, { withId: idOf(ravi) })).toMatchObject({ near: 'area' })
+})
+
+test('what a place is comes from the map, never from who proposes it', async () => {
+  await landmark('p', 'police', 'Police', 100)
+  const { id } = await propose({ place: { publicId: 'landmark:p' } })
+  expect((await seen(ravi, { id })).place).toMatchObject({ name: 'Police', kind: 'police' })
+  await declineMeeting(ravi, { id })
+  const own = await propose({ place: { ...pin, name: 'Police station' } })
+  expect(own.place.kind).toBe(null)
+  await declineMeeting(ravi, own)
+  await expect(propose({ place: { publicId: 'landmark:none' } })).rejects.toMatchObject({ code: 'invalidInput' })
+})

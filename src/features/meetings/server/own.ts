@@ -1,0 +1,75 @@
+import { Refusal } from '#core/errors.ts'
+import { dateText, HOME_ZONE } from '#core/dates.ts'
+import type { NoticeKind } from '#features/notifications/rules.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tell } from '#kit/server/inbox.ts'
+import { nextStep, wellDueAt } from '../rules.ts'
+import { putSide, type SideRow, sidesOf } from './sideStore.ts'
+import { isSeenBy, meetingById, type MeetingRow, saveMeeting } from './store.ts'
+
+/** A meeting with what each of its two people says; `theirs` null: their account is deleted. */
+export interface OwnMeeting {
+  row: MeetingRow
+  mine: SideRow
+  theirs: SideRow | null
+}
+
+export const freshSide = (userId: string, asksWell = true): SideRow => ({
+  userId,
+  setOutAt: null,
+  sharesSince: null,
+  asksWell,
+  wellAskedAt: null,
+  wellAt: null,
+  wrongCodes: 0,
+})
+
+/** The other of the two. */
+export const otherOf = (row: MeetingRow, userId: string): string | null =>
+  row.firstId === userId ? row.secondId : row.firstId
+
+/**
+ * A meeting of the signed-in person with somebody who exists for them; optionally locked until the transaction ends.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound'
+ */
+export async function ownMeeting(ctx: Ctx, id: string, isLocked = false): Promise<OwnMeeting> {
+  const { userId } = signedIn(ctx)
+  const row = await meetingById(ctx, id, isLocked)
+  if (!row || !(await isSeenBy(ctx, row.id, userId))) throw new Refusal('meetingNotFound')
+  const sides = (await sidesOf(ctx, [row.id])).get(row.id)!
+  return {
+    row,
+    mine: sides.find((side) => side.userId === userId)!,
+    theirs: sides.find((side) => side.userId !== userId) ?? null,
+  }
+}
+
+/** Writes a locked meeting and its sides, and plans the next step of the clock. */
+export async function keepMeeting(ctx: Ctx, row: MeetingRow, sides: readonly (SideRow | null)[]): Promise<void> {
+  const known = sides.filter((side) => side !== null)
+  for (const side of known) await putSide(ctx, row.id, side)
+  const wells = known.map((side) => wellDueAt(row, side, row.endedBy === side.userId))
+  await saveMeeting(ctx, row, nextStep(row, wells))
+}
+
+/** Makes the open screens of both refetch. */
+export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow): Promise<void> {
+  for (const userId of [firstId, secondId]) if (userId !== null) await tell(ctx, userId, 'meeting', { id })
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: HOME_ZONE })
+
+/** A time as notices and texts of every language say it: "23/07/2026, 18:30". */
+export const whenText = (at: Date): string => `${dateText(at)}, ${CLOCK.format(at)}`
+
+/** Adds a notice about a meeting to one of its two people; it names the other. */
+export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null, kind: NoticeKind): Promise<void> {
+  if (userId === null) return
+  const otherId = otherOf(row, userId)
+  const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
+  const params = { name, place: row.placeName, time: whenText(row.at) }
+  const actionUrl = kind === 'meetingWell' ? '/sosturnoff' : `/meetings/${row.id}`
+  await notify(ctx, userId, { kind, params, actionUrl, about: row.id })
+}

@@ -1,0 +1,131 @@
+import { distance, type LatLng } from '#core/geo.ts'
+import { Refusal } from '#core/errors.ts'
+import { kilometers } from '#core/units.ts'
+import { avoidedIds } from '#features/people/server/blocks.ts'
+import { landmarkById, landmarksNear } from '#features/places/server/addresses/landmarks.ts'
+import { GEOCODER_ATTRIBUTION } from '#features/places/rules.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { MeetingPlace } from '../contract.ts'
+import type { PublicPlace } from '../rules.ts'
+import { areasOf, publicListing, publicListingsNear, type PublicListing } from './placeStore.ts'
+import { seenListings } from './store.ts'
+
+/** A place as chosen: a public one by its id, or a pin or address of one's own. */
+export type ChosenPlace = { publicId: string } | { name: string; address: string; latitude: number; longitude: number }
+
+type Known = MeetingPlace & { publicId: string }
+
+/** Public places are looked for this far away; this many are shown, and this many of one kind. */
+const AROUND = kilometers(3)
+const SHOWN = 10
+const OF_ONE_KIND = 3
+
+const LANDMARKS = {
+  metro: 'metro',
+  station: 'station',
+  bus: 'bus',
+  police: 'police',
+  hospital: 'hospital',
+  market: 'market',
+  mall: 'mall',
+} as const satisfies Record<string, PublicPlace>
+
+/** What a listing says that it is, by its category and concepts. */
+const kindOf = ({ kind, category, concepts }: PublicListing): PublicPlace | null => {
+  const said = [category, ...concepts].join(' ').toLowerCase()
+  if (/\bpolice/.test(said)) return 'police'
+  if (/\bcaf[eé]|\bcoffee/.test(said)) return 'cafe'
+  return kind === 'shop' ? 'shop' : null
+}
+
+const landmarkPlace = (mark: Awaited<ReturnType<typeof landmarksNear>>[number]): Known => ({
+  publicId: `landmark:${mark.id}`,
+  name: mark.name,
+  kind: LANDMARKS[mark.kind as keyof typeof LANDMARKS],
+  address: [mark.locality, mark.city].filter((part) => part !== '').join(', '),
+  latitude: mark.latitude,
+  longitude: mark.longitude,
+})
+
+function listingPlace(listing: PublicListing): Known | null {
+  const kind = kindOf(listing)
+  const { id, title, address, latitude, longitude } = listing
+  return kind && { publicId: `listing:${id}`, name: title, kind, address, latitude, longitude }
+}
+
+/**
+ * Public places (stations, police, markets of the map; shops and cafés of the listings) near a listing, else near the
+ * middle between the published areas of the two, else near the asker's own: nearest first, three of a kind at most.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listMeetingPlaces(
+  ctx: Ctx,
+  { withId, listingId }: { withId: string; listingId?: string | undefined },
+): Promise<{ places: Known[]; near: 'listing' | 'middle' | 'area' | null; attribution: string }> {
+  const { userId } = signedIn(ctx)
+  const start = await startOf(ctx, userId, withId, listingId)
+  if (!start) return { places: [], near: null, attribution: '' }
+  const marks = await landmarksNear(ctx, start.at, AROUND, Object.keys(LANDMARKS))
+  const listings = await publicListingsNear(ctx, userId, start.at, AROUND)
+  const all = [...marks.map(landmarkPlace), ...listings.flatMap((listing) => listingPlace(listing) ?? [])]
+  const counts = new Map<string, number>()
+  const places = all
+    .toSorted((a, b) => distance(start.at, a) - distance(start.at, b) || (a.publicId < b.publicId ? -1 : 1))
+    .filter(({ kind }) => {
+      const count = (counts.get(kind!) ?? 0) + 1
+      counts.set(kind!, count)
+      return count <= OF_ONE_KIND
+    })
+  return { places: places.slice(0, SHOWN), near: start.near, attribution: marks.length > 0 ? GEOCODER_ATTRIBUTION : '' }
+}
+
+/** Where to look; only from what each tells others: never from a true position. */
+async function startOf(
+  ctx: Ctx,
+  userId: string,
+  withId: string,
+  listingId: string | undefined,
+): Promise<{ at: LatLng; near: 'listing' | 'middle' | 'area' } | null> {
+  const listing = listingId && (await seenListings(ctx, userId, [listingId])).get(listingId)
+  if (listing && listing.latitude !== null && listing.longitude !== null)
+    return { at: { latitude: listing.latitude, longitude: listing.longitude }, near: 'listing' }
+  const areas = await areasOf(ctx, [userId, withId])
+  const own = areas.get(userId)
+  const isHidden = (await avoidedIds(ctx, userId)).has(withId)
+  const theirs = isHidden ? undefined : areas.get(withId)
+  if (own && theirs) {
+    const middle = {
+      latitude: (own.latitude + theirs.latitude) / 2,
+      longitude: (own.longitude + theirs.longitude) / 2,
+    }
+    return { at: middle, near: 'middle' }
+  }
+  const one = own ?? theirs
+  return one ? { at: one, near: 'area' } : null
+}
+
+/**
+ * The columns of a chosen place. Name, kind and position of a public one are read here, so that nobody can call a flat a
+ * police station.
+ * @throws Refusal 'invalidInput'
+ */
+export async function placeOf(ctx: Ctx, chosen: ChosenPlace) {
+  if (!('publicId' in chosen)) {
+    const { name: placeName, address, latitude, longitude } = chosen
+    return { placeName, placeKind: null, address, latitude, longitude }
+  }
+  const place = await publicPlace(ctx, chosen.publicId)
+  if (!place) throw new Refusal('invalidInput', { fields: { place: 'invalidPlace' } })
+  const { name: placeName, kind: placeKind, address, latitude, longitude } = place
+  return { placeName, placeKind, address, latitude, longitude }
+}
+
+async function publicPlace(ctx: Ctx, publicId: string): Promise<Known | null> {
+  const [source, id] = [publicId.split(':', 1)[0], publicId.slice(publicId.indexOf(':') + 1)]
+  if (source === 'landmark') {
+    const mark = await landmarkById(ctx, id)
+    return mark && mark.kind in LANDMARKS ? landmarkPlace(mark) : null
+  }
+  const listing = source === 'listing' ? await publicListing(ctx, signedIn(ctx).userId, id) : null
+  return listing && listingPlace(listing)
+}

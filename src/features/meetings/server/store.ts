@@ -1,0 +1,143 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { UUID_PATTERN } from '#core/ids.ts'
+import type { ListingKind } from '#features/listings/rules.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { type MeetingState, PUBLIC_PLACES, type PublicPlace } from '../rules.ts'
+
+export interface MeetingRow {
+  id: string
+  firstId: string | null
+  secondId: string | null
+  listingId: string | null
+  orderId: string | null
+  title: string
+  placeName: string
+  placeKind: PublicPlace | null
+  address: string
+  latitude: number
+  longitude: number
+  at: Date
+  state: MeetingState
+  turnId: string | null
+  revision: number
+  isDemo: boolean
+  createdAt: Date
+  metAt: Date | null
+  endedAt: Date | null
+  endedBy: string | null
+  remindedAt: Date | null
+}
+
+const TIMES = ['at', 'createdAt', 'metAt', 'endedAt', 'remindedAt'] as const
+type Raw = Record<string, unknown>
+
+const facts = sql`m.id, m.first_id as "firstId", m.second_id as "secondId", m.listing_id as "listingId",
+  m.order_id as "orderId", m.title, m.place_name as "placeName", m.place_kind as "placeKind", m.address, m.latitude,
+  m.longitude, m.at, m.state, m.turn_id as "turnId", m.revision, m.is_demo as "isDemo", m.created_at as "createdAt",
+  m.met_at as "metAt", m.ended_at as "endedAt", m.ended_by as "endedBy", m.reminded_at as "remindedAt"`
+
+function rowOf(raw: Raw): MeetingRow {
+  const times = TIMES.map((name) => [name, raw[name] === null ? null : new Date(raw[name] as string)])
+  const placeKind = PUBLIC_PLACES.find((kind) => kind === raw['placeKind']) ?? null
+  return { ...raw, ...Object.fromEntries(times), placeKind } as MeetingRow
+}
+
+async function rowsWhere(ctx: Ctx, rest: SQL): Promise<MeetingRow[]> {
+  const { rows } = await ctx.db.execute<Raw>(sql`select ${facts} from meetings m ${rest}`)
+  return rows.map(rowOf)
+}
+
+/** A meeting; optionally locked until the transaction ends. */
+export async function meetingById(ctx: Ctx, id: string, isLocked = false): Promise<MeetingRow | null> {
+  if (!UUID_PATTERN.test(id)) return null
+  const [row] = await rowsWhere(ctx, sql`where m.id = ${id} ${isLocked ? sql`for update` : sql``}`)
+  return row ?? null
+}
+
+/** Inserts a meeting. @returns false when its id is taken, or the two have an open one */
+export async function insertMeeting(ctx: Ctx, row: MeetingRow): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    insert into meetings (id, first_id, second_id, listing_id, order_id, title, place_name, place_kind, address,
+      latitude, longitude, at, state, turn_id, revision, is_demo, created_at)
+    values (${row.id}, ${row.firstId}, ${row.secondId}, ${row.listingId}, ${row.orderId}, ${row.title},
+      ${row.placeName}, ${row.placeKind ?? ''}, ${row.address}, ${row.latitude}, ${row.longitude},
+      ${row.at.toISOString()}, ${row.state}, ${row.turnId}, ${row.revision}, ${row.isDemo},
+      ${row.createdAt.toISOString()})
+    on conflict do nothing returning id`)
+  return rows.length > 0
+}
+
+/** Writes the changeable columns of a locked meeting, and when the clock looks at it next. */
+export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | null): Promise<void> {
+  const time = (at: Date | null) => at?.toISOString() ?? null
+  await ctx.db.execute(sql`
+    update meetings set place_name = ${row.placeName}, place_kind = ${row.placeKind ?? ''}, address = ${row.address},
+      latitude = ${row.latitude}, longitude = ${row.longitude}, at = ${time(row.at)}, state = ${row.state},
+      turn_id = ${row.turnId}, revision = ${row.revision}, met_at = ${time(row.metAt)},
+      ended_at = ${time(row.endedAt)}, ended_by = ${row.endedBy}, reminded_at = ${time(row.remindedAt)},
+      next_step_at = ${time(nextStepAt)}
+    where id = ${row.id}`)
+}
+
+/** SQL condition: one of the two is this person, and the other exists for them. */
+const isTheirs = (userId: string) => sql`
+  ${userId}::uuid in (m.first_id, m.second_id) and m.first_id is not null and m.second_id is not null
+  and not exists (select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId})`
+
+/** True when the meeting exists for this person: they are one of the two and may see the other. */
+export async function isSeenBy(ctx: Ctx, id: string, userId: string): Promise<boolean> {
+  return (await rowsWhere(ctx, sql`where m.id = ${id} and ${isTheirs(userId)}`)).length > 0
+}
+
+/** A person's meetings, latest first. */
+export const selectOwn = (ctx: Ctx, userId: string, most: number): Promise<MeetingRow[]> =>
+  rowsWhere(ctx, sql`where ${isTheirs(userId)} order by m.at desc, m.id limit ${most}`)
+
+/** Ids of meetings whose scheduled step is due, longest due first. */
+export async function dueMeetings(ctx: Ctx, most: number): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from meetings where next_step_at <= ${ctx.now().toISOString()} order by next_step_at, id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes meetings whose time was before another, and those whose two accounts are both deleted. */
+export async function deleteMeetings(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.execute(sql`delete from meetings
+    where at < ${before.toISOString()} or (first_id is null and second_id is null)`)
+}
+
+/** Those of these listings that the viewer (null: a visitor) sees, by id. */
+export async function seenListings(
+  ctx: Ctx,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<Map<string, SeenListing>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<SeenListing & Raw>(sql`
+    select l.id, l.kind, l.title, l.owner_id as "ownerId", l.first_photo_id as "photoId", l.latitude, l.longitude
+    from cards_seen_by(${viewerId}::uuid) l where l.id in ${[...ids]}
+      and (l.owner_id = ${viewerId}::uuid or is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}))`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface SeenListing {
+  id: string
+  kind: ListingKind
+  title: string
+  ownerId: string | null
+  photoId: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** True for two people with a conversation or an order. */
+export async function haveDealt(ctx: Ctx, userId: string, otherId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select from conversation_parties c where ${userId}::uuid in (c.first_id, c.second_id)
+      and ${otherId}::uuid in (c.first_id, c.second_id)
+    union all
+    select from order_parties o where ${userId}::uuid in (o.buyer_id, o.seller_id)
+      and ${otherId}::uuid in (o.buyer_id, o.seller_id)
+    limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,134 @@
+import { Refusal } from '#core/errors.ts'
+import { days } from '#core/units.ts'
+import { areInCircle, nameOf } from '#features/circles/server/members.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
+import { languageOf } from '#features/settings/server/settings.ts'
+import { agreedContact } from '#features/sos/server/contacts.ts'
+import { newToken, tokenHash } from '#features/sos/server/pageTokens.ts'
+import { pageUrl } from '#features/sos/server/textPages.ts'
+import { textLanguage, textWord } from '#features/sos/server/textWords.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tell } from '#kit/server/inbox.ts'
+import { sendSms } from '#kit/server/sms.ts'
+import type { Meeting, ToldMeeting } from '../contract.ts'
+import { actsOf, TELLINGS, TOLD_FOR, windowOf } from '../rules.ts'
+import { otherOf, type OwnMeeting, ownMeeting, whenText } from './own.ts'
+import { presentMeeting, presentOwn, presentTold } from './present.ts'
+import { sidesOf } from './sideStore.ts'
+import { meetingById, type MeetingRow, selectOwn } from './store.ts'
+import * as store from './tellingStore.ts'
+
+const MOST_LISTED = 50
+
+/**
+ * Tells one circle member (a notice) or one outside number that agreed (a text) of an agreed meeting. Nobody is told
+ * twice of the same meeting.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' unless it is agreed, 'userNotFound' for somebody who
+ * is not in the circle or is the other of the two, 'notAgreedToTexts', 'tooManyTold', 'messageNotSent'
+ */
+export async function tellOfMeeting(
+  ctx: Ctx,
+  { id, userId: memberId, contactId }: { id: string; userId?: string | undefined; contactId?: string | undefined },
+): Promise<Meeting> {
+  const me = signedIn(ctx).userId
+  return ctx.transaction(async (inside) => {
+    await store.lockTeller(inside, me)
+    const own = await ownMeeting(inside, id)
+    const told = await store.tellingsBy(inside, me, [own.row.id])
+    const isTold = told.some((each) => each.memberId === (memberId ?? '') || each.contactId === (contactId ?? ''))
+    if (isTold) return presentMeeting(inside, own.row.id)
+    if (!actsOf({ ...own.row, isMyTurn: false }, own.mine, inside.now()).includes('tell'))
+      throw new Refusal('meetingNotNow')
+    if (told.length >= TELLINGS.ofMeeting) throw new Refusal('tooManyTold')
+    if (memberId !== undefined) await tellMember(inside, own, memberId)
+    else await textContact(inside, own, contactId!)
+    return presentMeeting(inside, own.row.id)
+  })
+}
+
+async function tellMember(ctx: Ctx, { row, mine }: OwnMeeting, memberId: string): Promise<void> {
+  const isMember = await areInCircle(ctx, mine.userId, memberId)
+  if (!isMember || memberId === otherOf(row, mine.userId)) throw new Refusal('userNotFound')
+  const telling = { meetingId: row.id, tellerId: mine.userId, memberId, contactId: null, toldAt: ctx.now() }
+  await store.insertTelling(ctx, telling, null)
+  await notify(ctx, memberId, {
+    kind: 'meetingTold',
+    params: { name: await nameOf(ctx, mine.userId), place: row.placeName, time: whenText(row.at) },
+    actionUrl: `/meetings/${row.id}`,
+    about: row.id,
+  })
+  await tell(ctx, memberId, 'meeting', { id: row.id })
+}
+
+/** The text is sent inside the transaction: if that fails, nobody counts as told. */
+async function textContact(ctx: Ctx, { row, mine }: OwnMeeting, contactId: string): Promise<void> {
+  const contact = await agreedContact(ctx, mine.userId, contactId)
+  if (!contact) throw new Refusal('notAgreedToTexts')
+  const since = new Date(ctx.now().getTime() - days(1))
+  if ((await store.countTexts(ctx, mine.userId, since)) >= TELLINGS.textsInADay) throw new Refusal('tooManyTold')
+  const token = newToken()
+  const telling = { meetingId: row.id, tellerId: mine.userId, memberId: null, contactId, toldAt: ctx.now() }
+  await store.insertTelling(ctx, telling, tokenHash(ctx, token))
+  const otherId = otherOf(row, mine.userId)!
+  const other = (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? ''
+  const params = {
+    name: await nameOf(ctx, mine.userId),
+    what: [other, row.title].filter((part) => part !== '').join(', '),
+    place: row.placeName,
+    time: whenText(row.at),
+    url: pageUrl(ctx, 'meetings/told', token),
+  }
+  const language = textLanguage(await languageOf(ctx, mine.userId))
+  await sendSms(ctx, { to: contact.phone, text: textWord('meeting', language, params) })
+}
+
+/** True while those who were told may look. */
+export const isStillTold = (ctx: Ctx, row: MeetingRow): boolean =>
+  ctx.now().getTime() <= windowOf(row).closesAt.getTime() + TOLD_FOR
+
+/**
+ * One meeting: for its two people, or for a circle member who was told of it.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound'
+ */
+export async function readMeeting(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ own: Meeting | null; told: ToldMeeting | null }> {
+  const { userId } = signedIn(ctx)
+  const [told] = await toldTo(ctx, userId, id)
+  if (told) return { own: null, told }
+  return { own: await presentMeeting(ctx, id), told: null }
+}
+
+/**
+ * The signed-in person's meetings, latest first, and those they were told of.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listMeetings(ctx: Ctx): Promise<{ own: Meeting[]; told: ToldMeeting[] }> {
+  const { userId } = signedIn(ctx)
+  const rows = await selectOwn(ctx, userId, MOST_LISTED)
+  const sides = await sidesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const own = rows.map((row): OwnMeeting => {
+    const both = sides.get(row.id)!
+    return {
+      row,
+      mine: both.find((side) => side.userId === userId)!,
+      theirs: both.find((side) => side.userId !== userId) ?? null,
+    }
+  })
+  return { own: await presentOwn(ctx, own), told: await toldTo(ctx, userId, null) }
+}
+
+async function toldTo(ctx: Ctx, memberId: string, id: string | null): Promise<ToldMeeting[]> {
+  const found: { telling: store.TellingRow; row: MeetingRow }[] = []
+  for (const telling of await store.tellingsTo(ctx, memberId, id, MOST_LISTED)) {
+    const row = await meetingById(ctx, telling.meetingId)
+    if (row && isStillTold(ctx, row) && (await areInCircle(ctx, telling.tellerId, memberId)))
+      found.push({ telling, row })
+  }
+  return presentTold(ctx, found)
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { nameOf } from '#features/circles/server/members.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
+import { agreedContact } from '#features/sos/server/contacts.ts'
+import { tokenHash } from '#features/sos/server/pageTokens.ts'
+import { inBoth, linkTo, page, paragraph, picture } from '#features/sos/server/textPages.ts'
+import type { TextWord } from '#features/sos/server/textWords.ts'
+import { mapLink } from '#features/sos/emergency.ts'
+import { photoPath } from '#core/paths.ts'
+import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
+import { otherOf, whenText } from './own.ts'
+import { sidesOf } from './sideStore.ts'
+import { meetingById, type MeetingRow, seenListings } from './store.ts'
+import { isStillTold } from './telling.ts'
+import { tellingByToken, type TellingRow } from './tellingStore.ts'
+
+/**
+ * The page behind the text to an outside number: whom, about what, where, when, and what has happened since; never a
+ * position of a person. It shows nothing a day after the window, and nothing to a number that took its consent back.
+ */
+export async function toldRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
+  app.get<{ Params: { token: string } }>('/api/meetings/told/:token', async (request, reply) => {
+    const ctx = productCtx(machines)
+    const found = await toldMeeting(ctx, request.params.token)
+    const html = found ? await pageOf(ctx, found) : page(inBoth('p', 'nothing'))
+    return reply
+      .code(found ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+}
+
+interface Told {
+  telling: TellingRow
+  row: MeetingRow
+}
+
+async function toldMeeting(ctx: Ctx, token: string): Promise<Told | null> {
+  const telling = await tellingByToken(ctx, tokenHash(ctx, token))
+  const row = telling && (await meetingById(ctx, telling.meetingId))
+  if (!telling?.contactId || !row || !isStillTold(ctx, row)) return null
+  const contact = await agreedContact(ctx, telling.tellerId, telling.contactId)
+  return contact && { telling, row }
+}
+
+async function pageOf(ctx: Ctx, { telling, row }: Told): Promise<string> {
+  const { tellerId } = telling
+  const otherId = otherOf(row, tellerId)
+  const name = await nameOf(ctx, tellerId)
+  const other = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
+  // A photo is shown where a visitor may see it: of a public profile, of a visible listing.
+  const shown = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'stranger')).get(otherId)
+  const listing =
+    row.listingId === null ? undefined : (await seenListings(ctx, null, [row.listingId])).get(row.listingId)
+  const side = (await sidesOf(ctx, [row.id])).get(row.id)!.find(({ userId }) => userId === tellerId)
+  const place = [row.placeName, row.address].filter((part) => part !== '').join(', ')
+  const fact = (word: TextWord, params: Record<string, string>) => inBoth('p', word, params)
+  const since = (word: TextWord, at: Date | null | undefined) => (at ? fact(word, { name, time: whenText(at) }) : '')
+  const photo = (address: string | null | undefined, of: string) => (address ? picture(address, of) : '')
+  return page(
+    inBoth('h1', 'meetingTitle', { name }) +
+      (other?.name ? fact('meetingWho', { other: other.name }) : '') +
+      photo(shown?.photo, other?.name ?? '') +
+      (row.title === '' ? '' : fact('meetingWhat', { thing: row.title })) +
+      photo(listing?.photoId && photoPath(listing.photoId, 320), row.title) +
+      fact('meetingWhere', { place }) +
+      fact('meetingWhen', { time: whenText(row.at) }) +
+      since('meetingOnWay', side?.setOutAt) +
+      since('meetingMet', row.metAt) +
+      since('meetingWell', side?.wellAt) +
+      (row.state === 'cancelled' ? inBoth('p', 'meetingOff') : '') +
+      linkTo(mapLink(row), 'map') +
+      paragraph(`${row.latitude.toFixed(6)}, ${row.longitude.toFixed(6)}`),
+  )
+}

@@ -1,0 +1,173 @@
+import { Handshake } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newId } from '#core/ids.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { useGo, useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { useNow } from '#kit/web/useNow.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { Meeting } from '../contract.ts'
+import { type Chosen, PlaceChoice } from './PlaceChoice.tsx'
+import { useMeeting, useMeetingActs } from './queries.ts'
+import { useMeetingWords } from './useMeetingWords.ts'
+
+interface Subject {
+  withId: string
+  name: string
+  listingId: string | null
+  orderId: string | null
+  /** The meeting whose place or time is to change. */
+  meeting: Meeting | null
+}
+
+/** Form of a proposal (`with`, `name`, `listing`, `order` in the address), or of another place or time (`meeting`). */
+export function MeetPage() {
+  const t = useTranslations('meetings')
+  const [params] = useQueryParams()
+  const back = useGoBack('/meetings')
+  const sentence = useErrorSentence()
+  const { nameOf } = useMeetingWords()
+  const meetingId = params.get('meeting') ?? ''
+  const withId = params.get('with') ?? ''
+  const query = useMeeting(meetingId)
+  const meeting = query.data?.own ?? null
+  const isChange = meetingId !== ''
+  const title = t(isChange ? 'change' : 'propose')
+  const name = meeting?.other.name ?? params.get('name') ?? ''
+  usePageTitle(title)
+  const subject: Subject | null = isChange
+    ? meeting && { withId: meeting.other.id, name, listingId: meeting.listing?.id ?? null, orderId: null, meeting }
+    : withId === ''
+      ? null
+      : { withId, name, listingId: params.get('listing'), orderId: params.get('order'), meeting: null }
+  return (
+    <Page width="form">
+      <PageHeader
+        title={title}
+        sub={subject ? t('withWhom', { name: nameOf(name) }) : t('proposeHint')}
+        onBack={back}
+      />
+      {subject ? (
+        <Form key={subject.meeting?.revision ?? 0} subject={subject} />
+      ) : isChange && query.isPending ? (
+        <SkeletonList kind="field" count={3} label={t('loading')} />
+      ) : (
+        <ErrorState
+          title={isChange && query.error ? sentence(query.error) : t('noOne')}
+          actions={<LinkButton href="/chat">{t('toChats')}</LinkButton>}
+        />
+      )}
+    </Page>
+  )
+}
+
+const pad = (number: number) => String(number).padStart(2, '0')
+const dayText = (at: Date) => `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+const timeText = (at: Date) => `${pad(at.getHours())}:${pad(at.getMinutes())}`
+
+function Form({ subject }: { subject: Subject }) {
+  const t = useTranslations('meetings')
+  const sentence = useErrorSentence()
+  const go = useGo()
+  const { propose, change } = useMeetingActs()
+  const { meeting } = subject
+  const [id] = useState(() => meeting?.id ?? newId())
+  const [place, setPlace] = useState<Chosen | null>(meeting && { isKept: true, name: meeting.place.name })
+  const [day, setDay] = useState(() => dayText(meeting ? new Date(meeting.at) : new Date()))
+  const [time, setTime] = useState(meeting ? timeText(new Date(meeting.at)) : '')
+  const [asksWell, setAsksWell] = useState(true)
+  const now = useNow()
+  const [problem, setProblem] = useState<{ field: 'place' | 'name' | 'time' | 'form'; text: string } | null>(null)
+  const isBusy = propose.isPending || change.isPending
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const chosen = chosenPlace(place)
+    if (!place || chosen === null) return setProblem({ field: 'place', text: t('placeMissing') })
+    if ('point' in place && place.name.trim() === '') return setProblem({ field: 'name', text: t('nameMissing') })
+    const at = new Date(`${day}T${time}`)
+    if (Number.isNaN(at.getTime())) return setProblem({ field: 'time', text: t('timeMissing') })
+    setProblem(null)
+    const shown = { name: subject.name, place: place.name, at: at.toISOString() }
+    try {
+      const common = { id, at: at.toISOString() }
+      const { withId, listingId, orderId } = subject
+      const answer = meeting
+        ? await change.mutateAsync({
+            input: { ...common, revision: meeting.revision, ...(chosen && { place: chosen }) },
+            item: place.name,
+          })
+        : await propose.mutateAsync({
+            input: {
+              ...common,
+              place: chosen!,
+              withId,
+              asksWell,
+              ...(listingId && { listingId }),
+              ...(orderId && { orderId }),
+            },
+            item: place.name,
+            shown,
+          })
+      toast(t(answer ? 'sent' : 'kept'), answer ? { tone: 'ok' } : {})
+      go(`/meetings/${id}`, { replace: true })
+    } catch (error) {
+      const isTime = error instanceof ApiError && ['meetingInPast', 'meetingTooFar'].includes(error.code)
+      setProblem({ field: isTime ? 'time' : 'form', text: sentence(error) })
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
+      {problem?.field === 'form' && (
+        <Banner tone="danger" live>
+          {problem.text}
+        </Banner>
+      )}
+      <PlaceChoice
+        withId={subject.withId}
+        listingId={subject.listingId}
+        present={meeting?.place.name ?? null}
+        value={place}
+        onValue={setPlace}
+        error={errorOf('place') ?? null}
+        nameError={errorOf('name') ?? null}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          type="date"
+          label={t('day')}
+          min={dayText(now)}
+          value={day}
+          error={errorOf('time')}
+          onValue={setDay}
+        />
+        <TextField type="time" label={t('time')} value={time} onValue={setTime} />
+      </div>
+      {!meeting && <Switch label={t('asksWell')} hint={t('asksWellHint')} checked={asksWell} onValue={setAsksWell} />}
+      <Button type="submit" wide busy={isBusy} icon={<Handshake aria-hidden="true" className="size-5" />}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}
+
+/** The place as the server takes it; undefined: the present one stays; null: none is chosen yet. */
+function chosenPlace(place: Chosen | null) {
+  if (!place) return null
+  if ('isKept' in place) return undefined
+  if ('publicId' in place) return { publicId: place.publicId }
+  return place.point && { name: place.name.trim(), address: place.address, ...place.point }
+}

@@ -1,0 +1,96 @@
+import { MapPin } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { LocationField } from '#features/places/web/LocationField.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { PLACE_NAME_LENGTH } from '../rules.ts'
+import { useMeetingPlaces } from './queries.ts'
+
+/** The present place, a public place, or a pin or address of one's own with the name that it goes by. */
+export type Chosen =
+  | { isKept: true; name: string }
+  | { publicId: string; name: string }
+  | { name: string; address: string; point: LatLng | null }
+
+interface PlaceChoiceProps {
+  withId: string
+  listingId: string | null
+  /** Name of the present place of a meeting; null: a new meeting. */
+  present: string | null
+  value: Chosen | null
+  onValue: (place: Chosen) => void
+  error: string | null
+  nameError: string | null
+}
+
+const OTHER = 'other'
+const PRESENT = 'present'
+const NEW: Chosen = { name: '', address: '', point: null }
+
+/** Public places first, then any other. */
+export function PlaceChoice(props: PlaceChoiceProps) {
+  const { withId, listingId, present, value, onValue, error, nameError } = props
+  const t = useTranslations('meetings')
+  const { data, isPending, isError } = useMeetingPlaces(withId, listingId)
+  if (isPending && !isError && navigator.onLine) return <SkeletonList kind="row" count={3} label={t('loading')} />
+  const places = data?.places ?? []
+  const own = value && 'point' in value ? value : places.length === 0 && present === null ? NEW : null
+  const publicCards = places.map(({ publicId, name, kind, address }) => ({
+    value: publicId,
+    label: name,
+    ...(address !== '' && { hint: address }),
+    end: kind && <Tag>{t(`places.${kind}`)}</Tag>,
+  }))
+  const cards = present === null ? publicCards : [{ value: PRESENT, label: present }, ...publicCards]
+  return (
+    <div className="flex flex-col gap-4">
+      {cards.length > 0 && (
+        <RadioCards
+          label={data?.near ? t(`near.${data.near}`) : t('choosePlace')}
+          cards={[...cards, { value: OTHER, label: t('otherPlace'), icon: <MapPin aria-hidden="true" /> }]}
+          value={own ? OTHER : selected(value)}
+          onValue={(chosen) => {
+            if (chosen === PRESENT) return onValue({ isKept: true, name: present! })
+            const place = places.find(({ publicId }) => publicId === chosen)
+            onValue(place ? { publicId: place.publicId, name: place.name } : NEW)
+          }}
+        />
+      )}
+      {data && data.attribution !== '' && <p className="text-small text-ink-3">{data.attribution}</p>}
+      {places.length === 0 && <Banner tone="quiet">{t(isError ? 'placesFailed' : 'noPlaces')}</Banner>}
+      {own && 'point' in own && (
+        <>
+          <LocationField
+            screen="circle"
+            label={t('choosePlace')}
+            value={own.point}
+            onChange={(point) => onValue({ ...own, point })}
+            onAddress={(address) => onValue({ ...own, address: address.slice(0, 300) })}
+          />
+          <TextField
+            label={t('placeName')}
+            hint={t('placeNameHint')}
+            maxLength={PLACE_NAME_LENGTH}
+            value={own.name}
+            error={nameError}
+            onValue={(name) => onValue({ ...own, name })}
+          />
+        </>
+      )}
+      {error && (
+        <p role="alert" className="text-small text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function selected(value: Chosen | null): string {
+  if (!value) return ''
+  return 'isKept' in value ? PRESENT : 'publicId' in value ? value.publicId : OTHER
+}

@@ -1,0 +1,57 @@
+import { CircleAlert, Clock, MapPin } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
+import { StreetMap } from '#features/places/web/StreetMap.tsx'
+import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import type { MeetingPlace } from '../contract.ts'
+import { useMeetingWords } from './useMeetingWords.ts'
+
+/** Where and when, on a map; `other`: where the other is now. */
+export function PlaceFacts({
+  place,
+  at,
+  other = null,
+}: {
+  place: MeetingPlace
+  at: string
+  other?: { point: LatLng; name: string } | null
+}) {
+  const t = useTranslations('meetings')
+  const { moment } = useMeetingWords()
+  const line = 'flex items-start gap-2 text-body'
+  const icon = 'mt-0.5 size-5 shrink-0 text-ink-2'
+  return (
+    <>
+      <StreetMap
+        ariaLabel={t('map')}
+        className="h-48 overflow-hidden rounded-l"
+        center={place}
+        zoom={KNOWN_ZOOM}
+        markers={[
+          { id: 'place', point: place, kind: 'pin', label: place.name },
+          ...(other ? [{ id: 'other', point: other.point, kind: 'helper' as const, label: other.name }] : []),
+        ]}
+      />
+      <p className={line}>
+        <MapPin aria-hidden="true" className={icon} />
+        <span className="min-w-0 wrap-safe">
+          {place.name}
+          {place.address !== '' && <span className="block text-small text-ink-2">{place.address}</span>}
+        </span>
+      </p>
+      {place.kind ? (
+        <Tag className="self-start">{t(`places.${place.kind}`)}</Tag>
+      ) : (
+        <p className="flex items-center gap-1.5 text-small text-accent-ink">
+          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+          {t('ownPlace')}
+        </p>
+      )}
+      <p className={line}>
+        <Clock aria-hidden="true" className={icon} />
+        {moment(at)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useReadiness } from '#features/sos/web/safetyQueries.ts'
+import { getPosition, LOCATION_REQUESTS } from '#kit/web/geolocation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { Meeting } from '../contract.ts'
+import { useMeetingActs } from './queries.ts'
+import { shareHere } from './sharedHere.ts'
+import { useMeetingWords } from './useMeetingWords.ts'
+
+/** The reader's own switches: showing their position, and being asked whether all is well. */
+export function Safety({ meeting }: { meeting: Meeting }) {
+  return (
+    <Card className="flex flex-col gap-2">
+      {meeting.state === 'agreed' && <ShareSwitch meeting={meeting} />}
+      <WellSwitch meeting={meeting} />
+    </Card>
+  )
+}
+
+function ShareSwitch({ meeting }: { meeting: Meeting }) {
+  const t = useTranslations('meetings')
+  const sentence = useErrorSentence()
+  const { moment, nameOf } = useMeetingWords()
+  const { share } = useMeetingActs()
+  const [isAsking, setAsking] = useState(false)
+  const { id, mine, opensAt, closesAt, acts } = meeting
+  async function change(isOn: boolean) {
+    setAsking(true)
+    try {
+      // The browser asks for the permission here, at the tap; without it nothing is switched on.
+      if (isOn && !(await getPosition(LOCATION_REQUESTS.profile).catch(() => null))) {
+        toast(t('shareOff'), { tone: 'problem' })
+        return
+      }
+      await share.mutateAsync({ id, isOn })
+      shareHere(isOn ? { id, until: closesAt } : null)
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    } finally {
+      setAsking(false)
+    }
+  }
+  const mayShare = acts.includes('share')
+  return (
+    <Switch
+      label={t('share', { name: nameOf(meeting.other.name) })}
+      hint={mayShare ? t('shareHint', { time: moment(closesAt) }) : t('shareLater', { time: moment(opensAt) })}
+      checked={mine.shares}
+      disabled={!mayShare || isAsking}
+      onValue={(isOn) => void change(isOn)}
+    />
+  )
+}
+
+function WellSwitch({ meeting }: { meeting: Meeting }) {
+  const t = useTranslations('meetings')
+  const sentence = useErrorSentence()
+  const { moment } = useMeetingWords()
+  const { askWell } = useMeetingActs()
+  const isAlone = useReadiness().data?.members === 0
+  const { id, mine } = meeting
+  if (mine.wellAskedAt || mine.wellAt) return null
+  const when = mine.wellDueAt ? `${t('asksWellAt', { time: moment(mine.wellDueAt) })}. ` : ''
+  return (
+    <Switch
+      label={t('asksWell')}
+      hint={`${when}${t('asksWellHint')}${isAlone ? ` ${t('asksWellNobody')}` : ''}`}
+      checked={mine.asksWell}
+      disabled={askWell.isPending}
+      onValue={(isOn) =>
+        askWell.mutate({ id, isOn }, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+      }
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, InputOf } from '#core/contract.ts'
+import { newId } from '#core/ids.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { useInbox } from '#kit/web/events.ts'
+import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
+import * as contract from '../contract.ts'
+import * as going from '../goingContract.ts'
+
+const KEY = 'meetings'
+/** Outbox lane: all calls about meetings reach the server in order. */
+const LANE = 'meetings'
+
+/** Refetches meetings after a change here or elsewhere. */
+function useMeetingNews(): void {
+  const client = useQueryClient()
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: [KEY] })
+    void client.invalidateQueries({ queryKey: ['orders'] })
+    void client.invalidateQueries({ queryKey: ['sos'] })
+  }
+  useInbox('meeting', refresh)
+  useInbox('meetingMoved', () => void client.invalidateQueries({ queryKey: ['positions', KEY] }))
+  useSettledCalls(LANE, refresh)
+}
+
+/** The reader's meetings and those they were told of; stored for use without a network. */
+export function useMeetings() {
+  const userId = useUser()?.id
+  useMeetingNews()
+  return useQuery({
+    queryKey: [KEY, 'list', userId],
+    enabled: userId !== undefined,
+    queryFn: ({ signal }) => callEndpoint(contract.listMeetings, {}, { signal }),
+  })
+}
+
+/** One meeting. */
+export function useMeeting(id: string, isWanted = true) {
+  const userId = useUser()?.id
+  useMeetingNews()
+  return useQuery({
+    queryKey: [KEY, 'one', userId, id],
+    enabled: isWanted && id !== '',
+    queryFn: ({ signal }) => callEndpoint(contract.readMeeting, { id }, { signal }),
+  })
+}
+
+/** Where the other is; never stored. */
+export function useOtherPosition(id: string, isShared: boolean) {
+  return useQuery({
+    queryKey: ['positions', KEY, id],
+    enabled: isShared,
+    refetchInterval: 15_000,
+    queryFn: ({ signal }) => callEndpoint(going.readMeetingPosition, { id }, { signal }),
+  })
+}
+
+/** The reader's code. */
+export function useMyCode(id: string, isWanted: boolean) {
+  const userId = useUser()?.id
+  return useQuery({
+    queryKey: [KEY, 'code', userId, id],
+    enabled: isWanted,
+    queryFn: ({ signal }) => callEndpoint(going.readMeetingCode, { id }, { signal }),
+  })
+}
+
+/** Public places for a meeting with somebody. */
+export function useMeetingPlaces(withId: string, listingId: string | null) {
+  return useQuery({
+    queryKey: ['meetingPlaces', withId, listingId],
+    enabled: withId !== '',
+    queryFn: ({ signal }) =>
+      callEndpoint(contract.listMeetingPlaces, { withId, ...(listingId && { listingId }) }, { signal }),
+  })
+}
+
+/** A proposal that waits for the network, as its page shows it. */
+export interface WaitingProposal {
+  id: string
+  withId: string
+  name: string
+  place: string
+  at: string
+}
+
+/** The reader's waiting calls about meetings, by the meeting's id. */
+export function useWaitingMeetings(): ReadonlyMap<string, WaitingProposal | null> {
+  const calls = useWaitingCalls(useUser()?.id ?? '', LANE)
+  return new Map(
+    calls.map(({ input, kind, shown }) => {
+      const { id, withId } = input as { id: string; withId?: string }
+      const isNew = kind === 'meeting_propose' && withId !== undefined
+      const known = shown as { name: string; place: string; at: string }
+      return [id, isNew ? { id, withId, ...known } : null] as const
+    }),
+  )
+}
+
+type Shown = Pick<WaitingProposal, 'name' | 'place' | 'at'>
+
+/** The reader's acts on meetings; null as result: queued without a network. */
+export function useMeetingActs() {
+  const client = useQueryClient()
+  const owner = useUser()?.id ?? ''
+  const mustWait = useWaitingCalls(owner, LANE).length > 0
+  const keep = (meeting: contract.Meeting | null) => {
+    if (meeting) client.setQueryData([KEY, 'one', owner, meeting.id], { own: meeting, told: null })
+  }
+  const onSettled = () => {
+    void client.invalidateQueries({ queryKey: [KEY] })
+    void client.invalidateQueries({ queryKey: ['orders'] })
+  }
+  /** An act that may wait for the network. `item` names it on /offline-sync. */
+  const waits = <E extends Endpoint>(endpoint: E, kind: string) => ({
+    mutationFn: ({ input, item, shown }: { input: InputOf<E>; item: string; shown?: Shown }) => {
+      const href = `/meetings/${String((input as { id: unknown }).id)}`
+      const call = { owner, lane: LANE, kind, item, href, key: newId(), mustWait }
+      return sendOrKeep(endpoint, input, { ...call, ...(shown && { shown }) })
+    },
+    onSuccess: (answer: unknown) => keep(answer as contract.Meeting | null),
+    onSettled,
+  })
+  /** An act that means nothing later. */
+  const now = <E extends Endpoint>(endpoint: E) => ({
+    mutationFn: (input: InputOf<E>) =>
+      callEndpoint(endpoint, input, endpoint.idempotent ? { idempotencyKey: newId() } : {}),
+    onSuccess: (answer: unknown) => keep(answer as contract.Meeting | null),
+    onSettled,
+  })
+  return {
+    propose: useMutation(waits(contract.proposeMeeting, 'meeting_propose')),
+    change: useMutation(waits(contract.changeMeeting, 'meeting_change')),
+    agree: useMutation(waits(contract.agreeMeeting, 'meeting_agree')),
+    decline: useMutation(waits(going.declineMeeting, 'meeting_decline')),
+    cancel: useMutation(waits(going.cancelMeeting, 'meeting_cancel')),
+    setOut: useMutation(waits(going.setOutToMeeting, 'meeting_set_out')),
+    well: useMutation(waits(going.endMeetingWell, 'meeting_well')),
+    enter: useMutation(waits(going.enterMeetingCode, 'meeting_code')),
+    askWell: useMutation(now(going.askWellAfterMeeting)),
+    share: useMutation(now(going.shareInMeeting)),
+    tell: useMutation(now(going.tellOfMeeting)),
+  }
+}

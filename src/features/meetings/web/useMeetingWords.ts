@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl'
+import { useMomentText } from '#kit/web/useMomentText.ts'
+import type { Meeting } from '../contract.ts'
+
+/** Sentences about a meeting, computed from what the server told. */
+export function useMeetingWords() {
+  const t = useTranslations('meetings')
+  const moment = useMomentText()
+  const nameOf = (name: string) => name || t('somebody')
+  /** What the state of the meeting means for the reader. */
+  function stands({ state, isMyTurn, isEndedByMe, other }: Meeting): string {
+    const name = nameOf(other.name)
+    if (state === 'proposed') return t(isMyTurn ? 'states.proposedTheirs' : 'states.proposedMine', { name })
+    if (state === 'declined') return t(isEndedByMe ? 'states.declinedMine' : 'states.declinedTheirs', { name })
+    if (state !== 'cancelled') return t(`states.${state}`, { name })
+    if (isEndedByMe === null) return t('states.cancelled')
+    return t(isEndedByMe ? 'states.cancelledMine' : 'states.cancelledTheirs', { name })
+  }
+  /** Who is on the way, when both met, what was said or asked; "" for nothing. */
+  function happened({ state, mine, theirs, metAt, other }: Meeting): string {
+    const name = nameOf(other.name)
+    const facts: string[] = []
+    if (state === 'met' && metAt) facts.push(t('states.metSince', { time: moment(metAt) }))
+    else if (state === 'agreed') {
+      if (mine.setOutAt && theirs.setOutAt) facts.push(t('bothOnWay'))
+      else if (mine.setOutAt) facts.push(t('youOnWay'))
+      else if (theirs.setOutAt) facts.push(t('theyOnWay', { name }))
+    }
+    if (mine.wellAt) facts.push(t('allWellSaid'))
+    else if (mine.wellAskedAt) facts.push(t('wellAsked', { time: moment(mine.wellAskedAt) }))
+    return facts.join(' ')
+  }
+  return { moment, nameOf, stands, happened }
+}

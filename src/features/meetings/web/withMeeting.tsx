@@ -1,0 +1,73 @@
+import { Handshake } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { NavRow } from '#kit/web/ui/Card.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import type { Meeting } from '../contract.ts'
+import { isOpen } from '../rules.ts'
+import { MeetingCard, WaitingCard } from './MeetingCard.tsx'
+import { useMeetings, useWaitingMeetings } from './queries.ts'
+
+/** Somebody with whom the reader may meet, and what about. */
+export interface MeetingSubject {
+  userId: string
+  name: string
+  listingId?: string | null
+  orderId?: string
+}
+
+/** The address of the form that proposes a meeting. */
+export function proposeAddress({ userId, name, listingId, orderId }: MeetingSubject): string {
+  const params = new URLSearchParams({ with: userId, name })
+  if (listingId) params.set('listing', listingId)
+  if (orderId) params.set('order', orderId)
+  return `/meet?${params}`
+}
+
+/** An open meeting, or one that ended within its day and still asks something. */
+const isShown = (meeting: Meeting) => isOpen(meeting) || meeting.acts.length > 0
+
+/** The open meeting of the reader with somebody, or the proposal that waits for the network. */
+export function useMeetingWith(userId: string | null) {
+  const own = useMeetings().data?.own.find((each) => each.other.id === userId && isShown(each))
+  const waiting = [...useWaitingMeetings().values()].find((each) => each?.withId === userId)
+  return { own, waiting: own ? undefined : (waiting ?? undefined) }
+}
+
+/** The card of a chat or an order: the open meeting, else nothing. */
+export function MeetingWith({ userId, className }: { userId: string | null; className?: string }) {
+  const { own, waiting } = useMeetingWith(userId)
+  const place = className === undefined ? {} : { className }
+  if (own) return <MeetingCard meeting={own} {...place} />
+  return waiting ? <WaitingCard proposal={waiting} {...place} /> : null
+}
+
+/** A row that leads to the form, while the two have no open meeting. */
+export function ProposeRow({ subject }: { subject: MeetingSubject }) {
+  const t = useTranslations('meetings')
+  const { own, waiting } = useMeetingWith(subject.userId)
+  if (waiting || (own && isOpen(own))) return null
+  return (
+    <NavRow
+      href={proposeAddress(subject)}
+      icon={<Handshake aria-hidden="true" />}
+      title={t('propose')}
+      sub={t('proposeHint')}
+    />
+  )
+}
+
+/** The same as a button. */
+export function ProposeButton({ subject }: { subject: MeetingSubject }) {
+  const t = useTranslations('meetings')
+  const { own, waiting } = useMeetingWith(subject.userId)
+  if (waiting || (own && isOpen(own))) return null
+  return (
+    <LinkButton
+      variant="tint"
+      href={proposeAddress(subject)}
+      icon={<Handshake aria-hidden="true" className="size-5" />}
+    >
+      {t('propose')}
+    </LinkButton>
+  )
+}
