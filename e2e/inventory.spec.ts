@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeItem, makeShop } from './kit/listings.ts'
+import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { cardOf, openMenuOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
@@ -135,4 +135,38 @@ test('without a network changes wait in sight; what buyers took meanwhile stays 
   await findNetwork(page)
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   await expect(card).toContainText('17 in stock')
+})
+
+test('a bar code without a camera is typed: the own item opens, else a new one begins with what others call it', async ({
+  person,
+}) => {
+  const ravi = await person('Ravi')
+  const photoIds = [await uploadPicture(ravi.page.request)]
+  await makeItem(ravi.page.request, HOME, { name: 'Rose soap', code: '8901030865275', photoIds })
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  await makeItems(page.request, 'Green Basket', 8)
+  const own = await makeItem(page.request, HOME, { name: 'Hand cream', code: '96385074', shopId: shop.id })
+  await page.goto(`/shop/${shop.id}/products`)
+  const type = async (code: string) => {
+    await page.getByRole('button', { name: 'Scan a bar code' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Scan a bar code' })
+    await expect(sheet.getByText('Type the number instead.')).toBeVisible()
+    await sheet.getByLabel('Number below the bars').fill(code)
+    await sheet.getByRole('button', { name: 'Use' }).click()
+    return sheet
+  }
+  const sheet = await type('96385073')
+  await expect(sheet.getByText('This number has a wrong digit')).toBeVisible()
+  await sheet.getByLabel('Number below the bars').fill('9638 5074')
+  await sheet.getByRole('button', { name: 'Use' }).click()
+  await expect(page).toHaveURL(`/product/${own.id}/edit`)
+  await expect(page.getByLabel('Product Name')).toHaveValue('Hand cream')
+  await page.goto(`/shop/${shop.id}/products`)
+  await type('8901030865275')
+  await expect(page.getByRole('textbox', { name: 'Bar code' })).toHaveValue('8901030865275')
+  await expect(page.getByText('Known from a listing here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use name and photo' }).click()
+  await expect(page.getByLabel('Item name')).toHaveValue('Rose soap')
+  await expect(page.getByText('1 of 10')).toBeVisible()
 })

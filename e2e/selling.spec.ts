@@ -89,7 +89,7 @@ test('[F-01] [F-02] [F-03] [F-04] [F-07] My Shops counts, links and switches', a
   await expect(main).toContainText(/Total\s*2\s*Active\s*1\s*Inquiries\s*0/)
   await page.reload()
   await expect(cardOf(page, 'Blue Basket').getByText('Inactive', { exact: true })).toBeVisible()
-  await cardOf(page, 'Blue Basket').getByRole('button', { name: 'Activate' }).click()
+  await cardOf(page, 'Blue Basket').getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(main).toContainText(/Active\s*2/)
   await expectNoAxeViolations(page)
   for (const [name, path] of [

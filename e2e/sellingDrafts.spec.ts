@@ -37,6 +37,44 @@ test('what was typed is there again after a reload, photos too, and can be disca
   await expect(page.getByLabel('Shop name')).toHaveValue('')
 })
 
+/** Number of photos that wait in the drafts of this browser. */
+const waitingPhotos = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('hereaboutsDrafts')
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const names = [...database.objectStoreNames]
+          if (!names.includes('photos')) return resolve((database.close(), 0))
+          const request = database.transaction('photos').objectStore('photos').getAll()
+          request.addEventListener('success', () => {
+            database.close()
+            resolve((request.result as { photos: unknown[] }[]).reduce((sum, { photos }) => sum + photos.length, 0))
+          })
+        })
+      }),
+  )
+
+test('a photo that was still on its way goes on after a reload, and leaves nothing behind', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED/)
+  const { page } = await person('Meena')
+  await page.goto('/item-form')
+  await page.route('**/api/photos', (route) => route.abort())
+  await choosePhotos(page, 2)
+  await page.getByLabel('Item name').fill('Pen')
+  await expect.poll(() => waitingPhotos(page)).toBe(2)
+  await page.unroute('**/api/photos')
+  await page.reload()
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByLabel('Item name')).toHaveValue('Pen')
+  await photosArrived(page, 2, 10)
+  await expect.poll(() => waitingPhotos(page)).toBe(0)
+})
+
 test('[S-34] a draft is only shown to whom it belongs', async ({ person }) => {
   const meena = await person('Meena')
   const ravi = await person('Ravi')

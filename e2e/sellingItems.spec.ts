@@ -72,7 +72,7 @@ test('[F-45] [F-46] [F-47] [F-50] [F-51] [W-03] the actions of an item', async (
   await expect((await openMenuOf(page, 'Okra')).getByRole('button', { name: 'Update Stock First' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await (await openMenuOf(page, 'Tomato')).getByRole('button', { name: 'Deactivate' }).click()
-  await expect(cardOf(page, 'Tomato').getByRole('button', { name: 'Activate' })).toBeVisible()
+  await expect(cardOf(page, 'Tomato').getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
   await page.reload()
   await expect(cardOf(page, 'Tomato').getByText('Inactive', { exact: true })).toBeVisible()
 })

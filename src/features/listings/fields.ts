@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { hasHiddenSigns } from '#features/accounts/rules.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
+import { isMistyped, storedCode } from './barcode.ts'
 import {
   isPlace,
   LISTING_STATUSES,
@@ -49,8 +50,15 @@ export const keywordsField = words(TEXT_LIMITS.keyword, TEXT_LIMITS.keywords).ch
 )
 export const optionalKeywordsField = z._default(words(TEXT_LIMITS.keyword, TEXT_LIMITS.keywords), [])
 export const featuresField = z._default(words(TEXT_LIMITS.feature, 20), [])
-/** A bar code number, or the seller's own code. */
-export const codeField = z.string().check(z.trim(), z.maxLength(TEXT_LIMITS.code, 'tooLong'))
+/** A bar code number with a right check digit, or the seller's own code. */
+export const codeField = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.maxLength(TEXT_LIMITS.code, 'tooLong'),
+    z.refine((code) => !isMistyped(code), 'barcodeWrong'),
+  ),
+  z.transform(storedCode),
+)
 /** Years. */
 export const experienceField = z
   .number('invalidNumber')

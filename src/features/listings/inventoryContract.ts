@@ -49,4 +49,23 @@ export const changeItems = defineEndpoint({
   summary: 'Changes several own items at once (price, stock, status, shop, deletion); each change has its own answer.',
 })
 
-export const inventoryEndpoints = [changeItems]
+/** Maximum number of items in one order. */
+export const MOST_ORDERED = 10_000
+
+export const orderShopItems = defineEndpoint({
+  name: 'orderShopItems',
+  method: 'PUT',
+  path: '/api/my/shops/:id/order',
+  access: 'signedIn',
+  idempotent: true,
+  quota: 'listingChange',
+  input: z.object({
+    id: anyId,
+    /** The items from first to last; those not named come after them, ids of other items are ignored. */
+    itemIds: z.array(listingId).check(z.maxLength(MOST_ORDERED, 'tooMany')),
+  }),
+  output: z.object({ id: z.string() }),
+  summary: 'Sets the order of the items in an own shop, as buyers see it; what is sold out still comes last.',
+})
+
+export const inventoryEndpoints = [changeItems, orderShopItems]

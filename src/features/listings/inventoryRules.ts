@@ -3,7 +3,7 @@ import { comparable } from '#core/text.ts'
 import { days, hours, paise } from '#core/units.ts'
 import type { ItemChange } from './inventoryContract.ts'
 import type { Item } from './itemContract.ts'
-import { statusForStock } from './rules.ts'
+import { LIMITED_STOCK_AT_MOST, statusForStock } from './rules.ts'
 
 /** Items sold out for the day return at 5:00 in India (UTC+5:30), which is 23:30 UTC. */
 const MORNING_UTC = hours(23.5)
@@ -15,7 +15,10 @@ export function nextMorning(now: Date): Date {
 }
 
 /** A counted stock from 1 to this many is shown as few left (H-13). */
-export const FEW_LEFT_AT_MOST = 3
+export const FEW_LEFT_AT_MOST = LIMITED_STOCK_AT_MOST
+
+/** Which paths and labels an own item is shown with (W-02, W-51). */
+export type ItemFamily = 'item' | 'product'
 
 /** Filters of the inventory, besides its tabs. */
 export const INVENTORY_FILTERS = ['soldOut', 'fewLeft', 'noPhoto', 'noShop', 'notVisible'] as const
@@ -31,12 +34,23 @@ const PASSES: Record<InventoryFilter, (item: Item) => boolean> = {
 
 export const passesFilter = (item: Item, filter: InventoryFilter): boolean => PASSES[filter](item)
 
-export const INVENTORY_SORTS = ['newest', 'name', 'cheapest', 'dearest', 'leastStock', 'mostViews'] as const
+export const INVENTORY_SORTS = [
+  'newest',
+  'name',
+  'cheapest',
+  'dearest',
+  'leastStock',
+  'mostViews',
+  'shopOrder',
+] as const
 export type InventorySort = (typeof INVENTORY_SORTS)[number]
 
 const byName = (a: Item, b: Item) => a.name.localeCompare(b.name)
 /** Uncounted items never run out, so they are last. */
 const stockOf = ({ stock }: Item) => stock ?? Infinity
+
+/** Items without a position follow those with one. */
+const UNORDERED = Number.MAX_SAFE_INTEGER
 
 const COMPARE: Record<InventorySort, (a: Item, b: Item) => number> = {
   newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
@@ -45,6 +59,8 @@ const COMPARE: Record<InventorySort, (a: Item, b: Item) => number> = {
   dearest: (a, b) => b.pricePaise - a.pricePaise || byName(a, b),
   leastStock: (a, b) => (stockOf(a) === stockOf(b) ? byName(a, b) : stockOf(a) - stockOf(b)),
   mostViews: (a, b) => b.views - a.views || byName(a, b),
+  shopOrder: (a, b) =>
+    (a.shopOrder ?? UNORDERED) - (b.shopOrder ?? UNORDERED) || b.createdAt.localeCompare(a.createdAt),
 }
 
 /** Search text, filters and order of the inventory. */
@@ -56,7 +72,23 @@ export interface InventoryQuestion {
   sort: InventorySort
 }
 
-/** Items that match: every word of the text is in name, keywords or shop, and all filters apply. */
+/** The ids after one of them moved to another position (0: first); positions outside are the nearest end. */
+export function movedTo(ids: readonly string[], id: string, position: number): string[] {
+  const others = ids.filter((each) => each !== id)
+  return others.toSpliced(Math.max(0, position), 0, id)
+}
+
+/** Labels of an own item's state and stock in the inventory, as keys of listings.json (H-13, F-32, F-41). */
+export function stockLabels(
+  { status, stock, soldOutUntil }: Pick<Item, 'status' | 'stock' | 'soldOutUntil'>,
+  family: ItemFamily,
+): ('active' | 'inactive' | 'lowStock' | 'outOfStock' | 'soldOutTag' | 'fewLeft')[] {
+  const state = status === 'low_stock' ? (family === 'item' ? 'inactive' : 'lowStock') : status
+  if (stock === 0) return [state, soldOutUntil === null ? 'outOfStock' : 'soldOutTag']
+  return stock !== null && stock <= FEW_LEFT_AT_MOST ? [state, 'fewLeft'] : [state]
+}
+
+/** Items that match: every word of the text is in name, keywords, code or shop, and all filters apply. */
 export function inventoryOf(items: readonly Item[], { text, filters, category, sort }: InventoryQuestion): Item[] {
   const words = comparable(text).split(' ').filter(Boolean)
   return items
@@ -64,7 +96,7 @@ export function inventoryOf(items: readonly Item[], { text, filters, category, s
       if (category !== '' && item.category !== category) return false
       if (!filters.every((filter) => passesFilter(item, filter))) return false
       if (words.length === 0) return true
-      const said = comparable([item.name, ...item.keywords, item.shop].join(' '))
+      const said = comparable([item.name, ...item.keywords, item.shop, item.code].join(' '))
       return words.every((word) => said.includes(word))
     })
     .sort(COMPARE[sort])

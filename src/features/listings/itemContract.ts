@@ -48,6 +48,8 @@ export const Item = z.object({
   /** Name of its shop, "" without one. */
   shop: z.string(),
   shopId: z.nullable(z.string()),
+  /** Position in the seller's own order of its shop; null: not set, after all that are. */
+  shopOrder: z.nullable(z.number()),
   ownerId: z.string(),
   sellerId: z.string(),
 })
@@ -81,6 +83,8 @@ export const Product = z.object({
   category: z.string(),
   /** Text for buyers about its stock (H-13). */
   availability: z.enum(BUYERS_WORDS),
+  /** Pieces left; null: not counted. */
+  stock: z.nullable(z.number()),
   features: z.array(z.string()),
   keywords: z.array(z.string()),
   rating: z.nullable(z.number()),
@@ -174,4 +178,14 @@ export const readProduct = defineEndpoint({
   summary: 'An item as a buyer sees it, where search would show it; its owner always.',
 })
 
-export const itemEndpoints = [createItem, updateItem, readMyItem, listMyItems, readProduct]
+export const listStillSeen = defineEndpoint({
+  name: 'listStillSeen',
+  method: 'GET',
+  path: '/api/viewed-products',
+  access: 'signedIn',
+  input: z.object({ ids: z.string().check(z.maxLength(2500, 'tooLong')) }),
+  output: z.object({ ids: z.array(z.string()) }),
+  summary: 'Those of up to 20 items (ids between commas) whose page this person can still open.',
+})
+
+export const itemEndpoints = [createItem, updateItem, readMyItem, listMyItems, readProduct, listStillSeen]

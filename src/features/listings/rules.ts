@@ -123,3 +123,12 @@ export type ListingEventKind = 'view' | ClickKind | 'sale'
 export const EVENT_PEOPLE_DAYS_KEPT = 2
 /** Events are kept for this year and the previous one. */
 export const EVENT_DAYS_KEPT = 740
+
+/**
+ * The first phone number of a contact, digits and plus only; null when there is none. Imported places have several
+ * numbers, or a number and a web address: "+377 93 15 00 00 · https://example.org".
+ */
+export function phoneOf(contact: string): string | null {
+  const number = contact.split(/[·;,/]/).find((part) => /^\s*\+?[\d\s().-]{6,}$/.test(part))
+  return number?.replace(/[^\d+]/g, '') ?? null
+}

@@ -173,11 +173,7 @@ export const deleteShop = defineEndpoint({
     items: z.enum(SHOP_ITEMS_FATES),
     toShopId: z.optional(listingId),
   }),
-  output: z.object({
-    id: z.string(),
-    /** The items that were in the shop, input of `restoreShop`. */
-    itemIds: z.array(z.string()),
-  }),
+  output: z.object({ id: z.string() }),
   summary:
     'Deletes an own shop; its items stay without one, go into another, or are deleted too. To be restored within an hour.',
 })
@@ -189,14 +185,30 @@ export const restoreShop = defineEndpoint({
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
-  input: z.object({
-    id: anyId,
-    itemIds: z.array(listingId).check(z.maxLength(20_000, 'tooMany')),
-    /** The shop they were moved to on deletion; items moved again since then stay where they are. */
-    fromShopId: z.optional(listingId),
-  }),
+  input: z.object({ id: anyId }),
   output: Shop,
-  summary: 'Brings back an own shop deleted within the last hour, with its items.',
+  summary: 'Brings back an own shop deleted within the last hour, with those of its items that were not moved since.',
+})
+
+export const listDeletedShops = defineEndpoint({
+  name: 'listDeletedShops',
+  method: 'GET',
+  path: '/api/my/deleted-shops',
+  access: 'signedIn',
+  input: z.object({}),
+  output: z.object({
+    shops: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Number of items that come back with it. */
+        products: z.number(),
+        /** Until when it can be restored. */
+        until: z.string(),
+      }),
+    ),
+  }),
+  summary: 'Own shops that can still be restored, last deleted first.',
 })
 
 export const shopEndpoints = [
@@ -204,6 +216,7 @@ export const shopEndpoints = [
   updateShop,
   deleteShop,
   restoreShop,
+  listDeletedShops,
   readShop,
   listShopProducts,
   readMyShop,

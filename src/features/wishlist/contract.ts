@@ -14,6 +14,8 @@ export const WishedProduct = z.object({
   originalPrice: z.string(),
   /** Kilometres from the asker's area; null without a place. */
   distance: z.nullable(z.number()),
+  /** Where it is; absent in copies of older versions. */
+  location: z.optional(z.nullable(z.object({ latitude: z.number(), longitude: z.number() }))),
   /** Average stars with one decimal; null without reviews. */
   rating: z.nullable(z.number()),
   /** Number of reviews. */

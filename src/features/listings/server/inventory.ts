@@ -3,7 +3,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ItemChange } from '../inventoryContract.ts'
 import { nextMorning, statusAfter, stockAfter } from '../inventoryRules.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
-import { dueSoldOut, itemStock, setItemStock } from './inventoryStore.ts'
+import { dueSoldOut, type ItemStock, itemStock, setItemStock, setShopOrder } from './inventoryStore.ts'
 import { ownListing, shopToSellIn, toPaise, visibilityAfterMove } from './listings.ts'
 import { hideListing, lockDeleted, restoreListing, updateListing } from './listingStore.ts'
 import type { NewListing } from './store.ts'
@@ -38,6 +38,21 @@ export async function changeItems(
   })
 }
 
+/**
+ * Sets the order of the items in an own shop, as buyers see it. Of two devices the later one wins.
+ * @throws Refusal 'shopNotFound', 'notYours'
+ */
+export async function orderShopItems(
+  ctx: Ctx,
+  { id, itemIds }: { id: string; itemIds: string[] },
+): Promise<{ id: string }> {
+  return ctx.transaction(async (inside) => {
+    await ownListing(inside, id, 'shop')
+    await setShopOrder(inside, id, itemIds)
+    return { id }
+  })
+}
+
 /** Runs one change in its own savepoint. @returns the code of its refusal, null when done */
 async function outcomeOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Promise<string | null> {
   try {
@@ -59,7 +74,8 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
     return
   }
   const before = await itemStock(ctx, current.id)
-  const stock = change.soldOutToday === false && before.soldOutUntil ? before.soldOutStock : stockAfter(before, change)
+  const stock =
+    change.soldOutToday === false && before.soldOutUntil ? stockAtReturn(before) : stockAfter(before, change)
   const changes: Partial<NewListing> = {
     status: statusForStock(statusAfter(current, change, stock), stock),
     ...(change.price !== undefined && { pricePaise: toPaise(change.price) }),
@@ -84,11 +100,15 @@ async function restoreItem(ctx: Ctx, id: string): Promise<void> {
   if (current.paidUntil) await refreshPremium(ctx, userId)
 }
 
+/** The stock when "sold out today" ends, with the pieces that cancelled orders returned meanwhile. */
+const stockAtReturn = ({ stock, soldOutStock }: Pick<ItemStock, 'stock' | 'soldOutStock'>): number | null =>
+  soldOutStock === null ? null : soldOutStock + (stock ?? 0)
+
 /** Restores the stock of items that were sold out for the day, including pieces returned by cancelled orders. */
 export async function settleSoldOut(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     for (const { listing, stock, soldOutStock } of await dueSoldOut(inside)) {
-      const back = soldOutStock === null ? null : soldOutStock + (stock ?? 0)
+      const back = stockAtReturn({ stock, soldOutStock })
       await setItemStock(inside, listing.id, { stock: back, soldOutUntil: null, soldOutStock: null })
       await updateListing(inside, listing, { status: statusForStock(listing.status, back) })
     }

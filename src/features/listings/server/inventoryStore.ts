@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { items, listings } from './store.ts'
 
@@ -34,4 +34,17 @@ export async function dueSoldOut(ctx: Ctx) {
     .orderBy(asc(listings.id))
     .limit(500)
     .for('update', { skipLocked: true })
+}
+
+/** Stores the order of a shop's items; those not named lose their position. */
+export async function setShopOrder(ctx: Ctx, shopId: string, itemIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    update items i set shop_order = wanted.position, shop_order_in = case when wanted.position is null then null else ${shopId} end
+    from listings l left join (
+      select id, min(position)::int as position
+      from unnest(${sql.param([...itemIds])}::text[]) with ordinality as given (id, position) group by id
+    ) wanted on wanted.id = l.id
+    where l.id = i.listing_id and l.shop_id = ${shopId}
+      and (i.shop_order, i.shop_order_in)
+        is distinct from (wanted.position, case when wanted.position is null then null else ${shopId} end)`)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { days } from '#core/units.ts'
 import { HERE, itemInput, newItem, newShop, twoPeople } from './testing.ts'
-import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
+import { createItem, myItem, myItems, readProduct, stillSeen, updateItem } from './items.ts'
 import { readShop } from './shops.ts'
 import { recordVisit } from './events.ts'
 import { deleteOwnListing, setStatus } from './upkeep.ts'
@@ -227,4 +227,21 @@ test('[G-13] who sells without a shop is rated by everything he offers', async (
   const product = await readProduct(other, { id })
   expect(product.seller).toMatchObject({ rating: 4.5, reviews: 2 })
   expect([product.rating, product.totalReviews]).toEqual([null, 0])
+})
+
+test('[C-22] of the items that a browser remembers, those that the person can open are told, 20 at most', async () => {
+  const { seller: ctx, other } = await twoPeople()
+  const shop = await newShop(ctx)
+  const kept = await newItem(ctx)
+  const deleted = await newItem(ctx)
+  await deleteOwnListing(ctx, { id: deleted.id })
+  const asked = [kept.id, deleted.id, shop.id, 'no-id', ''].join(',')
+  expect(await stillSeen(other, { ids: asked })).toEqual({ ids: [kept.id] })
+  expect(await stillSeen(other, { ids: '' })).toEqual({ ids: [] })
+  const unknown = Array.from({ length: 20 }, (_, i) => `x${i}`)
+  expect(await stillSeen(other, { ids: [...unknown.slice(1), kept.id].join(',') })).toEqual({ ids: [kept.id] })
+  expect(await stillSeen(other, { ids: [...unknown, kept.id].join(',') })).toEqual({ ids: [] })
+  ctx.setNow(new Date(ctx.now().getTime() + days(30) + 1))
+  expect(await stillSeen(other, { ids: asked })).toEqual({ ids: [] })
+  expect(await stillSeen(ctx, { ids: asked })).toEqual({ ids: [kept.id] })
 })

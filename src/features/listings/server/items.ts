@@ -13,8 +13,12 @@ import {
   toPaise,
   visibleRow,
 } from './listings.ts'
-import { averageStars, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
+import { averageStars, hoursKept, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
+import { selectSeenItemIds } from './listingStore.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItems, selectShops } from './shopStore.ts'
+
+/** As many as a browser remembers (C-22). */
+const MOST_VIEWED = 20
 
 /** Fields of the item forms; prices in rupees. */
 export interface ItemInput {
@@ -134,6 +138,19 @@ export async function readProduct(ctx: Ctx, { id }: { id: string }): Promise<Pro
   return presentProduct(row, await sellerOf(ctx, row), signedIn(ctx).userId)
 }
 
+/**
+ * Which of the items that a browser remembers as viewed this person can still open (C-22); the others are left out
+ * without a reason. More than 20 are not read.
+ */
+export async function stillSeen(ctx: Ctx, { ids }: { ids: string }): Promise<{ ids: string[] }> {
+  const { userId } = signedIn(ctx)
+  const asked = ids
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, MOST_VIEWED)
+  return { ids: asked.length === 0 ? [] : await selectSeenItemIds(ctx, userId, asked) }
+}
+
 /** The seller card: the item's shop, else the person as strangers may see them (G-17, R-16). */
 async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
   const { ownerId, shopId, address, landmark } = row.listing
@@ -155,6 +172,6 @@ async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
     },
     landmark: shop?.listing.address ? shop.listing.landmark : landmark,
     shopPhoto: shop?.photos[0] ?? null,
-    hours: shop?.listing.hours ?? row.listing.hours ?? null,
+    hours: row.listing.status === 'inactive' ? null : hoursKept(shop?.listing ?? row.listing),
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import type { ListingStatus } from '../rules.ts'
 import { buyersSee, items, listingPhotos, type ListingRow, listings, type NewListing } from './store.ts'
@@ -89,6 +89,15 @@ export async function restoreListing(ctx: Ctx, row: ListingRow): Promise<void> {
   await updateListing(ctx, row, { deletedAt: null, restoredUntil: null, visibleUntil })
 }
 
+/** Ids among the given ones of items that buyers see, or that are the person's own. */
+export async function selectSeenItemIds(ctx: Ctx, userId: string, ids: string[]): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select l.id from listings_seen_by(${userId}::uuid) l where l.id in ${ids} and l.kind = 'item'
+      and (l.owner_id = ${userId} or is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}))
+    order by l.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether buyers see a listing with this photo now, or did; null: none exists, or its seller is suspended. */
 export async function selectShownIn(ctx: Ctx, photoId: string): Promise<'visible' | 'ended' | null> {
   const { rows } = await ctx.db.execute<{ is_visible: boolean }>(sql`
@@ -170,14 +179,6 @@ export async function putInShop(ctx: Ctx, which: SQL | undefined, shop: ListingR
 }
 
 export const isInShop = (shopId: string) => eq(listings.shopId, shopId)
-
-/** Condition for those of a person's items that are still where a deletion put them: in a shop, or in none. */
-export const areStillIn = (ids: string[], ownerId: string, shopId: string | null) =>
-  and(
-    inArray(listings.id, ids),
-    eq(listings.ownerId, ownerId),
-    shopId === null ? isNull(listings.shopId) : eq(listings.shopId, shopId),
-  )
 
 /** Restores the items that were deleted together with their shop. */
 export async function restoreItemsOf(ctx: Ctx, shopId: string, deletedAt: Date): Promise<void> {

@@ -74,6 +74,9 @@ export const knownPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
   details: listing.details ?? null,
 })
 
+/** Opening hours as far as somebody keeps them: a place that is switched off is not open. */
+export const hoursKept = ({ status, hours }: ListingRow) => (status === 'inactive' ? null : (hours ?? null))
+
 /** A price as text with its unit: "₹90/kg". */
 export const priceOf = ({ listing }: Pick<ShownRow, 'listing'>): string =>
   priceText({ amount: paise(listing.pricePaise ?? 0), unit: listing.priceUnit })
@@ -135,6 +138,7 @@ export const presentItem = (row: ItemRow): Item => ({
   sales: row.listing.sales,
   shop: row.shopName,
   shopId: row.listing.shopId,
+  shopOrder: row.item.shopOrderIn === row.listing.shopId ? row.item.shopOrder : null,
   ownerId: row.listing.ownerId ?? '',
   sellerId: row.listing.ownerId ?? '',
 })
@@ -161,6 +165,7 @@ export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: 
     shopId: row.listing.shopId,
     category: row.listing.category,
     availability: buyersWord(row.listing.status, row.item.stock),
+    stock: row.item.stock,
     features: row.item.features,
     keywords: row.listing.keywords,
     rating: ratingOf(row),

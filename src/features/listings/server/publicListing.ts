@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
 import { type PublicPage, townOf, withoutContacts } from '../publicRules.ts'
 import { type BuyersWord, buyersWord, discountPercent, hoursOfDays } from '../rules.ts'
-import { averageStars, priceOf, type ShownRow } from './present.ts'
+import { averageStars, hoursKept, priceOf, type ShownRow } from './present.ts'
 import { type OfficeRow, selectOffices, selectServices, type ServiceRow } from './serviceStore.ts'
 import { type ItemRow, selectItems, selectShopItems, selectShops, type ShopRow } from './shopStore.ts'
 
@@ -33,7 +33,10 @@ export interface PublicListing {
   name: string
   category: string
   description: string
+  /** What its seller calls its key features. */
   features: string[]
+  /** What it offers, in the words it is searched by; only of services and places. */
+  keywords: string[]
   photos: Photo[]
   /** As text with its unit; "" without one. */
   price: string
@@ -105,7 +108,8 @@ function commonOf({ listing, photos }: ShownRow): Common {
     name: withoutContacts(listing.title),
     category: listing.category,
     description: withoutContacts(listing.description),
-    features: listing.keywords.map(withoutContacts),
+    features: [],
+    keywords: listing.keywords.map(withoutContacts),
     photos,
     price: listing.pricePaise === null ? '' : priceOf({ listing }),
     pricePaise: listing.pricePaise,
@@ -140,7 +144,7 @@ const homeOf = (page: 'shop' | 'office', row: ShownRow) => ({
   id: row.listing.id,
   name: withoutContacts(row.listing.title),
   photo: row.photos[0] ?? null,
-  hours: row.listing.hours ?? null,
+  hours: hoursKept(row.listing),
 })
 
 async function itemPart(ctx: Ctx, row: ItemRow): Promise<Own> {
@@ -156,11 +160,12 @@ async function itemPart(ctx: Ctx, row: ItemRow): Promise<Own> {
           landmark: landmarkOf(shop),
           at: placeOf(shop),
           home: homeOf('shop', shop),
-          hours: shop.listing.hours ?? null,
+          hours: hoursKept(shop.listing),
         }
       : ofAPerson(row)),
     offers: [],
-    features: (item.features.length > 0 ? item.features : listing.keywords).map(withoutContacts),
+    features: item.features.map(withoutContacts),
+    keywords: [],
     originalPrice: discount === null || original === null ? '' : priceText({ amount: original, unit: '' }),
     discount,
     stock: buyersWord(listing.status, item.stock),
@@ -175,7 +180,7 @@ async function servicePart(ctx: Ctx, row: ServiceRow): Promise<Own> {
   return {
     ...(stands ? { place: office.listing.address, landmark: landmarkOf(office), at: placeOf(office) } : ofAPerson(row)),
     home: office ? homeOf('office', office) : null,
-    hours: own ?? office?.listing.hours ?? null,
+    hours: own ?? (office ? hoursKept(office.listing) : null),
     offers: [],
   }
 }
@@ -202,7 +207,7 @@ async function officePart(ctx: Ctx, row: OfficeRow): Promise<Own> {
     at: moveable ? null : placeOf(row),
     home: null,
     offers: services.slice(0, OFFERS_SHOWN).map((service) => offerOf('service', service, null)),
-    features: [providingService, ...row.listing.keywords].filter((text) => text !== '').map(withoutContacts),
+    keywords: [providingService, ...row.listing.keywords].filter((text) => text !== '').map(withoutContacts),
   }
 }
 

@@ -1,4 +1,5 @@
 import { route, type Route } from '#kit/server/http.ts'
+import * as barcode from '../barcodeContract.ts'
 import * as bulk from '../bulkContract.ts'
 import * as listing from '../contract.ts'
 import * as inventory from '../inventoryContract.ts'
@@ -7,8 +8,9 @@ import * as office from '../officeContract.ts'
 import * as service from '../serviceContract.ts'
 import * as shop from '../shopContract.ts'
 import * as specialization from '../specializationContract.ts'
-import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
-import { changeItems } from './inventory.ts'
+import { createItem, myItem, myItems, readProduct, stillSeen, updateItem } from './items.ts'
+import { readBarcode, takeBarcodePhoto } from './barcodes.ts'
+import { changeItems, orderShopItems } from './inventory.ts'
 import { checkItems, exportItems, importItems } from './bulk/bulkItems.ts'
 import { recordClick, recordVisit } from './events.ts'
 import { market } from './market.ts'
@@ -22,13 +24,14 @@ import {
   mySpecializations,
   updateSpecialization,
 } from './specializations.ts'
-import { deleteOwnListing, deleteShop, restoreShop, setStatus } from './upkeep.ts'
+import { deleteOwnListing, deleteShop, listDeletedShops, restoreShop, setStatus } from './upkeep.ts'
 
 export const listingsRoutes: Route[] = [
   route(shop.createShop, createShop),
   route(shop.updateShop, updateShop),
   route(shop.deleteShop, deleteShop),
   route(shop.restoreShop, restoreShop),
+  route(shop.listDeletedShops, listDeletedShops),
   route(shop.readShop, readShop),
   route(shop.listShopProducts, shopProducts),
   route(shop.readMyShop, myShop),
@@ -38,7 +41,11 @@ export const listingsRoutes: Route[] = [
   route(item.readMyItem, myItem),
   route(item.listMyItems, myItems),
   route(item.readProduct, readProduct),
+  route(item.listStillSeen, stillSeen),
   route(inventory.changeItems, changeItems),
+  route(inventory.orderShopItems, orderShopItems),
+  route(barcode.readBarcode, readBarcode),
+  route(barcode.takeBarcodePhoto, takeBarcodePhoto),
   route(bulk.checkItems, checkItems),
   route(bulk.importItems, importItems),
   route(bulk.exportItems, exportItems),

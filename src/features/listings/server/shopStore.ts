@@ -37,7 +37,7 @@ export interface ShopQuestion {
 
 const inShop = (ctx: Ctx, { shopId, isVisible }: ShopQuestion) => isAsked('item', { shopId, isVisible }, ctx)
 
-/** Matching items of a shop: in stock first, switched off last, then the newest. */
+/** Matching items of a shop: in stock first, switched off last, then the seller's own order, then the newest. */
 export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: Slice) {
   const words = comparable(question.text).split(' ').filter(Boolean)
   const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code})`
@@ -54,6 +54,7 @@ export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: S
     )
     .orderBy(
       sql`case when ${listings.status} = 'inactive' then 2 when ${listings.status} = 'low_stock' or ${items.stock} <= 0 then 1 else 0 end`,
+      sql`case when ${items.shopOrderIn} = ${listings.shopId} then ${items.shopOrder} end nulls last`,
       ...newestFirst,
     )
     .limit(slice.limit)

@@ -97,7 +97,8 @@ export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<Own
 }
 
 /**
- * The items of a shop that the asker can see (of an own shop, all): in stock first, then the newest. All words of
+ * The items of a shop that the asker can see (of an own shop, all): in stock first, then the seller's own
+ * order, then the newest. All words of
  * `text` must be in name, keywords or code.
  * @throws Refusal 'shopNotFound'
  */

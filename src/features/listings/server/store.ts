@@ -71,6 +71,12 @@ export const items = pgTable('items', {
   soldOutUntil: time('sold_out_until'),
   /** The stock restored at that time. */
   soldOutStock: integer('sold_out_stock'),
+  /** Position in the seller's own order of the shop `shopOrderIn`; null: not set. */
+  shopOrder: integer('shop_order'),
+  shopOrderIn: text('shop_order_in'),
+  /** The deleted shop it left, and the shop it went into (null: none); for restoring. */
+  leftShop: text('left_shop'),
+  leftFor: text('left_for'),
 })
 export const services = pgTable('services', {
   listingId: text('listing_id').primaryKey(),

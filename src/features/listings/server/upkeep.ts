@@ -1,10 +1,11 @@
+import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
-import type { Shop, SHOP_ITEMS_FATES } from '../shopContract.ts'
+import type { listDeletedShops as endpoint, Shop, SHOP_ITEMS_FATES } from '../shopContract.ts'
 import { ownListing, shopToSellIn } from './listings.ts'
+import { deletedShopsOf, forgetLeft, haveLeft, noteLeft } from './deletedShopStore.ts'
 import {
-  areStillIn,
   deleteRow,
   hideItems,
   hideListing,
@@ -48,7 +49,11 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
   return ctx.transaction(async (inside) => {
     const current = await ownListing(inside, input.id)
     const { id, kind } = current
-    if (kind === 'shop') await unassignItems(inside, id)
+    if (kind === 'shop') {
+      await lockItemsOf(inside, id)
+      await noteLeft(inside, id, null)
+      await unassignItems(inside, id)
+    }
     const serviceIds = kind === 'office' ? await emptyOffice(inside, id) : []
     if (kind === 'office' || kind === 'shop') await hideListing(inside, current)
     else await deleteRow(inside, id)
@@ -60,13 +65,12 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
 /**
  * Deletes an own shop, restorable for an hour. Its items stay without a shop, move to another own shop, or are deleted
  * with it.
- * @returns the ids of its items, for `restoreShop`
  * @throws Refusal 'shopNotFound', 'notYours', 'invalidInput' without a shop to move them to, 'shopLocationNotFound'
  */
 export async function deleteShop(
   ctx: Ctx,
   input: { id: string; items: (typeof SHOP_ITEMS_FATES)[number]; toShopId?: string | undefined },
-): Promise<{ id: string; itemIds: string[] }> {
+): Promise<{ id: string }> {
   const { id, items, toShopId } = input
   if (items === 'move' && (!toShopId || toShopId === id))
     throw new Refusal('invalidInput', { fields: { toShopId: 'required' } })
@@ -74,13 +78,14 @@ export async function deleteShop(
     // Locks shops in the order of their ids, then items, to avoid deadlocks.
     for (const shopId of [id, ...(items === 'move' ? [toShopId!] : [])].sort()) await ownListing(inside, shopId, 'shop')
     const shop = await ownListing(inside, id, 'shop')
-    const itemIds = await lockItemsOf(inside, id)
+    await lockItemsOf(inside, id)
+    if (items !== 'delete') await noteLeft(inside, id, items === 'move' ? toShopId! : null)
     if (items === 'delete') await hideItems(inside, id)
     else if (items === 'move') await putInShop(inside, isInShop(id), await shopToSellIn(inside, toShopId!))
     else await unassignItems(inside, id)
     await hideListing(inside, shop)
     if (shop.paidUntil && shop.ownerId) await refreshPremium(inside, shop.ownerId)
-    return { id, itemIds }
+    return { id }
   })
 }
 
@@ -89,10 +94,7 @@ export async function deleteShop(
  * them.
  * @throws Refusal 'shopNotFound', 'notYours'
  */
-export async function restoreShop(
-  ctx: Ctx,
-  { id, itemIds, fromShopId }: { id: string; itemIds: string[]; fromShopId?: string | undefined },
-): Promise<Shop> {
+export async function restoreShop(ctx: Ctx, { id }: { id: string }): Promise<Shop> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
     const gone = await lockDeleted(inside, id, new Date(inside.now().getTime() - RESTORABLE_FOR))
@@ -100,11 +102,23 @@ export async function restoreShop(
     if (gone.ownerId !== userId) throw new Refusal('notYours')
     await restoreListing(inside, gone)
     await restoreItemsOf(inside, id, gone.deletedAt!)
-    if (itemIds.length > 0)
-      await putInShop(inside, areStillIn(itemIds, userId, fromShopId ?? null), (await lockListing(inside, id))!)
+    await putInShop(inside, haveLeft(id, userId), (await lockListing(inside, id))!)
+    await forgetLeft(inside, id)
     if (gone.paidUntil) await refreshPremium(inside, userId)
     return myShop(inside, { id })
   })
+}
+
+/**
+ * Own shops that can still be restored, last deleted first.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listDeletedShops(ctx: Ctx): Promise<OutputOf<typeof endpoint>> {
+  const rows = await deletedShopsOf(ctx, signedIn(ctx).userId, new Date(ctx.now().getTime() - RESTORABLE_FOR))
+  const until = ({ deletedAt }: { deletedAt: Date }) => new Date(deletedAt.getTime() + RESTORABLE_FOR).toISOString()
+  return {
+    shops: rows.map(({ id, name, products, deletedAt }) => ({ id, name, products, until: until({ deletedAt }) })),
+  }
 }
 
 /** Deletes for good what was not restored in time. */

@@ -44,7 +44,7 @@ export function AddProductForm() {
     incomplete: t('fillAllFields'),
     async save(draft) {
       const { fields, photos } = draft
-      const answer = await send.mutateAsync({ draft, input: itemInput(fields, photos, null), name: fields.name })
+      const answer = await send.mutateAsync({ draft, input: itemInput(fields, photos), name: fields.name })
       draft.startAnew(itemFields(null, fields.place))
       toast(t(answer ? 'productAdded' : 'keptForLater'), { tone: 'ok' })
       document.querySelector<HTMLInputElement>('input[name="name"]')?.focus()

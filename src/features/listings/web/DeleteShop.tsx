@@ -30,8 +30,7 @@ export function DeleteShop({ shop }: { shop: Shop }) {
     try {
       const answer = await remove.mutateAsync({ id: shop.id, items: fate, toShopId })
       if (!answer) return toast(t('deletionKept', { name: shop.name }))
-      const { id, itemIds } = answer
-      const takeBack = () => void restore.mutateAsync({ id, itemIds, fromShopId: toShopId }).catch(say)
+      const takeBack = () => void restore.mutateAsync({ id: answer.id }).catch(say)
       toast(t('deleted', { name: shop.name }), { undo: { label: t('undo'), run: takeBack } })
     } catch (error) {
       say(error)

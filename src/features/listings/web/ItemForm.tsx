@@ -20,41 +20,63 @@ import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
 import { PriceField, UnitField } from './PriceField.tsx'
+import { useMyShops } from './queries.ts'
 import { useCategoryOptions } from './useCategoryName.ts'
+import { CodeField } from './barcode/CodeField.tsx'
 import { useDraft } from './useDraft.ts'
 import { useListingForm } from './useListingForm.ts'
 
 export interface ItemFormProps {
   item: Item | null
-  /** The shop that sells the item: the item has its shop's place, which cannot be changed here (F-59). */
+  /** Its shop when the form opens; in a shop it has the shop's place, which cannot be changed here (F-59). */
   shop: Shop | null
   askNewest: AskNewest
   /** Edit Product is the same form with different labels (F-68). */
   isProduct?: boolean
   /** Initial name of a new item, from the "List it" link of a search. */
   name?: string
+  /** Bar code of a new item, from the scanner of the inventory. */
+  code?: string
 }
 
 /** The fields of the Item/Product form and of Edit Product (F-55 … F-68). */
-export function ItemForm({ item, shop, askNewest, isProduct = false, name = '' }: ItemFormProps) {
+export function ItemForm({ item, shop: firstShop, askNewest, isProduct = false, name = '', code = '' }: ItemFormProps) {
   const t = useTranslations('listings')
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const go = useGo()
   const address = item
     ? `/${isProduct ? 'product' : 'item'}/${item.id}/edit`
-    : shop
-      ? `/product-form?shopId=${shop.id}`
+    : firstShop
+      ? `/product-form?shopId=${firstShop.id}`
       : '/item-form'
   const send = useSaveListing(createItem, updateItem, item?.id ?? null, address)
   const draft = useDraft({
-    form: item ? `item:${item.id}` : shop ? `item:new:${shop.id}` : name ? `item:new:${name}` : 'item:new',
+    form: item
+      ? `item:${item.id}`
+      : firstShop
+        ? `item:new:${firstShop.id}${code && `:${code}`}`
+        : name || code
+          ? `item:new:${name || code}`
+          : 'item:new',
     id: item?.id ?? null,
     schema: ItemFields,
-    fields: { ...itemFields(item, placeOf(shop?.location ?? null)), ...(item === null && name && { name }) },
+    fields: {
+      ...itemFields(item, placeOf(firstShop?.location ?? null)),
+      ...(item === null && firstShop && { shopId: firstShop.id }),
+      ...(item === null && name && { name }),
+      ...(item === null && code && { code }),
+    },
     photos: item ? storedPhotos(item.photos) : [],
     version: item?.version ?? null,
   })
   const { fields, set } = draft
+  const shops = useMyShops().data?.shops ?? (firstShop ? [firstShop] : [])
+  const shop = shops.find(({ id }) => id === fields.shopId) ?? (firstShop?.id === fields.shopId ? firstShop : null)
+  // In a shop it is at the shop; taken out, it stays there until its pin is moved.
+  const putInto = (shopId: string) => {
+    const to = shops.find(({ id }) => id === shopId)
+    draft.change({ shopId, ...(to?.location && { place: placeOf(to.location) }) })
+  }
   const rules = {
     leastStock: 0,
     needsPhoto: item === null || item.photos.length > 0,
@@ -69,11 +91,11 @@ export function ItemForm({ item, shop, askNewest, isProduct = false, name = '' }
     incomplete: t('fillAllFields'),
     async save(draft) {
       const { fields, photos } = draft
-      const input = itemInput(fields, photos, shop?.id ?? null)
+      const input = itemInput(fields, photos)
       const answer = await send.mutateAsync({ draft, input, name: fields.name })
       draft.forget()
       toast(answer ? done() : t('keptForLater'), { tone: 'ok' })
-      go(shop ? `/shop/${shop.id}/products` : '/item-list', { replace: true })
+      go(fields.shopId ? `/shop/${fields.shopId}/products` : '/item-list', { replace: true })
       return answer !== null
     },
   })
@@ -101,6 +123,7 @@ export function ItemForm({ item, shop, askNewest, isProduct = false, name = '' }
         required
         error={form.wrong('name')}
       />
+      <CodeField draft={draft} itemId={item?.id ?? null} error={form.wrong('code')} />
       <Select
         label={t('category')}
         name="category"
@@ -158,6 +181,19 @@ export function ItemForm({ item, shop, askNewest, isProduct = false, name = '' }
         onValue={set('features')}
         error={form.wrong('features')}
       />
+      {shops.length > 0 && (
+        <Select
+          label={t('shop')}
+          name="shopId"
+          value={fields.shopId}
+          onValue={putInto}
+          options={[
+            { value: '', label: t('noShop') },
+            ...shops.filter(({ location }) => location !== null).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          error={form.wrong('shopId')}
+        />
+      )}
       <div data-field="location">
         <LocationField
           screen="itemForm"

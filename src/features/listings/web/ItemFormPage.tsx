@@ -22,7 +22,15 @@ export function ItemFormPage() {
       <FormGate id={id} query={useMyItem(id)} listed={useListed('items', id)} listHref="/item-list">
         {(item, askNewest) => (
           <ShopOfItem shopId={item?.shopId ?? null}>
-            {(shop) => <ItemForm item={item} shop={shop} askNewest={askNewest} name={params.get('name') ?? ''} />}
+            {(shop) => (
+              <ItemForm
+                item={item}
+                shop={shop}
+                askNewest={askNewest}
+                name={params.get('name') ?? ''}
+                code={params.get('code') ?? ''}
+              />
+            )}
           </ShopOfItem>
         )}
       </FormGate>

@@ -20,7 +20,7 @@ export function ProductFormPage() {
       <PageHeader title={title} onBack={back} sticky />
       {shopId ? (
         <ShopOfItem shopId={shopId}>
-          {(shop) => <ItemForm item={null} shop={shop} askNewest={async () => false} />}
+          {(shop) => <ItemForm item={null} shop={shop} askNewest={async () => false} code={params.get('code') ?? ''} />}
         </ShopOfItem>
       ) : (
         <AddProductForm />

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
@@ -15,7 +15,7 @@ import { HoursField } from './HoursField.tsx'
 import { LandmarkField } from './LandmarkField.tsx'
 import { ListingForm } from './ListingForm.tsx'
 import { useSaveListing } from './mutations.ts'
-import { isShopComplete, ShopFields, shopFields, shopInput } from './shopDraft.ts'
+import { missingOfShop, ShopFields, shopFields, shopInput } from './shopDraft.ts'
 import { useCategoryOptions } from './useCategoryName.ts'
 import { useDraft } from './useDraft.ts'
 import { useListingForm } from './useListingForm.ts'
@@ -23,6 +23,7 @@ import { useListingForm } from './useListingForm.ts'
 /** The fields of Create Shop and Edit Shop (F-16 … F-29); submit is enabled once all five are filled (F-17). */
 export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: AskNewest }) {
   const t = useTranslations('listings')
+  const format = useFormatter()
   const categories = useCategoryOptions(PRODUCT_CATEGORIES)
   const go = useGo()
   const send = useSaveListing(createShop, updateShop, shop?.id ?? null, shop ? `/shop/${shop.id}/edit` : '/shop-form')
@@ -49,14 +50,16 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
       return answer !== null
     },
   })
+  const missing = missingOfShop(fields, draft.photos)
+  const stillMissing = t('stillMissing', { fields: format.list(missing.map((each) => t(each))) })
   return (
     <ListingForm
       draft={draft}
       form={form}
       nameLabel={t('shopName')}
       submitLabel={shop ? t('saveShop') : t('createShop')}
-      isReady={isShopComplete(fields, draft.photos)}
-      note={!shop && <FreeNote />}
+      isReady={missing.length === 0}
+      note={missing.length > 0 ? stillMissing : !shop && <FreeNote />}
     >
       <PhotoPicker
         value={draft.photos}

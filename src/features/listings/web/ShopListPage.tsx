@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { Shop } from '../shopContract.ts'
+import { DeletedShops } from './DeletedShops.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { CardList } from './ListingCard.tsx'
 import { useMyShops } from './queries.ts'
@@ -16,6 +17,7 @@ export function ShopListPage() {
       title={t('myShops')}
       form="/shop-form"
       add={t('createShop')}
+      above={<DeletedShops />}
       none={{ title: t('noShops'), hint: t('noShopsHint') }}
     >
       {(shops) => <ShopList shops={shops} />}

@@ -74,19 +74,20 @@ export function ShopProductsPage() {
           {t('noProductsHint')}
         </EmptyState>
       ) : (
-        <Products items={items.data.items} />
+        <Products items={items.data.items} shopId={id} />
       )}
     </Page>
   )
 }
 
-function Products({ items }: { items: Item[] }) {
+function Products({ items, shopId }: { items: Item[]; shopId: string }) {
   const t = useTranslations('listings')
   const only = (wanted: ListingStatus) => (status: ListingStatus) => status === wanted
   return (
     <Inventory
       items={items}
       family="product"
+      shopId={shopId}
       label={t('myProducts')}
       tabs={[
         { value: 'all', label: t('all'), holds: () => true },

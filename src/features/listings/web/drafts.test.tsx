@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import { waitingPhotos, withWaiting } from './draftPhotos.ts'
 import { keywordsError, priceError, rupeesText } from './draftFields.ts'
 import { itemErrors, itemFields, itemInput } from './itemDraft.ts'
 import { serviceErrors, serviceFields } from './serviceDraft.ts'
-import { isShopComplete, shopFields } from './shopDraft.ts'
+import { missingOfShop, shopFields } from './shopDraft.ts'
 import { specializationErrors, specializationFields } from './specializationDraft.ts'
 
 const place = { latitude: 12.97, longitude: 77.64 }
@@ -44,7 +45,7 @@ describe('items', () => {
   })
 
   test('[F-59] what is sent names the shop', () => {
-    expect(itemInput(full, [photo], '1700000000000')).toMatchObject({
+    expect(itemInput({ ...full, shopId: '1700000000000' }, [photo])).toMatchObject({
       shopId: '1700000000000',
       price: 10,
       photoIds: ['p'],
@@ -71,11 +72,12 @@ test('keywords have limits of their own', () => {
 
 test('[F-17] [F-19] a shop is complete with five things, the contact being any text', () => {
   const shop = { ...shopFields(null), name: 'Shop', category: 'Books', contact: 'ask the guard', place }
-  expect(isShopComplete(shop, [photo])).toBe(true)
+  expect(missingOfShop(shop, [photo])).toEqual([])
   for (const missing of [{ name: '' }, { category: '' }, { contact: ' ' }, { place: null }]) {
-    expect(isShopComplete({ ...shop, ...missing }, [photo]), JSON.stringify(missing)).toBe(false)
+    expect(missingOfShop({ ...shop, ...missing }, [photo]), JSON.stringify(missing)).toHaveLength(1)
   }
-  expect(isShopComplete(shop, [])).toBe(false)
+  expect(missingOfShop(shop, [])).toEqual(['photos'])
+  expect(missingOfShop(shopFields(null), [])).toEqual(['photos', 'shopName', 'category', 'contact', 'placeOnMap'])
 })
 
 test('[F-94] [F-95] a service needs title, category and a price of 0 or more', () => {
@@ -104,4 +106,23 @@ test('[F-136] a specialization needs all of its texts, years of 0 or more and a 
   expect(specializationErrors({ ...made, experience: '-1' })).toEqual({ experience: 'notNegative' })
   expect(specializationErrors({ ...made, place: null })).toEqual({ location: 'locationMissing' })
   expect(Object.keys(specializationErrors(specializationFields(null)))).toHaveLength(6)
+})
+
+test('photos still on their way come back at their places, each once, and go on uploading', () => {
+  const file = new Blob(['x'])
+  const uploading = (key: string) => ({ key, state: 'uploading' as const, file, progress: 0.4 })
+  const picked: PickedPhoto[] = [uploading('a'), photo, { key: 'f', state: 'failed', file, error: null }]
+  const waiting = waitingPhotos(picked)
+  expect(waiting).toEqual([
+    { key: 'a', file, at: 0 },
+    { key: 'f', file, at: 2 },
+  ])
+  const back = withWaiting([photo], waiting)
+  expect(back.map(({ key, state }) => [key, state])).toEqual([
+    ['a', 'uploading'],
+    ['p', 'stored'],
+    ['f', 'uploading'],
+  ])
+  expect(withWaiting(back, waiting)).toEqual(back)
+  expect(withWaiting([photo], [])).toEqual([photo])
 })

@@ -3,6 +3,7 @@ import type { InputOf } from '#core/contract.ts'
 import type { LatLng } from '#core/geo.ts'
 import { splitKeywords } from '#core/text.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
+import { isMistyped } from '../barcode.ts'
 import type { createItem, Item } from '../itemContract.ts'
 import type { PRODUCT_CATEGORIES } from '../rules.ts'
 import {
@@ -29,6 +30,9 @@ export const ItemFields = z.object({
   description: z.string(),
   keywords: z.string(),
   features: z.string(),
+  code: DraftLine,
+  /** "" without a shop. */
+  shopId: DraftLine,
   place: DraftPlace,
   address: DraftLine,
   landmark: DraftLine,
@@ -47,6 +51,8 @@ const EMPTY: Omit<ItemFields, 'place'> = {
   description: '',
   keywords: '',
   features: '',
+  code: '',
+  shopId: '',
 }
 
 /** The initial fields: empty, or an item's values (F-64). */
@@ -62,6 +68,8 @@ export function itemFields(item: Item | null, place: LatLng | null): ItemFields 
     description: item.description,
     keywords: item.keywords.join(', '),
     features: item.features.join('\n'),
+    code: item.code,
+    shopId: item.shopId ?? '',
     place: placeOf(item.location) ?? place,
     address: item.address,
     landmark: item.landmark,
@@ -93,6 +101,7 @@ export function itemErrors(
     originalPrice: originalPriceError(fields),
     description: blankError(fields.description),
     keywords: keywordsError(fields.keywords, true),
+    code: isMistyped(fields.code) ? 'barcodeWrong' : null,
     location: rules.needsPlace && !fields.place ? 'invalidPlace' : null,
   })
 }
@@ -112,11 +121,7 @@ function stockError(stock: number | null, { leastStock, mayBeUncounted }: ItemRu
 }
 
 /** The request body; call only with fields without errors. */
-export function itemInput(
-  fields: ItemFields,
-  photos: PickedPhoto[],
-  shopId: string | null,
-): InputOf<typeof createItem> {
+export function itemInput(fields: ItemFields, photos: PickedPhoto[]): InputOf<typeof createItem> {
   return {
     name: fields.name,
     category: fields.category as (typeof PRODUCT_CATEGORIES)[number],
@@ -127,10 +132,11 @@ export function itemInput(
     description: fields.description,
     keywords: splitKeywords(fields.keywords),
     features: fields.features.split('\n'),
+    code: fields.code,
     location: fields.place && locationOf(fields.place),
     address: fields.address,
     landmark: fields.landmark,
-    shopId,
+    shopId: fields.shopId || null,
     photoIds: photoIds(photos),
   }
 }

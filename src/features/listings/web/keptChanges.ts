@@ -16,7 +16,15 @@ const EDIT = 'listing_edit'
 const STATUS = 'listing_status'
 const DELETE = 'listing_delete'
 const CHANGES = 'listing_changes'
-export const LISTING_KINDS = { create: CREATE, edit: EDIT, status: STATUS, delete: DELETE, changes: CHANGES } as const
+const ORDER = 'listing_order'
+export const LISTING_KINDS = {
+  create: CREATE,
+  edit: EDIT,
+  status: STATUS,
+  delete: DELETE,
+  changes: CHANGES,
+  order: ORDER,
+} as const
 /** Changes of several items in one request, in order. */
 export const CHANGES_LANE = `${LANE}changes`
 

@@ -18,7 +18,7 @@ interface MergedValue {
 const LINKED = [
   ['price', 'priceUnit', 'originalPrice'],
   ['start', 'end'],
-  ['address', 'place', 'landmark'],
+  ['address', 'place', 'landmark', 'shopId'],
 ]
 const linkedTo = (name: string) => LINKED.find((names) => names.includes(name)) ?? [name]
 

@@ -1,16 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '#core/contract.ts'
 import type { Milliseconds } from '#core/units.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { savedUser } from '#features/accounts/web/session.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { forgetGone } from '#kit/web/offlineCache.ts'
 import { listMyItems, readMyItem, readProduct } from '../itemContract.ts'
 import { listMyOffices, readMyOffice, readOffice } from '../officeContract.ts'
 import { listMyServices, readMyService, readService } from '../serviceContract.ts'
-import { listMyShops, readMyShop, readShop } from '../shopContract.ts'
+import { listDeletedShops, listMyShops, readMyShop, readShop } from '../shopContract.ts'
 import { listMySpecializations, readMySpecialization } from '../specializationContract.ts'
 
 /** Own listings by kind; all queries below ['my', …] are refetched after a change. */
 export function useMyShops() {
   return useQuery({ queryKey: ['my', 'shops'], queryFn: ({ signal }) => callEndpoint(listMyShops, {}, { signal }) })
+}
+
+/** Own shops that can still be restored. */
+export function useDeletedShops() {
+  return useQuery({
+    queryKey: ['my', 'shops', 'deleted'],
+    queryFn: ({ signal }) => callEndpoint(listDeletedShops, {}, { signal }),
+  })
 }
 
 /** An own shop for its form; `id` null: no request. */
@@ -122,7 +132,15 @@ export function useProduct(id: string) {
   return useQuery({
     ...ASK_ANEW,
     queryKey: ['products', id],
-    queryFn: ({ signal }) => callEndpoint(readProduct, { id }, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await callEndpoint(readProduct, { id }, { signal })
+      } catch (error) {
+        const userId = savedUser()?.id
+        if (userId && error instanceof ApiError && error.status === 404) void forgetGone(userId, [id])
+        throw error
+      }
+    },
   })
 }
 

@@ -28,9 +28,20 @@ export const shopFields = (shop: Shop | null): ShopFields => ({
   landmark: shop?.landmark ?? '',
 })
 
-/** True when name, category, contact, location and a photo are given (F-17). */
-export const isShopComplete = ({ name, category, contact, place }: ShopFields, photos: PickedPhoto[]): boolean =>
-  name.trim() !== '' && category !== '' && contact.trim() !== '' && place !== null && photoIds(photos).length > 0
+/** What a shop must have (F-17), as keys of listings.json. */
+export type NeededOfShop = 'photos' | 'shopName' | 'category' | 'contact' | 'placeOnMap'
+
+/** Which of name, category, contact, location and a photo is not given yet, in the order of the form (F-17). */
+export function missingOfShop({ name, category, contact, place }: ShopFields, photos: PickedPhoto[]): NeededOfShop[] {
+  const given: Record<NeededOfShop, boolean> = {
+    photos: photoIds(photos).length > 0,
+    shopName: name.trim() !== '',
+    category: category !== '',
+    contact: contact.trim() !== '',
+    placeOnMap: place !== null,
+  }
+  return (Object.keys(given) as NeededOfShop[]).filter((each) => !given[each])
+}
 
 /** The request body; call only with complete fields. */
 export const shopInput = (fields: ShopFields, photos: PickedPhoto[]): InputOf<typeof createShop> => ({

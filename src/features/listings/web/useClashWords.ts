@@ -10,6 +10,7 @@ const LABELS: Record<string, string> = {
   officeId: 'office',
   address: 'addressOrCoordinates',
   hours: 'openingHours',
+  shopId: 'shop',
 }
 const AMOUNTS = ['price', 'originalPrice']
 /** Fields whose value is shown in the message: short texts in the seller's own words. */

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { PickedPhotosUpdate } from '#features/photos/web/pickedPhotos.ts'
 import { discardCall, type KeptCall } from '#kit/web/outbox.ts'
 import { type Content, isSame, keptOf, onTopOf, restored, type Start, startOf } from './draftContent.ts'
+import { keepDraftPhotos, readDraftPhotos, type WaitingPhoto, waitingPhotos, withWaiting } from './draftPhotos.ts'
 import { draftEntry, type KeptDraft } from './draftStore.ts'
 import { type KeptForm, useKeptForms } from './keptChanges.ts'
 
@@ -50,7 +51,7 @@ export interface DraftSource<Fields> extends Start<Fields> {
 
 /**
  * Stores the contents of a form in this browser, per person and form: they survive a reload, a lost network or a closed
- * tab, until saved or discarded. Uploaded photos are stored, photos still uploading are not. When a newer version of
+ * tab, until saved or discarded. Photos still uploading are stored too, and go on. When a newer version of
  * the listing is given, the draft is merged with it.
  */
 export function useDraft<Fields extends object>(source: DraftSource<Fields>): Draft<Fields> {
@@ -82,6 +83,17 @@ export function useDraft<Fields extends object>(source: DraftSource<Fields>): Dr
   useEffect(() => {
     if (refusedForNothing !== null) void discardCall(refusedForNothing)
   }, [refusedForNothing])
+
+  const waiting = waitingPhotos(content.photos)
+  // A new key when a photo is added, arrives, moves or was shrunk.
+  const waitingKey = content.isSent ? '' : waiting.map(({ key, file, at }) => `${key} ${at} ${file.size}`).join()
+  const hasRead = useHasReadPhotos(userId, form, (found) =>
+    setContent((old) => ({ ...old, photos: withWaiting(old.photos, found), isRestored: true, isSent: false })),
+  )
+  const keepPhotos = useEffectEvent(() => keepDraftPhotos(userId, form, content.isSent ? [] : waiting))
+  useEffect(() => {
+    if (hasRead) void keepPhotos()
+  }, [hasRead, waitingKey])
 
   const update = (changes: (old: Content<Fields>) => Partial<Content<Fields>>) =>
     setContent((old) => ({ ...old, isSent: false, tapKey: newId(), ...changes(old) }))
@@ -124,6 +136,23 @@ export function useDraft<Fields extends object>(source: DraftSource<Fields>): Dr
       setContent(next)
     },
   }
+}
+
+/** Reads the photos that were still on their way when the form was left, once. @returns true afterwards */
+function useHasReadPhotos(userId: string, form: string, onFound: (found: WaitingPhoto[]) => void): boolean {
+  const [hasRead, setRead] = useState(false)
+  const found = useEffectEvent((photos: WaitingPhoto[]) => {
+    if (photos.length > 0) onFound(photos)
+    setRead(true)
+  })
+  useEffect(() => {
+    let isOpen = true
+    void readDraftPhotos(userId, form).then((photos) => isOpen && found(photos))
+    return () => {
+      isOpen = false
+    }
+  }, [userId, form])
+  return hasRead
 }
 
 /** The contents sent from the form, unchanged since. */

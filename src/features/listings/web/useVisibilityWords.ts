@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
+import type { ListingStatus } from '../rules.ts'
 
 interface Visibility {
   isVisible: boolean
+  status: ListingStatus
   moderation: 'pending' | 'approved' | 'rejected'
   freeUntil: string | null
   paidUntil: string | null
@@ -10,16 +12,22 @@ interface Visibility {
   shopId?: string | null
 }
 
-/** Tells the owner until when buyers see a listing, and why (W-25). */
+/**
+ * Tells the owner until when buyers see a listing, and why (W-25). Nothing that is switched off or has run out since it
+ * was loaded is called visible.
+ */
 export function useVisibilityWords(): (listing: Visibility) => string {
   const t = useTranslations('listings')
   const date = (iso: string) => dateText(new Date(iso))
-  return ({ isVisible, moderation, freeUntil, paidUntil, shopId }) => {
+  return ({ isVisible, status, moderation, freeUntil, paidUntil, shopId }) => {
     if (moderation === 'pending') return t('waitsForApproval')
     if (moderation === 'rejected') return t('rejected')
-    if (!isVisible) return t('notVisible')
-    if (shopId) return t('followsShop')
     const now = new Date().toISOString()
+    const ends = shopId ? [] : [freeUntil, paidUntil].filter((end) => end !== null)
+    const hasEnded = ends.length > 0 && ends.every((end) => end <= now)
+    if (!isVisible || hasEnded) return t('notVisible')
+    if (status === 'inactive') return t('switchedOff')
+    if (shopId) return t('followsShop')
     if (paidUntil && paidUntil > now && (!freeUntil || paidUntil > freeUntil))
       return t('paidUntil', { date: date(paidUntil) })
     return freeUntil && freeUntil > now ? t('freeUntil', { date: date(freeUntil) }) : t('visible')

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { fitting, moved } from '../rules.ts'
@@ -38,6 +38,8 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
   const section = useRef<HTMLElement>(null)
   const uploads = usePhotoUploads(onChange)
   const count = value.length
+  const goOn = useEffectEvent(() => uploads.goOn(value))
+  useEffect(() => goOn(), [count])
 
   const add = (files: readonly File[]) => {
     const { taken, isOver } = fitting(count, files, max)

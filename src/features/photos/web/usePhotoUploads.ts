@@ -56,7 +56,12 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
     )
   }
 
-  return { start, giveUp }
+  /** Starts what is to be uploaded and was not started here: photos of a restored draft. */
+  const goOn = (photos: readonly PickedPhoto[]) => {
+    for (const photo of photos) if (photo.state === 'uploading' && !running.current.has(photo.key)) start(photo)
+  }
+
+  return { start, giveUp, goOn }
 }
 
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -82,6 +82,8 @@ function wishedProduct(row: WishRow, from: LatLng | null): WishedProduct {
     originalPrice:
       original === null || discountPercent(price, original) === null ? '' : priceText({ amount: original, unit: '' }),
     distance: kilometersFrom(from, row),
+    location:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
     rating: row.ratingCount === 0 ? null : Math.round((row.ratingSum / row.ratingCount) * 10) / 10,
     reviews: row.ratingCount,
     image: row.photo ? photoPath(row.photo.id, 800) : '',

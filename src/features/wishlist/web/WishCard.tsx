@@ -1,7 +1,9 @@
 import { MessageCircle, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { distance, kilometersText } from '#core/geo.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
+import { useOrigin } from '#features/places/web/useOrigin.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
@@ -17,6 +19,7 @@ import type { WishedProduct } from '../contract.ts'
 export function WishCard({ product, onRemove }: { product: WishedProduct; onRemove: () => void }) {
   const t = useTranslations('wishlist')
   const buyersWord = useBuyersWord()
+  const from = useOrigin()
   const isMine = useUser()?.id === product.sellerId
   const href = `/product/${product.id}`
   return (
@@ -47,8 +50,10 @@ export function WishCard({ product, onRemove }: { product: WishedProduct; onRemo
         meta={
           <>
             {product.rating !== null && <Rating value={product.rating} count={product.reviews} />}
-            {product.distance !== null && (
-              <DistanceText>{t('kilometers', { distance: product.distance.toFixed(2) })}</DistanceText>
+            {from && product.location && (
+              <DistanceText>
+                {t('kilometers', { distance: kilometersText(distance(from, product.location)) })}
+              </DistanceText>
             )}
           </>
         }

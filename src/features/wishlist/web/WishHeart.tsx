@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { LatLng } from '#core/geo.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import { buyersWord, type ListingStatus } from '#features/listings/rules.ts'
 import { photoUrl } from '#features/photos/rules.ts'
@@ -22,6 +23,9 @@ export interface WishableProduct {
   /** Pieces left; null: not counted, or unknown here. */
   stock?: number | null
   isDemo?: boolean
+  latitude?: number
+  longitude?: number
+  location?: LatLng | null
 }
 
 interface WishHeartProps {
@@ -47,7 +51,9 @@ export function WishHeart({ product, variant, isOfPage = false }: WishHeartProps
   )
 }
 
-function wished({ photo = null, status = 'active', stock = null, ...known }: WishableProduct): WishedProduct {
+function wished(product: WishableProduct): WishedProduct {
+  const { photo = null, status = 'active', stock = null, latitude, longitude, location, ...known } = product
+  const place = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : (location ?? null)
   return {
     originalPrice: '',
     rating: null,
@@ -57,6 +63,7 @@ function wished({ photo = null, status = 'active', stock = null, ...known }: Wis
     isDemo: false,
     ...known,
     distance: null,
+    location: place,
     photo,
     image: photo ? photoUrl(photo.id, 800) : '',
     availability: buyersWord(status, stock),

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { useArea } from '#features/places/web/useArea.ts'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -21,8 +20,7 @@ import { WishCard } from './WishCard.tsx'
 /** My Wishlist (H): the person's saved products, on every device, also without a network. */
 export function WishlistPage() {
   const t = useTranslations('wishlist')
-  const { area } = useArea()
-  const list = useWishlist(area)
+  const list = useWishlist()
   const { clear } = useWishChanges()
   const back = useGoBack('/home')
   const count = list.products.length

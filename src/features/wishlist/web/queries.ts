@@ -1,7 +1,6 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { OutputOf } from '#core/contract.ts'
-import type { LatLng } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { onCallSettled, queueCall } from '#kit/web/outbox.ts'
@@ -9,9 +8,6 @@ import { addWish, clearWishlist, listWishes, readWishlist, removeWish, type Wish
 import { idsWithChanges, withChanges } from '../rules.ts'
 import { keepWishes, localWishes } from './localWishes.ts'
 import { changeOf, useWaitingWishes, WISH_LANE } from './waitingWishes.ts'
-
-/** Rounded to about 100 m, so that small movements send no new request. */
-const aboutThere = (degrees: number) => Number(degrees.toFixed(3))
 
 type Wishlist = OutputOf<typeof readWishlist>
 
@@ -42,21 +38,19 @@ export function useWishedIds(): ReadonlySet<string> {
   return useMemo(() => idsWithChanges(data ?? [], waiting), [data, waiting])
 }
 
-/** The signed-in person's wishlist with unconfirmed changes applied, newest first; distances are from `near`. */
-export function useWishlist(near: LatLng | null) {
+/** The signed-in person's wishlist with unconfirmed changes applied, newest first. */
+export function useWishlist() {
   const userId = useUser()?.id ?? ''
   const waiting = useWaitingWishes(userId)
   useAnswers()
-  const place = near && { latitude: aboutThere(near.latitude), longitude: aboutThere(near.longitude) }
   const query = useQuery({
-    queryKey: [...keys.lists(userId), place],
+    queryKey: keys.lists(userId),
     enabled: userId !== '',
-    placeholderData: keepPreviousData,
     ...LONG_AGO,
     initialData: () => localWishes(userId) ?? undefined,
     queryFn: async ({ signal }): Promise<Wishlist> => {
-      const told = await callEndpoint(readWishlist, { ...place }, { signal })
-      keepWishes(userId, { ...told, products: told.products.map((product) => ({ ...product, distance: null })) })
+      const told = await callEndpoint(readWishlist, {}, { signal })
+      keepWishes(userId, told)
       return told
     },
   })

@@ -51,13 +51,18 @@ test('a price list needs a name and a price only; what it does not say of an ite
       original_price: '180',
       price: 'Rs. 162/-',
       stock: '12',
-      code: '8901030865278',
+      code: '8901030865275',
       shop,
     }),
   })
   const [before] = (await myItems(seller, {})).items
   expect(before).toMatchObject({ name: 'Toor dal', pricePaise: 16200, originalPricePaise: 18000, stock: 12 })
-  expect(before).toMatchObject({ category: 'Food & Beverages', code: '8901030865278', description: '' })
+  expect(before).toMatchObject({ category: 'Food & Beverages', code: '8901030865275', description: '' })
+  const mistyped = lines({ name: 'Salt', price: '20', code: '8901030865278', shop })
+  expect((await checkItems(seller, { lines: mistyped })).lines[0]).toMatchObject({
+    outcome: 'create',
+    remarks: [{ column: 'code', problem: 'barcodeWrong' }],
+  })
   const dearer = lines({ name: 'TOOR  dal', price: '170', shop })
   const { lines: told } = await checkItems(seller, { lines: dearer })
   expect(told[0]).toMatchObject({
@@ -68,7 +73,7 @@ test('a price list needs a name and a price only; what it does not say of an ite
       { column: 'price', before: '162', after: '170' },
     ],
   })
-  await importItems(seller, { lines: lines({ code: '8901030865278', price: '165', stock: '०', shop }) })
+  await importItems(seller, { lines: lines({ code: '8901030865275', price: '165', stock: '०', shop }) })
   expect((await myItems(seller, {})).items).toMatchObject([
     { name: 'Toor dal', pricePaise: 16500, originalPricePaise: 18000, stock: 0, status: 'low_stock' },
   ])

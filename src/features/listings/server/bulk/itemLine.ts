@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { comparable } from '#core/text.ts'
 import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
+import { isMistyped, storedCode } from '../../barcode.ts'
 import type { SentLine } from '../../bulkContract.ts'
 import { type BulkCells, type BulkColumn, numberOfCell, pricePartsOfCell, wordsOfCell } from '../../bulkRules.ts'
 import { type Item, createItem } from '../../itemContract.ts'
@@ -65,7 +66,7 @@ export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLin
     ...filled(cells, 'description', (description) => ({ description })),
     ...filled(cells, 'keywords', (cell) => ({ keywords: wordsOfCell(cell) })),
     ...filled(cells, 'features', (cell) => ({ features: wordsOfCell(cell) })),
-    ...filled(cells, 'code', (code) => ({ code })),
+    ...filled(cells, 'code', (code) => readCode(code, remarks)),
     ...filled(cells, 'original_price', (cell) => ({ originalPrice: originalOf(cell, price ?? current, remarks) })),
     shopId: shop?.id ?? (cellOf(cells, 'latitude') === '' ? (current?.shopId ?? null) : null),
     location: at,
@@ -119,6 +120,13 @@ function priceOf(cells: BulkCells): { price: number | null; unit: string } {
   return { price, unit: cellOf(cells, 'unit').replace(/^\/\s*/, '') || unit }
 }
 
+/** A code with a mistyped digit is left out with a remark; the item is not lost for it. */
+function readCode(code: string, remarks: LineProblem[]): { code?: string } {
+  if (!isMistyped(code)) return { code }
+  remarks.push({ column: 'code', problem: 'barcodeWrong' })
+  return {}
+}
+
 /** The original price. A printed price equal to the price means none; a lower one is ignored with a remark. */
 function originalOf(cell: string, now: number | Item | null, remarks: LineProblem[]): number | null {
   const { price } = pricePartsOfCell(cell)
@@ -167,8 +175,8 @@ function itemOf(
     return item ?? null
   }
   const inShop = items.filter((item) => item.shopId === (shop?.id ?? null))
-  const code = cellOf(cells, 'code')
-  const coded = code === '' ? [] : inShop.filter((item) => item.code === code)
+  const code = storedCode(cellOf(cells, 'code'))
+  const coded = code === '' ? [] : inShop.filter((item) => storedCode(item.code) === code)
   const name = comparable(cellOf(cells, 'name'))
   const named = inShop.filter(
     (item) =>

@@ -6,6 +6,8 @@ export interface PlannedLine {
   line: number
   cells: BulkCells
   photos: string[]
+  /** Photos that it names and that are not among the files. */
+  missing?: string[]
 }
 
 /** A line that was rejected, or accepted only in part. */

@@ -79,6 +79,18 @@ export function refuseTooMany(rows: readonly TableRow[]): void {
 /** A normalized file name for comparison: without extension, punctuation and case. */
 const plainName = (name: string): string => comparable(name.replace(PHOTO, '').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '))
 
+/** Photos that a line names but that are not among the chosen files. */
+export function missingPhotos({ photo = '' }: BulkCells, photos: readonly string[]): string[] {
+  const known = new Set(photos.map(plainName))
+  return namesOf(photo).filter((name) => !known.has(plainName(baseOf(name))))
+}
+
+const namesOf = (cell: string): string[] =>
+  cell
+    .split(/[;,|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
 /**
  * Finds the photos of each line: those it names, else those named after its code or name, "Toor dal.jpg", "toor-dal
  * 2.jpg".
@@ -93,7 +105,7 @@ export function photosByLine(lines: readonly BulkCells[], photos: readonly strin
   }
   const found = (name: string) => byName.get(plainName(name)) ?? []
   return lines.map((cells) => {
-    const named = (cells.photo ?? '').split(/[;,|]/).flatMap((name) => (name.trim() ? found(baseOf(name.trim())) : []))
+    const named = namesOf(cells.photo ?? '').flatMap((name) => found(baseOf(name)))
     const all =
       named.length > 0
         ? named

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cellsOf, headed } from './headings.ts'
+import { missingPhotos } from './readList.ts'
 import { readTable } from './readTable.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'testing', name))
@@ -105,4 +106,12 @@ test('five thousand lines are taken, one more is not', async () => {
   const lines = (count: number) => `name,price\n${'Rice,40\n'.repeat(count)}`
   expect(await rowsOf(lines(5000))).toHaveLength(5001)
   await expect(rowsOf(lines(5021))).rejects.toMatchObject({ code: 'tooManyLines' })
+})
+
+test('a photo that a line names and that is not among the files is told, whatever its spelling', () => {
+  const files = ['Toor dal.jpg', 'rice.png']
+  expect(missingPhotos({ photo: 'toor-dal.jpg; Rice.PNG' }, files)).toEqual([])
+  expect(missingPhotos({ photo: 'toor dal.jpg | oil.jpg' }, files)).toEqual(['oil.jpg'])
+  expect(missingPhotos({ photo: 'oil.jpg' }, [])).toEqual(['oil.jpg'])
+  expect(missingPhotos({ name: 'Oil' }, files)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { FileReader } from './fileReader.ts'
 import { cellsOf, headed, type Headed, plainHeading } from './headings.ts'
 import { nextBatch } from './importJob.ts'
 import type { PlannedLine } from './jobStore.ts'
-import { photosByLine, refuseTooMany } from './readList.ts'
+import { missingPhotos, photosByLine, refuseTooMany } from './readList.ts'
 
 const Said = z.record(z.string(), z.nullable(z.enum(BULK_COLUMNS)))
 /** Saved meanings of headings in this browser. */
@@ -81,7 +81,12 @@ function linesOf(chosen: Omit<BulkList, 'lines' | 'unused'>, complete: (line: nu
   const { list, photos } = chosen
   const cells = list.rows.map((row) => complete(row.line, cellsOf(row, list.columns)))
   const found = photosByLine(cells, photos)
-  const lines: PlannedLine[] = list.rows.map(({ line }, at) => ({ line, cells: cells[at]!, photos: found[at]! }))
+  const lines: PlannedLine[] = list.rows.map(({ line }, at) => ({
+    line,
+    cells: cells[at]!,
+    photos: found[at]!,
+    missing: missingPhotos(cells[at]!, photos),
+  }))
   return { ...chosen, lines, unused: photos.length - new Set(found.flat()).size }
 }
 
@@ -114,18 +119,23 @@ export async function previewOf(
     const batch = nextBatch({ lines: asked.map((line) => ({ ...line, photos: [] })), done })
     const sent = batch.map(({ line, cells }) => ({ line, cells }))
     const answer = await callEndpoint(checkItems, { lines: sent }, { signal })
-    const photosOf = new Map(asked.slice(done, done + batch.length).map(({ line, photos }) => [line, photos]))
-    for (const line of answer.lines) told.set(line.line, withPhotos(line, photosOf.get(line.line) ?? []))
+    const planned = new Map(asked.slice(done, done + batch.length).map((each) => [each.line, each]))
+    for (const line of answer.lines) told.set(line.line, withPhotos(line, planned.get(line.line)))
     done += batch.length
     onPart(done)
   }
   return lines.flatMap(({ line }) => told.get(line) ?? local.get(line) ?? [])
 }
 
-/** Photos for an item without one count as a change. */
-function withPhotos(line: Omit<PreviewLine, 'photos'>, photos: string[]): PreviewLine {
+/** Photos for an item without one count as a change; a named one that is not there is told. */
+function withPhotos(line: Omit<PreviewLine, 'photos'>, planned: PlannedLine | undefined): PreviewLine {
+  const { photos = [], missing = [] } = planned ?? {}
+  const remarks = [
+    ...line.remarks,
+    ...(missing.length > 0 && !line.hasPhoto ? [{ column: 'photo', problem: 'bulkPhotoMissing' }] : []),
+  ]
   const isNew = line.outcome === 'unchanged' && !line.hasPhoto && photos.length > 0
-  return { ...line, photos, ...(isNew && { outcome: 'change' }) }
+  return { ...line, photos, remarks, ...(isNew && { outcome: 'change' }) }
 }
 
 /** Key of the item of a line, by the server's rules for finding it. */

@@ -1,16 +1,27 @@
 import { CheckSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useQueryParams } from '#kit/web/navigation.ts'
+import { later } from '#kit/web/later.tsx'
+import { useGo, useQueryParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
-import { INVENTORY_FILTERS, INVENTORY_SORTS, inventoryOf, type InventoryQuestion } from '../../inventoryRules.ts'
+import { storedCode } from '../../barcode.ts'
+import {
+  INVENTORY_FILTERS,
+  INVENTORY_SORTS,
+  inventoryOf,
+  type InventoryQuestion,
+  type ItemFamily,
+  movedTo,
+} from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import type { ListingStatus } from '../../rules.ts'
 import { InventoryList, type InventoryGroup, type Selection } from './InventoryList.tsx'
-import type { ItemFamily } from './itemFamily.ts'
 import { InventoryTools } from './InventoryTools.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import type { Arrange } from './InventoryRow.tsx'
+import { useOrderShop } from './useOrderShop.ts'
+
+const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 /** One tab with the states it shows. */
 export interface InventoryTab {
@@ -26,13 +37,16 @@ interface Props {
   /** The first tab shows everything. */
   tabs: readonly InventoryTab[]
   showsCounts?: boolean
+  /** The one shop of these items, whose order can be set. */
+  shopId?: string
   /** Groups the shown items under headings, in order. */
   groupsOf: (shown: Item[]) => InventoryGroup[]
 }
 
 /** A seller's items with search, filters, order, inline edits and multi-select. Its state is in the URL. */
-export function Inventory({ items, family, label, tabs, showsCounts = false, groupsOf }: Props) {
+export function Inventory({ items, family, label, tabs, showsCounts = false, shopId, groupsOf }: Props) {
   const t = useTranslations('listings')
+  const go = useGo()
   const [params, setParams] = useQueryParams()
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   // Typed text is local state; the URL is updated after a delay.
@@ -41,6 +55,20 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, gro
   const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!
   const inTab = (each: InventoryTab) => items.filter(({ status }) => each.holds(status))
   const shown = inventoryOf(inTab(tab), question)
+  const isWhole = tab === tabs[0] && text === '' && question.filters.length === 0 && question.category === ''
+  const ids = shown.map(({ id }) => id)
+  const orderShop = useOrderShop(shopId ?? '')
+  const arrange: Arrange | null =
+    shopId && isWhole && question.sort === 'shopOrder' && selected === null
+      ? { ids, move: (id, position) => orderShop(movedTo(ids, id, position)) }
+      : null
+  /** The own item with a scanned code, else the form of a new one. */
+  const openCode = (code: string) => {
+    const found = items.filter((item) => storedCode(item.code) === code)
+    if (found.length > 1) setText(code)
+    else if (found[0]) go(`/${family}/${found[0].id}/edit`)
+    else go(shopId ? `/product-form?shopId=${shopId}&code=${code}` : `/item-form?code=${code}`)
+  }
   const selection: Selection = {
     ids: selected,
     select: (id, isSelected) =>
@@ -66,6 +94,8 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, gro
         <InventoryTools
           items={items}
           question={question}
+          hasShopOrder={shopId !== undefined}
+          onCode={openCode}
           onChange={(changes) => {
             if (changes.text !== undefined) setText(changes.text)
             setParams(asParams({ ...question, ...changes }))
@@ -87,7 +117,18 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, gro
         {shown.length === 0 ? (
           <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>
         ) : (
-          <InventoryList groups={groupsOf(shown)} family={family} label={label} selection={selection} />
+          <>
+            {question.sort === 'shopOrder' && (
+              <p className="mt-1 text-small text-ink-2">{t(arrange ? 'shopOrderHelp' : 'shopOrderWhole')}</p>
+            )}
+            <InventoryList
+              groups={groupsOf(shown)}
+              family={family}
+              label={label}
+              selection={selection}
+              arrange={arrange}
+            />
+          </>
         )}
       </TabPanel>
       {selected && (

@@ -3,8 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Item } from '../../itemContract.ts'
 import { CardList } from '../ListingCard.tsx'
-import { InventoryRow } from './InventoryRow.tsx'
-import type { ItemFamily } from './itemFamily.ts'
+import { type Arrange, InventoryRow } from './InventoryRow.tsx'
+import { enterRows } from './rowKeys.ts'
+import type { ItemFamily } from '../../inventoryRules.ts'
 
 /** A longer list only renders rows near the screen. */
 const MOST_DRAWN = 60
@@ -29,6 +30,7 @@ interface Props {
   family: ItemFamily
   label: string
   selection: Selection
+  arrange: Arrange | null
 }
 
 /** The seller's items in groups; a long list is virtualized. */
@@ -39,7 +41,7 @@ export function InventoryList(props: Props) {
 
 function ShortList({ groups, label, ...rest }: Props) {
   return groups.map(({ key, heading, items }) => (
-    <section key={key} aria-label={heading ?? label}>
+    <section key={key} aria-label={heading ?? label} tabIndex={0} onKeyDown={enterRows}>
       {heading !== null && <h2 className="mt-5 text-head wrap-safe">{heading}</h2>}
       <CardList label={heading ?? label}>
         {items.map((item) => (
@@ -52,11 +54,14 @@ function ShortList({ groups, label, ...rest }: Props) {
   ))
 }
 
-function Row({ item, family, selection: { ids, select } }: Pick<Props, 'family' | 'selection'> & { item: Item }) {
+type RowProps = Pick<Props, 'family' | 'selection' | 'arrange'> & { item: Item }
+
+function Row({ item, family, selection: { ids, select }, arrange }: RowProps) {
   return (
     <InventoryRow
       item={item}
       family={family}
+      arrange={arrange}
       isSelected={ids && ids.has(item.id)}
       onSelect={(isSelected) => select(item.id, isSelected)}
     />
@@ -81,7 +86,14 @@ function LongList({ groups, label, ...rest }: Props) {
     overscan: 4,
   })
   return (
-    <ul ref={list} aria-label={label} className="relative mt-3" style={{ height: rows.getTotalSize() }}>
+    <ul
+      ref={list}
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={enterRows}
+      className="relative mt-3"
+      style={{ height: rows.getTotalSize() }}
+    >
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const line = lines[index]!
         return (

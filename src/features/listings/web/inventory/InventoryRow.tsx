@@ -1,9 +1,10 @@
-import { Pencil } from 'lucide-react'
-import { useRef } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpToLine, Pencil } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
@@ -11,12 +12,10 @@ import type { Item } from '../../itemContract.ts'
 import { ListingPicture } from '../ListingPicture.tsx'
 import { useVisibilityWords } from '../useVisibilityWords.ts'
 import { WaitingTag } from '../WaitingTag.tsx'
-import type { ItemFamily } from './itemFamily.ts'
+import { type ItemFamily, stockLabels } from '../../inventoryRules.ts'
 import { QuickEdit } from './QuickEdit.tsx'
+import { pressedOnRow } from './rowKeys.ts'
 import { RowMenu } from './RowMenu.tsx'
-
-/** Label of an item without stock: "Inactive" among the items, "Low Stock" among a shop's products (F-32, F-41). */
-const LOW_LABELS = { item: 'inactive', product: 'lowStock' } as const
 
 /** A press this long selects the row. */
 const LONG_PRESS_MS = 500
@@ -27,15 +26,32 @@ export interface InventoryRowProps {
   /** Null: selection mode is off. */
   isSelected: boolean | null
   onSelect: (isSelected: boolean) => void
+  /** Moves the row in the seller's own order; null: the list has another order. */
+  arrange: Arrange | null
+}
+
+/** The seller's own order while it is being arranged. */
+export interface Arrange {
+  /** All items of the shop, in their order. */
+  ids: readonly string[]
+  move: (id: string, position: number) => void
 }
 
 /** An own item: its content, inline price and stock, Edit, and a menu for other actions. */
-export function InventoryRow({ item, family, isSelected, onSelect }: InventoryRowProps) {
+export function InventoryRow({ item, family, isSelected, onSelect, arrange }: InventoryRowProps) {
   const t = useTranslations('listings')
   const press = useLongPress(() => onSelect(true))
   return (
     <Card className={cx('flex h-full flex-col px-3 py-2', isSelected && 'ring-2 ring-brand')}>
-      <div role="group" aria-label={item.name} {...(isSelected === null && press)}>
+      <div
+        role="group"
+        aria-label={item.name}
+        data-inventory-row=""
+        tabIndex={-1}
+        className="rounded-m"
+        onKeyDown={(event) => pressedOnRow(event, () => onSelect(isSelected !== true))}
+        {...(isSelected === null && press)}
+      >
         <div className="flex gap-3">
           {isSelected !== null && (
             <Checkbox
@@ -62,7 +78,7 @@ export function InventoryRow({ item, family, isSelected, onSelect }: InventoryRo
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1">
           <div className="min-w-0 flex-1">
-            <QuickEdit item={item} />
+            {arrange ? <ArrangeButtons item={item} arrange={arrange} /> : <QuickEdit item={item} />}
           </div>
           <LinkButton
             size="small"
@@ -78,24 +94,49 @@ export function InventoryRow({ item, family, isSelected, onSelect }: InventoryRo
   )
 }
 
+const LABEL_TONES = {
+  active: 'ok',
+  inactive: 'quiet',
+  lowStock: 'wait',
+  outOfStock: 'wait',
+  soldOutTag: 'wait',
+  fewLeft: 'wait',
+} as const
+
 function Facts({ item, family }: { item: Item; family: ItemFamily }) {
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()
-  const { status } = item
-  const label = status === 'active' ? t('active') : status === 'inactive' ? t('inactive') : t(LOW_LABELS[family])
   return (
     <>
       <span className="mt-1 flex flex-wrap gap-1.5">
-        <Tag tone={status === 'active' ? 'ok' : status === 'low_stock' && family === 'product' ? 'wait' : 'quiet'}>
-          {label}
-        </Tag>
-        {item.stock === 0 && <Tag tone="wait">{t(item.soldOutUntil === null ? 'outOfStock' : 'soldOutTag')}</Tag>}
+        {stockLabels(item, family).map((label) => (
+          <Tag key={label} tone={LABEL_TONES[label]}>
+            {t(label)}
+          </Tag>
+        ))}
         <WaitingTag id={item.id} />
       </span>
       <p className="mt-1 text-small text-ink-2 wrap-safe">
         <span>{t('views', { count: item.views })}</span> · <span>{visibility(item)}</span>
       </p>
     </>
+  )
+}
+
+/** To the top, up, down. */
+function ArrangeButtons({ item: { id, name }, arrange }: { item: Item; arrange: Arrange }) {
+  const t = useTranslations('listings')
+  const at = arrange.ids.indexOf(id)
+  const isLast = at === arrange.ids.length - 1
+  const go = (label: 'moveTop' | 'moveUp' | 'moveDown', icon: ReactNode, to: number, isEnd: boolean) => (
+    <IconButton label={t(label, { name })} icon={icon} disabled={isEnd} onClick={() => arrange.move(id, to)} />
+  )
+  return (
+    <span className="flex items-center">
+      {go('moveTop', <ArrowUpToLine aria-hidden="true" />, 0, at === 0)}
+      {go('moveUp', <ArrowUp aria-hidden="true" />, at - 1, at === 0)}
+      {go('moveDown', <ArrowDown aria-hidden="true" />, at + 1, isLast)}
+    </span>
   )
 }
 

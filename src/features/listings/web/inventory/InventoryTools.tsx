@@ -11,6 +11,7 @@ import {
   passesFilter,
 } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
+import { BarcodeButton } from '../barcode/BarcodeButton.tsx'
 import { useCategoryName } from '../useCategoryName.ts'
 
 /** The search is hidden below this many items. */
@@ -20,13 +21,27 @@ interface Props {
   items: readonly Item[]
   question: InventoryQuestion
   onChange: (changes: Partial<InventoryQuestion>) => void
+  /** True for the items of one shop. */
+  hasShopOrder: boolean
+  onCode: (code: string) => void
 }
 
 /** Search, filters, category and order of a seller's items; only those useful for these items. */
-export function InventoryTools({ items, question, onChange }: Props) {
+export function InventoryTools({ items, question, onChange, hasShopOrder, onCode }: Props) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()
-  if (items.length < WORTH_SEARCHING) return null
+  const sorts = INVENTORY_SORTS.filter((value) => hasShopOrder || value !== 'shopOrder')
+  const order = (
+    <Select
+      hideLabel
+      label={t('order')}
+      value={question.sort}
+      onValue={(sort) => onChange({ sort: INVENTORY_SORTS.find((each) => each === sort)! })}
+      options={sorts.map((value) => ({ value, label: t(`sort_${value}`) }))}
+    />
+  )
+  if (items.length < WORTH_SEARCHING)
+    return hasShopOrder && items.length > 1 ? <div className="mt-3">{order}</div> : null
   const counts = INVENTORY_FILTERS.map((filter) => ({
     filter,
     count: items.filter((item) => passesFilter(item, filter)).length,
@@ -46,6 +61,7 @@ export function InventoryTools({ items, question, onChange }: Props) {
         placeholder={t('searchItems')}
         value={question.text}
         onValue={(text) => onChange({ text })}
+        end={<BarcodeButton onCode={onCode} />}
       />
       {useful.length > 0 && (
         <ChipRow label={t('filter')}>
@@ -67,13 +83,7 @@ export function InventoryTools({ items, question, onChange }: Props) {
             ...categories.map((value) => ({ value, label: categoryName(value) })),
           ]}
         />
-        <Select
-          hideLabel
-          label={t('order')}
-          value={question.sort}
-          onValue={(sort) => onChange({ sort: INVENTORY_SORTS.find((each) => each === sort)! })}
-          options={INVENTORY_SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
-        />
+        {order}
       </div>
     </div>
   )

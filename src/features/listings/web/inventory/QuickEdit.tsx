@@ -11,6 +11,7 @@ import type { ItemChange } from '../../inventoryContract.ts'
 import type { Item } from '../../itemContract.ts'
 import { amountOf, priceError, rupeesText } from '../draftFields.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
+import { focusRowOf } from './rowKeys.ts'
 import { useChangeItems } from './useChangeItems.ts'
 
 /** Inline price and stock of an item: one tap for one piece more or less, two for any price or number. */
@@ -54,6 +55,7 @@ export function QuickEdit({ item }: { item: Item }) {
     <div className="flex flex-wrap items-center justify-between gap-x-2">
       <button
         type="button"
+        data-edits="price"
         aria-label={t('changePriceOf', { name: item.name, price: item.price })}
         className="-ms-2 inline-flex min-h-touch items-center gap-1.5 rounded-m px-2 hover:bg-well"
         onClick={() => setEdited('price')}
@@ -126,7 +128,9 @@ function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: 
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (error === null) onSave(text)
+        if (error !== null) return
+        focusRowOf(event.currentTarget)
+        onSave(text)
       }}
     >
       <TextField
@@ -143,7 +147,9 @@ function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: 
         error={isTried && error !== null ? sentenceOf(errors, error) : undefined}
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
+          if (event.key !== 'Escape') return
+          focusRowOf(event.currentTarget)
+          onCancel()
         }}
       />
       <Button type="submit" size="small">

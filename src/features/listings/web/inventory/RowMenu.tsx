@@ -10,7 +10,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Item } from '../../itemContract.ts'
 import { DeleteButton, StatusButton } from '../ListingCard.tsx'
 import { SubscribeLink } from '../SubscribeLink.tsx'
-import type { ItemFamily } from './itemFamily.ts'
+import type { ItemFamily } from '../../inventoryRules.ts'
 import { useChangeItems } from './useChangeItems.ts'
 
 /** All actions of an item besides editing (F-45, F-47, F-48, F-50, F-51). */
