@@ -18,7 +18,7 @@ import { serve } from './search/server.ts'
 /**
  * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search compared with a full scan, with SQL on a
  * separate database, and with the maximum rate of the HTTP server. Only prints figures. `--beside DIRECTORY`:
- * alternating with the search of another checkout of this product.
+ * alternating with the search of another checkout of this product; `--same`: only whether both answer alike, else fails.
  */
 const QUESTIONS = 2000
 const options = process.argv.slice(2)
@@ -99,5 +99,5 @@ function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
 if (options[0] === '--serve') await serve(Number(options[1]))
 else if (options.includes('--beside')) {
   const other = options[options.indexOf('--beside') + 1] ?? ''
-  await benchBeside(process.cwd(), other, sizes()[0]!)
+  await benchBeside(process.cwd(), other, { count: sizes()[0]!, onlySame: options.includes('--same') })
 } else for (const count of sizes()) await bench(count)

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { PlannedSearch, Searcher } from '#features/discovery/engine/plannedSearch.ts'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
-import type { SearchQuery } from '#features/discovery/rules.ts'
+import type { AskedSearch, SearchQuery } from '#features/discovery/rules.ts'
 import type { SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
+import type { Judged } from '../judged/grades.ts'
+import judged from '../judged/bengaluru.json' with { type: 'json' }
 import { printTable } from '../kit/timing.ts'
 import { BENCH_NOW, benchListings } from './listings.ts'
 import { benchQuestions } from './questions.ts'
@@ -13,10 +15,17 @@ import { benchQuestions } from './questions.ts'
 const QUESTIONS = 2000
 const ROUNDS = 9
 
+interface Found {
+  hits: Array<{ position: { id: string } }>
+  hasMore: boolean
+}
+
 /** The bundled search of a checkout. */
 interface Engine {
   plan(query: SearchQuery): PlannedSearch
-  search(planned: PlannedSearch): { hits: Array<{ position: { id: string } }> }
+  search(planned: PlannedSearch): Found
+  /** The page of a text as typed, with all its interpretations; null in versions without them. */
+  page: ((asked: AskedSearch) => string) | null
 }
 
 interface Parts {
@@ -26,14 +35,20 @@ interface Parts {
   planSearch(query: SearchQuery, searcher: Searcher, words: unknown): PlannedSearch
   everydayMeanings?: unknown
   everydaySynonyms?: unknown
+  readingsOf?(asked: AskedSearch, text: string, words: unknown): Iterable<{ asked: AskedSearch; instead: unknown }>
+  normaliseSearch(asked: AskedSearch): SearchQuery
 }
 
 /**
  * Compares the search of another checkout with this one: same listings and queries, alternating in one process. This
  * one runs twice, which shows the noise of the measurement. Processor time by kind of query, only for queries with
- * equal answers.
+ * equal answers. `onlySame`: compares the pages only, and fails when one differs.
  */
-export async function benchBeside(here: string, other: string, count: number): Promise<void> {
+export async function benchBeside(
+  here: string,
+  other: string,
+  { count, onlySame }: { count: number; onlySame: boolean },
+): Promise<void> {
   const rows = [...benchListings(count)]
   const engines = {
     other: await engineOf(resolve(other), 'other', rows),
@@ -50,6 +65,12 @@ export async function benchBeside(here: string, other: string, count: number): P
     )
   const [before, now] = [pages(engines.other), pages(engines.this)]
   const isSame = questions.map((_, i) => before[i] === now[i])
+  console.log(`${isSame.filter(Boolean).length} of ${questions.length} seeded questions have the same page.`)
+  const differing = isSame.filter((same) => !same).length + judgedDifferently(engines.other, engines.this, rows)
+  if (onlySame) {
+    process.exitCode = differing > 0 ? 1 : 0
+    return
+  }
   const isFull = (page: string) => page.length > 37 * 19
   const groups: Array<[string, (i: number) => boolean]> = [
     ['all', () => true],
@@ -89,6 +110,22 @@ export async function benchBeside(here: string, other: string, count: number): P
   ])
 }
 
+/** Compares the whole pages of the judged queries, each somewhere among the listings. @returns how many differ */
+function judgedDifferently(other: Engine, own: Engine, rows: readonly SearchRow[]): number {
+  if (!other.page || !own.page) return 0
+  const texts = (judged as Judged[]).flatMap(({ queries }) => queries)
+  const asked = texts.map((q, i): AskedSearch => {
+    const { latitude, longitude } = rows[(i * 31) % rows.length]!
+    return { q, latitude, longitude, radiusMeters: 50_000, sort: SORTS[i % SORTS.length]! }
+  })
+  const differing = asked.filter((each) => other.page!(each) !== own.page!(each))
+  console.log(`${asked.length - differing.length} of ${asked.length} judged queries have the same page.`)
+  for (const { q } of differing.slice(0, 10)) console.log(`  differs: ${q}`)
+  return differing.length
+}
+
+const SORTS = ['nearest', 'cheapest', 'popular', 'newest', 'rating']
+
 let blanks = 0
 
 /** The same query with a text that is not cached. */
@@ -121,6 +158,7 @@ async function engineOf(root: string, name: string, rows: readonly SearchRow[]):
   const outfile = join(import.meta.dirname, `beside-${name}`, 'engine.mjs')
   mkdirSync(join(outfile, '..'), { recursive: true })
   const engine = './src/features/discovery/engine'
+  const hasReadings = existsSync(join(root, `${engine}/readings.ts`))
   const wordsFile = ['everyday', 'synonyms'].find((file) => existsSync(join(root, `${engine}/text/${file}.ts`)))
   await build({
     absWorkingDir: root,
@@ -128,6 +166,8 @@ async function engineOf(root: string, name: string, rows: readonly SearchRow[]):
       contents: `export { SearchIndex, finished } from './src/features/discovery/server/searchIndex/searchIndex.ts'
         export { shownListing } from '${engine}/present.ts'
         export { planSearch } from '${engine}/plannedSearch.ts'
+        export { normaliseSearch } from './src/features/discovery/rules.ts'
+        ${hasReadings ? `export { readingsOf } from '${engine}/readings.ts'` : ''}
         export * from '${engine}/text/${wordsFile}.ts'`,
       resolveDir: root,
       loader: 'ts',
@@ -146,8 +186,17 @@ async function engineOf(root: string, name: string, rows: readonly SearchRow[]):
   for (const row of rows) filling.add(row)
   parts.finished(filling.end())
   const searcher = { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null }
-  return {
-    plan: (query) => parts.planSearch(query, searcher, parts.everydayMeanings ?? parts.everydaySynonyms),
-    search: (planned) => index.search(planned),
+  const words = parts.everydayMeanings ?? parts.everydaySynonyms
+  const plan = (query: SearchQuery) => parts.planSearch(query, searcher, words)
+  const page = (asked: AskedSearch) => {
+    let first: string | null = null
+    for (const reading of parts.readingsOf!(asked, asked.q ?? '', words)) {
+      const { hits, hasMore } = index.search(plan(parts.normaliseSearch(reading.asked)))
+      const answer = JSON.stringify([reading.instead, hasMore, hits.map(({ position }) => position)])
+      if (hits.length > 0) return answer
+      first ??= answer
+    }
+    return first!
   }
+  return { plan, search: (planned) => index.search(planned), page: hasReadings ? page : null }
 }

@@ -28,11 +28,12 @@ export function searchArea(
 ): SearchPage | null {
   if (asked.cursor !== undefined && !isAreaCursor(asked.cursor)) return null
   const [cursorPart, cursorStart] = (asked.cursor ?? '').slice(AREA_CURSOR.length).split('.').map(Number)
-  const readings = readingsOf(asked, asked.q ?? '', everydayMeanings)
-  const tried = asked.cursor === undefined ? readings : readings.slice(cursorPart, cursorPart! + 1)
   let first: SearchPage | null = null
-  for (const reading of tried) {
-    const page = answerOf(area, reading, { userId, now, part: readings.indexOf(reading), start: cursorStart || 0 })
+  let part = -1
+  for (const reading of readingsOf(asked, asked.q ?? '', everydayMeanings)) {
+    part++
+    if (asked.cursor !== undefined && part !== cursorPart) continue
+    const page = answerOf(area, reading, { userId, now, part, start: cursorStart || 0 })
     if (!page || page.items.length > 0) return page
     first ??= page
   }

@@ -1,8 +1,10 @@
 import { brandNamed } from '#features/concepts/brands.ts'
 import { conceptById } from '#features/concepts/concept.ts'
 import type { Instead } from '../contract.ts'
-import { filtersOf, readQuery } from '../reading/readQuery.ts'
+import type { ReadFilters } from '../reading/phrases.ts'
+import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
+import { KeptTexts } from './text/keptTexts.ts'
 import { isKnown } from './text/knownWords.ts'
 import { BRAND, type Meanings } from './text/meanings.ts'
 import { isOptional, stemsOf } from './text/phrases.ts'
@@ -24,30 +26,51 @@ const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L
 /** More would only find what nobody asked for. */
 const MOST_READINGS = 7
 
-/** All interpretations of a search, the first as asked: filters and order named in its text are applied. */
-export function readingsOf(asked: AskedSearch, text: string, meanings: Meanings): Reading[] {
+/** What a text says, whatever is asked besides. */
+interface TextReading {
+  read: ReadQuery
+  filters: Partial<ReadFilters>
+  terms: readonly Term[]
+  didYouMean: string | null
+  /** The fallbacks; null until one is needed. */
+  others: readonly Instead[] | null
+}
+
+const keptReadings = new KeptTexts<TextReading>()
+
+/**
+ * The interpretations of a search, the first as asked: filters and order named in its text are applied. Each is made
+ * when it is needed.
+ */
+export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings): Generator<Reading, void> {
+  const said = keptReadings.of(text, meanings, textReading)
+  const plain = { ...asked, q: said.read.words }
+  yield { asked: withRead(plain, said.filters), instead: null, didYouMean: said.didYouMean }
+  said.others ??= othersOf(said, meanings)
+  for (const instead of said.others) yield { asked: { ...plain, q: instead.words }, instead, didYouMean: null }
+}
+
+function textReading(text: string, meanings: Meanings): TextReading {
   const read = readQuery(text)
   const terms = termsOf(read.words, meanings)
-  const plain = { ...asked, q: read.words }
-  const first: Reading = {
-    asked: withRead(plain, filtersOf(read)),
-    instead: null,
-    didYouMean: meantBy(terms),
-  }
-  const others: Reading[] = []
+  return { read, filters: filtersOf(read), terms, didYouMean: meantBy(terms), others: null }
+}
+
+function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
+  const others: Instead[] = []
   const add = (words: string, why: Instead['why']) => {
-    const isNew = WORD.test(words) && ![...others].some((other) => other.asked.q === words)
-    if (isNew) others.push({ asked: { ...plain, q: words }, instead: { words, why }, didYouMean: null })
+    const isNew = WORD.test(words) && !others.some((other) => other.words === words)
+    if (isNew) others.push({ words, why })
   }
   if (read.parts.length > 0) add(read.words, 'withoutFilters')
   const meant = knownMeant(terms, meanings)
   if (meant) add(meant, 'meant')
   for (const words of terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words)) add(words, 'part')
-  return [first, ...others].slice(0, MOST_READINGS)
+  return others.slice(0, MOST_READINGS - 1)
 }
 
 /** Applies filters of the text where the search itself sets none. */
-function withRead(asked: AskedSearch, read: ReturnType<typeof filtersOf>): AskedSearch {
+function withRead(asked: AskedSearch, read: Partial<ReadFilters>): AskedSearch {
   const { minPrice, maxPrice, distance, rating, openNow, openAllDay, availability, sortBy } = read
   const isPlainSort = asked.sort === undefined || asked.sort === '' || asked.sort === 'nearest'
   return {
@@ -78,8 +101,8 @@ const SHORTEST_MEANT = 5
 
 /** Corrects words that are spelled right but are another word: the first correction that is a wording of a concept. */
 function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
-  for (const [i, { words, meaning }] of terms.entries()) {
-    if (meaning !== null && meaning.is.length > 0) continue
+  for (const [i, { words }] of terms.entries()) {
+    if (namesSomething(terms[i]!)) continue
     const term = words.length === 1 && isKnown(words[0]!) ? corrected([...words], [0], meanings) : null
     if (term && (words[0]!.length >= SHORTEST_MEANT || isBrand(term)))
       return terms.flatMap((other, at) => (at === i ? term.meant : other.words)).join(' ')
@@ -102,8 +125,8 @@ function shorter(term: Term, meanings: Meanings): string[] {
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }
 
-const isBrand = ({ meaning }: Term) =>
-  meaning !== null && meaning.is.length > 0 && meaning.is.every((id) => id.startsWith(BRAND))
+/** True when the words name nothing but a brand. */
+const isBrand = (term: Term) => namesSomething(term) && term.meaning!.is.every((id) => id.startsWith(BRAND))
 
 /** The kind of a brand's places, searched when no place of the brand is found: coffee places for "CCD". */
 function kindsOf(term: Term): string[] {

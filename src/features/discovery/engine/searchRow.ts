@@ -1,5 +1,6 @@
 import { brandNamed } from '#features/concepts/brands.ts'
 import { conceptById } from '#features/concepts/concept.ts'
+import { barcodeOf, spellingsOf } from '#features/listings/barcode.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import type { ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
@@ -27,6 +28,8 @@ export interface SearchRow {
   category: string
   description: string
   keywords: string[]
+  /** Of an item: a bar code finds it, a seller's own code does not; missing in stored areas. */
+  code?: string
   /** Concept ids from the import; empty: derived from its words. */
   concepts: string[]
   /** "" without one. */
@@ -64,6 +67,7 @@ export function wordsOf(row: SearchRow): ListingWords {
   const words = new Set<string>()
   const concepts = conceptsOf(row)
   for (const id of concepts.is) words.add(CONCEPT + id)
+  if (row.code && barcodeOf(row.code)) for (const code of spellingsOf(row.code)) words.add(code)
   collectWords(row.title, words)
   for (const keyword of row.keywords) collectWords(keyword, words)
   for (const text of [row.category, row.providingService, row.brand]) collectWords(text, words)

@@ -41,6 +41,19 @@ const IN_PLACE = [
  * word "plumber" with an order, a distance and a filter. Parts that are not understood stay in the words.
  */
 export function readQuery(text: string): ReadQuery {
+  const known = kept.get(text)
+  if (known) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const read = freshlyRead(text)
+  kept.set(text, read)
+  return read
+}
+
+/** Place, words and filters of a text are asked for at several points of one search. */
+const MOST_KEPT = 500
+const kept = new Map<string, ReadQuery>()
+
+function freshlyRead(text: string): ReadQuery {
   const asked = plain(text)
   let rest = ` ${asked} `
   const parts: Array<ReadPart & { at: number }> = []

@@ -1,17 +1,24 @@
 import { blockedIds } from '#features/people/server/blocks.ts'
+import { seconds } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import type { OpenDatabase } from '#kit/server/db.ts'
 
 /** Most people in the cache; beyond that it is cleared. */
 const MOST_REMEMBERED = 20_000
+
+/** The cache is not used when the bells have been silent for this long. */
+const MOST_LAG = seconds(2)
 
 /** Blocks between people, read once per person and cached until any block changes (the bell `blocks`). */
 export class BlockedPeople {
   readonly #known = new Map<string, ReadonlySet<string>>()
   #round = 0
   #unlisten: (() => void) | null = null
+  #lag: () => number = () => Infinity
 
   /** Starts caching; before that, and without the bell, every call queries the database. */
-  async listen(bells: { listen(channel: string, onBell: () => void): Promise<() => void> }): Promise<void> {
+  async listen(bells: Pick<OpenDatabase, 'listen' | 'bellLag'>): Promise<void> {
+    this.#lag = () => bells.bellLag()
     this.#unlisten ??= await bells.listen('blocks', () => {
       this.#round++
       this.#known.clear()
@@ -20,8 +27,9 @@ export class BlockedPeople {
 
   /** People whom this person blocks or is blocked by. */
   async with(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
+    if (!this.#unlisten || this.#lag() > MOST_LAG) return blockedIds(ctx, userId)
     const known = this.#known.get(userId)
-    if (known || !this.#unlisten) return known ?? blockedIds(ctx, userId)
+    if (known) return known
     const round = this.#round
     const found = await blockedIds(ctx, userId)
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()

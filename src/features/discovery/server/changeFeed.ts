@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Milliseconds, minutes, milliseconds } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
-import { changesSince, forgetChanges, type Snapshot, xminOf } from './changeStore.ts'
+import { changesSince, type DatabaseState, forgetChanges, type Snapshot, xminOf } from './changeStore.ts'
 
 /** Polling interval without a bell: a lost bell is made up for within two seconds. */
 const LOOK_EVERY = milliseconds(500)
@@ -16,7 +16,7 @@ export interface FeedParts {
   listen: (onBell: () => void) => Promise<() => void>
   /** Applies changed listings. */
   apply: (ids: string[]) => Promise<void>
-  /** Called once when changes were deleted before they were read; the feed has then stopped. */
+  /** Called once when the reader must start over (`Changes.isTorn`); the feed has then stopped. */
   onTorn: () => void
   /** Monotonic milliseconds. */
   clock: () => number
@@ -28,7 +28,7 @@ export interface FeedParts {
  */
 export class ChangeFeed {
   readonly #parts: FeedParts
-  #snapshot: Snapshot
+  #state: DatabaseState
   #lookedAt: number
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
@@ -40,15 +40,15 @@ export class ChangeFeed {
   #forgotAt: number
 
   /** @param since the state of the database that the reader has */
-  constructor(since: Snapshot, parts: FeedParts) {
-    this.#snapshot = since
+  constructor(since: DatabaseState, parts: FeedParts) {
+    this.#state = since
     this.#parts = parts
     this.#lookedAt = this.#forgotAt = parts.clock()
   }
 
   /** The state of the database up to which all changes are applied. */
   get snapshot(): Snapshot {
-    return this.#snapshot
+    return this.#state.snapshot
   }
 
   /** Time since the feed was last known to be complete. */
@@ -98,14 +98,14 @@ export class ChangeFeed {
   async #catchUp(): Promise<void> {
     const { db, apply, clock, onTorn } = this.#parts
     const began = clock()
-    const { snapshot, ids, isTorn } = await changesSince(db, this.#snapshot)
+    const { snapshot, ids, isTorn } = await changesSince(db, this.#state)
     if (isTorn) {
       this.#hasEnded = true
       this.#unlisten?.()
       return onTorn()
     }
     if (ids.length > 0) await apply(ids)
-    this.#snapshot = snapshot
+    this.#state = { ...this.#state, snapshot }
     this.#lookedAt = began
     await this.#forget(began, xminOf(snapshot))
   }

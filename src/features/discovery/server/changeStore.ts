@@ -5,7 +5,26 @@ import { dependentIds } from './store.ts'
 /** The transactions visible to a reader, in PostgreSQL's notation: "xmin:xmax:running ones". */
 export type Snapshot = string
 
+/** A state of the database, and the history that it belongs to. */
+export interface DatabaseState {
+  snapshot: Snapshot
+  /** "system identifier:timeline". Transaction numbers of different histories cannot be compared. */
+  history: string
+}
+
+/** A promoted standby has another timeline, a database made anew another identifier. Fails on a standby. */
+const history = sql`(select system_identifier from pg_control_system()) || ':' ||
+  left(pg_walfile_name(pg_current_wal_lsn()), 8)`
+
 /** The state of the database that this transaction (or statement) sees. */
+export async function currentState(db: Database): Promise<DatabaseState> {
+  const { rows } = await db.execute<DatabaseState & Record<string, unknown>>(
+    sql`select pg_current_snapshot()::text as snapshot, ${history} as history`,
+  )
+  return rows[0]!
+}
+
+/** The snapshot that this transaction (or statement) sees; also on a standby. */
 export async function currentSnapshot(db: Database): Promise<Snapshot> {
   const { rows } = await db.execute<{ snapshot: Snapshot }>(sql`select pg_current_snapshot()::text as snapshot`)
   return rows[0]!.snapshot
@@ -17,7 +36,10 @@ export interface Changes {
   snapshot: Snapshot
   /** Changed listings, and listings that show data of them. */
   ids: string[]
-  /** Some changes are already deleted: the reader must start over. */
+  /**
+   * The reader must start over: some changes are already deleted, or the database has another history (a standby was
+   * promoted, a backup restored), in which transactions that the reader has seen may never have happened.
+   */
   isTorn: boolean
 }
 
@@ -25,12 +47,14 @@ export interface Changes {
  * Listings changed by transactions that `since` does not include. Compared by snapshot, so that a transaction that
  * commits after one with a higher number is not skipped.
  */
-export async function changesSince(db: Database, since: Snapshot): Promise<Changes> {
+export async function changesSince(db: Database, { snapshot: since, history: known }: DatabaseState): Promise<Changes> {
   const { rows } = await db.execute<{ snapshot: Snapshot; ids: string[] | null; is_torn: boolean }>(sql`
     select pg_current_snapshot()::text as snapshot, (
       select array_agg(distinct c.listing_id) from listing_changes c
       where c.txid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(c.txid, ${since}::pg_snapshot)
-    ) as ids, (select before > pg_snapshot_xmin(${since}::pg_snapshot) from forgotten_changes) as is_torn`)
+    ) as ids, (select before > pg_snapshot_xmin(${since}::pg_snapshot) from forgotten_changes)
+      or ${history} <> ${known}
+      or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${since}::pg_snapshot) as is_torn`)
   const { snapshot, ids, is_torn: isTorn } = rows[0]!
   return { snapshot, isTorn, ids: ids ? await dependentIds(db, ids) : [] }
 }

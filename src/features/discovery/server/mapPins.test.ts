@@ -122,3 +122,14 @@ test('across the antimeridian and over the whole Earth nothing is lost', async (
   expect((await shown(rows, {}, fiji)).total).toBe(2)
   expect((await shown(rows, {}, { south: -85, west: -180, north: 85, east: 180 })).total).toBe(3)
 })
+
+test('100,000 listings in view are one answer of a few kilobytes, every one counted', async () => {
+  const index = indexOf(spread(100_000))
+  const start = performance.now()
+  const answer = MapPins.parse(await mapPins(ctx, index, { box: boxText(TOWN) }))
+  const milliseconds = performance.now() - start
+  expect([answer.total, answer.totalIsExact, sum(answer)]).toEqual([100_000, true, 100_000])
+  expect(answer.cells.length + answer.pins.length).toBeLessThanOrEqual(300)
+  expect(JSON.stringify(answer).length).toBeLessThan(20_000)
+  expect(milliseconds, 'of a busy machine').toBeLessThan(3000)
+}, 60_000)

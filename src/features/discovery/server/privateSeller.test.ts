@@ -12,7 +12,7 @@ test('[R-16] a private seller is not named by a search, nor found by name, in th
   const seller = database.ctx({ actor: await newPerson(visitor, 'Meenakshi') })
   const buyer = database.ctx({ actor: await newPerson(visitor, 'Ravi') })
   await newItem(seller)
-  const service = searchService(visitor, { listen: async () => () => {} })
+  const service = searchService(visitor, { listen: async () => () => {}, bellLag: () => Infinity })
   onTestFinished(() => service.stop())
   await service.ready
   const nobody = { find: async () => null, blockedWith: async () => new Set<string>() }

@@ -68,10 +68,10 @@ export async function nearestListings(
   near: Pick<SearchInput, 'latitude' | 'longitude' | 'radiusMeters' | 'area'>,
   most: number,
 ): Promise<FoundListing[]> {
-  const [asked] = await plansFor(ctx, { ...near, sort: 'nearest' }, await askerOf(ctx, index, near))
-  const search = { ...asked!.search, limit: most }
+  const asked = firstOf(plansFor(ctx, { ...near, sort: 'nearest' }, await askerOf(ctx, index, near)))
+  const search = { ...asked.search, limit: most }
   const fromIndex = await index.find(search, null)
-  const isPlaced = asked!.centre !== null
+  const isPlaced = asked.centre !== null
   if (fromIndex) return fromIndex.hits.map((hit) => foundListing(shownOf(hit), isPlaced ? hit.nearness : null))
   const { hits } = await searchSql(ctx.db, search)
   return hits.map(({ row, position }) => foundListing(shownListing(row), isPlaced ? position.nearness : null))
@@ -126,8 +126,8 @@ async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ a
   return first!
 }
 
-/** All interpretations of a search, planned for the person; each is used only if those before find nothing. */
-export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Asked[]> {
+/** The interpretations of a search, planned for the person when those before find nothing. */
+export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Iterable<Asked>> {
   return plansFor(ctx, input, await askerOf(ctx, index, input))
 }
 
@@ -149,23 +149,28 @@ async function askerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Aske
   }
 }
 
-/** All interpretations of the search; with a cursor only the one it belongs to. */
-async function plansFor(ctx: Ctx, input: SearchInput, asker: Asker): Promise<Asked[]> {
+/** The interpretations of the search; with a cursor only the one it belongs to. */
+function* plansFor(ctx: Ctx, input: SearchInput, asker: Asker): Generator<Asked, void> {
   const { userId, isDemo, notOwners, place } = asker
-  const readings = readingsOf(input, place ? place.words : (input.q ?? ''), everydayMeanings)
   const fingerprint = fingerprintOf(normaliseSearch(input), `${isDemo} ${userId}`)
   const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint)
-  const planned = readings.map((reading, part): Asked => {
+  const searcher = { notOwners, isDemo, now: ctx.now(), after: cursor?.after ?? null }
+  let part = -1
+  for (const reading of readingsOf(input, place ? place.words : (input.q ?? ''), everydayMeanings)) {
+    part++
+    if (cursor && part !== cursor.part) continue
     const query = normaliseSearch(reading.asked)
     const centre = place ?? query.at ?? (cursor ? cursor.centre : asker.stored)
-    const searcher = { notOwners, isDemo, now: ctx.now(), after: cursor?.after ?? null }
     const search = planSearch({ ...query, at: centre }, searcher, everydayMeanings)
-    return { search, reading, part, centre: centre && pointOf(centre), place, seen: cursor?.seen ?? 0, fingerprint }
-  })
-  if (!cursor) return planned
-  const same = planned[cursor.part]
-  if (!same) throw new Refusal('invalidInput', { fields: { cursor: 'invalid' } })
-  return [same]
+    yield { search, reading, part, centre: centre && pointOf(centre), place, seen: cursor?.seen ?? 0, fingerprint }
+    if (cursor) return
+  }
+  if (cursor) throw new Refusal('invalidInput', { fields: { cursor: 'invalid' } })
+}
+
+const firstOf = (plans: Iterable<Asked>): Asked => {
+  for (const plan of plans) return plan
+  throw new RangeError('A search has at least one reading')
 }
 
 const pointOf = ({ latitude, longitude }: LatLng): LatLng => ({ latitude, longitude })

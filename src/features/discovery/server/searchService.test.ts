@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#kit/server/db.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
-import { currentSnapshot, forgetChanges, hasSeen, xminOf } from './changeStore.ts'
+import {
+  changesSince,
+  currentSnapshot,
+  currentState,
+  type DatabaseState,
+  forgetChanges,
+  hasSeen,
+  xminOf,
+} from './changeStore.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { type Bells, type SearchOptions, searchService, type SearchService } from './searchService.ts'
 import { searchSql } from './searchSql.ts'
@@ -17,7 +25,7 @@ const runs = Number(process.env['RUNS'] ?? 4)
 const buyer = { leftOut: ['11111111-0000-4000-8000-000000000000'], isDemo: false }
 
 /** Bells that never ring: the service only learns of changes by polling. */
-const deaf: Bells = { listen: async () => () => {} }
+const deaf: Bells = { listen: async () => () => {}, bellLag: () => Infinity }
 
 async function serviceOn(database: TestDatabase, bells = deaf, options: SearchOptions = {}): Promise<SearchService> {
   const service = searchService({ ...database.ctx(), now: () => NOW }, bells, options)
@@ -184,6 +192,19 @@ test('changes that are forgotten before they were read make the index begin anew
   await service.catchUp()
   await service.ready
   expect(await titles(service, '')).toEqual(['Missed'])
+})
+
+test('a database with another history, or whose transaction numbers went back, makes the reader start over', async () => {
+  const { db } = await testDatabase()
+  const state = await currentState(db)
+  const [identifier, timeline] = state.history.split(':')
+  expect(timeline).toMatch(/^[0-9A-F]{8}$/)
+  const isTorn = async (since: DatabaseState) => (await changesSince(db, since)).isTorn
+  expect(await isTorn(state)).toBe(false)
+  expect(await isTorn({ ...state, history: `${identifier}:0000FFFF` })).toBe(true) // a standby was promoted
+  expect(await isTorn({ ...state, history: `1:${timeline}` })).toBe(true) // another database
+  const [xmin, xmax] = state.snapshot.split(':')
+  expect(await isTorn({ ...state, snapshot: `${xmin}:${Number(xmax) + 1_000_000}:` })).toBe(true) // seen, never happened
 })
 
 test('what a listing shows of its shop, office and seller changes with them', async () => {

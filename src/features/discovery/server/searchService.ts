@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#core/units.ts'
 import type { Ctx, Database, Machines } from '#kit/server/context.ts'
+import type { OpenDatabase } from '#kit/server/db.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
-import { currentSnapshot, hasSeen, type Snapshot } from './changeStore.ts'
+import { currentState, type DatabaseState, hasSeen, type Snapshot } from './changeStore.ts'
 import { shownListing } from '../engine/present.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
@@ -20,10 +21,8 @@ const BATCH = 200
 /** Pause before a failed build is retried. */
 const RETRY_AFTER = seconds(1)
 
-/** The part of the open database that the service needs (kit/server/db). */
-export interface Bells {
-  listen(channel: string, onBell: () => void): Promise<() => void>
-}
+/** The part of the open database that the service needs. */
+export type Bells = Pick<OpenDatabase, 'listen' | 'bellLag'>
 
 export interface SearchOptions {
   /** Monotonic milliseconds; set by tests. */
@@ -159,9 +158,9 @@ export class SearchService {
   async #fillAndFollow(): Promise<void> {
     const { db, log } = this.#machines
     const began = this.#clock()
-    const { worlds, snapshot } = await this.#fill()
+    const { worlds, state } = await this.#fill()
     if (!worlds) return
-    const feed = new ChangeFeed(snapshot, {
+    const feed = new ChangeFeed(state, {
       db,
       log,
       clock: this.#clock,
@@ -180,14 +179,14 @@ export class SearchService {
   }
 
   /** Reads all listings and the state of the database in one transaction. */
-  async #fill(): Promise<{ worlds: Worlds | null; snapshot: Snapshot }> {
+  async #fill(): Promise<{ worlds: Worlds | null; state: DatabaseState }> {
     const { db, now } = this.#machines
     const worlds = { real: new SearchIndex(shown), demo: new SearchIndex(shown) }
     const [real, demo] = [worlds.real.fill(), worlds.demo.fill()]
-    const snapshot = await db.transaction(
+    const state = await db.transaction(
       async (transaction) => {
         const inside = transaction as unknown as Database
-        const seen = await currentSnapshot(inside)
+        const seen = await currentState(inside)
         for await (const rows of allRows(inside, now())) {
           if (this.#isStopping) break
           for (const row of rows) (row.isDemo ? demo : real).add(row)
@@ -196,10 +195,10 @@ export class SearchService {
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    if (this.#isStopping) return { worlds: null, snapshot }
+    if (this.#isStopping) return { worlds: null, state }
     await inSlices(real.end())
     await inSlices(demo.end())
-    return { worlds, snapshot }
+    return { worlds, state }
   }
 
   async #apply(worlds: Worlds, ids: string[]): Promise<void> {
@@ -231,7 +230,9 @@ export class SearchService {
 
   /** Changes were lost: SQL answers until everything is read again. */
   #beginAnew(): void {
-    this.#machines.log.warn('The search index missed changes that are forgotten. Building it anew.')
+    this.#machines.log.warn(
+      'The search index missed changes, or the database has another history. Building it anew; SQL answers meanwhile.',
+    )
     this.#worlds = null
     this.#feed = null
     this.#building = this.#build()

@@ -33,9 +33,10 @@ const columns = sql`
   coalesce(l.latitude, office.latitude) as latitude, coalesce(l.longitude, office.longitude) as longitude,
   coalesce(nullif(l.address, ''), office.address, '') as address,
   coalesce(nullif(l.landmark, ''), case when l.address = '' then office.landmark end, '') as landmark,
-  coalesce(l.hours, shop.hours) as hours, office.hours as "officeHours",
+  case when l.status <> 'inactive' and coalesce(shop.status, '') <> 'inactive' then coalesce(l.hours, shop.hours) end as hours,
+  case when office.status <> 'inactive' then office.hours end as "officeHours",
   sv.days, sv.start_time as "startTime", sv.end_time as "endTime",
-  l.status, it.stock, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
+  l.status, it.stock, coalesce(it.code, '') as code, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
   (extract(epoch from l.updated_at) * 1000000)::float8 as "updatedMicros",
   case when l.visible_until = 'infinity' then 'Infinity'::float8
     else (extract(epoch from l.visible_until) * 1000000)::float8 end as "visibleUntilMicros",
@@ -55,7 +56,9 @@ type RawRow = Omit<SearchRow, 'kind' | 'status' | 'photos' | 'hours'> & {
 
 function searchRow({ officeHours, days, startTime, endTime, ...row }: RawRow): SearchRow {
   const ownDays = hoursOfDays(days ?? [], startTime ?? '', endTime ?? '')
-  return { ...row, hours: row.hours ?? ownDays ?? officeHours, photos: row.photos ?? [] }
+  // Whatever is switched off is never open.
+  const hours = row.status === 'inactive' ? null : (row.hours ?? ownDays ?? officeHours)
+  return { ...row, hours, photos: row.photos ?? [] }
 }
 
 /**

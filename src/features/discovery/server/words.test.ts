@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import type { Hours } from '#features/listings/contract.ts'
@@ -196,7 +197,7 @@ describe('never a dead end', () => {
   })
 
   test('a wording of which nothing is near gives way to a shorter one', () => {
-    const readings = readingsOf({}, 'ice cream parlour', everydayMeanings)
+    const readings = [...readingsOf({}, 'ice cream parlour', everydayMeanings)]
     expect(readings.map(({ asked }) => asked.q)).toEqual(['ice cream parlour', 'ice cream'])
   })
 
@@ -211,7 +212,7 @@ describe('never a dead end', () => {
   })
 
   test('no part is answered that means something else, nor little words alone', () => {
-    const parts = (q: string) => readingsOf({}, q, everydayMeanings).map(({ asked }) => asked.q)
+    const parts = (q: string) => [...readingsOf({}, q, everydayMeanings)].map(({ asked }) => asked.q)
     expect(parts('cinema hall')).toEqual(['cinema hall', 'cinema'])
     expect(parts('wine shop')).toEqual(['wine shop', 'wine'])
     expect(parts('mithai ki dukan')).toEqual(['mithai ki dukan', 'mithai'])
@@ -274,12 +275,12 @@ describe('never a dead end', () => {
   })
 
   test('sizes and units alone are no part worth answering', () => {
-    const words = readingsOf({ q: 'drill 12 v' }, 'drill 12 v', everydayMeanings).map(({ asked }) => asked.q)
+    const words = [...readingsOf({ q: 'drill 12 v' }, 'drill 12 v', everydayMeanings)].map(({ asked }) => asked.q)
     expect(words).toContain('drill')
     expect(words).not.toContain('12 v')
-    expect(readingsOf({ q: 'chawal 5 kg' }, 'chawal 5 kg', everydayMeanings).map(({ asked }) => asked.q)).not.toContain(
-      '5 kg',
-    )
+    expect(
+      [...readingsOf({ q: 'chawal 5 kg' }, 'chawal 5 kg', everydayMeanings)].map(({ asked }) => asked.q),
+    ).not.toContain('5 kg')
   })
 
   test('a filter of the text that leaves nothing is left out', async () => {
@@ -297,4 +298,16 @@ describe('never a dead end', () => {
     const page = await ask('zzxqy')
     expect(page).toMatchObject({ items: [], total: 0, totalIsExact: true })
   })
+})
+
+test('a bar code finds the item, as EAN-13 and as the UPC-A printed on it; a seller’s own code finds nothing', async () => {
+  await putRows(ctx.db, [aRow({ title: 'Tissues' }), aRow({ title: 'Dal' })])
+  await ctx.db.execute(sql`insert into items (listing_id, code)
+    select id, case title when 'Tissues' then '0036000291452' else 'DAL-77' end from listings
+    where title in ('Tissues', 'Dal')`)
+  expect(await best('0036000291452')).toEqual(['Tissues'])
+  expect(await best('036000291452')).toEqual(['Tissues'])
+  expect(await best('0036000291453')).not.toContain('Tissues')
+  expect(await best('DAL-77')).toEqual(['Dal'])
+  expect(await best('77')).not.toContain('Dal')
 })

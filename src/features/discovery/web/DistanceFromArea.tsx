@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { roughKilometers } from '#core/area.ts'
 import { distance, kilometersText, type LatLng } from '#core/geo.ts'
-import { useArea } from '#features/places/web/useArea.ts'
+import { useOrigin } from '#features/places/web/useOrigin.ts'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
 
 interface DistanceFromAreaProps {
@@ -10,13 +10,13 @@ interface DistanceFromAreaProps {
   isArea?: boolean
 }
 
-/** Distance from the reader's search area; renders nothing without one. */
+/** Distance from where the reader's distances are counted; renders nothing without such a place. */
 export function DistanceFromArea({ to, isArea = false }: DistanceFromAreaProps) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
-  const { area } = useArea()
-  if (!to || !area) return null
-  const length = distance(area, to)
+  const origin = useOrigin()
+  if (!to || !origin) return null
+  const length = distance(origin, to)
   if (!isArea) return <DistanceText>{t('kilometers', { distance: kilometersText(length) })}</DistanceText>
   const { isWithin, kilometers } = roughKilometers(length)
   return <DistanceText>{tListings(isWithin ? 'withinKilometers' : 'aboutKilometers', { kilometers })}</DistanceText>

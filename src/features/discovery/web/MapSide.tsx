@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { kilometersText } from '#core/geo.ts'
+import { kilometers } from '#core/units.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import type { AroundMe } from '#features/places/web/useAroundMe.ts'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -10,6 +12,7 @@ import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
 import { asQuestion } from './searchState.ts'
+import { useWider } from './useFarther.ts'
 import { useMapLook } from './useMapLook.ts'
 import { useMapPins } from './useMapPins.ts'
 import type { Pointed } from './usePointed.ts'
@@ -69,6 +72,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
           <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
         )}
         {!isBesideList && <MapNote screen={screen} />}
+        {!isBesideList && screen.isAsked && !screen.search.isPending && <LookWider screen={screen} />}
         {!isMoved && !pins && <MorePins screen={screen} />}
       </div>
       {selected && (
@@ -81,6 +85,18 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
         />
       )}
     </div>
+  )
+}
+
+/** Where nothing is found: a search in the next distance that has something. */
+function LookWider({ screen }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const { ring, wider } = useWider(screen)
+  if (!ring || wider === null) return null
+  return (
+    <FloatButton onClick={() => screen.change({ distance: wider })}>
+      {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
+    </FloatButton>
   )
 }
 

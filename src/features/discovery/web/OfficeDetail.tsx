@@ -11,7 +11,8 @@ import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
-import { chatHref, phoneOf } from './chatHref.ts'
+import { phoneOf } from '#features/listings/rules.ts'
+import { chatHref } from './chatHref.ts'
 import { ClaimPlace } from './ClaimPlace.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
@@ -34,7 +35,7 @@ const AREA_ZOOM = 13
 export function OfficeDetail({ office }: { office: PublicOffice }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
-  const open = useOpenWords()(office.hours)
+  const open = useOpenWords()(office.hours, { isOff: office.status === 'inactive' })
   useVisit(office)
   useChatIntent(office, office.name)
   const at = office.location && { latitude: office.location.lat, longitude: office.location.lng }

@@ -6,6 +6,7 @@ import type { Product } from '#features/listings/itemContract.ts'
 import { isNew } from '#features/listings/rules.ts'
 import { AskButton } from '#features/orders/web/AskButton.tsx'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
+import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
@@ -74,6 +75,7 @@ export function ProductDetail({ product }: { product: Product }) {
         </PriceText>
         {product.rating !== null && <Rating value={product.rating} count={product.totalReviews} />}
       </div>
+      {product.isMine && <HiddenNote id={product.id} kind="item" />}
       <AskButton product={product} />
       <LongText>{product.description}</LongText>
       <LastChanged at={product.updatedAt} />
@@ -103,6 +105,7 @@ const wishable = (product: Product) => ({
   photo: product.photos[0] ?? null,
   seller: product.seller.name,
   sellerId: product.seller.id,
+  location: product.location,
   ...STOCK_OF[product.availability],
   isDemo: product.isDemo,
 })

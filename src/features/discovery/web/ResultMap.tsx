@@ -78,15 +78,6 @@ export function ResultMap({ screen, pointed, pins: shown, look, bottomInset, ...
   )
 }
 
-/** The icon of a place's kind, inside its arch. */
-function PlaceIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return (
-    <span className="flex items-center justify-center bg-brand-tint text-brand-ink">
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-    </span>
-  )
-}
-
 /** The results as markers: list results in full detail; the selected one is always included. */
 function markersOf(
   { pins, cells }: MapPins,
@@ -110,7 +101,7 @@ function markersOf(
 /** The pin of a result that is not in the list. */
 function slimPin(pin: MapPin, priceWords: (price: string) => string, Icon: LucideIcon | undefined): MapMarker {
   const common = { id: pin.id, point: pin, isOff: pin.status !== 'active' }
-  const drawn = Icon && { picture: <PlaceIcon icon={Icon} /> }
+  const drawn = Icon && { picture: Icon }
   const picture = pin.photo ? { picture: photoUrl(pin.photo.id, 320) } : drawn
   if (isPlace(pin)) return { ...common, kind: 'place', label: pin.name, ...picture }
   const [amount = ''] = priceWords(pin.price).split('/')
@@ -127,7 +118,7 @@ function pinOf(
 ): MapMarker {
   const name = nameOf(found)
   const common = { id: found.id, point: found, isSelected, isOff: found.status !== 'active' }
-  const drawn = Icon && { picture: <PlaceIcon icon={Icon} /> }
+  const drawn = Icon && { picture: Icon }
   const picture = found.photo ? { picture: photoUrl(found.photo.id, 320) } : drawn
   if (isPlace(found)) return { ...common, kind: 'place', label: name, ...picture }
   const [amount = ''] = priceWords(priceOf(found)).split('/')

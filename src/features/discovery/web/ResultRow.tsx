@@ -67,7 +67,7 @@ function Whose({ found }: { found: FoundListing }) {
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()
   const openWords = useOpenWords()
-  const open = openWords(found.hours, { isShort: true })
+  const open = openWords(found.hours, { isShort: true, isOff: found.status === 'inactive' })
   const what = useConcept(isPlace(found) ? found.concept : '')?.name
   const who = isPlace(found) ? (what ?? categoryName(found.category)) : sellerOf(found) || t('privateSeller')
   const saysOpen = open.state !== 'unknown' || isPlace(found)

@@ -14,14 +14,13 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { LARGEST_RADIUS } from '../rules.ts'
 import { AnswerNote } from './AnswerNote.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
 import { ResultList } from './ResultList.tsx'
-import { areaParams, asParams, asQuestion, NO_FILTERS, type SearchState } from './searchState.ts'
+import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
-import { useFarther } from './useFarther.ts'
+import { useWider } from './useFarther.ts'
 import { WaysOn } from './WaysOn.tsx'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
@@ -134,25 +133,18 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const { state, change, search, setParams } = screen
   const isFiltered = Object.entries(NO_FILTERS).some(([key, value]) => state[key as keyof SearchState] !== value)
-  const farther = Math.min(LARGEST_RADIUS / 1000, Math.max(20, state.distance * 4))
-  const isWorldwide = state.distance >= LARGEST_RADIUS / 1000
-  const isPlaced = search.centre !== null && state.box === '' && !isWorldwide
-  const { data } = useFarther(isPlaced && screen.area ? asQuestion(state, screen.area) : null)
-  const ring = data?.ring ?? null
+  const { ring, wider } = useWider(screen)
   const nearHint =
     state.box !== ''
       ? t('nothingOnMapHint')
       : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })
   const hint = search.centre === null ? t('nothingFoundAnywhere') : nearHint
-  const wider = ring ? ring.radiusMeters / 1000 : farther
   return (
     <EmptyState
       drawing={<NothingNearby />}
       title={t('nothingFound')}
       action={
-        search.centre !== null &&
-        !isWorldwide &&
-        (!data || ring) && (
+        wider !== null && (
           <Button onClick={() => change({ distance: wider })}>
             {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
           </Button>

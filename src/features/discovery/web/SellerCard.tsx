@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import { distance, kilometersText, type LatLng } from '#core/geo.ts'
 import type { Product } from '#features/listings/itemContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { useArea } from '#features/places/web/useArea.ts'
+import { isOfDevice, noteMeasured } from '#features/places/web/useOrigin.ts'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
@@ -11,9 +13,10 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
+import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { useOpenWords } from './useOpenWords.ts'
 
-/** The seller: name, rating, address, distance from this device (G-13 … G-17). */
+/** The seller: name, rating, address, distance (G-13 … G-17). */
 export function SellerCard({ product }: { product: Product }) {
   const { seller, shopId, hours } = product
   const t = useTranslations('discovery')
@@ -24,7 +27,7 @@ export function SellerCard({ product }: { product: Product }) {
   const meta = (
     <>
       {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
-      <DeviceDistance to={product.location} />
+      <ProductDistance to={product.location} />
     </>
   )
   return (
@@ -68,11 +71,16 @@ export function SellerCard({ product }: { product: Product }) {
   )
 }
 
+/** The distance as every screen counts it: from a chosen area, else from the device. */
+function ProductDistance({ to }: { to: LatLng | null }) {
+  return isOfDevice(useArea()) ? <DeviceDistance to={to} /> : <DistanceFromArea to={to} />
+}
+
 /** The distance from the device, measured once when the page opens; a note until it is known (G-14 … G-16). */
 function DeviceDistance({ to }: { to: LatLng | null }) {
   const t = useTranslations('discovery')
   const tPlaces = useTranslations('places')
-  const device = useGeolocation('product')
+  const device = useGeolocation('product', { onFix: noteMeasured })
   const locate = useEffectEvent(() => device.locate())
   useEffect(() => locate(), [])
   if (!to) return null

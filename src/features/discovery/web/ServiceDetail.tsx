@@ -58,9 +58,11 @@ export function ServiceDetail({ service }: { service: PublicService }) {
         {service.rating !== null && <Rating value={service.rating} count={service.reviews} />}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <OpenState state={open.state} className="text-body!">
-          {open.text}
-        </OpenState>
+        {isAvailable && (
+          <OpenState state={open.state} className="text-body!">
+            {open.text}
+          </OpenState>
+        )}
         <DistanceFromArea to={at} />
       </div>
       {times !== '' && (

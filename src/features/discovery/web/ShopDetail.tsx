@@ -1,6 +1,8 @@
 import { ChartColumn, MessageCircle, Navigation, Package, Pencil, Phone, QrCode } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PublicShop } from '#features/listings/shopContract.ts'
+import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
+import { phoneOf } from '#features/listings/rules.ts'
 import { usePoster } from '#features/listings/web/poster/usePoster.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
@@ -10,7 +12,7 @@ import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
-import { chatHref, phoneOf } from './chatHref.ts'
+import { chatHref } from './chatHref.ts'
 import { ClaimPlace } from './ClaimPlace.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
@@ -55,11 +57,14 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
         </div>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <OpenState state={open.state} className="text-body!">
-          {open.text}
-        </OpenState>
+        {shop.status === 'active' && (
+          <OpenState state={open.state} className="text-body!">
+            {open.text}
+          </OpenState>
+        )}
         <DistanceFromArea to={at} />
       </div>
+      {shop.isMine && <HiddenNote id={shop.id} kind="shop" />}
       <ActionTiles label={tListings('actions')} tiles={useTiles(shop, openPoster)} />
       {poster}
       <HoursStrip hours={shop.hours} />

@@ -6,7 +6,7 @@ import { useArea } from '#features/places/web/useArea.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 
 /** Page where the administrator imports a town. */
-const IMPORT_HREF = '/admin'
+const IMPORT_HREF = '/admin?section=towns'
 
 /**
  * Next steps when there are no results: ask the neighbourhood (for the searched words), offer something, visit the demo

@@ -3,8 +3,3 @@ export function chatHref(sellerId: string | null, sellerName: string): string | 
   if (sellerId === null) return null
   return `/chat?${new URLSearchParams({ sellerId, sellerName })}`
 }
-
-/** The phone number of a contact; null when it is something else. */
-export function phoneOf(contact: string): string | null {
-  return /^\+?[\d\s()-]{6,}$/.test(contact) ? contact.replace(/[^\d+]/g, '') : null
-}

@@ -1,9 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.ts'
-import { useOfflineData, type ViewedProduct } from '#kit/web/offlineCache.ts'
+import { listStillSeen } from '#features/listings/itemContract.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { forgetGone, offlineData, useOfflineData, type ViewedProduct } from '#kit/web/offlineCache.ts'
 
 export { rememberViewed } from '#kit/web/offlineCache.ts'
 
-/** Products that the signed-in person viewed in this browser, newest first (C-22). */
+/**
+ * Products that the signed-in person viewed in this browser, newest first (C-22). The server is asked which of them the
+ * person can still open; the others (deleted, ended, of somebody who blocks them) are removed from this browser.
+ */
 export function useRecentlyViewed(): ViewedProduct[] {
-  return useOfflineData(useUser()?.id ?? '').viewedProducts
+  const userId = useUser()?.id ?? ''
+  const { viewedProducts } = useOfflineData(userId)
+  useQuery({
+    queryKey: ['viewed', userId],
+    enabled: userId !== '' && viewedProducts.length > 0,
+    refetchOnMount: 'always',
+    meta: { notKept: true },
+    queryFn: async ({ signal }) => {
+      const viewed = offlineData(userId).viewedProducts.map(({ id }) => id)
+      const { ids } = await callEndpoint(listStillSeen, { ids: viewed.join(',') }, { signal })
+      await forgetGone(
+        userId,
+        viewed.filter((id) => !ids.includes(id)),
+      )
+      return ids
+    },
+  })
+  return viewedProducts
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { findFarther } from '../fartherContract.ts'
+import { findFarther, type Ring } from '../fartherContract.ts'
+import { LARGEST_RADIUS } from '../rules.ts'
+import { asQuestion } from './searchState.ts'
+import type { SearchScreen } from './useSearchScreen.ts'
 
 /** Results farther away for a search without results; no request for null. */
 export function useFarther(question: InputOf<typeof findFarther> | null) {
@@ -12,4 +15,16 @@ export function useFarther(question: InputOf<typeof findFarther> | null) {
     enabled: question !== null,
     queryFn: ({ signal }) => callEndpoint(findFarther, question!, { signal }),
   })
+}
+
+/**
+ * For a search without results: how far the nearest are, and the distance in kilometres to search next; null where a
+ * greater distance finds nothing either.
+ */
+export function useWider({ state, area, search }: SearchScreen): { ring: Ring | null; wider: number | null } {
+  const isNone = search.results.length === 0 && search.centre !== null && state.distance < LARGEST_RADIUS / 1000
+  const { data } = useFarther(isNone && state.box === '' && area ? asQuestion(state, area) : null)
+  const ring = data?.ring ?? null
+  const farther = Math.min(LARGEST_RADIUS / 1000, Math.max(20, state.distance * 4))
+  return { ring, wider: !isNone || (data && !ring) ? null : ring ? ring.radiusMeters / 1000 : farther }
 }

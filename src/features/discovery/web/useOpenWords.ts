@@ -12,6 +12,8 @@ interface HowToSay {
   now?: Date
   /** Short form for a row: without the closing time, days abbreviated. */
   isShort?: boolean
+  /** Switched off by its owner: never "Open now". */
+  isOff?: boolean
 }
 
 /** Formats opening hours: open now, when it opens, or unknown (decisions, 6). */
@@ -28,7 +30,8 @@ export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
     })
     return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
   }
-  return (hours, { now = new Date(), isShort = false } = {}) => {
+  return (hours, { now = new Date(), isShort = false, isOff = false } = {}) => {
+    if (isOff) return { state: 'unknown', text: t('inactive') }
     const open = openState(hours, now)
     if (open.state === 'unknown') return { state: 'unknown', text: t('hoursUnknown') }
     if (open.state === 'open') {

@@ -1,9 +1,10 @@
+import { KeptTexts } from './keptTexts.ts'
 import { isKnown } from './knownWords.ts'
 import type { Meanings } from './meanings.ts'
 import { isOptional } from './phrases.ts'
 import { askedSoundOf, SILENT } from './sound.ts'
 import { stemOf } from './stems.ts'
-import { kept, type Term, termsOf } from './terms.ts'
+import { type Term, termsOf } from './terms.ts'
 import {
   CONCEPT,
   type Grade,
@@ -23,14 +24,11 @@ const MOST_BITS = 30
 const SHORTEST_PART = 3
 const MOST_SPLITS = 2
 
+const keptQueries = new KeptTexts<TextQuery | null>()
+
 /** Parses a search text. @returns null when it holds no word */
 export const readText = (text: string, meanings: Meanings): TextQuery | null =>
-  kept(
-    ({ queries }) => queries,
-    text,
-    meanings,
-    () => freshText(text, meanings),
-  )
+  keptQueries.of(text, meanings, freshText)
 
 function freshText(text: string, meanings: Meanings): TextQuery | null {
   const terms = termsOf(text, meanings)
@@ -142,19 +140,20 @@ class Builder {
 const joinedExactly = (matcher: ReturnType<typeof typed>) =>
   ({ ...matcher, budget: 0, script: 'other', sound: SILENT }) as const
 
-function typed(word: string, bits: number, meanings: Meanings): Omit<TypedMatcher, keyof TypedGrades> {
+type Typed = Omit<TypedMatcher, keyof TypedGrades>
+
+function typed(word: string, bits: number, meanings: Meanings): Typed {
+  const { stem, budget, isKnown: isRight, script, sound } = keptWords.of(word, meanings, freshlyTyped)
+  return { kind: 'typed', word, stem, budget, isKnown: isRight, script, sound, bits }
+}
+
+/** People type the same words in other texts. */
+const keptWords = new KeptTexts<Omit<Typed, 'kind' | 'word' | 'bits'>>()
+
+function freshlyTyped(word: string, meanings: Meanings) {
   const stem = stemOf(word)
   const isRight = isKnown(word) || meanings.hasWord(stem)
-  const budget = typoBudget(word)
   const isShortName = !isRight && /^[a-z]{4}$/.test(word)
-  return {
-    kind: 'typed',
-    word,
-    stem,
-    budget: isShortName ? 1 : budget,
-    isKnown: isRight,
-    script: scriptOf(word),
-    sound: askedSoundOf(word),
-    bits,
-  }
+  const budget = isShortName ? 1 : typoBudget(word)
+  return { stem, budget, isKnown: isRight, script: scriptOf(word), sound: askedSoundOf(word) } as const
 }

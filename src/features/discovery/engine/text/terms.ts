@@ -1,9 +1,10 @@
 import { isKnown } from './knownWords.ts'
+import { KeptTexts } from './keptTexts.ts'
 import { abbreviationOf } from './letterNames.ts'
 import { BRAND, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
 import { isGeneric, isOptional, stemsOf } from './phrases.ts'
 import { stemOf } from './stems.ts'
-import { type Grade, GUESS, type TextQuery } from './textQuery.ts'
+import { type Grade, GUESS } from './textQuery.ts'
 import { compoundsOf, scriptOf } from './words.ts'
 
 /** Most words of a query; further ones are ignored. */
@@ -19,40 +20,10 @@ export interface Term {
   meant: string[]
 }
 
-/** Size of the cache of texts: every page and filter change of a search uses the same text. */
-const MOST_KEPT = 2000
-interface Kept {
-  terms: Map<string, readonly Term[]>
-  queries: Map<string, TextQuery | null>
-}
-const keptBy = new WeakMap<Meanings, Kept>()
-
-/** The cached value of a text, computed if missing. */
-export function kept<Value>(
-  pick: (kept: Kept) => Map<string, Value>,
-  text: string,
-  meanings: Meanings,
-  make: () => Value,
-): Value {
-  let all = keptBy.get(meanings)
-  if (!all) keptBy.set(meanings, (all = { terms: new Map(), queries: new Map() }))
-  const map = pick(all)
-  const known = map.get(text)
-  if (known !== undefined) return known
-  if (map.size >= MOST_KEPT) map.clear()
-  const made = make()
-  map.set(text, made)
-  return made
-}
+const keptTerms = new KeptTexts<readonly Term[]>()
 
 /** Terms in the order of the text: wordings of concepts, and single words. */
-export const termsOf = (text: string, meanings: Meanings): readonly Term[] =>
-  kept(
-    ({ terms }) => terms,
-    text,
-    meanings,
-    () => freshTerms(text, meanings),
-  )
+export const termsOf = (text: string, meanings: Meanings): readonly Term[] => keptTerms.of(text, meanings, freshTerms)
 
 function freshTerms(text: string, meanings: Meanings): readonly Term[] {
   const words = compoundsOf(text)

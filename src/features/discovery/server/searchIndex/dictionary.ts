@@ -5,6 +5,20 @@ import { CONCEPT, isMisspelt, SHORTEST_MISSPELT, type TypedMatcher } from '../..
 import { hashOf } from './idTable.ts'
 import { SoundTable } from './soundTable.ts'
 
+/** What a typed word finds in a dictionary: numbers of words. */
+interface Found {
+  matcher: TypedMatcher
+  forms: readonly number[]
+  /** From, to. */
+  begun: readonly [number, number]
+  /** Looked up when asked for. */
+  heard: readonly number[] | null
+  loose: readonly number[] | null
+}
+
+/** Most typed words whose matches are remembered. */
+const MOST_KEPT = 2000
+
 /** Dictionaries up to this size are scanned for typing errors word by word. */
 const SMALL = 1000
 
@@ -23,6 +37,8 @@ export class Dictionary {
   readonly #places: Uint32Array
   /** By word number: 1 for an everyday word, 2 for another word, 0 not determined yet. */
   readonly #known: Uint8Array
+  /** People type the same words: what the last ones found. */
+  readonly #kept = new Map<string, Found>()
 
   private constructor(words: string[], forms: Map<string, number[]>, deletions: Deletions | null, sounds: SoundTable) {
     this.words = words
@@ -46,6 +62,42 @@ export class Dictionary {
     return new Dictionary(words, forms, deletions, yield* SoundTable.build(words))
   }
 
+  /** Numbers of all words with the matcher's singular. */
+  forms(matcher: TypedMatcher): readonly number[] {
+    return this.#found(matcher).forms
+  }
+
+  /** The range of words that begin with the typed word: from, to. */
+  begun(matcher: TypedMatcher): readonly [number, number] {
+    return this.#found(matcher).begun
+  }
+
+  /** Words of other scripts that sound the same. */
+  heard(matcher: TypedMatcher): readonly number[] {
+    return (this.#found(matcher).heard ??= this.#heard(matcher))
+  }
+
+  /** Words with typing errors, and words that sound nearly the same; may contain duplicates. */
+  loose(matcher: TypedMatcher): readonly number[] {
+    return (this.#found(matcher).loose ??= this.#loose(matcher))
+  }
+
+  /** A word is remembered with one matcher; those of joined words differ in what they allow. */
+  #found(matcher: TypedMatcher): Found {
+    const known = this.#kept.get(matcher.word)
+    if (known && (known.matcher === matcher || isSame(known.matcher, matcher))) return known
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
+    const found = {
+      matcher,
+      forms: this.formsOf(matcher.stem),
+      begun: this.begunBy(matcher.word),
+      heard: null,
+      loose: null,
+    }
+    this.#kept.set(matcher.word, found)
+    return found
+  }
+
   /** Numbers of all words with this singular. */
   formsOf(stem: string): readonly number[] {
     const forms = this.#forms.get(stem) ?? NONE
@@ -53,15 +105,13 @@ export class Dictionary {
     return place >= 0 && stemOf(stem) === stem ? [place, ...forms] : forms
   }
 
-  /** Words of other scripts that sound the same. */
-  heard(matcher: TypedMatcher): number[] {
+  #heard(matcher: TypedMatcher): number[] {
     const near: number[] = []
     this.#sounds.addSame(matcher, near)
     return near
   }
 
-  /** Words with typing errors, and words that sound nearly the same; may contain duplicates. */
-  loose(matcher: TypedMatcher): number[] {
+  #loose(matcher: TypedMatcher): number[] {
     const near = matcher.budget > 0 ? this.#withTypos(matcher) : []
     this.#sounds.addNear(matcher, this.words, near)
     return near
@@ -157,6 +207,13 @@ const keyOf = (word: string): number =>
   word.charCodeAt(0) * 2 ** 32 +
   (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) +
   (word.length > 2 ? word.charCodeAt(2) : 0)
+
+const isSame = (a: TypedMatcher, b: TypedMatcher) =>
+  a.stem === b.stem &&
+  a.budget === b.budget &&
+  a.isKnown === b.isKnown &&
+  a.script === b.script &&
+  a.sound.key === b.sound.key
 
 const NONE: readonly number[] = []
 

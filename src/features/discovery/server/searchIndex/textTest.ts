@@ -74,15 +74,14 @@ export class TextTest {
 
   #findTyped(matcher: TypedMatcher, grade: number, found: number[]): void {
     const { dictionary } = this.#segment.parts
-    if (grade === matcher.whole)
-      for (const word of dictionary.formsOf(matcher.stem)) found.push(2 * word, 2 * word + 1, grade)
+    if (grade === matcher.whole) for (const word of dictionary.forms(matcher)) found.push(2 * word, 2 * word + 1, grade)
     if (grade === matcher.aside)
-      for (const word of dictionary.formsOf(matcher.stem)) found.push(2 * word + 1, 2 * word + 2, grade)
+      for (const word of dictionary.forms(matcher)) found.push(2 * word + 1, 2 * word + 2, grade)
     if (grade === 2) {
       for (const word of dictionary.heard(matcher)) found.push(2 * word, 2 * word + 2, grade)
     }
     if (grade === matcher.begun) {
-      const [from, to] = dictionary.begunBy(matcher.word)
+      const [from, to] = dictionary.begun(matcher)
       if (to > from) found.push(2 * from, 2 * to, grade)
     }
     if (grade === GUESS) for (const word of dictionary.loose(matcher)) found.push(2 * word, 2 * word + 2, grade)

@@ -86,6 +86,8 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
     })
     .map(({ place: at, price, stars, ageMicros, leftMicros, ...rest }) => ({
       ...rest,
+      // Whatever is switched off is never open.
+      hours: rest.status === 'inactive' ? null : rest.hours,
       ...at,
       ...KIND_PARTS[rest.kind],
       pricePaise: KIND_PARTS[rest.kind].isPriced ? price : null,

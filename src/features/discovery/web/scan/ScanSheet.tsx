@@ -6,16 +6,20 @@ import { copyText } from '#kit/web/share.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { barcodeIn } from '#features/listings/web/barcode/readBarcode.ts'
 import { readFrame, readPicture } from './readQr.ts'
 import { readCode } from './scannedCode.ts'
-import { useCamera } from './useCamera.ts'
+import { useCamera } from '#kit/web/useCamera.ts'
 
 interface ScanSheetProps {
   open: boolean
   onClose: () => void
 }
 
-/** Scans a QR code with the camera or from a picture; opens pages of this product, shows any other text (D-55). */
+/**
+ * Scans a code with the camera or from a picture: opens pages of this product, searches for a bar code, shows any other
+ * text (D-55).
+ */
 export function ScanSheet({ open, onClose }: ScanSheetProps) {
   const t = useTranslations('discovery')
   return (
@@ -39,8 +43,8 @@ function Scanner({ onClose }: { onClose: () => void }) {
 
 function Finder({ onFound }: { onFound: (text: string) => void }) {
   const t = useTranslations('discovery')
-  const { video, state } = useCamera((frame) => {
-    const text = readFrame(frame)
+  const { video, state } = useCamera(async (frame) => {
+    const text = readFrame(frame) ?? (await barcodeIn(frame, frame.videoWidth, frame.videoHeight))
     if (text !== null) onFound(text)
     return text !== null
   })

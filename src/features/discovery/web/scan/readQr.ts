@@ -1,4 +1,5 @@
 import decodeQR from 'qr/decode.js'
+import { barcodeIn } from '#features/listings/web/barcode/readBarcode.ts'
 
 /** A picture is scaled down to this longest side before it is scanned, in px. */
 const LOOKED_AT = 1024
@@ -12,13 +13,14 @@ export function readFrame(video: HTMLVideoElement): string | null {
 }
 
 /**
- * The text of the QR code in a picture; null without one.
+ * The text of the QR code, or the number of the bar code, in a picture; null without one.
  * @throws when the file is not a picture
  */
 export async function readPicture(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file)
   try {
-    return read(picture, picture.width, picture.height, PICTURE_MS)
+    const { width, height } = picture
+    return read(picture, width, height, PICTURE_MS) ?? (await barcodeIn(picture, width, height))
   } finally {
     picture.close()
   }

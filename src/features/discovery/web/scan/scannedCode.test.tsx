@@ -10,6 +10,11 @@ test('[D-55] a link to a page of this product is that page', () => {
   expect(readCode('/product/7f1c', here)).toEqual(page('/product/7f1c'))
 })
 
+test('a bar code is a search for it', () => {
+  expect(readCode('8901030865275', here)).toEqual({ is: 'page', address: '/search?q=8901030865275' })
+  expect(readCode('8901030865278', here)).toMatchObject({ is: 'text' })
+})
+
 test('[D-55] everything else is text, and leads nowhere', () => {
   for (const text of [
     'hello',
