@@ -17,7 +17,7 @@ test('an imported place is found by its owner and taken over with the code that 
   const file = info.outputPath('places.csv')
   writeFileSync(
     file,
-    `name,latitude,longitude,category,address\nKamala Tailors,${latitude},${longitude},Clothing,Pot Lane\n`,
+    `name,latitude,longitude,category,address,phone\nKamala Tailors,${latitude},${longitude},Clothing,Pot Lane,+91 80 2345 6789\n`,
   )
   expect(await hostCommand(server, 'import', file)).toMatch(/created\s+1/)
 
@@ -36,12 +36,16 @@ test('an imported place is found by its owner and taken over with the code that 
   await expect(claim.getByText('This code is wrong or has run out.')).toBeVisible()
   await expect(claim.getByLabel('Code')).toHaveValue('AAAA-BBBB-CCCC')
 
+  await claim.getByRole('button', { name: 'Ask for a call' }).click()
+  await expect(claim.getByText('We will ring +918023456789 and tell you the code.')).toBeVisible()
+
   const anil = await person('Anil')
   await adminCommand(server, 'grant', anil.email)
   const app = await turnOnTwoFactor(anil)
   const office = await visitor()
   await logInWithCode(office, anil, app)
   await office.goto('/admin?section=claims')
+  await expect(office.getByRole('link', { name: '+918023456789' })).toHaveAttribute('href', 'tel:+918023456789')
   await office.getByRole('searchbox').fill('kamala')
   await office.getByRole('button', { name: 'Make a code for Kamala Tailors' }).click()
   const given = office.getByRole('dialog', { name: 'Code for Kamala Tailors' })

@@ -49,7 +49,12 @@ test('[A-42] a shared link shows the product without an account and without scri
 })
 
 for (const { name, tap, label, lands } of [
-  { name: 'the heart', tap: 'Save to your wishlist', label: 'saving it to your wishlist', lands: /\/product\/[\w-]+$/ },
+  {
+    name: 'the heart',
+    tap: 'Save to your wishlist',
+    label: 'the product, to save it to your wishlist',
+    lands: /\/product\/[\w-]+$/,
+  },
   {
     name: 'the question',
     tap: /^Ask Green Basket/,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
+import { MEETING_STATES } from '#features/meetings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
 import {
   PRIORITIES,
@@ -75,6 +76,10 @@ export const DisputeCase = z.object({
       status: z.enum(REPORT_STATES),
       createdAt: z.string(),
     }),
+  ),
+  /** A reported meeting; null: not a meeting, or deleted. */
+  meeting: z.nullable(
+    z.object({ place: z.string(), at: z.string(), state: z.enum(MEETING_STATES), metAt: z.nullable(z.string()) }),
   ),
   /** A reported listing as buyers see it; null: not a listing, or deleted. */
   listing: z.nullable(

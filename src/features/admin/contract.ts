@@ -11,6 +11,8 @@ export const AdminOverview = z.object({
   /** When the oldest pending listing was submitted. */
   oldestPendingAt: time,
   openDisputes: z.number(),
+  /** Imported places whose owner waits for a call. */
+  claimCalls: z.number(),
   urgentDisputes: z.number(),
   reportedPayments: z.number(),
   monthlyRevenuePaise: z.number(),
@@ -42,7 +44,11 @@ export const UnclaimedPlace = z.object({
   title: z.string(),
   category: z.string(),
   address: z.string(),
+  /** Its own number as written; "" for none. */
+  phone: z.string(),
   codeExpiresAt: time,
+  /** Since when somebody waits for a call there. */
+  callAskedAt: time,
 })
 export type UnclaimedPlace = z.infer<typeof UnclaimedPlace>
 
@@ -105,7 +111,7 @@ export const listUnclaimed = defineEndpoint({
   path: '/api/admin/unclaimed',
   input: z.object({ q: search }),
   output: z.object({ places: z.array(UnclaimedPlace) }),
-  summary: 'Imported shops and offices that nobody owns, by name.',
+  summary: 'Imported shops and offices that nobody owns, by name; first those where somebody waits for a call.',
 })
 export const issueClaimCode = defineEndpoint({
   ...admin,

@@ -51,6 +51,8 @@ export const FoundPlace = z.object({
    * more exact address was searched, but only its town is known.
    */
   precision: z.enum(['house', 'street', 'locality', 'town', 'townOnly', 'point']),
+  /** A typed house number that is not known on the street, which stands for it; "" without one. */
+  unknownHouse: z.string(),
 })
 export type FoundPlace = z.infer<typeof FoundPlace>
 

@@ -27,7 +27,7 @@ import { saveReview } from '#features/reviews/server/reviews.ts'
 import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { claimListing, issueClaimCode, listUnclaimed } from './claims.ts'
+import { askClaimCall, claimByNumber, claimListing, issueClaimCode, listUnclaimed, readClaimWays } from './claims.ts'
 import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
 import { requireAdmin } from './guard.ts'
 import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
@@ -432,4 +432,52 @@ test('[W-25] an imported shop goes to who has its code, once, and is free for th
   await expect(issueClaimCode(admin, { id: shop.id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
   const { rows } = await admin.db.execute<{ left: number }>(sql`select count(*)::int as left from claim_codes`)
   expect(rows[0]!.left).toBe(0)
+})
+
+async function importedShop(contact: string): Promise<string> {
+  const { id } = await newShop(seller)
+  await admin.db.execute(
+    sql`update listings set owner_id = null, source = 'osm', source_id = ${id}, visible_until = 'infinity' where id = ${id}`,
+  )
+  await admin.db.execute(sql`update shops set contact = ${contact} where listing_id = ${id}`)
+  return id
+}
+
+test('a call to the number of an imported place is asked for once, is first in the list, and ends with the code', async () => {
+  const silent = await importedShop('')
+  const id = await importedShop('+377 93 15 00 00 · https://example.org')
+  expect(await readClaimWays(buyer, { id })).toEqual({ phone: '+37793150000', isOwnNumber: false, callAskedAt: null })
+  expect(await readClaimWays(buyer, { id: silent })).toMatchObject({ phone: '' })
+  await expect(askClaimCall(buyer, { id: silent })).rejects.toMatchObject({ code: 'placeWithoutPhone' })
+  const at = buyer.now().toISOString()
+  expect(await askClaimCall(buyer, { id })).toMatchObject({ callAskedAt: at })
+  later(1000)
+  expect(await askClaimCall(buyer, { id })).toMatchObject({ callAskedAt: at })
+  expect((await listUnclaimed(admin, { q: '' })).places).toMatchObject([
+    { id, phone: '+37793150000', callAskedAt: at },
+    { id: silent, phone: '', callAskedAt: null },
+  ])
+  expect(await readAdminOverview(admin)).toMatchObject({ claimCalls: 1 })
+  const { code } = await issueClaimCode(admin, { id })
+  expect(await readAdminOverview(admin)).toMatchObject({ claimCalls: 0 })
+  expect(await claimListing(buyer, { id, code: code.replaceAll('-', '') })).toEqual({ id, kind: 'shop' })
+  await expect(askClaimCall(seller, { id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
+  await expect(readClaimWays(seller, { id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
+})
+
+test('who confirmed the number of an imported place takes it over without a code; who only typed it does not', async () => {
+  const id = await importedShop('098 0000 0123')
+  await admin.db.execute(
+    sql`update users set phone = '+919800000123', phone_digits = '919800000123' where id = ${idOf(buyer)}`,
+  )
+  expect(await readClaimWays(buyer, { id })).toMatchObject({ isOwnNumber: false })
+  await expect(claimByNumber(buyer, { id })).rejects.toMatchObject({ code: 'notNumberOfPlace' })
+  await admin.db.execute(sql`update users set confirmed_digits = phone_digits`)
+  expect(await readClaimWays(buyer, { id })).toMatchObject({ isOwnNumber: true })
+  await expect(claimByNumber(seller, { id })).rejects.toMatchObject({ code: 'notNumberOfPlace' })
+  expect(await claimByNumber(buyer, { id })).toEqual({ id, kind: 'shop' })
+  expect(await claimByNumber(buyer, { id }), 'once more').toEqual({ id, kind: 'shop' })
+  await expect(claimByNumber(seller, { id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
+  const free = new Date(buyer.now().getTime() + days(30)).toISOString()
+  expect((await myShops(buyer)).shops).toMatchObject([{ id, isVisible: true, freeUntil: free }])
 })

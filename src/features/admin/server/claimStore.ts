@@ -8,28 +8,68 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Imported places without an owner, by name. */
 export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promise<UnclaimedPlace[]> {
-  const { rows } = await ctx.db.execute<Omit<UnclaimedPlace, 'codeExpiresAt'> & { expires: string | null }>(sql`
-    select l.id, l.kind, l.title, l.category, l.address, c.expires_at as expires
-    from listing_rows l left join claim_codes c on c.listing_id = l.id and c.expires_at > ${ctx.now().toISOString()}
+  type Row = Omit<UnclaimedPlace, 'codeExpiresAt' | 'callAskedAt'> & { expires: string | null; asked: string | null }
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select l.id, l.kind, l.title, l.category, l.address, p.contact as phone, c.expires_at as expires,
+      (select min(asked_at) from claim_calls where listing_id = l.id) as asked
+    from listing_rows l join place_contacts p on p.listing_id = l.id
+      left join claim_codes c on c.listing_id = l.id and c.expires_at > ${ctx.now().toISOString()}
       and c.tries_left > 0
     where l.owner_id is null and l.visible_until > ${ctx.now().toISOString()} and l.kind in ('shop', 'office') and l.deleted_at is null and l.title ilike ${like(q)}
-    order by c.expires_at is null, l.title, l.id limit ${most}`)
-  return rows.map(({ expires, ...row }) => ({
+    order by asked nulls last, c.expires_at is null, l.title, l.id limit ${most}`)
+  return rows.map(({ expires, asked, ...row }) => ({
     ...row,
+    callAskedAt: asked === null ? null : new Date(asked).toISOString(),
     codeExpiresAt: expires === null ? null : new Date(expires).toISOString(),
   }))
 }
 
+export type ImportedPlace = {
+  kind: 'shop' | 'office'
+  ownerId: string | null
+  contact: string
+}
+
 /** An imported shop or office, locked until the transaction ends; `ownerId` is null while it has no owner. */
-export async function lockPlace(
-  ctx: Ctx,
-  id: string,
-): Promise<{ kind: 'shop' | 'office'; ownerId: string | null } | null> {
+export async function lockPlace(ctx: Ctx, id: string): Promise<ImportedPlace | null> {
   await holdListing(ctx, id)
-  const { rows } = await ctx.db.execute<{ kind: 'shop' | 'office'; ownerId: string | null }>(sql`
-    select kind, owner_id as "ownerId" from listing_rows
-    where id = ${id} and source is not null and kind in ('shop', 'office') and deleted_at is null`)
+  return placeById(ctx, id)
+}
+
+/** An imported shop or office with the contact that its source tells. */
+export async function placeById(ctx: Ctx, id: string): Promise<ImportedPlace | null> {
+  const { rows } = await ctx.db.execute<ImportedPlace>(sql`
+    select l.kind, l.owner_id as "ownerId", p.contact
+    from listing_rows l join place_contacts p on p.listing_id = l.id
+    where l.id = ${id} and l.source is not null and l.deleted_at is null`)
   return rows[0] ?? null
+}
+
+/** Notes that a person waits for a call at a place; the first time counts. */
+export async function putCall(ctx: Ctx, listingId: string, userId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into claim_calls (listing_id, user_id, asked_at) values (${listingId}, ${userId}, ${ctx.now().toISOString()})
+    on conflict (listing_id, user_id) do nothing`)
+}
+
+/** Since when a person waits for a call at a place. */
+export async function callAskedAt(ctx: Ctx, listingId: string, userId: string): Promise<string | null> {
+  const { rows } = await ctx.db.execute<{ at: string }>(sql`
+    select asked_at as at from claim_calls where listing_id = ${listingId} and user_id = ${userId}`)
+  return rows[0] ? new Date(rows[0].at).toISOString() : null
+}
+
+/** Nobody waits for a call at this place any more. */
+export async function endCalls(ctx: Ctx, listingId: string): Promise<void> {
+  await ctx.db.execute(sql`delete from claim_calls where listing_id = ${listingId}`)
+}
+
+/** Imported places without an owner where somebody waits for a call. */
+export async function countClaimCalls(ctx: Ctx): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    select count(distinct c.listing_id)::int as count
+    from claim_calls c join listing_rows l on l.id = c.listing_id where l.owner_id is null and l.deleted_at is null`)
+  return rows[0]!.count
 }
 
 export async function putCode(
@@ -54,5 +94,6 @@ export async function takeTry(ctx: Ctx, listingId: string): Promise<Buffer | nul
 /** Sets the owner of a place and queues it for review like any listing of a person. */
 export async function giveToOwner(ctx: Ctx, listingId: string, ownerId: string): Promise<void> {
   await ctx.db.execute(sql`delete from claim_codes where listing_id = ${listingId}`)
+  await endCalls(ctx, listingId)
   await giveListing(ctx, listingId, ownerId)
 }

@@ -1,12 +1,26 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#core/errors.ts'
 import { days } from '#core/units.ts'
+import { hasConfirmedNumber } from '#features/accounts/server/codes.ts'
 import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { phoneOf } from '#features/listings/rules.ts'
 import { beginFreeTime } from '#features/listings/server/visibility.ts'
 import { CLAIM_LETTERS } from '#features/reports/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { ClaimWays } from '#features/reports/contract.ts'
 import type { UnclaimedPlace } from '../contract.ts'
-import { giveToOwner, lockPlace, putCode, selectUnclaimed, takeTry } from './claimStore.ts'
+import {
+  callAskedAt,
+  endCalls,
+  giveToOwner,
+  lockPlace,
+  placeById,
+  putCall,
+  putCode,
+  selectUnclaimed,
+  takeTry,
+  type ImportedPlace,
+} from './claimStore.ts'
 import { record } from './log.ts'
 
 const CODE_LETTERS = 12
@@ -19,7 +33,9 @@ const hashOf = (ctx: Ctx, listingId: string, code: string) => keyedHash(ctx, `cl
 
 /** Imported places without an owner, by name; for administrators (routes.ts). */
 export const listUnclaimed = async (ctx: Ctx, { q }: { q: string }): Promise<{ places: UnclaimedPlace[] }> => ({
-  places: signedIn(ctx).isDemo ? [] : await selectUnclaimed(ctx, q, AT_ONCE),
+  places: signedIn(ctx).isDemo
+    ? []
+    : (await selectUnclaimed(ctx, q, AT_ONCE)).map((place) => ({ ...place, phone: phoneOf(place.phone) ?? '' })),
 })
 
 /**
@@ -35,6 +51,7 @@ export async function issueClaimCode(ctx: Ctx, { id }: { id: string }): Promise<
     const code = Array.from({ length: CODE_LETTERS }, () => CLAIM_LETTERS[randomInt(CLAIM_LETTERS.length)]).join('')
     const expiresAt = new Date(inside.now().getTime() + CODE_LASTS)
     await putCode(inside, { listingId: id, hash: hashOf(inside, id, code), tries: MOST_TRIES, expiresAt })
+    await endCalls(inside, id)
     await record(inside, { act: 'issueClaimCode', subject: `listing:${id}` })
     return { code: code.match(/.{4}/g)!.join('-'), expiresAt: expiresAt.toISOString() }
   })
@@ -64,4 +81,58 @@ export async function claimListing(
   })
   if (!kind) throw new Refusal('wrongClaimCode')
   return { id, kind }
+}
+
+/**
+ * How the signed-in person can show that an imported place is theirs.
+ * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed'
+ */
+export async function readClaimWays(ctx: Ctx, { id }: { id: string }): Promise<ClaimWays> {
+  const { contact } = unclaimed(ctx, await placeById(ctx, id))
+  const phone = phoneOf(contact) ?? ''
+  return {
+    phone,
+    isOwnNumber: await hasConfirmedNumber(ctx, phone),
+    callAskedAt: await callAskedAt(ctx, id, signedIn(ctx).userId),
+  }
+}
+
+/**
+ * Asks the operator to ring up the place's own number and to tell the code there; asking again changes nothing.
+ * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed', 'placeWithoutPhone'
+ */
+export async function askClaimCall(ctx: Ctx, { id }: { id: string }): Promise<ClaimWays> {
+  await ctx.transaction(async (inside) => {
+    const { contact } = unclaimed(inside, await lockPlace(inside, id))
+    if (!phoneOf(contact)) throw new Refusal('placeWithoutPhone')
+    await putCall(inside, id, signedIn(inside).userId)
+  })
+  return readClaimWays(ctx, { id })
+}
+
+/**
+ * Makes the signed-in person the owner of an imported place whose number is the one that they confirmed by a code;
+ * their free days begin.
+ * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed' by somebody else, 'notNumberOfPlace'
+ */
+export async function claimByNumber(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ id: string; kind: 'shop' | 'office' }> {
+  return ctx.transaction(async (inside) => {
+    const { userId } = signedIn(inside)
+    const place = await lockPlace(inside, id)
+    if (place?.ownerId === userId) return { id, kind: place.kind }
+    const { kind, contact } = unclaimed(inside, place)
+    if (!(await hasConfirmedNumber(inside, phoneOf(contact) ?? ''))) throw new Refusal('notNumberOfPlace')
+    await giveToOwner(inside, id, userId)
+    await beginFreeTime(inside, id)
+    return { id, kind }
+  })
+}
+
+function unclaimed(ctx: Ctx, place: ImportedPlace | null): ImportedPlace {
+  if (!place || signedIn(ctx).isDemo) throw new Refusal('notFound')
+  if (place.ownerId) throw new Refusal('alreadyClaimed')
+  return place
 }

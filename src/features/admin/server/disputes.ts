@@ -21,7 +21,7 @@ import type { Dispute, DisputeCase } from '../caseContract.ts'
 import { takeListingDown } from './listings.ts'
 import { reportedListing } from './listingStore.ts'
 import { record } from './log.ts'
-import { reportedReview } from './subjectStore.ts'
+import { reportedMeeting, reportedReview } from './subjectStore.ts'
 
 const AT_ONCE = 50
 
@@ -90,6 +90,7 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
       status: other.status,
       createdAt: other.createdAt.toISOString(),
     })),
+    meeting: row.kind === 'meeting' ? await reportedMeeting(ctx, row.subjectId) : null,
     listing: row.kind === 'listing' ? await reportedListing(ctx, row.subjectId) : null,
     history: await historyOf(ctx, row),
     photos: [...(await photosOf(ctx, await photoIdsOf(ctx, id))).values()],

@@ -3,6 +3,7 @@ import { countUnresolved } from '#features/reports/server/settling.ts'
 import { subscriptionFigures } from '#features/subscriptions/server/settling.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { AdminOverview } from '../contract.ts'
+import { countClaimCalls } from './claimStore.ts'
 import { countPending } from './listingStore.ts'
 import { monthOf, readAdminPayments } from './payments.ts'
 import { revenueByMonth } from './paymentStore.ts'
@@ -29,6 +30,7 @@ export async function readAdminOverview(ctx: Ctx): Promise<AdminOverview> {
     pendingListings: pending,
     oldestPendingAt: oldest,
     openDisputes: disputes.open,
+    claimCalls: isDemo ? 0 : await countClaimCalls(ctx),
     urgentDisputes: disputes.urgent,
     reportedPayments: (await readAdminPayments(ctx)).waiting.length,
     monthlyRevenuePaise: money.revenuePaise,

@@ -19,4 +19,5 @@ export const adminPersonalData: PersonalDataRule[] = [
     erasing: 'keeps',
     why: 'By which code an imported place is taken over; it belongs to nobody yet.',
   },
+  { table: 'claim_calls', exports: 'user_id = $1', erasing: 'deletes' },
 ]

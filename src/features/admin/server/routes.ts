@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#core/contract.ts'
-import { claimListing as claimEndpoint } from '#features/reports/contract.ts'
+import * as claiming from '#features/reports/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { route, type Route } from '#kit/server/http.ts'
 import * as cases from '../caseContract.ts'
 import * as contract from '../contract.ts'
 import * as money from '../paymentContract.ts'
 import * as town from '../townContract.ts'
-import { claimListing, issueClaimCode, listUnclaimed } from './claims.ts'
+import * as claims from './claims.ts'
 import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
 import { requireAdmin } from './guard.ts'
 import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
@@ -47,12 +47,15 @@ export const adminRoutes: Route[] = [
   guarded(contract.findPeople, findPeople),
   guarded(contract.suspendPerson, suspendPerson),
   guarded(contract.restorePerson, restorePerson),
-  guarded(contract.listUnclaimed, listUnclaimed),
-  guarded(contract.issueClaimCode, issueClaimCode),
+  guarded(contract.listUnclaimed, claims.listUnclaimed),
+  guarded(contract.issueClaimCode, claims.issueClaimCode),
   guarded(town.listTownImports, listTowns),
   guarded(town.readTownArea, readArea),
   guarded(town.startTownImport, startTown),
   guarded(town.stopTownImport, stopTown),
   guarded(contract.readAdminLog, readLog),
-  route(claimEndpoint, claimListing),
+  route(claiming.claimListing, claims.claimListing),
+  route(claiming.readClaimWays, claims.readClaimWays),
+  route(claiming.askClaimCall, claims.askClaimCall),
+  route(claiming.claimByNumber, claims.claimByNumber),
 ]

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { MeetingState } from '#features/meetings/rules.ts'
 import type { ReportKind } from '#features/reports/rules.ts'
 import type { Subject } from '#features/reports/server/reporting.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -27,6 +28,11 @@ export async function subjectOf(
       from people where id::text = lower(${id}) and ${isSeen(sql`id`)}`,
     request: sql`select id::text, words as title, null::uuid as "buyerId", asker_id as "sellerId", is_demo as "isDemo"
       from request_records where id::text = lower(${id}) and not is_hidden and ${isSeen(sql`asker_id`)}`,
+    meeting: sql`select m.id::text, coalesce(nullif(m.title, ''), m.place_name) as title, null::uuid as "buyerId",
+      other.id as "sellerId", m.is_demo as "isDemo"
+      from meeting_records m
+      join people other on other.id = case when m.first_id = ${askerId} then m.second_id else m.first_id end
+      where m.id::text = lower(${id}) and ${askerId}::uuid in (m.first_id, m.second_id) and ${isSeen(sql`other.id`)}`,
     order: sql`select id::text, title, buyer_id as "buyerId", seller_id as "sellerId", is_demo as "isDemo"
       from order_parties where id::text = lower(${id}) and (buyer_id = ${askerId} or seller_id = ${askerId})`,
   }
@@ -41,4 +47,16 @@ export async function reportedReview(ctx: Ctx, id: string): Promise<{ said: stri
       from review_records where id::text = ${id}`,
   )
   return rows[0] ?? null
+}
+
+/** Where and when a reported meeting was to be, and its state; null when it is deleted. Never a person's position. */
+export async function reportedMeeting(ctx: Ctx, id: string) {
+  const { rows } = await ctx.db.execute<{ place: string; at: string; state: MeetingState; met_at: string | null }>(
+    sql`select place_name || case when address = '' then '' else ', ' || address end as place, at, state, met_at
+      from meeting_records where id::text = ${id}`,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { place, at, state, met_at: metAt } = row
+  return { place, state, at: new Date(at).toISOString(), metAt: metAt && new Date(metAt).toISOString() }
 }

@@ -7,6 +7,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -44,7 +45,8 @@ export function ClaimsSection() {
   )
 }
 
-function Place({ place: { id, title: name, kind, category, address, codeExpiresAt } }: { place: UnclaimedPlace }) {
+function Place({ place }: { place: UnclaimedPlace }) {
+  const { id, title: name, kind, category, address, phone, codeExpiresAt, callAskedAt } = place
   const t = useTranslations('admin')
   const categoryName = useCategoryName()
   const sentence = useErrorSentence()
@@ -73,6 +75,15 @@ function Place({ place: { id, title: name, kind, category, address, codeExpiresA
           {t(`kinds.${kind}`)} · {categoryName(category)}
         </p>
         <p className="text-small text-ink-2 wrap-safe">{address}</p>
+        {callAskedAt && (
+          <div className="flex flex-col items-start gap-1 py-1">
+            <Tag tone="wait">{t('callAsked', { date: day(callAskedAt) })}</Tag>
+            <p className="text-small text-ink-2">{t('callHint')}</p>
+            <LinkButton size="small" variant="tint" href={`tel:${phone}`}>
+              <bdi dir="ltr">{phone}</bdi>
+            </LinkButton>
+          </div>
+        )}
         {codeExpiresAt && <Tag className="self-start">{t('hasCode', { date: day(codeExpiresAt) })}</Tag>}
         <Button
           size="small"

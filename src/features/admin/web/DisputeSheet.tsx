@@ -134,6 +134,7 @@ function Others({ dispute: { others } }: { dispute: DisputeCase }) {
 function Facts({ dispute }: { dispute: DisputeCase }) {
   const t = useTranslations('admin')
   const tReports = useTranslations('reports')
+  const tMeetings = useTranslations('meetings')
   const { moment, nameOf } = useAdminWords()
   const isOrder = dispute.kind === 'order'
   const facts: [string, string][] = [
@@ -148,6 +149,13 @@ function Facts({ dispute }: { dispute: DisputeCase }) {
     [t('created'), moment(dispute.createdAt)],
     ...(dispute.orderStatus
       ? [[t('orderStands'), t(`orderStates.${dispute.orderStatus as 'requested'}`)] as [string, string]]
+      : []),
+    ...(dispute.meeting
+      ? [
+          [tMeetings('where'), dispute.meeting.place] as [string, string],
+          [tMeetings('when'), moment(dispute.meeting.at)] as [string, string],
+          [tMeetings('meeting'), tMeetings(`shortStates.${dispute.meeting.state}`)] as [string, string],
+        ]
       : []),
   ]
   return (

@@ -85,7 +85,7 @@ export function OverviewPanel({ figures }: { figures: AdminOverview }) {
               href="/admin?section=claims"
               icon={<KeyRound aria-hidden="true" />}
               title={t('claims')}
-              sub={t('claimsSub')}
+              sub={figures.claimCalls > 0 ? t('claimCalls', { count: figures.claimCalls }) : t('claimsSub')}
             />
             <NavRow
               href="/admin?section=log"

@@ -12,6 +12,7 @@ const FIGURES = {
   activeSubscriptions: 89_000,
   pendingListings: 7,
   oldestPendingAt: null,
+  claimCalls: 0,
   openDisputes: 3,
   urgentDisputes: 1,
   reportedPayments: 12,

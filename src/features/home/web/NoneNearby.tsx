@@ -8,11 +8,15 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { useNeighbourhood } from './useNeighbourhood.ts'
 import { NEARBY } from './useNearby.ts'
 
 const FARTHER_KM = 20
 
-/** Shown when nothing is nearby: how many listings are farther away, how far, and what to do next (C-20). */
+/**
+ * Shown when nothing is nearby: how many listings are farther away, how far, and what to do next (C-20); between shops
+ * and services in one line.
+ */
 export function NoneNearby({ area }: { area: Area }) {
   const t = useTranslations('home')
   const { data } = useFarther({
@@ -23,7 +27,16 @@ export function NoneNearby({ area }: { area: Area }) {
     ...(area.kind === 'demo' && { area: 'demo' }),
   })
   const ring = data?.ring ?? null
+  const { data: around } = useNeighbourhood(area)
   const distance = ring ? ring.radiusMeters / 1000 : FARTHER_KM
+  const hasPlaces = around && around.shops.count + around.open.count + around.services.count > 0
+  if (hasPlaces) {
+    return (
+      <p className="text-body text-ink-2">
+        {t('noProducts')} {ring ? <FartherNote ring={ring} /> : t('noProductsHint')}
+      </p>
+    )
+  }
   return (
     <EmptyState
       className="pt-2 [&>:first-child]:w-44"

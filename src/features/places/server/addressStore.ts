@@ -85,6 +85,39 @@ export async function landmarksIn(
 }
 const MOST_LANDMARKS = 2000
 
+/** Landmarks of these kinds around a point, at most `MOST_LANDMARKS`. */
+export async function landmarksOfKinds(
+  ctx: Ctx,
+  { latitude, longitude }: { latitude: number; longitude: number },
+  { high, wide }: { high: number; wide: number },
+  kinds: readonly string[],
+): Promise<AddressRow[]> {
+  return ctx.db
+    .select()
+    .from(addresses)
+    .where(
+      and(
+        eq(addresses.kind, 'landmark'),
+        sql`latitude between ${latitude - high} and ${latitude + high}`,
+        sql`longitude between ${longitude - wide} and ${longitude + wide}`,
+        arrayOverlaps(
+          addresses.terms,
+          kinds.map((kind) => `kind:${kind}`),
+        ),
+      ),
+    )
+    .limit(MOST_LANDMARKS)
+}
+
+/** One landmark; null for an unknown id. */
+export async function landmarkRow(ctx: Ctx, id: string): Promise<AddressRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.kind, 'landmark'), eq(addresses.id, id)))
+  return row ?? null
+}
+
 /** Houses with one of these numbers in streets with one of these names. */
 export async function housesOf(ctx: Ctx, streets: string[], numbers: string[]): Promise<AddressRow[]> {
   return ctx.db

@@ -60,6 +60,7 @@ test('[F-103] coordinates find themselves', async () => {
       distanceMeters: 0,
       source: 'coordinates',
       precision: 'point',
+      unknownHouse: '',
     },
   ])
 })

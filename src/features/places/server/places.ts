@@ -139,14 +139,18 @@ function creditFor(places: readonly FoundPlace[]): string {
   return isFromMap ? `${GEOCODER_ATTRIBUTION} · ${GAZETTEER_ATTRIBUTION}` : GAZETTEER_ATTRIBUTION
 }
 
-function addressPlace({ name, locality, city, precision, ...at }: FoundAddress, near: LatLng | undefined): FoundPlace {
+function addressPlace(
+  { name, locality, city, precision, unknownHouse, ...at }: FoundAddress,
+  near: LatLng | undefined,
+): FoundPlace {
   const parts = { ...UNKNOWN_PLACE, road: precision === 'locality' ? '' : name, city }
   const region = [locality, city].filter((part, i, all) => part !== '' && part !== name && part !== all[i - 1])
   return {
     ...foundPlace(at, parts, name, near, 'addressBook'),
     region: region.join(', '),
-    address: [name, ...region].join(', '),
+    address: [`${unknownHouse} ${name}`.trim(), ...region].join(', '),
     precision,
+    unknownHouse,
   }
 }
 
@@ -188,5 +192,6 @@ function foundPlace(
     distanceMeters: near ? Math.round(distance(near, { latitude, longitude })) : null,
     source,
     precision: parts.road === '' ? 'locality' : 'street',
+    unknownHouse: '',
   }
 }

@@ -40,6 +40,15 @@ test('a house is offered while typing, sets the pin, and the reader confirms it'
   expect(says()).not.toContain('is the pin on the right spot?')
 })
 
+test('a house number that is not known is said before and after choosing, and stays in the address', async () => {
+  await type(field(), '999 13th main')
+  await until(() => expect(row('We do not know number 999 on 13th Main Road.')).toBeDefined())
+  await doing(() => row('13th Main Road').click())
+  expect(location).toEqual({ latitude: 12.9784, longitude: 77.6408 })
+  expect(field().value).toBe('999 13th Main Road, Indiranagar, Bengaluru')
+  expect(says()).toContain('We do not know number 999 on 13th Main Road. Put the pin on the house.')
+})
+
 test('when only the town is known no pin is set, and that is said', async () => {
   await type(field(), 'nowhere street, mysuru')
   await until(() => expect(says()).toContain('We know Mysuru but not this street. Put the pin on it.'))

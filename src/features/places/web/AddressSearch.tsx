@@ -51,6 +51,11 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
       if (place.precision !== 'point') onAddress?.(place.address)
     }
   }
+  function notKnownOf(place: FoundPlace) {
+    if (place.precision === 'townOnly') return t('onlyTownKnown', { town: place.name })
+    if (place.unknownHouse !== '') return t('houseUnknown', { house: place.unknownHouse, name: place.name })
+    return null
+  }
   return (
     <div className="flex flex-col gap-2">
       <TextField
@@ -82,7 +87,7 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
               key={`${place.name} ${place.latitude} ${place.longitude}`}
               icon={<MapPin aria-hidden="true" />}
               title={place.name}
-              sub={place.precision === 'townOnly' ? t('onlyTownKnown', { town: place.name }) : place.region}
+              sub={notKnownOf(place) ?? place.region}
               onClick={() => choose(place)}
             />
           ))}
@@ -90,7 +95,7 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
       )}
       <p aria-live="polite" className="text-small text-ink-2 empty:hidden">
         {isUnknown && t('noPlaceFound', { text: asked })}
-        {chosen && t(NOTES[chosen.precision], { town: chosen.name, name: chosen.name })}
+        {chosen && (notKnownOf(chosen) ?? t(NOTES[chosen.precision], { name: chosen.name }))}
       </p>
       {chosen && chosen.precision !== 'townOnly' && (
         <Button variant="tint" size="small" className="self-start" onClick={() => setChosen(null)}>
@@ -109,5 +114,5 @@ const NOTES = {
   street: 'confirmStreet',
   locality: 'confirmStreet',
   town: 'confirmStreet',
-  townOnly: 'onlyTownKnown',
+  townOnly: 'confirmStreet',
 } as const

@@ -27,8 +27,22 @@ const ANSWERS: Record<string, (query: URLSearchParams) => unknown> = {
 }
 
 const TOWNS = [
-  { name: 'Mysuru', region: 'Karnataka, India', latitude: 12.29791, longitude: 76.63925, precision: 'town' },
-  { name: 'Mumbai', region: 'Maharashtra, India', latitude: 19.07283, longitude: 72.88261, precision: 'town' },
+  {
+    name: 'Mysuru',
+    region: 'Karnataka, India',
+    latitude: 12.29791,
+    longitude: 76.63925,
+    precision: 'town',
+    unknownHouse: '',
+  },
+  {
+    name: 'Mumbai',
+    region: 'Maharashtra, India',
+    latitude: 19.07283,
+    longitude: 72.88261,
+    precision: 'town',
+    unknownHouse: '',
+  },
 ]
 const HOUSE = {
   name: '12 12th Main Road',
@@ -37,11 +51,20 @@ const HOUSE = {
   latitude: 12.9784,
   longitude: 77.6408,
   precision: 'house',
+  unknownHouse: '',
+}
+const STREET = {
+  ...HOUSE,
+  name: '13th Main Road',
+  address: '999 13th Main Road, Indiranagar, Bengaluru',
+  precision: 'street',
+  unknownHouse: '999',
 }
 
 /** Towns by prefix, one street of Bengaluru; for other streets only the town after the comma. */
 function placesFor(text: string) {
   const [street, town] = text.split(', ')
+  if (text === '999 13th main') return [STREET]
   if (HOUSE.name.toLowerCase().includes(text)) return [HOUSE]
   const found = TOWNS.filter(({ name }) => name.toLowerCase().startsWith(town ?? street!))
   return town ? found.map((each) => ({ ...each, address: each.name, precision: 'townOnly' })) : found

@@ -6,7 +6,7 @@ import { openWords, type PageWords } from './words.ts'
 const MINUTES_OF_DAY = 24 * 60
 
 /** Whether it is open now, and the opening hours of every day. */
-export function hoursPart({ hours, page }: PublicListing, words: PageWords, now: Date): Html | false {
+export function hoursPart({ hours, page, stock }: PublicListing, words: PageWords, now: Date): Html | false {
   const open = openWords(words, hours, now)
   if (open.state === 'unknown' && page === 'product') return false
   const look = { open: 'text-ok-ink', later: 'text-accent-ink', unknown: 'text-ink-3' }[open.state]
@@ -17,6 +17,6 @@ export function hoursPart({ hours, page }: PublicListing, words: PageWords, now:
 <th scope="row" class="py-1 pe-4 text-start ${day === today ? 'font-bold' : 'font-normal'}">${words.say(`day_${day}`)}${day === today && html` <span class="text-small font-normal text-ink-2">(${words.say('today')})</span>`}</th>
 <td class="py-1 text-end tabular-nums">${ranges(day) || words.say('closed')}</td></tr>`
   return html`<section><h2 class="text-head">${words.say('hours')}</h2>
-<p class="text-body ${look}">${open.text}</p>
+${stock !== 'Inactive' && html`<p class="text-body ${look}">${open.text}</p>`}
 ${hours && html`<table class="mt-1 w-full text-body">${WEEKDAYS.map(row)}</table>`}</section>`
 }

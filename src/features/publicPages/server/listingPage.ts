@@ -121,11 +121,16 @@ const picture = (photo: Photo | null, sign: 'place' | 'thing') =>
 
 const heading = (text: string) => html`<h2 class="text-head">${text}</h2>`
 
-const featureList = ({ features }: PublicListing, words: PageWords) =>
-  features.length > 0 &&
-  html`<section>${heading(words.say('features'))}<ul class="mt-2 flex flex-wrap gap-2">${features.map(
+const chips = (texts: readonly string[], className: string, label = '') =>
+  html`<ul class="${className} flex flex-wrap gap-2"${label !== '' && html` aria-label="${label}"`}>${texts.map(
     (text) => html`<li class="rounded-s bg-well px-2.5 py-1 text-small text-ink-2 wrap-safe">${text}</li>`,
-  )}</ul></section>`
+  )}</ul>`
+
+/** Key features as their seller wrote them; the words a place is searched by stand without that heading, as in the app. */
+const featureList = ({ features, keywords }: PublicListing, words: PageWords) =>
+  html`${
+    features.length > 0 && html`<section>${heading(words.say('features'))}${chips(features, 'mt-2')}</section>`
+  }${keywords.length > 0 && chips(keywords, '', words.say('keywords'))}`
 
 function wherePart({ place, landmark, at, page }: PublicListing, words: PageWords): Html | false {
   if (place === '' && !at) return false

@@ -135,6 +135,10 @@ test('sitemap and robots name what visitors may see', async () => {
   expect(headers['content-type']).toContain('xml')
   expect(body).toContain(`<loc>${BASE}/product/${item.id}</loc>`)
   expect(body).toContain(`<loc>${BASE}/shop/${shop.id}</loc>`)
+  await seller.db.execute(
+    `update listings set owner_id = null, source = 'osm', source_id = 'n1' where id = '${shop.id}'`,
+  )
+  expect((await get('/sitemap-1.xml')).body, 'a place that nobody claimed').toContain(`${BASE}/shop/${shop.id}</loc>`)
   expect((await get('/sitemap-99999.xml')).body).not.toContain('<loc>')
 })
 

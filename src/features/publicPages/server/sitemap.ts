@@ -1,5 +1,5 @@
 import { countPublicAddresses, listPublicAddresses } from '#features/listings/server/publicAddresses.ts'
-import { outsideUrlOf } from '#kit/server/config.ts'
+import { outsideUrlOf } from '#kit/server/publicUrl.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { escapeHtml } from './html.ts'
 

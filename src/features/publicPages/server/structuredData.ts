@@ -87,13 +87,13 @@ const serviceOf = (listing: PublicListing, addresses: Addresses) => ({
   offers: offerOf({ ...listing, home: null }, addresses),
 })
 
-const placeOf = ({ place, at, hours }: PublicListing) =>
+const placeOf = ({ place, at, hours, stock }: PublicListing) =>
   place === ''
     ? {}
     : {
         address: { '@type': 'PostalAddress', streetAddress: place },
         ...(at && { geo: { '@type': 'GeoCoordinates', latitude: at.latitude, longitude: at.longitude } }),
-        ...(hours && { openingHoursSpecification: openingHours(hours) }),
+        ...(hours && stock !== 'Inactive' && { openingHoursSpecification: openingHours(hours) }),
       }
 
 /** Midnight at the end of a day is written as its last minute. */

@@ -8,6 +8,7 @@ export const aPublicListing = (changes: Partial<PublicListing> = {}): PublicList
   category: 'Food & Beverages',
   description: 'Picked this\n morning.',
   features: [],
+  keywords: [],
   photos: [{ id: 'p', width: 1200, height: 1600, thumbhash: '' }],
   price: '₹32/kg',
   pricePaise: 3200,

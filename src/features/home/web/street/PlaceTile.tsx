@@ -12,7 +12,7 @@ import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 /** A shop or office as an arch with its name, opening state and distance. */
 export function PlaceTile({ place }: { place: FoundListing }) {
   const t = useTranslations('neighbourhood')
-  const open = useOpenWords()(place.hours, { isShort: true })
+  const open = useOpenWords()(place.hours, { isShort: true, isOff: place.status === 'inactive' })
   return (
     <li className="w-24 shrink-0">
       <Link href={addressOfFound(place)} className="flex flex-col gap-0.5 rounded-m">

@@ -14,6 +14,8 @@ export interface FoundAddress extends LatLng {
   road: string
   locality: string
   city: string
+  /** A typed house number that the street does not have; "" without one. */
+  unknownHouse: string
   /** From 0 to 1: how much of the typed text it matches. */
   fit: number
 }
@@ -173,6 +175,7 @@ async function withHouse(ctx: Ctx, { row, fit }: Scored, numbers: readonly strin
     city,
     latitude,
     longitude,
+    unknownHouse: '',
     fit,
   }
   const own = new Set(row.names.flatMap((each) => each.split(' ')))
@@ -182,7 +185,7 @@ async function withHouse(ctx: Ctx, { row, fit }: Scored, numbers: readonly strin
   const house = houses
     .filter((each) => distance(each, row) <= SAME_PLACE)
     .toSorted((a, b) => distance(a, row) - distance(b, row))[0]
-  if (!house) return itself
+  if (!house) return { ...itself, unknownHouse: wanted[0]! }
   return {
     ...itself,
     precision: 'house',

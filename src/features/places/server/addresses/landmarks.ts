@@ -1,7 +1,7 @@
 import { destination, distance, type LatLng } from '#core/geo.ts'
-import { kilometers } from '#core/units.ts'
+import { kilometers, type Meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { type AddressRow, landmarksIn } from '../addressStore.ts'
+import { type AddressRow, landmarkRow, landmarksIn, landmarksOfKinds } from '../addressStore.ts'
 import { fold } from '../gazetteer/fold.ts'
 import { wordsOf } from './addressWords.ts'
 
@@ -106,14 +106,52 @@ export async function findLandmarks(
   const words = wordsOf(text)
   const none = { landmarks: [], isKind: false }
   if (!near || words.length === 0 || fold(text).length < 3) return none
-  const [north, east] = [destination(near, 0, AROUND), destination(near, 90, AROUND)]
-  const reach = { high: north.latitude - near.latitude, wide: Math.abs(east.longitude - near.longitude) }
-  const rows = await landmarksIn(ctx, near, reach, words)
+  const rows = await landmarksIn(ctx, near, reachOf(near, AROUND), words)
   const best = rows.toSorted((a, b) => distance(near, a) - distance(near, b)).slice(0, FOUND)
   return {
     landmarks: best.map((row) => landmark(row, language)),
     isKind: words.every((word, i) => ALL_WORDS.has(word) || (i === words.length - 1 && startsOne(word))),
   }
+}
+
+/** Half height and half width of the box around a point, in degrees. */
+function reachOf(at: LatLng, range: Meters): { high: number; wide: number } {
+  const [north, east] = [destination(at, 0, range), destination(at, 90, range)]
+  return { high: north.latitude - at.latitude, wide: Math.abs(east.longitude - at.longitude) }
+}
+
+/** A landmark with its kind as the map's tags say it. */
+export interface KindLandmark extends LatLng {
+  id: string
+  kind: string
+  name: string
+  locality: string
+  city: string
+}
+
+const ofKind = ({ id, name, terms, locality, city, latitude, longitude }: AddressRow): KindLandmark => {
+  const kind = terms.find((term) => term.startsWith('kind:'))?.slice('kind:'.length) ?? ''
+  return { id, kind, name: name.slice(0, LONGEST), locality, city, latitude, longitude }
+}
+
+/** Landmarks of these kinds within a range, nearest first. */
+export async function landmarksNear(
+  ctx: Ctx,
+  at: LatLng,
+  range: Meters,
+  kinds: readonly string[],
+): Promise<KindLandmark[]> {
+  const rows = await landmarksOfKinds(ctx, at, reachOf(at, range), kinds)
+  return rows
+    .filter((row) => distance(at, row) <= range)
+    .toSorted((a, b) => distance(at, a) - distance(at, b))
+    .map(ofKind)
+}
+
+/** One landmark; null for an unknown id. */
+export async function landmarkById(ctx: Ctx, id: string): Promise<KindLandmark | null> {
+  const row = await landmarkRow(ctx, id)
+  return row && ofKind(row)
 }
 
 const ALL_WORDS = new Set(Object.values(KINDS).flatMap(({ words }) => wordsOf(words)))

@@ -6,6 +6,7 @@ import type { OsmElement } from '../osm/osmElement.ts'
 import { readOsmPbf } from '../osm/readPbf.ts'
 import { MONACO_PBF } from '../testing/map/monacoTiles.ts'
 import { isOfAddressBook } from './addressRows.ts'
+import { findPlaces } from '../places.ts'
 import { findAddresses } from './findAddresses.ts'
 import { importAddresses } from './importAddresses.ts'
 
@@ -189,7 +190,11 @@ test('the PIN code of the town is a quarter, not a street', async () => {
 
 test('a number that nobody noted leads to its street, and says so', async () => {
   const [first] = await findAddresses(ctx, '999 rue grimaldi')
-  expect(first).toMatchObject({ precision: 'street', name: 'Rue Grimaldi', city: 'Monaco' })
+  expect(first).toMatchObject({ precision: 'street', name: 'Rue Grimaldi', city: 'Monaco', unknownHouse: '999' })
+  expect((await findAddresses(ctx, 'rue grimaldi 98000 monaco'))[0]).toMatchObject({ unknownHouse: '' })
+  const [place] = (await findPlaces(ctx, { text: '999 rue grimaldi' })).places
+  expect(place).toMatchObject({ name: 'Rue Grimaldi', unknownHouse: '999', precision: 'street' })
+  expect(place!.address).toMatch(/^999 Rue Grimaldi, /)
 })
 
 test('a half-typed street is found while typing', async () => {

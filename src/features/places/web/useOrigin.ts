@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { LatLng } from '#core/geo.ts'
+import { type AreaChoice, useArea } from './useArea.ts'
+
+let measured: LatLng | null = null
+const listeners = new Set<() => void>()
+
+/** Tells all screens where the device is now, since this page was loaded. */
+export function noteMeasured(fix: LatLng): void {
+  measured = { latitude: fix.latitude, longitude: fix.longitude }
+  for (const listener of listeners) listener()
+}
+
+function onMeasured(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Where distances are counted from, so that one thing has one distance: the chosen area; "Around me", and who chose
+ * nothing, the device once it is measured. Null: unknown.
+ */
+export function useOrigin(): LatLng | null {
+  const choice = useArea()
+  const device = useSyncExternalStore(onMeasured, () => measured)
+  return isOfDevice(choice) ? (device ?? choice.area) : choice.area
+}
+
+/** True while distances are counted from the device (G-14): no other place was chosen. */
+export const isOfDevice = ({ area, isChosen }: Pick<AreaChoice, 'area' | 'isChosen'>): boolean =>
+  !isChosen || area === null || area.kind === 'here'
