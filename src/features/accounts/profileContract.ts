@@ -67,4 +67,15 @@ export const confirmContact = defineEndpoint({
   summary: 'Makes the new e-mail address or phone number the account’s own.',
 })
 
-export const profileEndpoints = [saveProfile, requestContactCode, confirmContact]
+export const readMyPhone = defineEndpoint({
+  name: 'readMyPhone',
+  method: 'GET',
+  path: '/api/me/phone',
+  access: 'signedIn',
+  input: z.object({}),
+  /** `canConfirm`: this installation sends text messages. */
+  output: z.object({ phone: z.string(), isConfirmed: z.boolean(), canConfirm: z.boolean() }),
+  summary: 'The own phone number, and whether a code sent to it has come back.',
+})
+
+export const profileEndpoints = [saveProfile, requestContactCode, confirmContact, readMyPhone]

@@ -143,6 +143,8 @@ export const PATIENCE = {
    */
   codesToAccount: { free: 4 },
   codesFromAddress: { free: 30, forgetsOneEach: minutes(1) },
+  /** Codes for a contact change sent to one new address or number, requested by all accounts together. */
+  codesToContact: { free: 6, forgetsOneEach: minutes(10) },
 } satisfies Record<string, Patience>
 
 /** Failures older than this no longer count. */

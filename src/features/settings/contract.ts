@@ -130,6 +130,8 @@ export const downloadMyData = defineEndpoint({
   method: 'GET',
   path: '/api/my-data',
   access: 'signedIn',
+  proof: true,
+  quota: 'export',
   input: z.object({}),
   output: MyData,
   summary: 'Everything that is kept about the signed-in person, as a JSON file.',

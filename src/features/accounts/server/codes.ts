@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
-import type { Ctx } from '#kit/server/context.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './codeStore.ts'
 import { keyedHash } from './keyedHash.ts'
-import { noteConfirmedPhone } from './store.ts'
+import { noteConfirmedPhone, phoneDigitsOf, userById } from './store.ts'
 
 const CODE_LASTS = minutes(15)
 const CODE_DIGITS = 8
@@ -69,3 +69,9 @@ export const voidCodes = (ctx: Ctx, userId: string) => store.deleteCodesOf(ctx, 
 
 /** Deletes expired codes. */
 export const purgeCodes = (ctx: Ctx) => store.deleteCodesBefore(ctx, ctx.now())
+
+/** True if the signed-in person confirmed this number by a code, and still has it. */
+export async function hasConfirmedNumber(ctx: Ctx, number: string): Promise<boolean> {
+  const user = number === '' ? null : await userById(ctx, signedIn(ctx).userId)
+  return user !== null && user.confirmedDigits === user.phoneDigits && user.phoneDigits === phoneDigitsOf(number)
+}

@@ -1,7 +1,7 @@
 import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
-import { type OpenSession, sessionOf, tokenHashOf } from './sessions.ts'
+import { type OpenSession, sessionOf } from './sessions.ts'
 
 /** A cached session is read again after this long, even without a bell. */
 export const KNOWN_FOR = seconds(5)
@@ -31,6 +31,7 @@ export class KnownSessions {
   readonly #bells: Pick<OpenDatabase, 'listen' | 'bellLag'>
   readonly #clock: () => number
   readonly #most: number
+  /** By token, in memory only: a hash for every request would cost more than all the rest of this class. */
   readonly #known = new Map<string, Known>()
   /** Counts drops; a session that was being read during one may be out of date. */
   #round = 0
@@ -58,21 +59,20 @@ export class KnownSessions {
 
   /** The holder of this token, as `actorOf` of sessions answers, or answered within {@link KNOWN_FOR}. */
   async actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
-    const key = tokenHashOf(ctx, token).toString('latin1')
-    const known = this.#known.get(key)
+    const known = this.#known.get(token)
     if (known && this.#isSure() && this.#holds(known, ctx.now())) return known.session.actor
     const [round, readAt] = [this.#round, milliseconds(this.#clock())]
     const session = await sessionOf(ctx, token)
-    this.#known.delete(key)
+    this.#known.delete(token)
     if (session && !session.actor.isAdmin && round === this.#round && this.#isSure())
-      this.#remember(key, { session, readAt })
+      this.#remember(token, { session, readAt })
     return session?.actor ?? null
   }
 
   /** Drops the cached sessions of a person. */
   forget(userId: string): void {
     this.#round++
-    for (const [key, { session }] of this.#known) if (session.actor.userId === userId) this.#known.delete(key)
+    for (const [token, { session }] of this.#known) if (session.actor.userId === userId) this.#known.delete(token)
   }
 
   #forgetAll(): void {
@@ -85,8 +85,8 @@ export class KnownSessions {
   #holds = ({ session, readAt }: Known, now: Date) =>
     this.#clock() - readAt <= KNOWN_FOR && now <= session.unchangedUntil
 
-  #remember(key: string, known: Known): void {
-    this.#known.set(key, known)
+  #remember(token: string, known: Known): void {
+    this.#known.set(token, known)
     if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value!)
   }
 }

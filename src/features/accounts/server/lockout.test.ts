@@ -1,15 +1,17 @@
 import { rmSync } from 'node:fs'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, test } from 'vitest'
+import { minutes } from '#core/units.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { PATIENCE } from '../rules.ts'
 import { signIn, signUp } from './accounts.ts'
 import { sendContactCode } from './profile.ts'
 import { confirmReset, requestReset } from './recovery.ts'
 import { takeSecondStep } from './secondStep.ts'
 import { actorOf } from './sessions.ts'
 import { usesTwoFactor } from './suspensions.ts'
-import { lastMessage, outbox } from './testing.ts'
+import { lastMessage, newPerson, outbox } from './testing.ts'
 import { beginMyTwoFactor, turnOnMine } from './twoFactor.ts'
 
 const asha = { name: 'Asha Rao', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
@@ -128,4 +130,21 @@ test('[attack 7] a session is an administrator’s only when the second step was
   await signIn(thief, right)
   await visitor.db.execute(`update two_factor set confirmed_at = now()`)
   expect(await isProven((await actorOf(visitor, token))!.sessionId)).toBe(false)
+})
+
+test('[attack 8] many accounts together do not flood a stranger’s address with codes for a contact change', async () => {
+  const visitor = await testCtx()
+  const ask = async (value: string) => {
+    const ctx = actingAs(visitor, await newPerson(visitor))
+    return sendContactCode(ctx, { kind: 'email', value, language: 'en' }).catch(
+      (error: unknown) => (error as { code: string }).code,
+    )
+  }
+  const free = PATIENCE.codesToContact.free
+  for (let n = 0; n < free; n++) expect(await ask('victim@example.org')).toEqual({ sent: true })
+  expect(await ask('Victim@example.org')).toBe('tooManyTries')
+  expect(await ask('another@example.org')).toEqual({ sent: true })
+  visitor.setNow(new Date(visitor.now().getTime() + minutes(10)))
+  expect(await ask('victim@example.org')).toEqual({ sent: true })
+  expect(await ask('victim@example.org')).toBe('tooManyTries')
 })

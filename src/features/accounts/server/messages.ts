@@ -73,7 +73,7 @@ const CHANGED_WORDS: Record<MessageLanguage, Words> = {
 const GUARD_WORDS = {
   linked: {
     subject: 'Google sign-in was added to your Hereabouts account',
-    text: 'A Google account can now sign in to your Hereabouts account. If it was not you, unlink it under Privacy & Security and set a new password.\n\nअब एक Google खाता आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो Privacy & Security में उसे हटाएँ और नया पासवर्ड बनाएँ।',
+    text: 'A Google account can now sign in to your Hereabouts account. If it was not you, unlink it under Privacy & Security and set a new password.\n\nअब एक Google खाता आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो “निजता और सुरक्षा” में उसे हटाएँ और नया पासवर्ड बनाएँ।',
   },
   unlinked: {
     subject: 'Google sign-in was removed from your Hereabouts account',
@@ -81,11 +81,19 @@ const GUARD_WORDS = {
   },
   keyAdded: {
     subject: 'A device can now sign in to your Hereabouts account by fingerprint or screen lock',
-    text: 'A device can now sign in to your Hereabouts account by fingerprint, face or screen lock. If it was not you, remove it under Privacy & Security and set a new password.\n\nअब एक डिवाइस फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो Privacy & Security में उसे हटाएँ और नया पासवर्ड बनाएँ।',
+    text: 'A device can now sign in to your Hereabouts account by fingerprint, face or screen lock. If it was not you, remove it under Privacy & Security and set a new password.\n\nअब एक डिवाइस फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो “निजता और सुरक्षा” में उसे हटाएँ और नया पासवर्ड बनाएँ।',
   },
   twoFactorOn: {
     subject: 'Two-factor was turned on for your Hereabouts account',
     text: 'From now on a code of an authenticator app is asked for at sign-in; all other devices were signed out. If it was not you, write to the operator at once.\n\nअब साइन इन पर ऑथेंटिकेटर ऐप का कोड माँगा जाएगा; बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। अगर यह आपने नहीं किया, तो तुरंत संचालक को लिखें।',
+  },
+  twoFactorOff: {
+    subject: 'Two-factor was turned off for your Hereabouts account',
+    text: 'From now on no code of an authenticator app is asked for at sign-in. If it was not you, set a new password now and turn it on again.\n\nअब साइन इन पर ऑथेंटिकेटर ऐप का कोड नहीं माँगा जाएगा। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ और इसे फिर से चालू करें।',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code of your Hereabouts account was used',
+    text: 'A recovery code was given in place of a code of your authenticator app. If it was not you, set a new password now and make new recovery codes under Privacy & Security.\n\nऑथेंटिकेटर ऐप के कोड की जगह एक रिकवरी कोड काम में लिया गया। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ और “निजता और सुरक्षा” में नए रिकवरी कोड बनाएँ।',
   },
 } satisfies Record<string, Words>
 
@@ -102,10 +110,19 @@ export const sendGoogleChanged = (ctx: Ctx, to: string, what: 'linked' | 'unlink
 export const sendKeyAdded = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WORDS.keyAdded)
 
 /**
- * Notifies the account's e-mail address that two-factor sign-in is on.
+ * Notifies the account's e-mail address that two-factor sign-in was turned on, with the operator's contact, or off, or
+ * that a recovery code was used.
  * @throws Refusal 'messageNotSent'
  */
-export const sendTwoFactorOn = (ctx: Ctx, to: string) => send(ctx, to, GUARD_WORDS.twoFactorOn)
+export function sendTwoFactorChanged(
+  ctx: Ctx,
+  to: string,
+  what: 'twoFactorOn' | 'twoFactorOff' | 'recoveryCodeUsed',
+): Promise<void> {
+  const { subject, text } = GUARD_WORDS[what]
+  const contact = what === 'twoFactorOn' ? ctx.config.operatorContact : ''
+  return send(ctx, to, { subject, text: contact === '' ? text : `${text}\n\n${contact}` })
+}
 
 /**
  * Sends a code to an e-mail address or a phone number.

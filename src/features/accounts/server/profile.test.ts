@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm'
 import { ProfileChanges } from '../profileContract.ts'
 import { skillOf, withSkill } from '../profileRules.ts'
 import { me } from './accounts.ts'
-import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
-import { lastMessage, newPerson, outbox } from './testing.ts'
+import { confirmNewContact, myPhone, saveMyProfile, sendContactCode } from './profile.ts'
+import { lastMessage, newPerson, outbox, userById } from './testing.ts'
 
 afterEach(async () => rmSync(outbox((await testCtx()).config), { recursive: true, force: true }))
 
@@ -118,4 +118,28 @@ test('a code for one purpose does not open another', async () => {
   const ctx = await person()
   await ask(ctx, 'email', 'new@example.in')
   await expect(confirm(ctx, 'phone', codeOf(ctx))).rejects.toMatchObject({ code: 'wrongCode' })
+})
+
+test('one’s own number is confirmed by a code: nothing else changes, and nobody is told of a change', async () => {
+  const phone = '+919000000077'
+  const visitor = await testCtx()
+  const ctx = actingAs(visitor, await newPerson(visitor, 'Asha', { phone, phoneDigits: phone.slice(1) }))
+  expect(await myPhone(ctx)).toEqual({ phone, isConfirmed: false, canConfirm: false })
+  const before = await userById(ctx, ctx.actor!.userId)
+  await ask(ctx, 'phone', phone)
+  const sent = lastMessage(ctx.config)
+  expect(sent).toMatchObject({ to: phone, kind: 'sms' })
+  ctx.setNow(new Date(ctx.now().getTime() + 1000))
+  expect((await confirm(ctx, 'phone', codeOf(ctx))).user.phone).toBe(phone)
+  expect(await myPhone(ctx)).toMatchObject({ phone, isConfirmed: true })
+  expect((await userById(ctx, ctx.actor!.userId))!.phoneSince).toEqual(before!.phoneSince)
+  expect(lastMessage(ctx.config)).toEqual(sent)
+})
+
+test('a number can be confirmed where texts are sent, not where none are, and never of the demo', async () => {
+  const visitor = await testCtx()
+  const texts = { config: { ...visitor.config, smsUrl: 'https://sms.example.org/?to={to}&text={text}' } }
+  const asha = Object.assign(actingAs(visitor, await newPerson(visitor, 'Asha')), texts)
+  const demo = Object.assign(actingAs(visitor, await newPerson(visitor, 'Demo', { isDemo: true })), texts)
+  expect([(await myPhone(asha)).canConfirm, (await myPhone(demo)).canConfirm]).toEqual([true, false])
 })

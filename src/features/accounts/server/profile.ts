@@ -13,7 +13,7 @@ import { e164Of } from './phones.ts'
 import { presentUser } from './present.ts'
 import { isReservedName } from './reservedNames.ts'
 import * as store from './store.ts'
-import { countSending } from './throttle.ts'
+import { countSendingTo } from './throttle.ts'
 
 /**
  * Changes the signed-in person's name, photo, skills or stored location (E-08, E-10, E-17, E-26, E-27).
@@ -49,7 +49,7 @@ export async function sendContactCode(
   const { userId } = signedIn(ctx)
   const error = contactError(kind, value)
   if (error) throw new Refusal('invalidInput', { fields: { [kind]: error } })
-  const waitSeconds = await countSending(ctx, userId)
+  const waitSeconds = await countSendingTo(ctx, userId, kind === 'phone' ? e164Of(value) : value)
   if (waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds } })
   await refuseUsed(ctx, kind, value, userId)
   const code = await makeCode(ctx, { userId, purpose: kind, sentTo: value })
@@ -58,8 +58,19 @@ export async function sendContactCode(
 }
 
 /**
+ * The own phone number, and whether the person confirmed it; only a confirmed one signs in by a text message.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function myPhone(ctx: Ctx): Promise<{ phone: string; isConfirmed: boolean; canConfirm: boolean }> {
+  const user = await store.userById(ctx, signedIn(ctx).userId)
+  if (!user) throw new Refusal('notSignedIn')
+  const isConfirmed = user.confirmedDigits === user.phoneDigits
+  return { phone: user.phone, isConfirmed, canConfirm: ctx.config.smsUrl !== '' && !user.isDemo }
+}
+
+/**
  * Replaces the account's e-mail address or phone number with the one the code was sent to, and notifies the previous
- * one (E-17).
+ * one (E-17). The account's own number is only confirmed: it stays as old as it was, and nobody is notified.
  * @throws Refusal 'notSignedIn', 'wrongCode', 'alreadyExists' when another account has taken it meanwhile
  */
 export async function confirmNewContact(
@@ -73,6 +84,7 @@ export async function confirmNewContact(
     const value = await spendCode(inside, { userId, purpose: kind, typed: code })
     if (value === null) return null
     await refuseUsed(inside, kind, value, userId)
+    if (kind === 'phone' && store.phoneDigitsOf(value) === before.phoneDigits) return store.userById(inside, userId)
     const columns =
       kind === 'email'
         ? { email: value, emailSince: inside.now() }

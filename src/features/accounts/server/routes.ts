@@ -3,7 +3,7 @@ import { route, type Route } from '#kit/server/http.ts'
 import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
 import { linkGoogle, readGoogleLink, signInWithGoogle, unlinkGoogle } from '../googleContract.ts'
 import * as keys from '../keyContract.ts'
-import { confirmContact, requestContactCode, saveProfile } from '../profileContract.ts'
+import { confirmContact, readMyPhone, requestContactCode, saveProfile } from '../profileContract.ts'
 import * as recovery from '../recoveryContract.ts'
 import * as safety from '../safetyContract.ts'
 import {
@@ -20,7 +20,7 @@ import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
 import { enterWithGoogle, joinGoogle } from './google.ts'
 import { myGoogleLink, unlinkMyGoogle } from './googleLink.ts'
 import { changeMyPassword, proveMyself } from './passwordChange.ts'
-import { confirmNewContact, saveMyProfile, sendContactCode } from './profile.ts'
+import { confirmNewContact, myPhone, saveMyProfile, sendContactCode } from './profile.ts'
 import { confirmReset, requestReset } from './recovery.ts'
 import { proveWithMyCode, sendProofCode } from './secondProof.ts'
 import { takeSecondStep } from './secondStep.ts'
@@ -52,6 +52,7 @@ export const accountsRoutes = (beforeErasing: (ctx: Ctx) => Promise<void>): Rout
   route(saveProfile, saveMyProfile),
   route(requestContactCode, sendContactCode),
   route(confirmContact, confirmNewContact),
+  route(readMyPhone, myPhone),
   route(confirmSignIn, takeSecondStep),
   route(readTwoFactor, myTwoFactor),
   route(beginTwoFactor, beginMyTwoFactor),

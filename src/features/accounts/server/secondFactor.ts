@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '#kit/server/context.ts'
 import { keyedHash } from './keyedHash.ts'
+import { sendTwoFactorChanged } from './messages.ts'
 import { seal, unseal } from './seal.ts'
+import { userById } from './store.ts'
 import * as store from './twoFactorStore.ts'
 
 const PERIOD_SECONDS = 30
@@ -43,13 +45,19 @@ export async function spendAppCode(ctx: Ctx, row: store.TwoFactorRow, typed: str
 const recoveryHash = (ctx: Ctx, userId: string, code: string) =>
   keyedHash(ctx, `recovery ${userId}`, code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
-/** Redeems an app code or a recovery code of a person whose second step is on. Call it in a transaction. */
+/**
+ * Redeems an app code or a recovery code of a person whose second step is on; the account's address is told of a
+ * recovery code. Call it in a transaction.
+ */
 export async function spendSecondFactor(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
   const row = await store.lockTwoFactor(ctx, userId)
   if (!row?.confirmedAt) return false
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return spendAppCode(ctx, row, digits)
-  return store.spendRecoveryCode(ctx, userId, recoveryHash(ctx, userId, typed))
+  if (!(await store.spendRecoveryCode(ctx, userId, recoveryHash(ctx, userId, typed)))) return false
+  const user = await userById(ctx, userId)
+  if (user && !user.isDemo) ctx.afterCommit(() => sendTwoFactorChanged(ctx, user.email, 'recoveryCodeUsed'))
+  return true
 }
 
 /** Makes new recovery codes that replace the earlier ones; only their keyed hashes are stored. */

@@ -69,6 +69,19 @@ export async function countSending(ctx: Ctx, userId: string | null): Promise<num
   return waitSeconds
 }
 
+/**
+ * Counts one code for a contact change before it is sent: for the account, and for the new address or number, so that
+ * many accounts together cannot flood it with messages.
+ * @returns the wait in seconds; above 0 the request is refused and was not counted
+ */
+export async function countSendingTo(ctx: Ctx, userId: string, contact: string): Promise<number> {
+  const name = `codes-contact:${named(ctx, 'contact', contact.toLowerCase())}`
+  const { waitSeconds } = await ctx.transaction(async (inside) =>
+    takeTries(inside, [...(await sendingSubjects(inside, userId)), { name, patience: PATIENCE.codesToContact }]),
+  )
+  return waitSeconds
+}
+
 async function sendingSubjects(ctx: Ctx, userId: string | null): Promise<Subject[]> {
   const network = networkOf(ctx.address)
   const patience = PATIENCE.codesToAccount

@@ -1,10 +1,15 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { signIn, signUp } from './accounts.ts'
+import { sendTwoFactorChanged } from './messages.ts'
 import { takeSecondStep } from './secondStep.ts'
 import { actorOf } from './sessions.ts'
+import { outbox } from './testing.ts'
 import { beginMyTwoFactor, myTwoFactor, turnOffMine, turnOnMine } from './twoFactor.ts'
 
 const asha = { name: 'Asha Rao', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
@@ -118,4 +123,39 @@ test('neither secret nor recovery codes can be read from the database', async ()
   expect(rows[0]!.sealed_secret.includes(raw)).toBe(false)
   const { rows: codes } = await ctx.db.execute('select code_hash::text from recovery_codes')
   for (const code of recoveryCodes) expect(JSON.stringify(codes)).not.toContain(Buffer.from(code).toString('hex'))
+})
+
+test('[attack 12] a recovery code signs in once, also where it is given twice at the same moment', async () => {
+  const { visitor, login, recoveryCodes } = await guarded()
+  const tickets = [await login(), await login(), await login()]
+  const answers = await Promise.all(
+    tickets.map((ticket) => takeSecondStep(visitor, { ticket, code: recoveryCodes[0]! })),
+  )
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+})
+
+test('[attack 7] the address is told when a recovery code was used and when two-factor was turned off, with whom to write to when it was turned on', async () => {
+  rmSync(outbox((await testCtx()).config), { recursive: true, force: true })
+  const { visitor, ctx, login, recoveryCodes } = await guarded()
+  const subjects = () =>
+    readdirSync(outbox(visitor.config))
+      .sort()
+      .map((file) => JSON.parse(readFileSync(join(outbox(visitor.config), file), 'utf8')) as OutgoingMessage)
+      .filter(({ to }) => to === asha.email)
+  await expect.poll(() => subjects().at(-1)?.subject).toContain('turned on')
+  seconds(visitor, 1)
+  await takeSecondStep(visitor, { ticket: await login(), code: recoveryCodes[0]! })
+  await expect.poll(() => subjects().at(-1)?.subject).toContain('recovery code')
+  seconds(visitor, 1)
+  await turnOffMine(ctx, { code: recoveryCodes[1]! })
+  await expect
+    .poll(() =>
+      subjects()
+        .map(({ subject }) => subject)
+        .join(),
+    )
+    .toContain('turned off')
+  const contact = 'help@example.org'
+  await sendTwoFactorChanged({ ...ctx, config: { ...ctx.config, operatorContact: contact } }, asha.email, 'twoFactorOn')
+  expect(subjects().some(({ text }) => text.includes(contact))).toBe(true)
 })

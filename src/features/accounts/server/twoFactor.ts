@@ -3,7 +3,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { TwoFactor } from '../twoFactorContract.ts'
 import { makeRecoveryCodes, makeSecret, spendAppCode, spendSecondFactor } from './secondFactor.ts'
 import { countSecondStep } from './throttle.ts'
-import { sendTwoFactorOn } from './messages.ts'
+import { sendTwoFactorChanged } from './messages.ts'
 import { endSessionsOf, renewToken } from './sessions.ts'
 import { noteSecondStep } from './sessionStore.ts'
 import { userById } from './store.ts'
@@ -53,7 +53,7 @@ export async function turnOnMine(ctx: Ctx, { code }: { code: string }): Promise<
   if (!recoveryCodes) throw new Refusal('wrongAppCode')
   await forget()
   const user = await userById(ctx, userId)
-  if (user && !user.isDemo) ctx.afterCommit(() => sendTwoFactorOn(ctx, user.email))
+  if (user && !user.isDemo) ctx.afterCommit(() => sendTwoFactorChanged(ctx, user.email, 'twoFactorOn'))
   return { recoveryCodes }
 }
 
@@ -71,6 +71,8 @@ export async function turnOffMine(ctx: Ctx, { code }: { code: string }): Promise
   })
   if (!isOff) throw new Refusal('wrongAppCode')
   await forget()
+  const user = await userById(ctx, userId)
+  if (user && !user.isDemo) ctx.afterCommit(() => sendTwoFactorChanged(ctx, user.email, 'twoFactorOff'))
   return { isOn: false, recoveryCodesLeft: 0 }
 }
 

@@ -11,10 +11,11 @@ import { FormMessage } from './FormMessage.tsx'
 import { useConfirmContact } from './profileQueries.ts'
 import { useFields } from './useFields.ts'
 
-/** A new e-mail address or phone number that is not confirmed yet. */
+/** An e-mail address or phone number that is not confirmed yet; `isOwn`: already the account's own. */
 export interface NewContact {
   kind: ContactKind
   value: string
+  isOwn?: boolean
 }
 
 interface ContactCodeDialogProps {
@@ -30,7 +31,7 @@ export function ContactCodeDialog({ contact, onDone, onClose }: ContactCodeDialo
     <Dialog
       open={contact !== null}
       onClose={onClose}
-      title={t(contact?.kind === 'phone' ? 'confirmPhone' : 'confirmEmail')}
+      title={t(contact?.isOwn ? 'confirmOwnPhone' : contact?.kind === 'phone' ? 'confirmPhone' : 'confirmEmail')}
     >
       {contact && <CodeForm key={contact.kind} contact={contact} onDone={onDone} />}
     </Dialog>
@@ -61,7 +62,7 @@ function CodeForm({ contact, onDone }: { contact: NewContact; onDone: () => void
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <Banner tone="ok" icon={<MailCheck aria-hidden="true" />}>
-        {t('contactSent', { to: contact.value })}
+        {t(contact.isOwn ? 'ownPhoneSent' : 'contactSent', { to: contact.value })}
       </Banner>
       <CodeField {...field('code', codeDigits)} hint={t('codeHint')} enterKeyHint="go" />
       <FormMessage>{isWrong ? '' : message}</FormMessage>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { AskConfirm, AskIdentifier, SayError, SayNotFound } from './ForgotSteps.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { useRequestReset } from './recoveryQueries.ts'
@@ -35,15 +36,17 @@ export function ForgotDialog({ start, open, onClose, onCreate }: ForgotDialogPro
 
 /** The five steps: input, confirm, sent, notfound, error. Typed values are kept between them. */
 function Steps({ start, onCreate }: Pick<ForgotDialogProps, 'start' | 'onCreate'>) {
+  const t = useTranslations('accounts')
   const [step, setStep] = useState<Step>('input')
   const [identifier, setIdentifier] = useState(start)
   const [problem, setProblem] = useState('')
   const request = useRequestReset()
   const sentence = useErrorSentence()
-  const send = async () => {
+  const send = async (said?: string) => {
     try {
       await request.mutateAsync(identifier)
       setStep('sent')
+      if (said !== undefined) toast(said, { tone: 'ok' })
     } catch (error) {
       setProblem(sentence(error))
       setStep(error instanceof ApiError && error.code === 'userNotFound' ? 'notfound' : 'error')
@@ -64,7 +67,14 @@ function Steps({ start, onCreate }: Pick<ForgotDialogProps, 'start' | 'onCreate'
     case 'confirm':
       return <AskConfirm identifier={identifier} isBusy={request.isPending} onSend={() => void send()} onBack={again} />
     case 'sent':
-      return <NewPasswordForm identifier={identifier} onAnother={again} />
+      return (
+        <NewPasswordForm
+          identifier={identifier}
+          isSending={request.isPending}
+          onAnother={() => void send(t('anotherSent'))}
+          onBack={again}
+        />
+      )
     case 'notfound':
       return <SayNotFound identifier={identifier} onAgain={again} onCreate={onCreate} />
     case 'error':

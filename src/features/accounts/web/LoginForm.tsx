@@ -30,7 +30,7 @@ export function LoginForm({ onIdentifier }: { onIdentifier: (typed: string) => v
   const t = useTranslations('accounts')
   const { values, field, check, isWrong } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
   const login = useLogin()
-  const { enter, isBusy, message, ticket, startAgain } = useEnter('login', login.mutateAsync)
+  const { enter, isBusy, message, code, ticket, startAgain } = useEnter('login', login.mutateAsync)
   const emailOrPhone = field('emailOrPhone')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ export function LoginForm({ onIdentifier }: { onIdentifier: (typed: string) => v
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <FormMessage>{isWrong ? '' : message}</FormMessage>
+      <FormMessage>{isWrong ? '' : code === 'tooManyTries' ? `${message} ${t('triesOfOthers')}` : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('login')}
       </Button>

@@ -16,7 +16,7 @@ import { LanguageToggle } from './LanguageToggle.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { savedUser } from './session.ts'
 import { SignUpForm } from './SignUpForm.tsx'
-import { rememberTarget } from './target.ts'
+import { arriveAtLogin, rememberTarget } from './target.ts'
 import { TextSignIn } from './TextSignIn.tsx'
 
 const GoogleSignIn = lazy(async () => ({ default: (await import('./GoogleSignIn.tsx')).GoogleSignIn }))
@@ -37,6 +37,7 @@ export function LoginPage() {
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {
+    arriveAtLogin()
     if (next) rememberTarget(next)
     if (wasSignedIn) go(withoutIntent(rememberedNext(next)) ?? '/home', { replace: true })
     // Redirects only people who arrive signed in: signing in here leads to the profile.

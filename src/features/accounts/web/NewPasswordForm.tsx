@@ -15,11 +15,13 @@ import { useFields } from './useFields.ts'
 
 interface NewPasswordFormProps {
   identifier: string
+  isSending: boolean
   onAnother: () => void
+  onBack: () => void
 }
 
 /** Step "sent": the code from the message and a new password; success signs in. */
-export function NewPasswordForm({ identifier, onAnother }: NewPasswordFormProps) {
+export function NewPasswordForm({ identifier, isSending, onAnother, onBack }: NewPasswordFormProps) {
   const t = useTranslations('accounts')
   const phone = identifier.includes('@') ? '' : identifier
   const { values, field, check } = useFields({ code: '', password: '' }, ({ code, password }) => {
@@ -53,9 +55,14 @@ export function NewPasswordForm({ identifier, onAnother }: NewPasswordFormProps)
       <Button type="submit" wide busy={isBusy}>
         {t('setPassword')}
       </Button>
-      <Button wide variant="text" onClick={onAnother}>
-        {t('sendAnother')}
-      </Button>
+      <div className="grid gap-1">
+        <Button wide variant="text" busy={isSending} onClick={onAnother}>
+          {t('sendAnother')}
+        </Button>
+        <Button wide variant="text" onClick={onBack}>
+          {t('changeIdentifier')}
+        </Button>
+      </div>
     </form>
   )
 }

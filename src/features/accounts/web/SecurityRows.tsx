@@ -7,6 +7,7 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { ChangePasswordSheet } from './ChangePasswordSheet.tsx'
 import { DevicesSheet } from './DevicesSheet.tsx'
 import { GoogleRow } from './GoogleRow.tsx'
+import { PhoneRow } from './PhoneRow.tsx'
 import { useTwoFactor } from './twoFactorQueries.ts'
 import { TwoFactorSheet } from './TwoFactorSheet.tsx'
 
@@ -46,6 +47,7 @@ export function SecurityRows() {
         sub={t('keysSub')}
         onClick={() => setOpen('keys')}
       />
+      <PhoneRow />
       <GoogleRow />
       <NavRow
         icon={<MonitorSmartphone aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
@@ -20,15 +21,26 @@ import {
 /** Turns the second step at sign-in on or off. */
 export function TwoFactorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('accounts')
+  const words = useWords()
+  const [isKeeping, setKeeping] = useState(false)
+  const done = () => {
+    setKeeping(false)
+    onClose()
+  }
+  /** The recovery codes are shown only once, so a stray tap or Back does not close them. */
+  const leave = async () => {
+    const question = { title: t('recoveryLeave'), body: t('recoveryLeaveLine'), yes: words.close, no: words.cancel }
+    if (!isKeeping || (await confirm(question))) done()
+  }
   return (
-    <Sheet open={open} onClose={onClose} title={t('twoFactor')}>
-      <TwoFactorSetup onDone={onClose} />
+    <Sheet open={open} onClose={() => void leave()} title={t('twoFactor')}>
+      <TwoFactorSetup onDone={done} onCodes={() => setKeeping(true)} />
     </Sheet>
   )
 }
 
 /** Off: password, then QR code and a code of the app, then the recovery codes. On: a code turns it off. */
-function TwoFactorSetup({ onDone }: { onDone: () => void }) {
+function TwoFactorSetup({ onDone, onCodes }: { onDone: () => void; onCodes: () => void }) {
   const t = useTranslations('accounts')
   const words = useWords()
   const sentence = useErrorSentence()
@@ -39,6 +51,10 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
   const renew = useRenewRecoveryCodes()
   const [isRenewing, setRenewing] = useState(false)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+  const keep = (codes: string[]) => {
+    setRecoveryCodes(codes)
+    onCodes()
+  }
   if (recoveryCodes) return <KeepRecoveryCodes codes={recoveryCodes} onDone={onDone} />
   if (isPending) return <SkeletonList kind="row" count={1} label={words.loading} />
   if (error) {
@@ -54,7 +70,7 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
         <p className="text-body">{t('renewCodesLine')}</p>
         <EnterAppCode
           button={t('renewCodes')}
-          onSend={async (code) => setRecoveryCodes((await renew.mutateAsync(code)).recoveryCodes)}
+          onSend={async (code) => keep((await renew.mutateAsync(code)).recoveryCodes)}
         />
       </div>
     )
@@ -86,11 +102,11 @@ function TwoFactorSetup({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     )
-  const confirm = async (code: string) => setRecoveryCodes((await turnOn.mutateAsync(code)).recoveryCodes)
+  const turnOnBy = async (code: string) => keep((await turnOn.mutateAsync(code)).recoveryCodes)
   return (
     <div className="flex flex-col gap-5">
       <ScanSecret {...begin.data} />
-      <EnterAppCode button={t('turnOn')} onSend={confirm} />
+      <EnterAppCode button={t('turnOn')} hint={t('appCodeNewHint')} onSend={turnOnBy} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function ScanSecret({ secret, uri }: { secret: string; uri: string }) {
       </Suspense>
       <p className="text-center text-small text-ink-2">
         {t('twoFactorKey')}{' '}
-        <code dir="ltr" className="text-ink break-all">
+        <code dir="ltr" className="mt-1 block text-balance text-ink">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
@@ -48,10 +48,11 @@ export function ScanSecret({ secret, uri }: { secret: string; uri: string }) {
 interface EnterAppCodeProps {
   button: string
   isDanger?: boolean
+  hint?: string
   onSend: (code: string) => Promise<unknown>
 }
 
-export function EnterAppCode({ button, isDanger, onSend }: EnterAppCodeProps) {
+export function EnterAppCode({ button, isDanger, hint, onSend }: EnterAppCodeProps) {
   const { values, field, check } = useFields({ code: '' }, ({ code }) =>
     code.trim() === '' ? { code: 'required' } : {},
   )
@@ -62,7 +63,7 @@ export function EnterAppCode({ button, isDanger, onSend }: EnterAppCodeProps) {
   }
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      <AppCodeField {...field('code')} />
+      <AppCodeField {...field('code')} {...(hint !== undefined && { hint })} />
       <FormMessage>{message}</FormMessage>
       <Button type="submit" wide busy={isBusy} variant={isDanger ? 'dangerTint' : 'filled'}>
         {button}

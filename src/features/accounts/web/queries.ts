@@ -3,6 +3,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
 import { withProof } from './proof.tsx'
 import { saveUser, useUser } from './session.ts'
+import { arriveAtLogin, leaveTarget } from './target.ts'
 
 /** Signs in; the answer carries success or failure, only a failed call throws. */
 export function useLogin() {
@@ -38,6 +39,9 @@ export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOut, {}),
+    // Before the call: its end of the session may be heard before its answer.
+    onMutate: leaveTarget,
+    onError: arriveAtLogin,
     onSuccess: async () => {
       const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
       client.clear()
@@ -52,6 +56,8 @@ export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => withProof(() => callEndpoint(deleteAccount, {})),
+    onMutate: leaveTarget,
+    onError: arriveAtLogin,
     onSuccess: async () => {
       const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
       client.clear()

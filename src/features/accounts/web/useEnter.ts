@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { RegisterAnswer } from '../contract.ts'
 import { saveUser } from './session.ts'
 import { useAnswerSentence } from './useAnswerSentence.ts'
 
 /**
  * Sends a login or a signup, one at a time. Success saves the user in this browser and replaces the page with the
- * profile (A-05, A-06, A-43); a failure is shown in `message`, and the form stays as it is. A `ticket` waits for the
+ * profile (A-05, A-06, A-43); a failure is shown in `message`, its `code` beside it, and the form stays as it is. A `ticket` waits for the
  * second step (R-20).
  */
 export function useEnter<Input>(call: 'login' | 'register', send: (input: Input) => Promise<RegisterAnswer>) {
@@ -17,6 +18,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
   const isSending = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
+  const [code, setCode] = useState('')
   const [ticket, setTicket] = useState<string | null>(null)
 
   const enter = async (input: Input) => {
@@ -24,13 +26,18 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
     isSending.current = true
     setBusy(true)
     setMessage('')
+    setCode('')
     try {
       const answer = await send(input)
       if (answer.success && answer.user) {
+        dismissToast() // such as "You are signed out."
         saveUser(answer.user)
         go('/profile', { replace: true })
       } else if (answer.ticket) setTicket(answer.ticket)
-      else setMessage(answerSentence(answer))
+      else {
+        setMessage(answerSentence(answer))
+        setCode(answer.code ?? '')
+      }
     } catch (error) {
       setMessage(errorSentence(error))
     }
@@ -41,5 +48,5 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
   /** Discards a sign-in that waits for its second step. */
   const startAgain = () => setTicket(null)
 
-  return { enter, isBusy, message, ticket, startAgain }
+  return { enter, isBusy, message, code, ticket, startAgain }
 }

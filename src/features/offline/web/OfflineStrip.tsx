@@ -3,7 +3,7 @@ import { CloudOff, CloudUpload } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
-import { useOnline } from '#kit/web/connection.ts'
+import { useIsAgeTold, useOnline } from '#kit/web/connection.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { useWaitingOf } from './pending.ts'
@@ -20,6 +20,7 @@ export function OfflineStrip({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const online = useOnline()
   const oldest = useOldestOnScreen()
+  const isAgeTold = useIsAgeTold()
   const moment = useMomentText()
   const waiting = useWaitingOf(userId)
   const isStuck = useStuck(waiting.at(-1)?.at)
@@ -33,7 +34,7 @@ export function OfflineStrip({ userId }: { userId: string }) {
       {online ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
       <span className="min-w-0 wrap-safe">
         <strong className="text-strong">{t(online ? 'notSentYet' : 'offline')}</strong>
-        {!online && oldest !== null && <> · {t('asOf', { time: moment(oldest) })}</>}
+        {!online && !isAgeTold && oldest !== null && <> · {t('asOf', { time: moment(oldest) })}</>}
         {waiting.length > 0 && <> · {t('waiting', { count: waiting.length })}</>}
       </span>
     </Link>

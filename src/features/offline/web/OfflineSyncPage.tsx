@@ -24,7 +24,7 @@ export function OfflineSyncPage() {
         <StatusCard userId={userId} />
         <RefusedActions userId={userId} />
         <PendingActions userId={userId} />
-        <ViewedProducts userId={userId} />
+        <ViewedProducts />
         <RecentSearches userId={userId} />
         <ImportedListings userId={userId} />
         <StorageCard userId={userId} />

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
+import { useRecentlyViewed } from '#features/discovery/web/recentlyViewed.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
-import { useOfflineData } from '#kit/web/offlineCache.ts'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { MiniCard } from '#kit/web/ui/MiniCard.tsx'
 
 /** Products whose page was opened on this device, newest first (S-12). */
-export function ViewedProducts({ userId }: { userId: string }) {
+export function ViewedProducts() {
   const t = useTranslations('offline')
-  const { viewedProducts } = useOfflineData(userId)
+  const viewedProducts = useRecentlyViewed()
   return (
     <section>
       <SectionHeader title={t('viewed')} />

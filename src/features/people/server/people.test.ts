@@ -3,6 +3,7 @@ import { suspend } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { publishArea } from './areas.ts'
 import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
 import { myselfAsSeen, peopleAsSeen } from './people.ts'
 
@@ -61,4 +62,18 @@ test('a suspended person does not exist for anybody', async () => {
   await suspend(visitor, idOf(asha), 'Found by a test')
   expect(await peopleAsSeen(ravi, [idOf(asha)], 'stranger')).toEqual(new Map())
   expect([...(await unseenAmong(visitor, [idOf(asha), idOf(ravi)]))]).toEqual([idOf(asha)])
+})
+
+test('[S2] [attack 5] where many people stand at one place, each has an area of their own, the same every time', async () => {
+  const visitor = await testCtx()
+  const secrets = { ...visitor.secrets, areaKey: Buffer.alloc(32, 7).toString('base64') }
+  const place = { latitude: 12.9784, longitude: 77.6408 }
+  const points = []
+  for (let n = 0; n < 20; n++) {
+    const ctx = { ...actingAs(visitor, await newPerson(visitor)), secrets }
+    const { point } = await publishArea(ctx, place, async () => {})
+    expect((await publishArea(ctx, place, async () => {})).point).toEqual(point)
+    points.push(JSON.stringify(point))
+  }
+  expect(new Set(points).size).toBeGreaterThan(1)
 })

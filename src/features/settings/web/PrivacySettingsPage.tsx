@@ -33,6 +33,7 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
   const sentence = useErrorSentence()
   const form = useSettingsForm()
   const { query, values } = form
+  const hasNote = form.hasChanges || form.state.is === 'failed'
   // Content below a loading section is not rendered, since it would move when the section appears.
   const isPending = !values && !query.isError
   usePageTitle(t('title'))
@@ -72,7 +73,7 @@ export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPagePro
       </div>
       <ProofHost />
       {values && (
-        <ActionBar note={(form.hasChanges || form.state.is === 'failed') && <SaveNote form={form} />}>
+        <ActionBar rests={!hasNote} note={hasNote && <SaveNote form={form} />}>
           <Button busy={form.state.is === 'busy'} onClick={() => void save('all')}>
             {words.save}
           </Button>

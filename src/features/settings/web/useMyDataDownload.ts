@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { onServer } from '#core/paths.ts'
+import { withProof } from '#features/accounts/web/proof.tsx'
 import { type Fetched, fetchFile, handOver } from '#kit/web/download.ts'
 import { downloadMyData } from '../contract.ts'
 
@@ -22,10 +23,9 @@ export function useMyDataDownload() {
     const { signal } = (running.current = new AbortController())
     try {
       setState({ is: 'data', part: 0 })
-      const data = await fetchFile(onServer(downloadMyData.path), {
-        signal,
-        onPart: (part) => setState({ is: 'data', part }),
-      })
+      const data = await withProof(() =>
+        fetchFile(onServer(downloadMyData.path), { signal, onPart: (part) => setState({ is: 'data', part }) }),
+      )
       if (what === 'data') handOver(data.file, data.name)
       setState({ is: 'done', missing: what === 'photos' ? await downloadPhotos(data, signal) : 0 })
     } catch (error) {

@@ -1,0 +1,155 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { goTo } from '#kit/web/address.tsx'
+import { ApiError } from '#kit/web/api.ts'
+import { makeQueryClient } from '#kit/web/queryClient.ts'
+import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
+import { dismissToast, toast, ToastHost } from '#kit/web/ui/toast.tsx'
+import accounts from '../../../../locales/en/accounts.json'
+import errors from '../../../../locales/en/errors.json'
+import ui from '../../../../locales/en/ui.json'
+import { LoginForm } from './LoginForm.tsx'
+import { PhoneRow } from './PhoneRow.tsx'
+import { saveUser } from './session.ts'
+import { EnterAppCode, ScanSecret } from './TwoFactorSteps.tsx'
+
+const asha = {
+  id: 'asha',
+  name: 'Asha',
+  email: 'asha@example.in',
+  phone: '+919000000012',
+  photo: '',
+  location: { latitude: 0, longitude: 0, address: '' },
+  skills: [],
+  hasActiveSubscription: false,
+  memberSince: '',
+  isAdmin: false,
+  isDemo: false,
+}
+
+const inPage = (node: ReactNode) =>
+  renderPart(
+    <QueryClientProvider client={makeQueryClient()}>
+      <IntlProvider locale="en" timeZone="Asia/Kolkata" messages={{ accounts, errors, ui }}>
+        {node}
+        <ToastHost />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+
+/** Answers by path; counts the calls of each. */
+function serverAnswers(answers: Record<string, () => unknown>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://localhost')
+    asked.push(`${method} ${pathname}`)
+    const answer = answers[`${method} ${pathname}`]?.()
+    if (answer instanceof Response) return answer
+    return answer ? Response.json(answer) : Response.json({ error: { code: 'notFound' } }, { status: 404 })
+  })
+  return asked
+}
+
+const says = () => document.body.textContent
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!
+
+async function logIn() {
+  await type(field('username'), 'asha@example.in')
+  await type(field('current-password'), '482913')
+  await doing(() => byRole('button', 'Login').click())
+}
+
+afterEach(async () => {
+  await doing(dismissToast)
+  await clearParts()
+  saveUser(null)
+  vi.unstubAllGlobals()
+})
+
+test('whoever signs in again at once no longer reads that they are signed out', async () => {
+  serverAnswers({ 'POST /login.php': () => ({ success: true, user: asha }) })
+  await inPage(<LoginForm onIdentifier={() => {}} />)
+  await doing(() => toast('You are signed out.'))
+  await logIn()
+  await until(() => expect(location.pathname).toBe('/profile'))
+  expect(says()).not.toContain('You are signed out.')
+})
+
+test('somebody who is held up by others’ tries is told that it may be others, and what helps', async () => {
+  const no = () => ({ success: false, code: 'tooManyTries', message: 'Too many tries.', params: { waitSeconds: 35 } })
+  serverAnswers({ 'POST /login.php': no })
+  await inPage(<LoginForm onIdentifier={() => {}} />)
+  await logIn()
+  await until(() => expect(says()).toContain('If it was not you who tried: a code for a new password lets you in'))
+})
+
+test('a wrong password is not blamed on others', async () => {
+  const no = () => ({ success: false, message: 'Incorrect password.' })
+  serverAnswers({ 'POST /login.php': no })
+  await inPage(<LoginForm onIdentifier={() => {}} />)
+  await logIn()
+  await until(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/password/i))
+  expect(says()).not.toContain('If it was not you who tried')
+})
+
+test('after a used recovery code nobody is told to wait for the next one', async () => {
+  await inPage(<EnterAppCode button="Turn off" onSend={() => Promise.reject(new ApiError('wrongAppCode', 400))} />)
+  await type(field('one-time-code'), 'abcd-efgh')
+  await doing(() => byRole('button', 'Turn off').click())
+  await until(() => expect(says()).toContain('This code is wrong or was used already. Enter another one'))
+  expect(says()).not.toMatch(/wait for the next/i)
+})
+
+test('the key of the authenticator app is in groups of four that no line breaks', async () => {
+  const { host } = await inPage(<ScanSecret secret="ABCDEFGHPIOZJDHA" uri="otpauth://totp/x" />)
+  const key = host.querySelector('code')!
+  expect(key.textContent).toBe('ABCD EFGH PIOZ JDHA')
+  expect(`${key.className} ${key.parentElement!.className}`).not.toMatch(/break-all|wrap-safe|break-words/)
+})
+
+test('a page that replaces another, as after a sign-up, starts at its top', () => {
+  history.replaceState({}, '', '/login')
+  const scrolled = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => {})
+  goTo('/profile', { replace: true })
+  expect(scrolled).toHaveBeenCalledWith(0, 0)
+  scrolled.mockClear()
+  goTo('/profile?do=edit', { replace: true })
+  expect(scrolled).not.toHaveBeenCalled()
+  scrolled.mockRestore()
+})
+
+test('an unconfirmed phone number says so, and one tap and a code confirm it', async () => {
+  saveUser(asha)
+  let isConfirmed = false
+  const asked = serverAnswers({
+    'GET /api/me/phone': () => ({ phone: asha.phone, isConfirmed, canConfirm: true }),
+    'POST /api/me/contact': () => ({ sent: true }),
+    'POST /api/me/contact/confirm': () => {
+      isConfirmed = true
+      return { user: asha }
+    },
+  })
+  await inPage(<PhoneRow />)
+  await until(() => expect(says()).toContain('+919000000012 · Not confirmed'))
+  await doing(() => document.querySelector('button')!.click())
+  await until(() => expect(says()).toContain('A code was sent to +919000000012.'))
+  expect(says()).toContain('Confirm your phone number')
+  await type(field('one-time-code'), '12345678')
+  await doing(() => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')!.click())
+  await until(() => expect(says()).toContain('Your phone number is confirmed.'))
+  expect(says()).not.toContain('Not confirmed')
+  expect(asked).toContain('POST /api/me/contact/confirm')
+})
+
+test.each([
+  { isConfirmed: false, canConfirm: false },
+  { isConfirmed: true, canConfirm: true },
+])('nothing is offered with %j', async (state) => {
+  saveUser(asha)
+  const asked = serverAnswers({ 'GET /api/me/phone': () => ({ phone: asha.phone, ...state }) })
+  const { host } = await inPage(<PhoneRow />)
+  await until(() => expect(asked).toEqual(['GET /api/me/phone']))
+  expect(host.querySelector('button')).toBeNull()
+})
