@@ -25,6 +25,7 @@ import { nearbyEndpoints } from '#features/home/nearbyContract.ts'
 import { neighbourhoodEndpoints } from '#features/home/neighbourhoodContract.ts'
 import { insightsEndpoints } from '#features/insights/contract.ts'
 import { listingsEndpoints } from '#features/listings/contract.ts'
+import { barcodeEndpoints } from '#features/listings/barcodeContract.ts'
 import { bulkEndpoints } from '#features/listings/bulkContract.ts'
 import { inventoryEndpoints } from '#features/listings/inventoryContract.ts'
 import { itemEndpoints } from '#features/listings/itemContract.ts'
@@ -37,6 +38,8 @@ import { digestEndpoints } from '#features/notifications/digestContract.ts'
 import { pushEndpoints } from '#features/notifications/pushContract.ts'
 import { photosEndpoints } from '#features/photos/contract.ts'
 import { placesEndpoints } from '#features/places/contract.ts'
+import { meetingsEndpoints } from '#features/meetings/contract.ts'
+import { goingEndpoints } from '#features/meetings/goingContract.ts'
 import { orderEndpoints } from '#features/orders/contract.ts'
 import { requestsEndpoints } from '#features/requests/contract.ts'
 import { tellingEndpoints } from '#features/requests/tellingContract.ts'
@@ -48,6 +51,7 @@ import { subscriptionEndpoints } from '#features/subscriptions/contract.ts'
 import { quietEndpoints } from '#features/notifications/quietContract.ts'
 import { muteEndpoints } from '#features/chat/muteContract.ts'
 import { sosEndpoints } from '#features/sos/contract.ts'
+import { sosReceivedEndpoints } from '#features/sos/receivedContract.ts'
 import { sosReachEndpoints } from '#features/sos/reachContract.ts'
 import { sosTextEndpoints } from '#features/sos/textContract.ts'
 import { sosSafetyEndpoints } from '#features/sos/safetyContract.ts'
@@ -69,6 +73,7 @@ export const endpoints = [
   ...shopEndpoints,
   ...itemEndpoints,
   ...inventoryEndpoints,
+  ...barcodeEndpoints,
   ...bulkEndpoints,
   ...serviceEndpoints,
   ...officeEndpoints,
@@ -101,9 +106,12 @@ export const endpoints = [
   ...chatEndpoints,
   ...muteEndpoints,
   ...sosEndpoints,
+  ...sosReceivedEndpoints,
   ...sosSafetyEndpoints,
   ...sosReachEndpoints,
   ...sosTextEndpoints,
+  ...meetingsEndpoints,
+  ...goingEndpoints,
   ...adminEndpoints,
   ...homeEndpoints,
   ...nearbyEndpoints,

@@ -11,8 +11,10 @@ const WITHOUT_PROOF: Record<string, string> = {
   setDuressPasskey: 'asks for the password itself',
   createItem: 'the code is the seller’s own number of an item',
   updateItem: 'the code is the seller’s own number of an item',
+  takeBarcodePhoto: 'the code is the number of a product',
   claimListing: 'the code is that of a listing',
   acceptInvite: 'the code is that of an invite',
+  enterMeetingCode: 'the code is that of a meeting',
   confirmPhone: 'the code is the proof that the number is the asker’s',
 }
 
@@ -43,6 +45,12 @@ const WITHOUT_QUOTA: Record<string, string> = {
   completeOrder: 'has an effect once per order',
   declineRequest: 'has an effect once per request',
   closeRequest: 'has an effect once per request',
+  agreeMeeting: 'answers a proposal, which was counted',
+  declineMeeting: 'has an effect once per meeting',
+  cancelMeeting: 'has an effect once per meeting',
+  setOutToMeeting: 'has an effect once per meeting',
+  endMeetingWell: 'has an effect once per meeting',
+  enterMeetingCode: 'its tries are counted',
 }
 
 const fieldsOf = (endpoint: Endpoint): string[] =>
@@ -53,13 +61,14 @@ const CREDENTIAL = /passkey|password|credential|^code$/i
 
 /**
  * Endpoints that must require a proof: those that change the account itself (below /api/me, /api/password,
- * /api/two-factor, /api/devices …) and those that take a credential.
+ * /api/two-factor, /api/devices …), those that take a credential, and the copy of everything a person stored.
  */
 const needsProof = (endpoint: Endpoint): boolean =>
-  endpoint.access !== 'anyone' &&
-  endpoint.method !== 'GET' &&
-  (/^\/api\/(me|password|two-factor|devices|passkeys|sign-out-everywhere)\b/.test(endpoint.path) ||
-    fieldsOf(endpoint).some((field) => CREDENTIAL.test(field)))
+  endpoint.path === '/api/my-data' ||
+  (endpoint.access !== 'anyone' &&
+    endpoint.method !== 'GET' &&
+    (/^\/api\/(me|password|two-factor|devices|passkeys|sign-out-everywhere)\b/.test(endpoint.path) ||
+      fieldsOf(endpoint).some((field) => CREDENTIAL.test(field))))
 
 /**
  * Endpoints that must require a second factor: an intruder who turns on two-factor sign-in could lock out the owner.

@@ -27,7 +27,7 @@ test('the table of limits in docs/security.md says what is kept', () => {
 
 test('what one address and one account may do besides stands there as it is kept', () => {
   const { limits } = readConfig({ NODE_ENV: 'test' })
-  const { account, knownDevice, address, secondStep, codesToAccount, codesFromAddress } = PATIENCE
+  const { account, knownDevice, address, secondStep, codesToAccount, codesFromAddress, codesToContact } = PATIENCE
   const seconds = (time: number) => `${time / 1000} s`
   expect([account.free, knownDevice.free, address.forgetsOneEach, codesFromAddress.forgetsOneEach]).toEqual([
     5,
@@ -41,6 +41,7 @@ test('what one address and one account may do besides stands there as it is kept
     `| open connections, where no proxy stands in front | ${limits.connectionsPerAddress} (\`CONNECTIONS_PER_ADDRESS\`) |`,
     `| sign-in tries at accounts from unknown devices | ${address.free}, then one a minute |`,
     `| codes asked for | ${codesFromAddress.free}, then one a minute; to one account ${codesToAccount.free}, then 1 minute doubling to 1 hour |`,
+    `| codes for a contact change to one new address or number, asked for by all accounts together | ${codesToContact.free}, then one in ${codesToContact.forgetsOneEach / minutes(1)} minutes |`,
     `| time for headers, a body, a photo of somebody signed in | ${seconds(HEADERS_WITHIN)}, ${seconds(BODY_WITHIN)}, ${UPLOAD_WITHIN / minutes(1)} min |`,
     `| size of a body, of a photo | 256 KiB, ${MOST_PHOTO_BYTES / 1024 / 1024} MiB; packed bodies are refused |`,
     `| lines of an imported list | ${MOST_BULK_LINES} |`,

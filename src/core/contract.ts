@@ -32,6 +32,11 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   secondProof?: true
   /** Counted against the account's quota of this kind; 'quotaReached' when it is used up. */
   quota?: QuotaKind
+  /**
+   * Must answer or be refused within seconds, whatever else is going on: has database connections of its own, and no
+   * rate limit (invariant 7).
+   */
+  urgent?: true
   /** Refused with 'sosActive' while the caller's own SOS is on. */
   heldDuringSos?: Guarded
 }

@@ -56,6 +56,10 @@ export const ROUTES = [
   '/requests',
   '/requests/$id',
   '/asked-near',
+  // Also not in that list: proposing a meeting, all meetings, one meeting.
+  '/meet',
+  '/meetings',
+  '/meetings/$id',
   '/privacy-policy',
   '/terms',
 ] as const

@@ -20,11 +20,14 @@ export const QUOTAS = {
   order: { perMinute: 20, perDay: 200 },
   ask: { perMinute: 5, perDay: 20 },
   answer: { perMinute: 20, perDay: 100 },
+  meeting: { perMinute: 10, perDay: 100 },
+  tell: { perMinute: 10, perDay: 40 },
   review: { perMinute: 10, perDay: 100 },
   report: { perMinute: 10, perDay: 50 },
   watch: { perMinute: 20, perDay: 200 },
   wish: { perMinute: 120, perDay: 2000 },
   payment: { perMinute: 20, perDay: 200 },
+  export: { perMinute: 5, perDay: 30 },
   profile: { perMinute: 20, perDay: 200 },
 } as const satisfies Record<string, Quota>
 

@@ -3,6 +3,7 @@ import { samePhones } from '#features/accounts/server/samePhones.ts'
 import { record, verifyLog } from '#features/admin/server/log.ts'
 import { personByEmail } from '#features/admin/server/people.ts'
 import type { AdminAct } from '#features/admin/rules.ts'
+import { whereData } from '#kit/server/config.ts'
 import { type Ctx, productCtx } from '#kit/server/context.ts'
 import { CommandFailed, runCommand, UsageError } from './command.ts'
 
@@ -67,6 +68,11 @@ runCommand(USAGE, async (machines, [action = '', email = '', hash = '']) => {
     await record(inside, { act: logs, subject: `person:${personId}`, personId })
     return true
   })
-  if (!isDone) throw new UsageError(`No account has the e-mail address ${email}.`)
-  console.log(`\n  ${email} ${done}.\n`)
+  if (!isDone) {
+    throw new UsageError(
+      `No account in ${whereData(ctx.config)} has the e-mail address ${email}. ` +
+        'The command needs the same DATA_DIR or DATABASE_URL as the server.',
+    )
+  }
+  console.log(`\n  ${email} ${done} (in ${whereData(ctx.config)}).\n`)
 })

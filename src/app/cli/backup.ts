@@ -24,5 +24,7 @@ runCommand(USAGE, async ({ config, secrets, now }, args, { pool }) => {
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`\n  ${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.photos} photos.`)
-  console.log(`  Not in it: ${config.dataDir}/secrets.json and erased.txt. Keep a copy of both in another place.\n`)
+  console.log(
+    `  Not in it: ${config.secretsFile}, and ${config.dataDir}/erased.txt. Keep a copy of both in another place.\n`,
+  )
 })

@@ -31,7 +31,7 @@ export function runCommand(
 ): void {
   run(usage, {}, async ({ config, log, database }, args) => {
     await migrate(database.pool, log)
-    const secrets = openSecrets(config.dataDir)
+    const secrets = openSecrets(config.secretsFile)
     await work({ db: database.db, config, secrets, log, now: () => new Date() }, args, database)
   })
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { PHOTO_SIZES } from '#features/photos/rules.ts'
 import { copyPhotos } from '#kit/server/backup/copyPhotos.ts'
 import { BackupProblem, markOfSecrets, photosPath, readManifest } from '#kit/server/backup/manifest.ts'
@@ -24,11 +24,11 @@ runAlone(USAGE, async ({ config, pool, db, log }, args) => {
   if (folder === undefined || more.length > 0) throw new UsageError('From which folder?')
   const path = resolve(process.env['INIT_CWD'] ?? '.', folder)
   const manifest = readManifest(path)
-  if (!args.includes('--other-secrets')) refuseOtherSecrets(config.dataDir, manifest.secretsMark)
+  if (!args.includes('--other-secrets')) refuseOtherSecrets(config.secretsFile, manifest.secretsMark)
   await checkBackup(path, manifest)
   await restoreBackup(path, manifest, { pool, log, mayReplace: args.includes('--replace') })
   const photos = await copyPhotos(localPhotoStore(photosPath(path)), openPhotoStore(config), PHOTO_SIZES)
-  const machines = { db, config, log, secrets: openSecrets(config.dataDir), now: () => new Date() }
+  const machines = { db, config, log, secrets: openSecrets(config.secretsFile), now: () => new Date() }
   const erased = await eraseThoseWhoLeft(machines)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
@@ -38,9 +38,8 @@ runAlone(USAGE, async ({ config, pool, db, log }, args) => {
   console.log()
 })
 
-function refuseOtherSecrets(dataDir: string, mark: string): void {
-  const path = join(dataDir, 'secrets.json')
+function refuseOtherSecrets(path: string, mark: string): void {
   const help = `Put back the secrets.json of the installation that was backed up, or say --other-secrets.`
   if (!existsSync(path)) throw new BackupProblem(`${path} is not there. ${help}`)
-  if (markOfSecrets(openSecrets(dataDir)) !== mark) throw new BackupProblem(`${path} holds other secrets. ${help}`)
+  if (markOfSecrets(openSecrets(path)) !== mark) throw new BackupProblem(`${path} holds other secrets. ${help}`)
 }

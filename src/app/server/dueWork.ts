@@ -29,6 +29,7 @@ import { settleOrders } from '#features/orders/server/settle.ts'
 import { UNUSED_PHOTOS_KEPT } from '#features/photos/rules.ts'
 import { purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { forgetOldGeocodes } from '#features/places/server/geocoder.ts'
+import { purgeMeetings, settleMeetings } from '#features/meetings/server/settle.ts'
 import { purgeRequests, settleRequests } from '#features/requests/server/rounds.ts'
 import { prolongFreeTime, remindOfEnds } from '#features/subscriptions/server/reminders.ts'
 import { settlePayments } from '#features/subscriptions/server/settling.ts'
@@ -58,6 +59,7 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'notices of new sign-ins', every: seconds(1), run: settleSignInNotices },
   { name: 'end orders whose time is over', every: minutes(1), run: settleOrders },
   { name: 'tell more people of requests, end them', every: seconds(10), run: settleRequests },
+  { name: 'remind of meetings, ask whether all is well, end them', every: seconds(5), run: settleMeetings },
   { name: 'show reviews that waited', every: minutes(1), run: settleReviews },
   { name: 'alerts', every: SETTLED_EVERY, run: settleSos },
   { name: 'texts of alerts', every: SETTLED_EVERY, run: settleTexts },
@@ -93,6 +95,7 @@ async function clearAway(ctx: Ctx): Promise<void> {
   await forgetOldEvents(ctx)
   await forgetMissedSearches(ctx)
   await purgeRequests(ctx)
+  await purgeMeetings(ctx)
   await purgeLeftConversations(ctx)
   await purgeTowns(ctx)
   await purgePreviews(ctx)

@@ -43,16 +43,42 @@ test('only who is signed in has a stream, uncompressed; it ends with the session
   expect(others.text).toContain('"again"')
 })
 
+test('[attack 3] a stream that was opened with a copy of the cookie ends when the password is changed', async () => {
+  const world = await makeWorld()
+  const origin = await world.server.listen({ port: 0, host: '127.0.0.1' })
+  const asha = { name: 'Asha', email: 'copied@example.in', phone: '+919000000612', password: '482913' }
+  const signedUp = await world.server.inject({ method: 'POST', url: '/register.php', payload: asha })
+  const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const copy = { text: '', isOver: false }
+  get(`${origin}/api/events`, { headers: { cookie } }, (response) => {
+    response.on('data', (chunk: Buffer) => (copy.text += chunk.toString()))
+    response.on('close', () => (copy.isOver = true))
+  })
+  await expect.poll(() => copy.text, PATIENT).toContain('event: at')
+  const changed = await world.server.inject({
+    method: 'POST',
+    url: '/api/password',
+    headers: { cookie },
+    payload: { oldPassword: asha.password, newPassword: '705164' },
+  })
+  expect(changed.json()).toEqual({ changed: true })
+  await expect.poll(() => copy.isOver, { timeout: 1000 }).toBe(true)
+  // The owner's own browser comes back with its new cookie instead of signing out.
+  expect(copy.text).toContain('"again"')
+  expect((await world.server.inject({ url: '/api/events', headers: { cookie } })).statusCode).toBe(401)
+  await world.close()
+})
+
 test('secrets from before there were push messages are completed, once, and nothing else of them changes', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-secrets-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const made = openSecrets(dataDir)
   const path = join(dataDir, 'secrets.json')
+  const made = openSecrets(path)
   const { vapid: _, ...before } = made
   writeFileSync(path, JSON.stringify(before))
-  const completed = openSecrets(dataDir)
+  const completed = openSecrets(path)
   expect(completed).toMatchObject(before)
   expect(completed.vapid.publicKey).toHaveLength(87)
-  expect(openSecrets(dataDir)).toEqual(completed)
+  expect(openSecrets(path)).toEqual(completed)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(completed)
 })

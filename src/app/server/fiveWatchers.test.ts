@@ -11,6 +11,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
 import { newOffice, newSpecialization } from '#features/listings/server/testing.ts'
+import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { makeCtx } from '#kit/server/context.ts'
 import { endpoints } from '../contract.ts'
 import { ACCESS_ROWS } from './testing/accessRows.ts'
@@ -28,6 +29,7 @@ const ROUNDS = Number(process.env['S2_ROUNDS'] ?? 1)
 let world: World
 let watchers: Someone[]
 let officeId: string
+let meetingId: string
 /** The statements of the current request, without those of background work. */
 const working = new AsyncLocalStorage<string[]>()
 const at = ({ latitude, longitude }: LatLng) => ({ location: { lat: latitude, lng: longitude } })
@@ -54,6 +56,7 @@ beforeAll(async () => {
     watchers.push({ actor, ctx, cookie: `session=${await openSession(ctx, actor.userId)}` })
   }
   await askToCircle(owner.ctx, { userId: watchers[0]!.actor.userId })
+  meetingId = (await newMeeting(owner.ctx, watchers[0]!.actor.userId, { at: new Date(Date.now() + minutes(60)) })).id
   await acceptCircle(watchers[0]!.ctx, { userId: owner.actor.userId })
 }, 120_000)
 afterAll(async () => {
@@ -87,6 +90,12 @@ function questions(n: number): Question[] {
     ['readArea', { ...from, radiusMeters: 5000 }],
     ['readOffice', { id: officeId }],
     ['readCirclePerson', { id: world.owner.actor.userId }],
+    ['listNearRequests', { ...from, rangeMeters: 20_000 }],
+    ['readRequest', { id: world.requestId }],
+    ['listMeetings', {}],
+    ['listMeetingPlaces', { withId: world.owner.actor.userId }],
+    // Watcher 0 has a meeting with them, in whose window they do not share.
+    ...['readMeeting', 'readMeetingPosition'].map((name) => [name, { id: meetingId }] as const),
   ]
 }
 

@@ -111,3 +111,13 @@ test('a seller looks at a list of 5,000 items at once', async () => {
   const tooMany = { lines: Array.from({ length: 201 }, (_, n) => line(n + 2)) }
   expect((await inject('POST', '/api/my/items/check', cookie, tooMany)).statusCode).toBe(400)
 })
+
+test('[attack 3] the copy of all own data needs a recent proof, and so does a thief in an open session; five a minute', async () => {
+  const get = ({ cookie }: { cookie: string }) =>
+    world.server.inject({ url: '/api/my-data', headers: { cookie }, remoteAddress: '10.1.0.1' })
+  const old = await get(await someone(new Date(Date.now() - minutes(11))))
+  expect([old.statusCode, old.json().error?.code]).toEqual([403, 'passwordNeeded'])
+  const fresh = await someone(new Date(Date.now() - minutes(9)))
+  for (let n = 0; n < QUOTAS.export.perMinute; n++) expect((await get(fresh)).statusCode).toBe(200)
+  expect((await get(fresh)).json().error).toMatchObject({ code: 'quotaReached', params: { kind: 'export' } })
+})

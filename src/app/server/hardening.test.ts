@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#kit/server/config.ts'
 import { trustedProxies } from '#kit/server/proxies.ts'
 import { makeWorld, type World } from './testing/world.ts'
@@ -119,4 +120,27 @@ test('[attack 15] researchers and password managers find their way', async () =>
   expect(security.body).toMatch(/^Contact: mailto:privacy@example.org\nExpires: \d{4}-/)
   const change = await world.server.inject('/.well-known/change-password')
   expect([change.statusCode, change.headers.location]).toEqual([302, '/privacy-settings'])
+})
+
+test('[attack 6] the server cuts a trickled body after 20 s, of a photo too where nobody is signed in', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const [url, type] of [
+    ['/api/chat/messages', 'application/json'],
+    ['/api/photos', 'image/png'],
+  ] as const) {
+    const arrived = once(world.server.server, 'request')
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    const over = once(socket, 'close')
+    let told = ''
+    socket.on('data', (chunk) => (told += String(chunk)))
+    socket.write(`POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n1`)
+    await arrived
+    vi.advanceTimersByTime(19_000)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(socket.closed, url).toBe(false)
+    vi.advanceTimersByTime(2000)
+    await over
+    expect(told, url).toMatch(/^HTTP\/1.1 (401|408) /)
+  }
 })

@@ -1,19 +1,58 @@
 import type { FastifyInstance } from 'fastify'
+import { seconds } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
-import { askDatabase } from '#kit/server/db.ts'
+import { askDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import type { Services } from './productRoutes.ts'
 
-/** `GET /healthz`: 200 once the server can serve, 503 while the database does not answer. */
-export async function healthRoutes(app: FastifyInstance, { db }: Machines, { search }: Services): Promise<void> {
-  app.get('/healthz', { config: { rateLimit: false }, logLevel: 'warn' }, async (_request, reply) => {
-    const answers = await askDatabase(db).then(
+/** A database that takes longer does not serve people. */
+const ANSWERS_WITHIN = seconds(1)
+/** Bells silent for this long are broken. */
+const MOST_LAG = seconds(10)
+
+/** What the health addresses ask besides the database. */
+export interface Health {
+  bells: Pick<OpenDatabase, 'bellLag'>
+  /** True while the process finishes its requests before it ends. */
+  isDraining: () => boolean
+}
+
+/**
+ * For a load balancer: `GET /livez` 200 while the process runs; `GET /readyz` 200 while it should get requests: the
+ * database answers, the search index is ready, and the process is not about to end. For people and monitoring: `GET
+ * /healthz` 200 while the database answers, with the state of the search and whether notifications are heard.
+ */
+export async function healthRoutes(
+  app: FastifyInstance,
+  { db: usual, urgentDb: db = usual }: Machines,
+  { search }: Services,
+  { bells, isDraining }: Health,
+): Promise<void> {
+  const options = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
+  const databaseAnswers = () => {
+    const late = new Promise<false>((resolve) => setTimeout(resolve, ANSWERS_WITHIN, false).unref())
+    const answered = askDatabase(db).then(
       () => true,
       () => false,
     )
+    return Promise.race([answered, late])
+  }
+  app.addHook('onSend', async (request, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
+    return undefined
+  })
+  app.get('/livez', options, async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+  app.get('/readyz', options, async (_request, reply) => {
+    const state = { database: await databaseAnswers(), search: search.status().isReady, draining: isDraining() }
+    const ok = state.database && state.search && !state.draining
+    reply.code(ok ? 200 : 503).header('cache-control', 'no-store')
+    return { ok, ...state }
+  })
+  app.get('/healthz', options, async (_request, reply) => {
+    const answers = await databaseAnswers()
     reply.code(answers ? 200 : 503).header('cache-control', 'no-store')
     if (!answers) return { ok: false }
     // Without the version of the database: its transaction ids would reveal how much activity there is.
     const { version: _, ...status } = search.status()
-    return { ok: true, search: status }
+    return { ok: true, hearsNotifications: bells.bellLag() <= MOST_LAG, search: status }
   })
 }

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { makeLog } from './log.ts'
+import { makeLog, OneLinePerRequest } from './log.ts'
 
 function written(logFormat: 'auto' | 'lines' | 'json', isTerminal: boolean): string {
   const chunks: string[] = []
@@ -18,4 +19,29 @@ test('on a terminal the log is lines for a person, elsewhere JSON; the setting d
   expect(written('lines', false)).toMatch(line)
   for (const json of [written('auto', false), written('json', true)])
     expect(JSON.parse(json)).toMatchObject({ level: 30, migrations: 3, msg: 'Database brought up to date.' })
+})
+
+test('a request is one line, without its query and without the token of a link', async () => {
+  const lines: Array<Record<string, unknown>> = []
+  const destination = new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk))), done()) })
+  const log = makeLog({ logLevel: 'info', logFormat: 'json' }, { isTerminal: false, destination })
+  const app = Fastify({ loggerInstance: log, logController: new OneLinePerRequest() })
+  app.get('/*', (_, reply) => reply.code(201).send('done'))
+  for (const url of [
+    '/api/search?q=secret&latitude=12.9',
+    '/sos/alert/token-of-a-text',
+    '/digest/stop/token-of-a-mail',
+  ])
+    await app.inject(url)
+  const told = lines.map(({ method, path, statusCode, msg }) => [method, path, statusCode, msg])
+  expect(told).toEqual([
+    ['GET', '/api/search', 201, 'request completed'],
+    ['GET', '/sos/alert/…', 201, 'request completed'],
+    ['GET', '/digest/stop/…', 201, 'request completed'],
+  ])
+  for (const line of lines) {
+    expect(line['reqId']).toBeTypeOf('string')
+    expect(line['milliseconds']).toBeTypeOf('number')
+    expect(JSON.stringify(line)).not.toMatch(/secret|token-of|12\.9/)
+  }
 })

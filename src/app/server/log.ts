@@ -1,5 +1,7 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type Logger } from 'pino'
 import pretty from 'pino-pretty'
+import { seconds } from '#core/units.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
 
@@ -20,9 +22,7 @@ export function makeLog(
 ): Logger {
   const options = { level: config.logLevel, base: null, serializers: { err: causeOf } }
   if (!hasLines(config, isTerminal))
-    return typeof destination === 'number'
-      ? pino(options, pino.destination({ dest: destination, sync: false }))
-      : pino(options, destination)
+    return pino(options, typeof destination === 'number' ? buffered(destination) : destination)
   const lines = pretty({
     destination,
     colorize: isTerminal,
@@ -31,4 +31,42 @@ export function makeLog(
     ignore: 'reqId',
   })
   return pino(options, lines)
+}
+
+/** Lines are written together, when they fill a buffer and otherwise after this time; at the end of the process too. */
+const WRITTEN_WITHIN = seconds(1)
+const BUFFER_BYTES = 4096
+
+function buffered(descriptor: number) {
+  const destination = pino.destination({ dest: descriptor, sync: false, minLength: BUFFER_BYTES })
+  setInterval(() => destination.flush(), WRITTEN_WITHIN).unref()
+  return destination
+}
+
+/**
+ * The logged parts of a request: never the query, which may hold positions and searches (trust S9), nor the token in
+ * links that stop the daily mail or open an SOS page.
+ */
+const asLogged = ({ method, url }: { method: string; url: string }) => ({
+  method,
+  path: url.split('?')[0]!.replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/).*/, '$1…'),
+})
+
+/** For other lines about a request. */
+export const requestSerializers = {
+  req: asLogged,
+  res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+}
+
+/** Logs a request as one line, once it is answered. */
+export class OneLinePerRequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, path } = asLogged(request)
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
+    const line = { method, path, statusCode: reply.statusCode, milliseconds }
+    if (error) request.log.error({ ...line, err: error }, 'request errored')
+    else request.log.info(line, 'request completed')
+  }
 }

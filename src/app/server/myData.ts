@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { downloadMyData } from '#features/settings/contract.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { writePersonalData } from '#kit/server/exportRows.ts'
+import { guarded, type Guards } from '#kit/server/guards.ts'
 import { Gate } from '#kit/server/photos/gate.ts'
 import { PERSONAL_DATA } from './personalData.ts'
 
@@ -18,11 +19,14 @@ const gate = new Gate(2)
 export async function myDataRoutes(
   app: FastifyInstance,
   ctxFor: (request: FastifyRequest, reply: FastifyReply) => Promise<Ctx>,
+  guards: Guards,
 ): Promise<void> {
   app.get(downloadMyData.path, { config: { endpoint: downloadMyData.name } }, async (request, reply) => {
     const ctx = await ctxFor(request, reply)
     const { userId } = signedIn(ctx)
-    const file = await gate.run(1, () => exportedFile(ctx, userId))
+    const file = await guarded(ctx, downloadMyData, {}, { guards, isUndone: false }, () =>
+      gate.run(1, () => exportedFile(ctx, userId)),
+    )
     const { size } = await file.stat()
     const day = ctx.now().toISOString().slice(0, 10)
     return reply

@@ -15,6 +15,7 @@ import { placesPersonalData } from '#features/places/server/personalData.ts'
 import { peoplePersonalData } from '#features/people/server/personalData.ts'
 import { settingsPersonalData } from '#features/settings/server/personalData.ts'
 import { subscriptionsPersonalData } from '#features/subscriptions/server/personalData.ts'
+import { meetingsPersonalData } from '#features/meetings/server/personalData.ts'
 import { ordersPersonalData } from '#features/orders/server/personalData.ts'
 import { sosPersonalData } from '#features/sos/server/personalData.ts'
 import { wishlistPersonalData } from '#features/wishlist/server/personalData.ts'
@@ -40,6 +41,7 @@ export const PERSONAL_DATA: PersonalDataRule[] = [
   ...sosPersonalData,
   ...ordersPersonalData,
   ...requestsPersonalData,
+  ...meetingsPersonalData,
   ...reportsPersonalData,
   ...adminPersonalData,
   ...homePersonalData,

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { seconds } from '#core/units.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
@@ -7,49 +9,66 @@ import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { startRecurring } from '#kit/server/recurring.ts'
-import { openSecrets } from '#kit/server/secrets.ts'
+import { agreeOnSecrets, openSecrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
 import { DUE_WORK } from './dueWork.ts'
 import { makeLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
 import { buildServer } from './server.ts'
 import { printAddress, printFilling, printWayIn } from './welcome.ts'
+
+/** Longest time for a statement of a request; afterwards the request is refused with 'busy'. */
+const ANSWERS_WITHIN = seconds(15)
+/** The same for endpoints that are `urgent`. */
+const URGENT_WITHIN = seconds(4)
 
 export interface Product {
   log: Logger
   /** Address on which it listens. */
   address: string
-  /** Finishes running requests, then stops the search, then the database; no acknowledged write is lost. */
+  /** Waits DRAIN_SECONDS while it is not ready, finishes running requests, then stops the search, then the database; no acknowledged write is lost. */
   stop(): Promise<void>
 }
 
 /** Starts everything: database, migrations, search, HTTP; fills the demo neighbourhood on a first start. */
 export async function startProduct(config: Config): Promise<Product> {
   const log = makeLog(config)
-  const database = await openDatabase(config, log, { alone: true })
+  const database = await openDatabase(config, log, { alone: true, poolSize: 6 })
   await migrate(database.pool, log)
+  const secrets = openSecrets(config.secretsFile)
+  await agreeOnSecrets(database.pool, secrets, config)
+  /** For work without a person waiting for it: its statements may take long. */
+  const background: Machines = { db: database.db, config, secrets, log, now: () => new Date() }
   const machines: Machines = {
-    db: database.db,
-    config,
-    secrets: openSecrets(config.dataDir),
-    log,
-    now: () => new Date(),
+    ...background,
+    db: database.limited({ use: 'requests', connections: 16, answersWithin: ANSWERS_WITHIN }),
+    urgentDb: database.limited({ use: 'urgent', connections: 6, answersWithin: URGENT_WITHIN }),
   }
+  let isDraining = false
   const search = searchService(machines, database)
   const streams = new EventStreams(machines, database)
   await streams.start()
   const sessions = new KnownSessions(database)
   await sessions.start()
   const missed = new MissedQueue(machines)
-  const server = await buildServer(machines, { search, streams, sessions, missed })
+  const services = { search, streams, sessions, missed }
+  const server = await buildServer(machines, services, { bells: database, isDraining: () => isDraining })
+  await serveMetrics(server, { config, database, services })
   const address = await listen(server, config)
-  const stopDueWork = startRecurring(machines, DUE_WORK)
+  const stopDueWork = startRecurring(background, DUE_WORK)
   printAddress(address, config)
-  await fillDemo(machines)
+  await fillDemo(background)
   return {
     log,
     address,
     async stop() {
+      isDraining = true
+      database.expectEnd()
+      if (config.drainSeconds > 0) {
+        log.info({ seconds: config.drainSeconds }, 'Not ready any more; serving until the load balancer knows.')
+        await sleep(seconds(config.drainSeconds))
+      }
       await server.close()
       await missed.flush()
       await stopDueWork()

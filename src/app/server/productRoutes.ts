@@ -13,6 +13,7 @@ import { listingsRoutes } from '#features/listings/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { removePhotosWithAccount } from '#features/photos/server/photos.ts'
 import { placesRoutes } from '#features/places/server/routes.ts'
+import { meetingsRoutes } from '#features/meetings/server/routes.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { requestsRoutes } from '#features/requests/server/routes.ts'
 import { reviewsRoutes } from '#features/reviews/server/routes.ts'
@@ -56,6 +57,7 @@ export const productRoutes = (services: Services): Route[] => [
   ...insightsRoutes,
   ...circlesRoutes,
   ...sosRoutes,
+  ...meetingsRoutes,
   ...adminRoutes,
   ...homeRoutes(services.search),
 ]

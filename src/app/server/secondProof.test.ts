@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '#core/units.ts'
 import { beginMyKey, addMyKey } from '#features/accounts/server/signInKeys.ts'
+import { suspend } from '#features/accounts/server/suspensions.ts'
 import { SoftKey } from '#features/accounts/server/softKey.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -34,7 +35,7 @@ let browsers = 0
 function browser() {
   const remoteAddress = `10.9.${++browsers >> 8}.${browsers & 255}`
   const jar = new Map<string, string>()
-  return async (method: 'GET' | 'POST', url: string, payload: object = {}) => {
+  return async (method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await world.server.inject({
       method,
@@ -195,4 +196,30 @@ test('where no texts are sent, signing in by one is not there', async () => {
     expect(statusCode, url).toBe(404)
   }
   await bare.close()
+})
+
+test('[attack 3] a passkey of a deleted account opens nothing, nor does one of a suspended account', async () => {
+  const made = async () => {
+    const asha = await owner()
+    const { rows } = await world.owner.ctx.db.execute<{ id: string; session: string }>(sql`
+      select u.id, s.id as session from users u join sessions s on s.user_id = u.id where u.email = ${asha.email}`)
+    const actor = { userId: rows[0]!.id, sessionId: rows[0]!.session, isAdmin: false, isDemo: false }
+    const ctx = { ...world.owner.ctx, actor }
+    const key = new SoftKey()
+    await addMyKey(ctx, { response: key.make(String((await beginMyKey(ctx)).options['challenge'])) })
+    const enter = async () => {
+      const visitor = browser()
+      const { body } = await visitor('POST', '/api/sign-in/key/begin')
+      const { challenge } = body['options'] as { challenge: string }
+      return visitor('POST', '/api/sign-in/key', { response: key.use(challenge) })
+    }
+    return { ...asha, ...actor, enter }
+  }
+  const gone = await made()
+  expect((await gone.enter()).body['success']).toBe(true)
+  expect((await gone.own('DELETE', '/api/me')).body).toEqual({ deleted: true })
+  expect((await gone.enter()).code).toBe('keyRefused')
+  const held = await made()
+  await suspend(world.admin.ctx, held.userId, 'Found by a test')
+  expect((await held.enter()).code).toBe('accountSuspended')
 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -16,10 +17,11 @@ import { PHOTO_RULES } from './photoRules.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { paymentWebhook } from '#features/subscriptions/server/webhookRoutes.ts'
 import { refuseWhileOn } from '#features/sos/server/ending.ts'
-import { NEVER_LIMITED } from '#features/sos/server/routes.ts'
+import { toldRoutes } from '#features/meetings/server/toldRoutes.ts'
 import { textRoutes } from '#features/sos/server/textRoutes.ts'
 import { tileRoutes } from '#features/places/server/tileRoutes.ts'
-import { basePathOf, type Config } from '#kit/server/config.ts'
+import type { Config } from '#kit/server/config.ts'
+import { basePathOf } from '#kit/server/publicUrl.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { bindRoutes, ctxFor, freshCtxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
@@ -30,12 +32,12 @@ import { answerRefusal } from '#kit/server/refusals.ts'
 import { BODY_WITHIN, cutSlowBodies, HEADERS_WITHIN, UPLOAD_WITHIN } from '#kit/server/slowBodies.ts'
 import { streamRoutes } from '#kit/server/streamRoutes.ts'
 import { wellKnownRoutes } from '#kit/server/wellKnown.ts'
-import { healthRoutes } from './health.ts'
+import { type Health, healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
 import { answerBusyPage, RequestLimits } from './requestLimits.ts'
 import { webRoutes } from './web.ts'
-import { hasLines } from './log.ts'
+import { hasLines, OneLinePerRequest, requestSerializers } from './log.ts'
 
 /** Largest body of an ordinary request; photo uploads have their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -49,21 +51,29 @@ const PACKING: typeof zlib = {
     zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } }),
 }
 
+/** For servers without notifications, such as those of tests. */
+const ALWAYS_HEALTHY: Health = { bells: { bellLag: () => 0 }, isDraining: () => false }
+
 /** Builds the HTTP server with the resources of this process; it does not listen yet. */
-export async function buildServer(machines: Machines, services: Services): Promise<FastifyInstance> {
+export async function buildServer(
+  machines: Machines,
+  services: Services,
+  health = ALWAYS_HEALTHY,
+): Promise<FastifyInstance> {
   const { config } = machines
   const base = basePathOf(config)
   serveBelow(base)
   const logger: FastifyBaseLogger = machines.log.child(
     {},
     {
-      serializers: { req: asLogged, res: asAnswered },
+      serializers: requestSerializers,
       // On a terminal only warnings are shown, not every request.
       ...(machines.log.level === 'info' && hasLines(config, process.stdout.isTTY) && { level: 'warn' }),
     },
   )
   const app = Fastify({
     loggerInstance: logger,
+    logController: new OneLinePerRequest(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => crypto.randomUUID(),
@@ -81,11 +91,10 @@ export async function buildServer(machines: Machines, services: Services): Promi
   app.setErrorHandler((error, request, reply) => {
     if (!answerBusyPage(request, reply, error)) answerRefusal(request, reply, error)
   })
-  // Created once; Fastify's helmet plugin computes all headers for each request.
-  const protect = helmet(securityHeaders(config))
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
-    protect(request.raw, reply.raw, () => done())
+  const headers = constantHeaders(config)
+  app.addHook('onRequest', (_, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    done()
   })
   cutSlowBodies(app, BODY_WITHIN)
   app.addHook('onRequest', refusePackedBodies)
@@ -117,7 +126,6 @@ export async function buildServer(machines: Machines, services: Services): Promi
     limits: {
       register: { max: config.limits.signUpsPerHour, timeWindow: hours(1), keyGenerator: byNetwork },
       claimListing: { max: 30, timeWindow: hours(1), keyGenerator: byNetwork },
-      ...Object.fromEntries(NEVER_LIMITED.map((name) => [name, false as const])),
     },
   }
   bindRoutes(app, productRoutes(services), deps)
@@ -130,16 +138,19 @@ export async function buildServer(machines: Machines, services: Services): Promi
   }
   await app.register((scope) => photoRoutes(scope, { ...ofRawBodies, config, rules: PHOTO_RULES }))
   await app.register((scope) => townRoutes(scope, ofRawBodies))
-  await app.register((scope) => myDataRoutes(scope, (request, reply) => freshCtxFor(deps, request, reply)))
+  await app.register((scope) =>
+    myDataRoutes(scope, (request, reply) => freshCtxFor(deps, request, reply), deps.guards!),
+  )
   await app.register((scope) => tileRoutes(scope, machines))
   await app.register((scope) => digestRoutes(scope, machines))
   await app.register((scope) => textRoutes(scope, machines))
+  await app.register((scope) => toldRoutes(scope, machines))
   await app.register((scope) =>
     streamRoutes(scope, { streams: services.streams, ctxFor: (request, reply) => freshCtxFor(deps, request, reply) }),
   )
   await app.register((scope) => paymentWebhook(scope, machines))
   await wellKnownRoutes(app, machines)
-  await healthRoutes(app, machines, services)
+  await healthRoutes(app, machines, services, health)
   await webRoutes(app, machines, async (request, reply) => (await ctxFor(deps, request, reply)).actor !== null)
   return app
 }
@@ -155,17 +166,6 @@ function refusePackedBodies(request: FastifyRequest, reply: FastifyReply, done: 
   answerRefusal(request, reply, new Refusal('encodingNotAccepted'))
 }
 
-/**
- * The logged parts of a request: never the query, which may hold positions and searches (trust S9), nor the token in
- * links that stop the daily mail or open an SOS page.
- */
-const asLogged = (request: { method: string; url: string }) => ({
-  method: request.method,
-  path: request.url.split('?')[0]!.replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/).*/, '$1…'),
-})
-
-const asAnswered = ({ statusCode }: { statusCode: number }) => ({ statusCode })
-
 /** Browser features that pages may use; none in frames of other sites. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(self), microphone=(self), interest-cohort=()'
 
@@ -173,6 +173,16 @@ const PERMISSIONS_POLICY = 'geolocation=(self), camera=(self), microphone=(self)
  * Google's sign-in needs these sources (A-54) and a popup window; without a client id no external source is allowed.
  */
 const GOOGLE = 'https://accounts.google.com/gsi/'
+
+/** The security headers of every answer; made once, because helmet computes each of them for every request. */
+function constantHeaders(config: Config): ReadonlyArray<readonly [name: string, value: string]> {
+  const made = new Map([['permissions-policy', PERMISSIONS_POLICY]])
+  const answer = { setHeader: (name: string, value: string) => made.set(name, value), removeHeader: () => {} }
+  helmet(securityHeaders(config))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw new Error('Security headers cannot be made', { cause: error })
+  })
+  return [...made]
+}
 
 function securityHeaders({ publicUrl, google }: Config): HelmetOptions {
   const outside = (path: string) => (google.clientId === '' ? [] : [`${GOOGLE}${path}`])

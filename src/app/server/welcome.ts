@@ -1,13 +1,21 @@
-import type { Config } from '#kit/server/config.ts'
+import { type Config, whereData } from '#kit/server/config.ts'
 import { accountLines } from '../demo/accountLines.ts'
 import type { DemoAccount } from '../demo/fillDemo.ts'
 
 /** Prints the product's address and how to stop it. */
 export function printAddress(address: string, config: Config): void {
   const url = config.publicUrl || address.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost')
-  const where = config.databaseUrl ? 'the database at DATABASE_URL' : config.dataDir
-  console.log(`\n  Hereabouts is open:  ${url}\n\n  Data: ${where}   Stop: Ctrl-C   Settings: .env.example\n`)
+  console.log(
+    `\n  Hereabouts is open:  ${url}\n\n  Data: ${whereData(config)}   Stop: Ctrl-C   Settings: .env.example\n`,
+  )
+  if (namesNobody(config)) {
+    console.log('  OPERATOR_CONTACT is not set: mails about an account do not say whom to write to.\n')
+  }
 }
+
+/** Mails go out, and none can name a contact. */
+export const namesNobody = ({ mail, operatorContact }: Pick<Config, 'mail' | 'operatorContact'>): boolean =>
+  mail.url !== '' && operatorContact === ''
 
 /** Prints that the demo neighbourhood is being filled. */
 export function printFilling(): void {

@@ -39,7 +39,7 @@ const WORLDS: Record<string, { absence: Absence; sells: boolean; reviews: boolea
 /** Some of the endpoints that would reveal a blocker if `unseen_by` ignored blocks. */
 const REST_ON_THE_RULE =
   `addWish askForItem askToCircle countUnread findNearby findSpecialists listNotifications listReviews
-  listMyRequests listNearRequests listShopProducts listWatches listWishes openConversation readCirclePerson readOffice readProduct readRequest readReviewTarget
+  listMeetings listMyRequests listNearRequests listShopProducts listStillSeen listWatches listWishes openConversation readCirclePerson readOffice readMeeting readProduct readRequest readReviewTarget
   readService readShop readWishlist reportThing sendMessage voteHelpful`.split(/\s+/)
 
 interface Probe {
@@ -68,6 +68,7 @@ function probes({ ids, asker }: TwinWorld): Probe[] {
       reviewId: ids[`${whose === 'subject' ? 'subject' : 'asker'} review`] ?? ids['free'],
       orderId: ids[`${whose === 'subject' ? 'subject' : 'asker'} order`] ?? ids['free'],
       requestId: ids[`${whose} request`] ?? ids['free'],
+      meetingId: ids[`${whose} meeting`] ?? ids['free'],
       answerId: ids['free'],
       noticeId: ids['free'],
       conversationId: ids['free'],
@@ -115,6 +116,11 @@ function probes({ ids, asker }: TwinWorld): Probe[] {
     ['answerRequest', { id: id('subject request'), sentence: 'Here' }],
     ['recordVisit', { id: id('subject item') }],
     ['readFeed', {}],
+    ['readMeeting', { id: id('subject meeting') }],
+    ['readMeetingCode', { id: id('subject meeting') }],
+    ['readMeetingPosition', { id: id('subject meeting') }],
+    ['tellOfMeeting', { id: id('subject meeting'), userId: ids['Ravi']! }],
+    ['listMeetingPlaces', { withId: subject }],
   ]
   return [...about('neighbour'), ...about('subject'), ...aimed.map(([name, input]) => ({ name, input }))]
 }

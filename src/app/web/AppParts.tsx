@@ -20,6 +20,10 @@ const FollowPosition = later(
   afterwards(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition),
 )
 
+const FollowMeeting = later(
+  afterwards(async () => (await import('#features/meetings/web/FollowMeeting.tsx')).FollowMeeting),
+)
+
 const FollowEvents = later(afterwards(async () => (await import('./FollowEvents.tsx')).FollowEvents))
 
 const FollowSos = later(afterwards(async () => (await loadAlarm()).FollowSos))
@@ -44,6 +48,7 @@ export function AppParts({ children }: { children: ReactNode }) {
         <FollowSeller />
         <FollowSos />
         <FollowPosition />
+        <FollowMeeting />
         <ConfirmHost />
         <ToastHost />
       </LinkProvider>

@@ -1,13 +1,15 @@
 import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 
-/** The page for an unknown address, with a link to Home (B-66). */
+/** The page for an unknown address, with a link to Home (B-66), for a visitor to the sign-in. */
 export function NotFoundPage() {
   const t = useTranslations('app')
+  const isSignedIn = useUser() !== null
   usePageTitle(t('notFoundTitle'))
   return (
     <Page width="form" className="justify-center">
@@ -15,7 +17,7 @@ export function NotFoundPage() {
         heading="h1"
         drawing={<NothingNearby />}
         title={t('notFoundTitle')}
-        action={<LinkButton href="/home">{t('toHome')}</LinkButton>}
+        action={<LinkButton href={isSignedIn ? '/home' : '/login'}>{t(isSignedIn ? 'toHome' : 'login')}</LinkButton>}
       >
         {t('notFoundHelp')}
       </EmptyState>

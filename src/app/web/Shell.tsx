@@ -27,11 +27,12 @@ const SignedOutSos = later(async () => (await import('#features/sos/web/SignedOu
 /** The page with the bottom navigation (a rail from 900 px), hidden on the splash, sign-in and onboarding (B-13). */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
-  const { pathname } = useAddress()
+  const { pathname, match } = useAddress()
   const isSignedIn = useUser() !== null
   const [unread, setUnread] = useState(0)
   const connection = <FollowConnection />
-  if (BARE_ROUTES.includes(pathname as RoutePath)) {
+  // At an unknown address every item of the bar would lead a visitor to the sign-in; the page itself has that link.
+  if (BARE_ROUTES.includes(pathname as RoutePath) || (!isSignedIn && !match)) {
     return (
       <Frame>
         {connection}

@@ -11,6 +11,7 @@ async function hung() {
   const warned: unknown[] = []
   const bells = new Bells(
     { connectionString: database.url },
+    { connectionString: database.url },
     { warn: (...said: unknown[]) => void warned.push(said), error: (...said: unknown[]) => void warned.push(said) },
   )
   onTestFinished(() => bells.close())
@@ -70,3 +71,20 @@ test('once closed it is silent and asks nothing more', async () => {
   expect(bells.lag).toBe(Infinity)
   expect(rung).toEqual([])
 })
+
+test('a connection that answers and hears nothing is not trusted, and is said once', async () => {
+  const database = await testDatabase()
+  const other = await testDatabase()
+  const errors: unknown[] = []
+  // LISTEN in another database stands for a pooler in transaction mode: every statement is answered, nothing is heard.
+  const bells = new Bells(
+    { connectionString: other.url },
+    { connectionString: database.url },
+    { warn: () => {}, error: (said: unknown) => void errors.push(said) },
+  )
+  onTestFinished(() => bells.close())
+  await bells.listen('orders', () => {})
+  await vi.waitFor(() => expect(JSON.stringify(errors)).toContain('LISTEN_DATABASE_URL'), PATIENT)
+  expect(bells.lag).toBe(Infinity)
+  expect(errors).toHaveLength(1)
+}, 30_000)

@@ -1,75 +1,6 @@
-import { resolve } from 'node:path'
-import * as z from 'zod/mini'
+import { join, resolve } from 'node:path'
+import { Environment } from './environment.ts'
 import { readProxies } from './proxies.ts'
-
-const text = (fallback: string) => z._default(z.string(), fallback)
-const number = (fallback: number, least: number, most: number) =>
-  z._default(z.coerce.number().check(z.gte(least), z.lte(most)), fallback)
-/** Empty, or an http(s) URL. */
-const httpAddress = z._default(z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://')), '')
-const onOff = (fallback: 'on' | 'off') => z._default(z.enum(['on', 'off']), fallback)
-
-/** Every setting, as read from the environment. `.env.example` explains each one. */
-const Environment = z.object({
-  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
-  PORT: number(3000, 0, 65_535),
-  HOST: text('127.0.0.1'),
-  PUBLIC_URL: text(''),
-  TRUST_PROXY: text('off'),
-  DATA_DIR: text('.data'),
-  DATABASE_URL: text(''),
-  DEMO: onOff('on'),
-  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
-  LOG_FORMAT: z._default(z.enum(['auto', 'lines', 'json']), 'auto'),
-  FREE_DAYS: number(30, 0, 36_500),
-  APPROVE_FIRST: onOff('off'),
-  UPI_PAYEE_VPA: z._default(
-    z.string().check(z.regex(/^[\w.-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$/, 'must be a UPI id such as name@bank')),
-    '',
-  ),
-  UPI_PAYEE_NAME: z._default(z.string().check(z.maxLength(60)), ''),
-  PAYMENT_WEBHOOK_SECRET: text(''),
-  GEOCODER_URL: text(''),
-  GEOCODER_CONTACT: text(''),
-  MAP_URL: text(''),
-  MAP_PLANET: text(''),
-  OVERPASS_URL: text(''),
-  TILE_URL: text(''),
-  TILE_ATTRIBUTION: text('© OpenStreetMap contributors'),
-  PHOTO_STORE: z._default(z.enum(['local', 's3']), 'local'),
-  S3_ENDPOINT: text(''),
-  S3_REGION: text('auto'),
-  S3_BUCKET: text(''),
-  S3_ACCESS_KEY_ID: text(''),
-  S3_SECRET_ACCESS_KEY: text(''),
-  SMTP_URL: z._default(z.string().check(z.regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://')), ''),
-  MAIL_FROM: text(''),
-  SMS_URL: z._default(
-    z
-      .string()
-      .check(
-        z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://'),
-        z.includes('{to}', 'must hold {to}'),
-        z.includes('{text}', 'must hold {text}'),
-      ),
-    '',
-  ),
-  SIGN_UPS_PER_HOUR: number(200, 1, 1_000_000),
-  REQUESTS_PER_MINUTE: number(600, 1, 10_000_000),
-  CONNECTIONS_PER_ADDRESS: number(500, 1, 1_000_000),
-  QUOTA_FACTOR: number(1, 0, 1_000_000),
-  IMAGE_MODEL: text(''),
-  GOOGLE_CLIENT_ID: text(''),
-  GOOGLE_KEYS_URL: z._default(
-    z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with https:// or http://')),
-    'https://www.googleapis.com/oauth2/v3/certs',
-  ),
-  PUSH_SERVICES: text('fcm.googleapis.com *.push.services.mozilla.com *.notify.windows.com *.push.apple.com'),
-  PRIVACY_POLICY_URL: httpAddress,
-  TERMS_URL: httpAddress,
-  OPERATOR_CONTACT: text(''),
-  PUBLIC_LISTINGS: onOff('on'),
-})
 
 /** The operator's settings, with units converted and paths made absolute. */
 export interface Config {
@@ -83,6 +14,15 @@ export interface Config {
   dataDir: string
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string
+  /** For LISTEN, if `databaseUrl` leads to a pooler in transaction mode; empty: the same. */
+  listenDatabaseUrl: string
+  /** The same file on every node. */
+  secretsFile: string
+  acceptNewSecrets: boolean
+  /** How long a stopping process still serves after it said that it is not ready. */
+  drainSeconds: number
+  /** Address of the figures for Prometheus; port 0: none. */
+  metrics: { port: number; host: string }
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Readable lines, or JSON; `auto`: lines on a terminal, else JSON. */
@@ -100,6 +40,8 @@ export interface Config {
   map: { url: string; planet: string }
   /** Overpass server that imports the places of an area; empty: none. */
   overpassUrl: string
+  /** Product database with Open Food Facts' interface, asked about bar codes; empty: none. */
+  productDataUrl: string
   /** Source of raster map tiles; empty url: the server draws them. */
   tiles: { url: string; attribution: string }
   photos:
@@ -120,11 +62,15 @@ export interface Config {
   /** Addresses of the operator's own documents; empty: the product's pages /privacy-policy and /terms. */
   privacyPolicyUrl: string
   termsUrl: string
-  /** Contact for questions about personal data; empty: not shown. */
+  /** Contact for questions about personal data, also in mails about an account; empty: not shown. */
   operatorContact: string
   /** Visitors may open the pages of listings without an account (A-42). */
   publicListings: boolean
 }
+
+/** Where an installation keeps its rows, in words for the operator. */
+export const whereData = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
+  databaseUrl ? 'the database at DATABASE_URL' : dataDir
 
 /** An invalid setting; the message tells the operator which and why. */
 export class ConfigError extends Error {
@@ -140,9 +86,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(filled)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}\nSee .env.example.`)
+  const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  wrong.push(...problemsBetween(filled))
+  if (!parsed.success || wrong.length > 0) {
+    throw new ConfigError(`These settings cannot be used:\n  ${wrong.join('\n  ')}\nSee .env.example.`)
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
@@ -151,24 +98,33 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL.replace(/\/+$/, ''),
-    trustProxy: proxiesOf(e.TRUST_PROXY),
+    trustProxy: readProxies(e.TRUST_PROXY) ?? false,
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    listenDatabaseUrl: e.LISTEN_DATABASE_URL,
+    secretsFile: e.SECRETS_FILE === '' ? join(dataDir, 'secrets.json') : resolve(e.SECRETS_FILE),
+    acceptNewSecrets: e.ACCEPT_NEW_SECRETS === 'on',
+    drainSeconds: e.DRAIN_SECONDS,
+    metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST },
     demo: e.DEMO === 'on',
     logLevel: e.LOG_LEVEL,
     logFormat: e.LOG_FORMAT,
     freeDays: e.FREE_DAYS,
     approveFirst: e.APPROVE_FIRST === 'on',
-    payments: { payee: payeeOf(e), webhookSecret: e.PAYMENT_WEBHOOK_SECRET },
+    payments: {
+      payee: e.UPI_PAYEE_VPA === '' ? null : { vpa: e.UPI_PAYEE_VPA, name: e.UPI_PAYEE_NAME },
+      webhookSecret: e.PAYMENT_WEBHOOK_SECRET,
+    },
     geocoder: { url: e.GEOCODER_URL, contact: e.GEOCODER_CONTACT },
     map: {
       url: outsideUrl(e.MAP_URL, e.TILE_URL === '' ? PUBLIC.streets : '', e.NODE_ENV),
       planet: outsideUrl(e.MAP_PLANET, PUBLIC.planets, e.NODE_ENV),
     },
     overpassUrl: outsideUrl(e.OVERPASS_URL, PUBLIC.overpass, e.NODE_ENV),
+    productDataUrl: e.PRODUCT_DATA_URL.replace(/\/+$/, ''),
     tiles: { url: e.TILE_URL, attribution: e.TILE_ATTRIBUTION },
     photos: photoStore(e, dataDir),
-    mail: mailServer(e),
+    mail: { url: e.SMTP_URL, from: e.MAIL_FROM },
     smsUrl: e.SMS_URL,
     limits: {
       signUpsPerHour: e.SIGN_UPS_PER_HOUR,
@@ -186,13 +142,26 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-function proxiesOf(value: string): Config['trustProxy'] {
-  const proxies = readProxies(value)
-  if (proxies !== null) return proxies
-  throw new ConfigError(
-    `TRUST_PROXY=${value} cannot be used: it must say how many proxies stand in front (TRUST_PROXY=1) or their addresses ` +
-      '(TRUST_PROXY=10.0.0.5 or 172.16.0.0/12). "on" would believe any address that a client makes up.',
-  )
+/** What is wrong or missing although each setting by itself can be read. */
+function problemsBetween(filled: Record<string, string | undefined>): string[] {
+  const needs = (name: string, others: string[]): string[] => {
+    const missing = others.filter((other) => !filled[other])
+    return missing.length > 0 ? [`${name} also needs ${missing.join(', ')}.`] : []
+  }
+  const proxies = filled['TRUST_PROXY'] ?? 'off'
+  return [
+    ...(readProxies(proxies) === null
+      ? [
+          `TRUST_PROXY=${proxies} cannot be used: it must say how many proxies stand in front (TRUST_PROXY=1) or their ` +
+            'addresses (TRUST_PROXY=10.0.0.5 or 172.16.0.0/12). "on" would believe any address that a client makes up.',
+        ]
+      : []),
+    ...(filled['UPI_PAYEE_VPA'] ? needs('UPI_PAYEE_VPA', ['UPI_PAYEE_NAME']) : []),
+    ...(filled['SMTP_URL'] ? needs('SMTP_URL', ['MAIL_FROM']) : []),
+    ...(filled['PHOTO_STORE'] === 's3'
+      ? needs('PHOTO_STORE=s3', ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      : []),
+  ]
 }
 
 /** Public services that need no account or key. If map tiles are configured, street data defaults to none. */
@@ -208,22 +177,8 @@ function outsideUrl(url: string, publicUrl: string, mode: Config['mode']): strin
   return url === 'off' ? '' : url
 }
 
-function payeeOf({ UPI_PAYEE_VPA: vpa, UPI_PAYEE_NAME: name }: z.infer<typeof Environment>) {
-  if (vpa !== '' && name === '') throw new ConfigError('UPI_PAYEE_VPA also needs UPI_PAYEE_NAME.')
-  return vpa === '' ? null : { vpa, name }
-}
-
-function mailServer({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Environment>): Config['mail'] {
-  if (url !== '' && from === '') throw new ConfigError('SMTP_URL also needs MAIL_FROM.')
-  return { url, from }
-}
-
-function photoStore(e: z.infer<typeof Environment>, dataDir: string): Config['photos'] {
+function photoStore(e: Environment, dataDir: string): Config['photos'] {
   if (e.PHOTO_STORE === 'local') return { store: 'local', dir: resolve(dataDir, 'photos') }
-  const missing = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
-    (k) => !e[k],
-  )
-  if (missing.length > 0) throw new ConfigError(`PHOTO_STORE=s3 also needs ${missing.join(', ')}.`)
   return {
     store: 's3',
     endpoint: e.S3_ENDPOINT,
@@ -233,14 +188,3 @@ function photoStore(e: z.infer<typeof Environment>, dataDir: string): Config['ph
     secretAccessKey: e.S3_SECRET_ACCESS_KEY,
   }
 }
-
-/** The path of `PUBLIC_URL` below which browsers reach the product: "" at the root, "/hereabouts" below a proxy. */
-export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
-
-/**
- * The product's URL for links in mails and messages: the configured one, else the address on which this process
- * listens. Never taken from a request, which could forge it.
- */
-export const outsideUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
-  publicUrl || `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`

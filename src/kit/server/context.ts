@@ -21,6 +21,8 @@ export interface Actor {
 /** Resources that all requests of the process share. */
 export interface Machines {
   db: Database
+  /** Connections for endpoints that are `urgent`; missing in tests and commands. */
+  urgentDb?: Database
   config: Config
   secrets: Secrets
   log: Logger

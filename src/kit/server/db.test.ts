@@ -128,6 +128,20 @@ test('a resting connection that breaks is replaced', async () => {
   expect((await pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
 })
 
+test('a resting connection that breaks is a warning, but none once the product stops', async () => {
+  const { url } = await testDatabase()
+  const warn = vi.fn()
+  const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, { ...log, warn }, { poolSize: 1 })
+  onTestFinished(() => database.close())
+  await endBackend(url, await backendOf(database.pool))
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), patience)
+  const told = warn.mock.calls.length
+  database.expectEnd()
+  await endBackend(url, await backendOf(database.pool))
+  await vi.waitFor(() => expect(database.pool.totalCount).toBe(0), patience)
+  expect(warn.mock.calls.length).toBe(told)
+})
+
 async function open(config: { databaseUrl: string; dataDir: string }, options?: OpenOptions): Promise<OpenDatabase> {
   const database = await openDatabase(config, log, options)
   onTestFinished(() => database.close())

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Milliseconds, seconds } from '#core/units.ts'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './context.ts'
@@ -15,8 +16,15 @@ import { startPostgres, type EmbeddedPostgres } from './postgres/startPostgres.t
 export interface OpenDatabase {
   pool: pg.Pool
   db: Database
-  /** For components that create their own pool (the job queue). */
+  /** For benchmarks that open connections of their own. */
   connection: pg.PoolConfig
+  /**
+   * Opens another set of connections, on which a statement must be answered within a time: a server that hangs or a cut
+   * network then costs a caller that long, not forever. Closed with the database.
+   */
+  limited(limits: Limits): Database
+  /** Connections now, by their use. */
+  connections(): Array<{ use: string; open: number; idle: number; waiting: number }>
   /**
    * Listens to NOTIFY on a channel; `onBell` is also called after every reconnection, because notifications may have
    * been lost.
@@ -25,8 +33,19 @@ export interface OpenDatabase {
   listen(channel: string, onBell: OnBell): Promise<() => void>
   /** Milliseconds for which NOTIFY may have been missed, Infinity without a connection (`Bells.lag`). */
   bellLag(): number
+  /** From now on connections may break without a warning: the product is stopping. */
+  expectEnd(): void
   /** Closes the connections, then the embedded server if this process runs it. */
   close(): Promise<void>
+}
+
+export interface Limits {
+  /** Their name in the metrics. */
+  use: string
+  /** Connections at most. */
+  connections: number
+  /** Longest time until a statement is answered; also for getting a connection. */
+  answersWithin: Milliseconds
 }
 
 export interface OpenOptions {
@@ -36,6 +55,8 @@ export interface OpenOptions {
   poolSize?: number
 }
 
+/** A heartbeat of the bells that takes longer has failed. */
+const HEARTBEAT_WITHIN = seconds(10)
 /** How long a start waits for the server of `DATABASE_URL` to accept connections. */
 const PATIENCE_MS = 60_000
 /** How long a start waits for a previous server process that is shutting down. */
@@ -47,29 +68,40 @@ const NOT_YET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN',
  * @throws DatabaseUnavailable with a sentence for the operator
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & { listenDatabaseUrl?: string },
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  let isEnding = false
+  const warn = (...all: Parameters<typeof log.warn>) => {
+    if (!isEnding) log.warn(...all)
+  }
+  const whileRunning = { warn, error: (...all: Parameters<typeof log.error>) => log.error(...all) }
   const embedded = config.databaseUrl ? null : await openEmbedded(config.dataDir, log, options)
   const connection: pg.PoolConfig = {
     ...(embedded?.connection ?? { connectionString: config.databaseUrl }),
     application_name: 'hereabouts',
   }
-  const pool = new ConnectionPool(
-    {
-      ...connection,
-      max: options.poolSize ?? 16,
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-    },
-    log,
+  const pools = new Map<string, pg.Pool>()
+  const openPool = (use: string, special: pg.PoolConfig): pg.Pool => {
+    const usual = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000, keepAlive: true }
+    const made = new ConnectionPool({ ...connection, ...usual, ...special }, whileRunning)
+    pools.set(use, made)
+    return made
+  }
+  const pool = openPool('background', { max: options.poolSize ?? 16 })
+  const limited = ({ use, connections, answersWithin }: Limits) =>
+    drizzle(openPool(use, { max: connections, connectionTimeoutMillis: answersWithin, query_timeout: answersWithin }))
+  const { listenDatabaseUrl } = config
+  const bells = new Bells(
+    { ...connection, ...(listenDatabaseUrl && { connectionString: listenDatabaseUrl }) },
+    { ...connection, query_timeout: HEARTBEAT_WITHIN },
+    whileRunning,
   )
-  const bells = new Bells(connection, log)
   const close = async () => {
+    isEnding = true
     await bells.close()
-    await pool.end()
+    await Promise.all([...pools.values()].map((each) => each.end()))
     await embedded?.stop()
   }
   try {
@@ -84,8 +116,17 @@ export async function openDatabase(
     pool,
     db: drizzle(pool),
     connection,
+    limited,
+    connections: () =>
+      [...pools].map(([use, { totalCount, idleCount, waitingCount }]) => ({
+        use,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     listen: (channel, onBell) => bells.listen(channel, onBell),
     bellLag: () => bells.lag,
+    expectEnd: () => void (isEnding = true),
     close,
   }
 }

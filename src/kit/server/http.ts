@@ -39,11 +39,8 @@ export interface HttpDeps {
   forgetActor?: (userId: string) => void
   /** Implementations of the endpoints' guards; provided by `app`, because they belong to features. */
   guards?: Guards
-  /** Rate limits that differ from the general one, by endpoint name; false: no limit. */
-  limits?: Record<
-    string,
-    { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string } | false
-  >
+  /** Rate limits that differ from the general one, by endpoint name. */
+  limits?: Record<string, { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string }>
 }
 
 /**
@@ -57,8 +54,15 @@ export const ctxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyRe
 export const freshCtxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
   contextOf(deps, request, reply, true)
 
-async function contextOf(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, isAnew: boolean): Promise<Ctx> {
-  const { db, config, secrets, now } = deps.machines
+async function contextOf(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAnew: boolean,
+  isUrgent = false,
+): Promise<Ctx> {
+  const { db: usual, urgentDb, config, secrets, now } = deps.machines
+  const db = isUrgent ? (urgentDb ?? usual) : usual
   const init: CtxInit = {
     db,
     config,
@@ -95,12 +99,13 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
       url: endpoint.path,
       config: {
         endpoint: endpoint.name,
-        ...(deps.limits?.[endpoint.name] !== undefined && { rateLimit: deps.limits[endpoint.name] }),
+        ...(endpoint.urgent && { rateLimit: false }),
+        ...(deps.limits?.[endpoint.name] && { rateLimit: deps.limits[endpoint.name] }),
       },
       handler: async (request, reply) => {
         try {
           if (endpoint.method !== 'GET') refuseCrossSite(request)
-          const ctx = await ctxFor(deps, request, reply)
+          const ctx = await contextOf(deps, request, reply, endpoint.method !== 'GET', endpoint.urgent)
           refuseAccess(endpoint, ctx)
           const input = readInput(endpoint, request)
           const run = (inside: Ctx) =>

@@ -83,6 +83,18 @@ test.each([
   expect(() => readConfig(settings)).toThrow(named)
 })
 
+test('all wrong settings are named at once, also those that only others make wrong', () => {
+  const settings = {
+    SMS_URL: 'https://sms.example.org/send',
+    SMTP_URL: 'smtp://mail.example.org',
+    TRUST_PROXY: 'on',
+    PHOTO_STORE: 's3',
+    UPI_PAYEE_VPA: 'shop@bank',
+  }
+  for (const named of ['{to}', '{text}', 'MAIL_FROM', 'how many proxies', 'S3_ENDPOINT', 'UPI_PAYEE_NAME'])
+    expect(() => readConfig(settings)).toThrow(named)
+})
+
 /** A mail server that accepts everything. */
 async function startMailServer() {
   let heard = ''

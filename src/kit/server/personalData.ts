@@ -16,6 +16,7 @@ export interface PersonalDataRule {
 
 export const deliveryPersonalData: PersonalDataRule[] = [
   { table: 'schema_migrations', exports: null, erasing: 'keeps', why: 'Which migrations were applied.' },
+  { table: 'installation', exports: null, erasing: 'keeps', why: 'A fingerprint of the secrets of this installation.' },
   {
     table: 'idempotency_keys',
     exports: 'owner = $1::text',

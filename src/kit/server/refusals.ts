@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { behind, causeOf } from './causeOf.ts'
+import { NO_ANSWER } from './postgres/connectionPool.ts'
 
 /** Fastify's body errors as refusals. */
 const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
@@ -12,6 +13,15 @@ const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('bodyTooLarge'),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal('photoTooLarge'),
 }
+
+/**
+ * Codes of a database that does not answer at the moment: deadlock, too many connections, statement timeout, shutting
+ * down or starting, read-only after a failover, and connections that broke or were refused.
+ */
+const PASSING =
+  /^(40P01|53300|53400|57014|57P0[1235]|25006|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
+/** pg's errors without a code: a broken connection, no answer in time, or no free connection in time. */
+const LOST = new RegExp(`^(Connection terminated|${NO_ANSWER}$|timeout exceeded when trying to connect)`)
 
 /**
  * Turns an exception into an answer: a refusal keeps its code and status; anything else is a bug, logged with the
@@ -39,6 +49,7 @@ export function asRefusal(error: unknown): Refusal | null {
   const { code, statusCode } = (behind(error) ?? {}) as { code?: string; statusCode?: number }
   const known = code ? BY_FASTIFY_CODE[code] : undefined
   if (known) return known()
-  if (code && /^(40P01|53300|57P0[123]|08\d{3}|ECONNREFUSED|ENOENT)$/.test(code)) return new Refusal('busy')
+  if (code && PASSING.test(code)) return new Refusal('busy')
+  if (LOST.test((behind(error) as Error | undefined)?.message ?? '')) return new Refusal('busy')
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('malformedBody') : null
 }

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
+import type pg from 'pg'
 import * as z from 'zod/mini'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { makeVapidKeys } from './push/vapid.ts'
 
 /** The installation's secrets: created at the first start, stored in DATA_DIR, not in the database. */
@@ -25,12 +26,11 @@ export type Secrets = z.infer<typeof Secrets>
 const EXAMPLES = [/change[-_ ]?me/i, /example/i, /^(.)\1+$/]
 
 /**
- * Reads the secrets of this data directory, or creates them (file mode 0600, written to a temporary file and renamed).
+ * Reads the secrets of an installation from a file (SECRETS_FILE), or creates them (file mode 0600, written to a temporary file and renamed).
  * @throws ConfigError when the file is damaged or holds an example value
  */
-export function openSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, 'secrets.json')
-  if (!existsSync(path)) return makeSecrets(dataDir, path)
+export function openSecrets(path: string): Secrets {
+  if (!existsSync(path)) return makeSecrets(path)
   let kept: z.infer<typeof Kept>
   try {
     kept = Kept.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -45,13 +45,35 @@ export function openSecrets(dataDir: string): Secrets {
   return isWhole ? { ...kept, vapid, areaKey } : write(path, { ...kept, vapid, areaKey })
 }
 
+/**
+ * Compares the secrets with those of the database's other nodes and earlier starts, by a keyed fingerprint. The first
+ * start keeps it. With other secrets, half of all requests would be signed out, and right passwords refused.
+ * @throws ConfigError when they differ and ACCEPT_NEW_SECRETS is off
+ */
+export async function agreeOnSecrets(
+  pool: pg.Pool,
+  { pepper, tokenKey, areaKey, vapid }: Secrets,
+  { secretsFile, acceptNewSecrets }: Pick<Config, 'secretsFile' | 'acceptNewSecrets'>,
+): Promise<void> {
+  const parts = [tokenKey, areaKey ?? '', vapid.privateKey].join(' ')
+  const mark = createHmac('sha256', pepper).update(`hereabouts installation ${parts}`).digest('hex')
+  const keep = acceptNewSecrets ? 'do update set secrets_mark = excluded.secrets_mark' : 'do nothing'
+  await pool.query(`insert into installation (secrets_mark) values ($1) on conflict (is_only) ${keep}`, [mark])
+  const { rows } = await pool.query<{ secrets_mark: string }>('select secrets_mark from installation')
+  if (rows[0]!.secrets_mark === mark) return
+  throw new ConfigError(
+    `${secretsFile} does not belong to this database. Copy it from another node or from where it was kept; without it ` +
+      'no password fits. To go on with new secrets, start once with ACCEPT_NEW_SECRETS=on: everybody must set a new password.',
+  )
+}
+
 /** A file of an older version without `vapid` or `areaKey` is completed. */
 const Kept = z.extend(Secrets, { vapid: z.optional(Secrets.shape.vapid), areaKey: z.optional(Secrets.shape.areaKey) })
 
 const newKey = () => randomBytes(32).toString('base64')
 
-function makeSecrets(dataDir: string, path: string): Secrets {
-  mkdirSync(dataDir, { recursive: true })
+function makeSecrets(path: string): Secrets {
+  mkdirSync(dirname(path), { recursive: true })
   return write(path, { pepper: newKey(), tokenKey: newKey(), areaKey: newKey(), vapid: makeVapidKeys() })
 }
 

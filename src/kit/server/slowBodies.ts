@@ -23,7 +23,8 @@ export function cutSlowBodies(app: FastifyInstance, within: Milliseconds): void 
     done()
   })
   app.addHook('onResponse', (request, _, done) => {
-    clearTimeout(timers.get(request))
+    // An answer given before the body has arrived, such as a refusal, does not stop the clock.
+    if (request.raw.complete) clearTimeout(timers.get(request))
     done()
   })
 }

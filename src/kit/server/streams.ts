@@ -20,6 +20,10 @@ const MOST_WAITING = 512 * 1024
 /** Lifetime of a stream; then the browser reconnects and authenticates again. */
 const LASTS = hours(6)
 const SLOTS = 20
+/** Delay after which a browser with a renewed session reconnects: by then it has the cookie with the new token. */
+const RENEWED_WAIT = seconds(2)
+/** With bells silent for this long, the end of a session is not heard. */
+const MOST_LAG = seconds(5)
 
 /** Why a stream ended; the browser reacts to it. */
 type EndReason = 'signedOut' | 'tooMany' | 'again'
@@ -45,7 +49,7 @@ interface Reader {
  */
 export class EventStreams {
   readonly #machines: Machines
-  readonly #listen: OpenDatabase['listen']
+  readonly #bells: Pick<OpenDatabase, 'listen' | 'bellLag'>
   readonly #readers = new Map<string, Reader>()
   readonly #unlisten: Array<() => void> = []
   /** People who were notified and not yet read. */
@@ -57,9 +61,9 @@ export class EventStreams {
   #count = 0
   #hasStopped = false
 
-  constructor(machines: Machines, { listen }: Pick<OpenDatabase, 'listen'>) {
+  constructor(machines: Machines, bells: Pick<OpenDatabase, 'listen' | 'bellLag'>) {
     this.#machines = machines
-    this.#listen = listen
+    this.#bells = bells
   }
 
   /** How many streams are open. */
@@ -70,11 +74,12 @@ export class EventStreams {
   /** Starts to listen to notifications. */
   async start(): Promise<void> {
     const hear = async (channel: string, onBell: (payload: string) => void) =>
-      this.#unlisten.push(await this.#listen(channel, onBell))
+      this.#unlisten.push(await this.#bells.listen(channel, onBell))
     await hear('inbox', (userId) => this.#ring(userId))
     await hear('inbox_now', (message) => this.#tellNow(message))
     // After a reconnection, ended sessions may have been missed: all streams are closed, and browsers reconnect.
     await hear('session_ended', (id) => (id === '' ? this.#endAll() : this.endSession(id)))
+    await hear('session_renewed', (id) => this.#renewSession(id))
     this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY / SLOTS).unref()
   }
 
@@ -121,6 +126,11 @@ export class EventStreams {
     this.#each((stream) => stream.sessionId === sessionId && this.#end(stream, 'signedOut'))
   }
 
+  /** Closes the streams of a session with a new token: one of them may have been opened with a copy of the old one. */
+  #renewSession(sessionId: string): void {
+    this.#each((stream) => stream.sessionId === sessionId && this.#end(stream, 'again', RENEWED_WAIT))
+  }
+
   #nowMs = () => this.#machines.now().getTime()
 
   #each(visit: (stream: Stream) => unknown): void {
@@ -132,9 +142,9 @@ export class EventStreams {
   }
 
   /** Reconnection delays are random, so that browsers do not all reconnect at once. */
-  #end(stream: Stream, reason: EndReason): void {
+  #end(stream: Stream, reason: EndReason, least: number = 0): void {
     if (stream.out.writableEnded) return
-    const waitMs = Math.round(Math.random() * Math.max(200, 2 * this.#count))
+    const waitMs = least + Math.round(Math.random() * Math.max(200, 2 * this.#count))
     stream.out.end(asText('end', { reason, ...(reason === 'again' && { waitMs: Math.min(waitMs, 10_000) }) }))
   }
 
@@ -199,14 +209,22 @@ export class EventStreams {
     if (out.writableLength > MOST_WAITING) out.destroy()
   }
 
-  /** Serves a twentieth of all streams per tick: sends the heartbeat and reads events of lost notifications. */
+  /**
+   * Serves a twentieth of all streams per tick: sends the heartbeat and reads events of lost notifications. While the
+   * bells are silent a stream is closed instead: its session may have ended, and reconnecting proves it anew.
+   */
   async #beat(): Promise<void> {
     this.#tick = (this.#tick + 1) % SLOTS
     const now = this.#nowMs()
+    const isDeaf = this.#bells.bellLag() > MOST_LAG
     const positions = new Map<string, number>()
     for (const [userId, { streams }] of this.#readers) {
       for (const stream of streams) {
         if (stream.slot !== this.#tick) continue
+        if (isDeaf) {
+          this.#end(stream, 'again')
+          continue
+        }
         this.#write(stream, 'beat', {})
         positions.set(userId, Math.min(positions.get(userId) ?? Infinity, stream.position))
         if (now > stream.until) this.#end(stream, 'again')

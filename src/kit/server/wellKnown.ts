@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { days } from '#core/units.ts'
-import { basePathOf } from './config.ts'
+import { basePathOf } from './publicUrl.ts'
 import type { Machines } from './context.ts'
 
 const VALID_FOR = days(180)

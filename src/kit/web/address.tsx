@@ -48,7 +48,7 @@ export function goTo(address: string, { replace = false }: { replace?: boolean }
   const go = () => {
     const kept = replace && isModalStep() ? (history.state as object) : {}
     navigate(hrefOf(address), { replace, state: { ...kept, depth: depthNow() + (replace ? 0 : 1) } })
-    if (isNewPage && !replace) scrollTo(0, 0)
+    if (isNewPage) scrollTo(0, 0)
   }
   // An open sheet that changes its own page's query keeps its history entry.
   if (replace && !isNewPage) go()

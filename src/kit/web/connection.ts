@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether the server was reachable last: a device can have a network without Internet access. */
 let isServerThere = true
@@ -39,3 +39,28 @@ function subscribe(listener: () => void): () => void {
 
 /** True while the device has a network and the server answers; updates on every change. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)
+
+let tellers = 0
+const tellerListeners = new Set<() => void>()
+const addTellers = (change: number) => {
+  tellers += change
+  for (const listener of tellerListeners) listener()
+}
+
+/** For a screen that says itself how old its contents are, so that no second time stands above it. */
+export function useTellsOwnAge(): void {
+  useEffect(() => {
+    addTellers(1)
+    return () => addTellers(-1)
+  }, [])
+}
+
+/** True while the screen says itself how old its contents are. */
+export const useIsAgeTold = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      tellerListeners.add(listener)
+      return () => void tellerListeners.delete(listener)
+    },
+    () => tellers > 0,
+  )

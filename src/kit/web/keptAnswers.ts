@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { days, milliseconds, seconds } from '#core/units.ts'
+import { ApiError } from './api.ts'
 import { isOnline } from './connection.ts'
 import { endOf, openDatabase, resultOf } from './database.ts'
 import { PREFIX } from './storage.ts'
@@ -78,6 +79,12 @@ export function followAnswers(client: QueryClient, owner: () => string | null): 
     waiting.set(query.queryHash, query)
     timer ??= setTimeout(writeWaiting, REST)
   }
+  /** What the server no longer finds is not shown from here without a network either. */
+  const forget = ({ queryHash }: Query) => {
+    const person = owner()
+    waiting.delete(queryHash)
+    if (person !== null) void remove([{ owner: person, hash: queryHash }]).catch(() => undefined)
+  }
   addEventListener('pagehide', writeWaiting)
   void database().catch(() => undefined) // opened early, because a page being unloaded cannot wait
   const cache = client.getQueryCache()
@@ -92,13 +99,17 @@ export function followAnswers(client: QueryClient, owner: () => string | null): 
     if (event.type !== 'updated') return
     const { query, action } = event
     if (action.type === 'success' && !(action.manual && isRestoring.has(query)) && mayKeep(query)) writeSoon(query)
-    if (action.type === 'failed' || action.type === 'error') void showKept(query, owner())
+    if (action.type !== 'failed' && action.type !== 'error') return
+    if (isGone(action.error)) forget(query)
+    else void showKept(query, owner())
   })
   for (const query of cache.getAll()) {
     begun(query)
     if (query.state.status === 'success' && mayKeep(query)) writeSoon(query)
   }
 }
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const isRestoring = new WeakSet<Query>()
 
@@ -155,10 +166,22 @@ async function forgetOldHalf(): Promise<void> {
   await remove(answers.slice(0, Math.ceil(answers.length / 2))).catch(() => undefined)
 }
 
-async function remove(answers: KeptAnswer[]): Promise<void> {
+async function remove(answers: Pick<KeptAnswer, 'owner' | 'hash'>[]): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite')
   for (const { owner, hash } of answers) transaction.objectStore(STORE).delete([owner, hash])
   await endOf(transaction)
+}
+
+/** Deletes a person's stored answers that contain one of these ids. */
+export async function forgetAnswersWith(owner: string, ids: readonly string[]): Promise<void> {
+  const answers = (await keptAnswers()).filter((answer) => answer.owner === owner)
+  const names = ids.map((id) => JSON.stringify(id))
+  await remove(
+    answers.filter(({ key, data }) => {
+      const text = JSON.stringify([key, data])
+      return names.some((name) => text.includes(name))
+    }),
+  )
 }
 
 /** Deletes the stored answers of one person, or of all people. */

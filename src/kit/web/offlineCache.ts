@@ -59,6 +59,19 @@ export function rememberViewed(userId: string, product: ViewedProduct): void {
   change(userId, { viewedProducts: [product, ...others].slice(0, MOST_VIEWED) })
 }
 
+/**
+ * Removes listings that, says the server, this person no longer sees: from the viewed products, and every stored answer
+ * that contains one.
+ */
+export async function forgetGone(userId: string, gone: readonly string[]): Promise<void> {
+  if (gone.length === 0) return
+  const { viewedProducts } = offlineData(userId)
+  const left = viewedProducts.filter(({ id }) => !gone.includes(id))
+  if (left.length < viewedProducts.length) change(userId, { viewedProducts: left })
+  const { forgetAnswersWith } = await import('./keptAnswers.ts')
+  await forgetAnswersWith(userId, gone).catch(() => undefined)
+}
+
 /** Mirrors the unsent actions of the outbox, which stores the calls themselves. */
 export function setPendingActions(userId: string, pendingActions: PendingAction[]): void {
   if (pendingActions.length + offlineData(userId).pendingActions.length > 0) change(userId, { pendingActions })

@@ -33,6 +33,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   ...local('circles', 'signedOut', 'hereabouts_circle', 'hereabouts_circle_feed'),
   ...local('places', 'signedOut', 'hereabouts_area'),
   ...local('places', 'device', 'hereabouts_map_credit', 'hereabouts_map_streets'),
+  ...local('meetings', 'signedOut', 'hereabouts_meeting_shared'),
   ...local('chat', 'signedOut', 'hereabouts_chats'),
   ...local('chat', 'leaving', 'hereabouts_chat_drafts'),
   ...local('notifications', 'signedOut', 'hereabouts_notifications'),
@@ -68,7 +69,10 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   { key: 'hereaboutsArea', where: 'database', owner: 'discovery', rule: 'signedOut' },
   { key: 'hereaboutsAnswers', where: 'database', owner: 'kit', rule: 'signedOut' },
   { key: 'hereaboutsOutbox', where: 'database', owner: 'kit', rule: 'unsent' },
+  { key: 'hereaboutsDrafts', where: 'database', owner: 'listings', rule: 'signedOut' },
   { key: 'hereaboutsImport', where: 'database', owner: 'listings', rule: 'unsent' },
+  // The service worker's index of the picture caches (workbox-expiration).
+  { key: 'workbox-expiration', where: 'database', owner: 'offline', rule: 'signedOut' },
   { key: 'hereabouts-photos', where: 'cache', owner: 'app', rule: 'signedOut' },
   { key: 'hereabouts-tiles', where: 'cache', owner: 'app', rule: 'signedOut' },
   { key: 'hereabouts-code', where: 'cache', owner: 'app', rule: 'device' },

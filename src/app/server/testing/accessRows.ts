@@ -62,6 +62,11 @@ const sosPosition = () => ({
 
 const ofOwner = { visitor: 401, other: 403, owner: 200 }
 const ofAnybody = { visitor: 401, other: 200, owner: 200 }
+const ofOneOfTwo: AccessRow = { visitor: 401, other: 404, owner: 200, input: ({ meetingId }) => ({ id: meetingId }) }
+const meetingAt = () => ({
+  place: { name: 'Corner', latitude: 12.97, longitude: 77.64 },
+  at: new Date(Date.now() + 3_600_000).toISOString(),
+})
 /** People who are not part of an order get 404. */
 const ofTwo = { visitor: 401, other: 404, owner: 200 }
 const askedFor = (world: World) => ({
@@ -95,6 +100,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   requestContactCode: { visitor: 401, other: 400, owner: 400, input: () => ({ kind: 'email', value: 'nobody' }) },
   confirmContact: { visitor: 401, other: 400, owner: 400, input: () => ({ kind: 'email', code: '12345678' }) },
   confirmSignIn: { ...open, input: () => ({ ticket: 'none', code: '123456' }) },
+  readMyPhone: ofAnybody,
   readTwoFactor: ofAnybody,
   beginTwoFactor: { visitor: 401, other: 200, owner: 200 },
   requestProofCode: { visitor: 401, other: 404, owner: 404, input: () => ({ by: 'email' }) },
@@ -182,6 +188,9 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   completeOrder: { visitor: 401, other: 404, owner: 409, input: (world) => ({ id: world.orderId }) },
   cancelOrder: { visitor: 401, other: 404, owner: 409, input: (world) => ({ id: world.orderId, reason: 'Rain' }) },
   changeItems: { ...ofAnybody, input: (world) => ({ changes: [{ id: world.itemId, price: 1 }] }) },
+  orderShopItems: { ...ofOwner, input: (world) => ({ id: world.shopId, itemIds: [world.itemId] }) },
+  readBarcode: { ...ofAnybody, input: () => ({ code: '8901030865275' }) },
+  takeBarcodePhoto: { visitor: 401, other: 404, owner: 404, input: () => ({ code: '8901030865275' }) },
   checkItems: { ...ofAnybody, input: () => ({ lines: [{ line: 2, cells: { name: 'Okra' } }] }) },
   importItems: { ...ofAnybody, input: () => ({ lines: [{ line: 2, cells: { name: 'Okra' } }] }) },
   exportItems: ofAnybody,
@@ -189,6 +198,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   createItem: { ...ofAnybody, input: () => item },
   readShop: { ...ofAnybody, input: (world) => ({ id: world.shopId }) },
   readProduct: { ...ofAnybody, input: (world) => ({ id: world.itemId }) },
+  listStillSeen: { ...ofAnybody, input: (world) => ({ ids: `${world.itemId},${world.soldItemId}` }) },
   readService: { ...ofAnybody, input: (world) => ({ id: world.serviceId }) },
   readOffice: { ...ofAnybody, input: (world) => ({ id: world.officeId }) },
   listShopProducts: { ...ofAnybody, input: (world) => ({ id: world.shopId }) },
@@ -296,6 +306,9 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   },
   readOrderDispute: { ...ofAnybody, input: (world) => ({ id: world.orderId }) },
   claimListing: { visitor: 401, other: 404, owner: 404, input: (world) => ({ id: world.shopId, code: 'ABCD' }) },
+  readClaimWays: { visitor: 401, other: 404, owner: 404, input: (world) => ({ id: world.shopId }) },
+  askClaimCall: { visitor: 401, other: 404, owner: 404, input: (world) => ({ id: world.shopId }) },
+  claimByNumber: { visitor: 401, other: 404, owner: 404, input: (world) => ({ id: world.shopId }) },
   readAdminOverview: ofAdmins,
   readAdminPayments: ofAdmins,
   confirmPayment: { ...ofAdmins, input: () => ({ id: NOBODY }) },
@@ -329,7 +342,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   setListingStatus: { ...ofOwner, input: (world) => ({ id: world.itemId, status: 'inactive' }) },
   deleteListing: { ...ofOwner, input: (world) => ({ id: world.itemId }) },
   deleteShop: { ...ofOwner, input: (world) => ({ id: world.shopId, items: 'keep' }) },
-  restoreShop: { ...ofOwner, input: (world) => ({ id: world.shopId, itemIds: [] }) },
+  restoreShop: { ...ofOwner, input: (world) => ({ id: world.shopId }) },
+  listDeletedShops: ofAnybody,
   makeSosKey: ofAnybody,
   readReadiness: ofAnybody,
   readSafeSettings: ofAnybody,
@@ -382,6 +396,46 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   readRequestSwitches: ofAnybody,
   changeRequestSwitch: { ...ofAnybody, input: () => ({ kind: 'buy', isOn: true }) },
   readAskedNear: ofAnybody,
+  listMeetingPlaces: { ...ofAnybody, input: ({ admin }) => ({ withId: admin.actor.userId }) },
+  listMeetings: ofAnybody,
+  readMeeting: ofOneOfTwo,
+  readMeetingCode: ofOneOfTwo,
+  readMeetingPosition: ofOneOfTwo,
+  proposeMeeting: {
+    visitor: 401,
+    other: 403, // nobody they have dealt with
+    owner: 403,
+    input: () => ({ id: crypto.randomUUID(), withId: NOBODY, ...meetingAt() }),
+  },
+  setOutToMeeting: ofOneOfTwo,
+  shareInMeeting: { ...ofOneOfTwo, input: ({ meetingId }) => ({ id: meetingId, isOn: true }) },
+  moveInMeeting: {
+    ...ofOneOfTwo,
+    input: ({ meetingId }) => ({
+      id: meetingId,
+      latitude: 12.97,
+      longitude: 77.64,
+      measuredAt: new Date().toISOString(),
+    }),
+  },
+  askWellAfterMeeting: { ...ofOneOfTwo, input: ({ meetingId }) => ({ id: meetingId, isOn: true }) },
+  enterMeetingCode: {
+    visitor: 401,
+    other: 404,
+    owner: 400, // not the code
+    input: ({ meetingId }) => ({ id: meetingId, code: '12' }),
+  },
+  tellOfMeeting: {
+    visitor: 401,
+    other: 404,
+    owner: 404, // not in the circle
+    input: ({ meetingId, other }) => ({ id: meetingId, userId: other.actor.userId }),
+  },
+  endMeetingWell: { ...ofOneOfTwo, owner: 409 }, // before its time
+  agreeMeeting: { ...ofOneOfTwo, input: ({ meetingId }) => ({ id: meetingId, revision: 1 }) },
+  declineMeeting: { ...ofOneOfTwo, owner: 409 }, // already agreed
+  changeMeeting: { ...ofOneOfTwo, input: ({ meetingId }) => ({ id: meetingId, revision: 1, ...meetingAt() }) },
+  cancelMeeting: ofOneOfTwo,
   readAlert: { visitor: 401, other: 404, owner: 404, input: () => ({ id: '00000000-0000-4000-8000-000000000001' }) },
   noteAlert: {
     visitor: 401,

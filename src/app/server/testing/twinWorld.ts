@@ -21,6 +21,7 @@ import { answerRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
 import { asked } from '#features/requests/server/testing/street.ts'
+import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { voteHelpful } from '#features/reviews/server/answers.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
@@ -163,6 +164,8 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   await take('', () => askToCircle(asker.ctx, { userId: neighbour.actor!.userId }))
   await take('', () => acceptCircle(neighbour, { userId: asker.actor.userId }))
   if (sells) await take('', () => askToCircle(subject, { userId: asker.actor.userId }), bySubject)
+  await take('neighbour meeting', () => newMeeting(asker.ctx, neighbour.actor!.userId))
+  if (sells) await take('subject meeting', () => newMeeting(subject, asker.actor.userId), bySubject)
   await take('', () => leave(), bySubject)
   now = new Date(START + minutes(++step))
   random.mockRestore()

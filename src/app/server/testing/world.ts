@@ -22,6 +22,7 @@ import { answerRequest, readRequest } from '#features/requests/server/answering.
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
 import { asked } from '#features/requests/server/testing/street.ts'
+import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
@@ -31,6 +32,7 @@ import type { Actor, Ctx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import { serveMetrics } from '../metrics.ts'
 import { buildServer } from '../server.ts'
 
 /** A person of the test world with their session cookie. */
@@ -62,6 +64,8 @@ export interface World {
   /** Id of the owner's request, with an answer of the administrator. */
   requestId: string
   answerId: string
+  /** Id of the owner's agreed meeting with the administrator, whose window is open. */
+  meetingId: string
   /** Id of a notice to the owner. */
   noticeId: string
   /** Id of the chat of the owner and the administrator. */
@@ -82,7 +86,9 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
   const sessions = new KnownSessions(opened)
   await sessions.start()
   const missed = new MissedQueue(machines)
-  const server = await buildServer(machines, { search, streams, sessions, missed })
+  const services = { search, streams, sessions, missed }
+  const server = await buildServer(machines, services)
+  await serveMetrics(server, { config, database: opened, services })
   const someone = async (name: string, traits = {}): Promise<Someone> => {
     const actor = await newPerson(database.ctx({ now: machines.now }), name, traits)
     const ctx = database.ctx({ actor, now: machines.now })
@@ -113,6 +119,7 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
     reviewId: review.id,
     orderId: (await askForItem(admin.ctx, { ...askedFor, id: newId() })).id,
     requestId: request.id,
+    meetingId: (await newMeeting(owner.ctx, admin.actor.userId)).id,
     answerId: (await readRequest(owner.ctx, request)).given[0]!.id,
     shopId: shop.id,
     itemId: item.id,

@@ -15,7 +15,7 @@ export async function tablesOf(client: Client): Promise<{ name: string; columns:
     select c.relname as name,
            array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migrations', 'installation')
     group by c.oid, c.relname
     having bool_and(a.atttypid <> 'xid8'::regtype)
     order by c.relname`)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { ConnectionPool } from './connectionPool.ts'
 
 /** Called for every NOTIFY on a channel, and with '' after a reconnection, when some may have been missed. */
 export type OnBell = (payload: string) => void | Promise<void>
@@ -8,6 +10,8 @@ export type OnBell = (payload: string) => void | Promise<void>
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5000
 const HEARTBEAT_MS = 1000
+/** A live connection that has heard no heartbeat for this long is deaf. */
+const DEAF_AFTER_MS = 5000
 
 /**
  * LISTEN on one dedicated connection for all channels. A broken connection is reopened, with growing pauses; then every
@@ -16,6 +20,7 @@ const HEARTBEAT_MS = 1000
  */
 export class Bells {
   readonly #config: pg.ClientConfig
+  readonly #ringer: pg.Pool
   readonly #log: Pick<Logger, 'warn' | 'error'>
   readonly #channels = new Map<string, Set<OnBell>>()
   #client: Promise<pg.Client> | null = null
@@ -23,18 +28,27 @@ export class Bells {
   #watched: pg.Client | null = null
   /** Settles together with the latest statement. */
   #asked: Promise<unknown> = Promise.resolve()
-  /** When the latest heartbeat answered on the current connection was sent. */
+  /** When the latest heartbeat heard on the current connection was rung. */
   #sureAt = -Infinity
+  #watchedSince = 0
+  #isDeaf = false
+  /** The channel of this process's heartbeat. */
+  readonly #heart = `heartbeat_${randomUUID().replaceAll('-', '')}`
   readonly #closing = new AbortController()
 
-  constructor(config: pg.ClientConfig, log: Pick<Logger, 'warn' | 'error'>) {
+  /**
+   * @param config the connection that listens: a session of its own, never through a pooler in transaction mode
+   * @param ringing the connections on which the product rings; the heartbeat rings there, too
+   */
+  constructor(config: pg.ClientConfig, ringing: pg.PoolConfig, log: Pick<Logger, 'warn' | 'error'>) {
     this.#config = config
+    this.#ringer = new ConnectionPool({ ...ringing, max: 1, connectionTimeoutMillis: 2000, keepAlive: true }, log)
     this.#log = log
   }
 
   /**
-   * Milliseconds for which a bell may have been missed. The connection answers a heartbeat query every second;
-   * notifications sent before the query arrive before its answer. Infinity without a connection, and until missed bells
+   * Milliseconds for which a bell may have been missed. Every second this process rings a bell of its own, on another
+   * connection; who hears it has heard everything rung before. Infinity without a connection, and until missed bells
    * were rung.
    */
   get lag(): number {
@@ -64,6 +78,7 @@ export class Bells {
     this.#unwatch()
     const client = await this.#client?.catch(() => null)
     await client?.end().catch(() => {})
+    if (!this.#ringer.ending) await this.#ringer.end()
   }
 
   /** Retries until it is connected and listens to every channel; rejects only once closed. */
@@ -73,8 +88,11 @@ export class Bells {
       client.on('error', () => {}) // 'end' follows
       try {
         await client.connect()
-        client.on('notification', ({ channel, payload }) => this.#ring(channel, payload ?? ''))
-        for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+        client.on('notification', ({ channel, payload }) =>
+          channel === this.#heart ? this.#beaten(client, Number(payload)) : this.#ring(channel, payload ?? ''),
+        )
+        for (const channel of [this.#heart, ...this.#channels.keys()])
+          await client.query(`listen ${pg.escapeIdentifier(channel)}`)
         client.once('end', () => this.#reconnect())
         return client
       } catch (error) {
@@ -99,25 +117,45 @@ export class Bells {
     )
   }
 
-  /** Detects a silently dropped connection by a heartbeat. */
+  /**
+   * Rings the heartbeat every second. A listening connection that does not even answer is dropped; one that answers and
+   * hears nothing (a pooler in transaction mode) stays, and `lag` grows.
+   */
   #watch(client: pg.Client): pg.Client {
     let isAsking = false
-    const ask = async () => {
+    const beat = async () => {
       if (isAsking) return
       isAsking = true
-      const askedAt = performance.now()
-      try {
-        await this.#ask(client, 'select 1 as listening')
-        if (this.#watched === client) this.#sureAt = askedAt
-        isAsking = false
-      } catch {
-        // The connection ends, and this heartbeat with it.
-      }
+      const at = performance.now()
+      await Promise.all([
+        this.#ringer.query('select pg_notify($1, $2)', [this.#heart, String(at)]).catch(() => {}),
+        this.#ask(client, 'select 1 as listening').catch(() => {}), // the connection ends, and this heartbeat with it
+      ])
+      isAsking = false
+      if (this.#watched === client) this.#tellWhenDeaf()
     }
     this.#watched = client
-    this.#heartbeat = setInterval(() => void ask(), HEARTBEAT_MS).unref()
-    void ask()
+    this.#watchedSince = performance.now()
+    this.#heartbeat = setInterval(() => void beat(), HEARTBEAT_MS).unref()
+    void beat()
     return client
+  }
+
+  #beaten(client: pg.Client, rungAt: number): void {
+    if (this.#watched !== client) return
+    this.#sureAt = Math.max(this.#sureAt, rungAt)
+    if (this.#isDeaf) this.#log.warn('Notifications of the database are heard again.')
+    this.#isDeaf = false
+  }
+
+  /** Logs once when the connection lives and hears nothing. */
+  #tellWhenDeaf(): void {
+    if (this.#isDeaf || performance.now() - Math.max(this.#sureAt, this.#watchedSince) < DEAF_AFTER_MS) return
+    this.#isDeaf = true
+    this.#log.error(
+      'Notifications of the database are not heard: everything asks the database instead. If DATABASE_URL leads to a ' +
+        'pooler in transaction mode, set LISTEN_DATABASE_URL to the database itself.',
+    )
   }
 
   #unwatch(): void {

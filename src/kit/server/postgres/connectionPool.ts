@@ -11,6 +11,7 @@ export class ConnectionPool extends pg.Pool {
     this.on('error', (error) => log.warn({ reason: error.message }, 'A resting database connection broke.'))
     this.on('connect', (client) => {
       client.on('error', () => {}) // a pending query reports the error
+      if (config.query_timeout) endWhenSilent(client)
     })
   }
 
@@ -35,4 +36,24 @@ function returnedWhenBroken(client: pg.PoolClient): pg.PoolClient {
   client.once('end', onEnd)
   client.release = giveBack
   return client
+}
+
+/** pg's error for a statement without an answer within `query_timeout`. */
+export const NO_ANSWER = 'Query read timeout'
+
+/**
+ * Ends a connection on which a statement was not answered in time. Otherwise the rollback of its transaction would wait
+ * behind it, and the pool would hand out a connection that is still busy.
+ */
+function endWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...all: unknown[]) => unknown
+  client.query = ((...all: unknown[]) => {
+    const answer = query(...all)
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if ((error as Error).message === NO_ANSWER) (client as unknown as pg.Client).end().catch(() => {})
+      })
+    }
+    return answer
+  }) as pg.PoolClient['query']
 }

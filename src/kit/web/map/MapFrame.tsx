@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import { cx } from '../ui/cx.ts'
 import { MapControls } from './MapControls.tsx'
-import { MapContext } from './mapContext.ts'
+import { LeafletContext, MapContext } from './mapContext.ts'
 import type { GestureHint } from './mapGestures.ts'
 import type { MapBase, MapSight } from './mapModel.ts'
 import { useLeafletMap } from './useLeafletMap.ts'
@@ -64,10 +64,12 @@ export function MapFrame(props: MapFrameProps) {
     >
       <section ref={setElement} className="map-ground" aria-label={props.ariaLabel} />
       {map && sight && (
-        <MapContext value={{ map, sight, labels }}>
-          {props.children}
-          <MapControls onLocate={props.onLocate} isLocating={props.isLocating ?? false} />
-        </MapContext>
+        <LeafletContext value={map}>
+          <MapContext value={{ map, sight, labels }}>
+            {props.children}
+            <MapControls onLocate={props.onLocate} isLocating={props.isLocating ?? false} />
+          </MapContext>
+        </LeafletContext>
       )}
       {streets.state === 'failed' && (
         <p className="map-note" role="status">

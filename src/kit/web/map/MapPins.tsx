@@ -103,7 +103,13 @@ function PlacePicture({ picture }: Pick<MapMarker, 'picture'>) {
     if (picture === '' || picture === broken) return <ShopFront />
     return <img src={picture} alt="" className="map-picture" onError={() => setBroken(picture)} />
   }
-  return picture ?? <ShopFront />
+  const Icon = picture
+  if (!Icon) return <ShopFront />
+  return (
+    <span className="map-icon">
+      <Icon aria-hidden="true" strokeWidth={1.75} />
+    </span>
+  )
 }
 
 /** Five scallops of an awning over a shop. */

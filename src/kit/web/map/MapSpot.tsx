@@ -1,9 +1,23 @@
-import { DivIcon, Marker } from 'leaflet'
+import { DivIcon, Marker, type Point } from 'leaflet'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { LatLng } from '#core/geo.ts'
 import { pointOf } from './leafletMap.ts'
-import { useMap } from './mapContext.ts'
+import { useLeaflet } from './mapContext.ts'
+
+const placeMarker = (Marker.prototype as unknown as { _setPos: (at: Point) => void })._setPos
+
+/**
+ * A marker moved by a flat transform. Leaflet's has three dimensions, which gives every pin a compositing layer of its
+ * own: sixty of these cost a phone more per frame than the map.
+ */
+class FlatMarker extends Marker {
+  _setPos(at: Point): void {
+    placeMarker.call(this, at)
+    const icon = this.getElement()
+    if (icon) icon.style.transform = `translate(${at.x}px,${at.y}px)`
+  }
+}
 
 interface MapSpotProps {
   point: LatLng
@@ -19,11 +33,11 @@ interface MapSpotProps {
 
 /** A React element placed on a point of the map. A map drag that begins on it is not a press. */
 export function MapSpot({ point, anchor, lift = 0, onPress, onDrop, children }: MapSpotProps) {
-  const { map } = useMap()
+  const map = useLeaflet()
   const { latitude, longitude } = point
   const [host] = useState(() => document.createElement('div'))
   const isDraggable = onDrop !== undefined
-  const [marker] = useState(() => new Marker([latitude, longitude], spotOptions(host, anchor, lift)))
+  const [marker] = useState(() => new FlatMarker([latitude, longitude], spotOptions(host, anchor, lift)))
   const press = useEffectEvent(() => onPress?.())
   const drop = useEffectEvent(() => onDrop?.(pointOf(marker.getLatLng())))
 

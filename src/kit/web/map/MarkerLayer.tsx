@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { clusterMarkers, type MapGroup } from './clusters.ts'
 import { useMap } from './mapContext.ts'
-import { MAX_ZOOM, type MapMarker } from './mapModel.ts'
+import { MAX_ZOOM, type MapBox, type MapMarker } from './mapModel.ts'
 import { ClusterPin, DropShape, HelperMark, PlacePin, PricePin, SosMark, YouDot } from './MapPins.tsx'
 import { MapSpot } from './MapSpot.tsx'
 import { StackList } from './StackList.tsx'
@@ -15,6 +15,11 @@ interface MarkerLayerProps {
 export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
   const { map, sight, labels } = useMap()
   const [stack, setStack] = useState<MapMarker[] | null>(null)
+  const current = useRef(onMarkerPress)
+  useLayoutEffect(() => {
+    current.current = onMarkerPress
+  })
+  const [press] = useState(() => (id: string) => current.current?.(id))
   const clusters = clusterMarkers(markers)
 
   function pressCluster(group: Extract<MapGroup, { kind: 'many' }>) {
@@ -30,11 +35,11 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
 
   return (
     <>
-      {clusters.groupsIn(sight.box, sight.zoom).map((group) =>
+      {clusters.groupsIn(beyond(sight.box), sight.zoom).map((group) =>
         group.kind === 'one' && group.marker.kind === 'count' ? (
           <CountMarker key={group.marker.id} marker={group.marker} />
         ) : group.kind === 'one' ? (
-          <OneMarker key={group.marker.id} marker={group.marker} onPress={onMarkerPress} />
+          <OneMarker key={group.marker.id} marker={group.marker} onPress={onMarkerPress && press} />
         ) : (
           <MapSpot key={`cluster ${group.id}`} point={group.point} anchor="middle" onPress={() => pressCluster(group)}>
             <ClusterPin
@@ -48,6 +53,13 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
       {stack && <StackList markers={stack} onChoose={onMarkerPress} onClose={() => setStack(null)} />}
     </>
   )
+}
+
+/** The box with a quarter more on each side: pins near the edge are there before the map has stopped. */
+function beyond({ south, west, north, east }: MapBox): MapBox {
+  const [high, wide] = [(north - south) / 4, (east < west ? east - west + 360 : east - west) / 4]
+  if (wide > 45) return { south: -90, west: -180, north: 90, east: 180 }
+  return { south: Math.max(-90, south - high), west: west - wide, north: Math.min(90, north + high), east: east + wide }
 }
 
 /** Zoom levels that a press on a count zooms in. */
@@ -73,7 +85,21 @@ const MOST_TOLD = 40
 const SELECTED_LIFT = 2000
 const HELPER_LIFT = 1000
 
-function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLayerProps['onMarkerPress'] }) {
+interface OneMarkerProps {
+  marker: MapMarker
+  onPress: MarkerLayerProps['onMarkerPress']
+}
+
+/** True for markers that look the same and stand on the same spot: answers of the server are new objects each time. */
+function isSameMarker({ marker: a, onPress }: OneMarkerProps, { marker: b, onPress: next }: OneMarkerProps): boolean {
+  const { point, ...look } = a
+  const isSameLook = (Object.keys({ ...look, ...b }) as (keyof MapMarker)[]).every(
+    (key) => key === 'point' || a[key] === b[key],
+  )
+  return isSameLook && onPress === next && point.latitude === b.point.latitude && point.longitude === b.point.longitude
+}
+
+const OneMarker = memo(function OneMarker({ marker, onPress }: OneMarkerProps) {
   const press = onPress && (() => onPress(marker.id))
   if (marker.kind === 'you') {
     return (
@@ -107,4 +133,4 @@ function OneMarker({ marker, onPress }: { marker: MapMarker; onPress: MarkerLaye
       )}
     </MapSpot>
   )
-}
+}, isSameMarker)

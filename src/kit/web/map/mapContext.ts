@@ -10,10 +10,19 @@ export interface OpenMap {
 }
 
 export const MapContext = createContext<OpenMap | null>(null)
+/** The map alone, which is the same while it moves: what needs no more does not render with every move. */
+export const LeafletContext = createContext<LeafletMap | null>(null)
 
 /** The map around this component, which must be inside a `MapFrame`; children render only once the map is open. */
 export function useMap(): OpenMap {
   const open = use(MapContext)
   if (!open) throw new Error('useMap stands outside a MapFrame')
   return open
+}
+
+/** Like `useMap`, for the map alone. */
+export function useLeaflet(): LeafletMap {
+  const map = use(LeafletContext)
+  if (!map) throw new Error('useLeaflet stands outside a MapFrame')
+  return map
 }

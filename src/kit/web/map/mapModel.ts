@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode, SVGProps } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import type { Meters } from '#core/units.ts'
 
@@ -34,8 +34,8 @@ export interface MapMarker {
   isSelected?: boolean
   /** Not available now: the price is grey. */
   isOff?: boolean
-  /** A place's picture: an address, or something drawn. */
-  picture?: string | Exclude<ReactNode, string>
+  /** A place's picture: an address, or an icon. */
+  picture?: string | ComponentType<SVGProps<SVGSVGElement>> | undefined
 }
 
 /** Circles round a point; the inner ones are dashed, the outermost is solid. */

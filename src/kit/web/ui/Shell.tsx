@@ -41,10 +41,19 @@ export function Page({
   )
 }
 
-/** The page's pinned actions, above the bar: one or two buttons side by side. */
-export function ActionBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
+/**
+ * The page's pinned actions, above the bar: one or two buttons side by side. `rests`: it stands at the end of the page
+ * and covers nothing, as long as there is nothing to act on.
+ */
+export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?: boolean; children: ReactNode }) {
   return (
-    <div className="sticky bottom-(--nav-space) z-sticky -mx-gutter mt-auto border-t border-line bg-surface px-gutter pt-3 pb-[max(16px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+16px))] rail:-mx-9 rail:px-9">
+    <div
+      className={cx(
+        '-mx-gutter mt-auto border-t border-line bg-surface px-gutter pt-3 rail:-mx-9 rail:px-9',
+        'pb-[max(16px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+16px))]',
+        !rests && 'action-bar sticky bottom-(--nav-space) z-sticky',
+      )}
+    >
       {note && <div className="mb-2 flex items-center justify-center gap-2 text-small text-ink-2">{note}</div>}
       <div className="flex gap-3 [&>*]:flex-1">{children}</div>
     </div>

@@ -1,0 +1,107 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { milliseconds } from '#core/units.ts'
+import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { openSession } from '#features/accounts/server/sessions.ts'
+import { searchService } from '#features/discovery/server/searchService.ts'
+import { MissedQueue } from '#features/insights/server/missedQueue.ts'
+import { openDatabase } from '#kit/server/db.ts'
+import { EventStreams } from '#kit/server/streams.ts'
+import { agreeOnSecrets } from '#kit/server/secrets.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import { testSecrets } from '#kit/server/testing/testMachines.ts'
+import { buildServer } from './server.ts'
+
+/** Stands between the product and its database; frozen, it passes nothing on and closes nothing. */
+async function freezable(url: string) {
+  const target = new URL(url)
+  const folder = target.searchParams.get('host')
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = folder ? connect(`${folder}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      if (isFrozen) socket.pause()
+      socket.on('error', () => {}).on('close', () => [near, far].forEach((each) => each.destroy()))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.searchParams.delete('host')
+  through.port = String((server.address() as AddressInfo).port)
+  const set = (frozen: boolean) => {
+    isFrozen = frozen
+    for (const socket of sockets) {
+      if (frozen) socket.pause()
+      else socket.resume()
+    }
+  }
+  return { url: through.href, freeze: () => set(true), thaw: () => set(false) }
+}
+
+test('with a frozen database an SOS is refused in seconds, health says so, and everything works again afterwards', async () => {
+  const database = await testDatabase()
+  const link = await freezable(database.url)
+  const visitor = database.ctx()
+  const opened = await openDatabase({ databaseUrl: link.url, dataDir: visitor.config.dataDir }, visitor.log)
+  const machines = {
+    ...visitor,
+    db: opened.limited({ use: 'requests', connections: 4, answersWithin: milliseconds(1500) }),
+    urgentDb: opened.limited({ use: 'urgent', connections: 2, answersWithin: milliseconds(300) }),
+    now: () => new Date(),
+  }
+  const search = searchService(machines, opened)
+  const streams = new EventStreams(machines, opened)
+  const sessions = new KnownSessions(opened)
+  const missed = new MissedQueue(machines)
+  const services = { search, streams, sessions, missed }
+  const server = await buildServer(machines, services, { bells: opened, isDraining: () => false })
+  onTestFinished(async () => {
+    await server.close()
+    await search.stop()
+    await opened.close()
+  })
+  await search.ready
+  const actor = await newPerson(database.ctx({ now: machines.now }), 'Asha')
+  const cookie = `session=${await openSession(database.ctx({ actor, now: machines.now }), actor.userId)}`
+  const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await server.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })
+    return { status: answer.statusCode, code: answer.json<{ error?: { code: string } }>().error?.code }
+  }
+  expect(await ask('POST', '/api/sos/mine', {})).toEqual({ status: 200 })
+  expect(await ask('GET', '/readyz')).toEqual({ status: 200 })
+
+  link.freeze()
+  expect(await ask('GET', '/livez')).toEqual({ status: 200 })
+  expect(await ask('GET', '/readyz')).toEqual({ status: 503 })
+  expect(await ask('GET', '/healthz')).toEqual({ status: 503 })
+  // More of them than connections: none waits for longer than its limit.
+  const urgent = await Promise.all(Array.from({ length: 5 }, () => ask('POST', '/api/sos/mine', {})))
+  for (const answer of urgent) expect(answer).toEqual({ status: 503, code: 'busy' })
+  expect(await ask('GET', '/api/me')).toEqual({ status: 503, code: 'busy' })
+
+  link.thaw()
+  await expect.poll(() => ask('POST', '/api/sos/mine', {}), { timeout: 20_000 }).toEqual({ status: 200 })
+  await expect.poll(() => ask('GET', '/readyz'), { timeout: 20_000 }).toEqual({ status: 200 })
+  expect(await ask('GET', '/api/me')).toEqual({ status: 200 })
+}, 60_000)
+
+test('a node whose secrets are not those of the database refuses to start, unless it is told to go on', async () => {
+  const { pool } = await testDatabase()
+  const settings = { secretsFile: '/etc/secrets.json', acceptNewSecrets: false }
+  const other = { ...testSecrets, pepper: 'x'.repeat(44) }
+  await agreeOnSecrets(pool, testSecrets, settings)
+  await agreeOnSecrets(pool, testSecrets, settings)
+  await expect(agreeOnSecrets(pool, other, settings)).rejects.toThrow('does not belong to this database')
+  await agreeOnSecrets(pool, other, { ...settings, acceptNewSecrets: true })
+  await agreeOnSecrets(pool, other, settings)
+  await expect(agreeOnSecrets(pool, testSecrets, settings)).rejects.toThrow('/etc/secrets.json')
+})

@@ -1,0 +1,44 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { makeWorld } from './testing/world.ts'
+
+/** The values of a text in Prometheus' exposition format, by name and labels. */
+const valuesOf = (text: string) =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+
+async function freePort(): Promise<number> {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as AddressInfo
+  await new Promise((resolve) => taken.close(resolve))
+  return port
+}
+
+test('the figures count requests by endpoint and status, and tell of search, streams and connections, of no person', async () => {
+  const port = await freePort()
+  const world = await makeWorld({ METRICS_PORT: String(port) })
+  await world.server.inject({ url: '/api/me', headers: { cookie: world.owner.cookie } })
+  await world.server.inject({ url: '/api/me' })
+  await world.server.inject({ url: `/api/shops/${world.owner.actor.userId}` })
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const text = await answer.text()
+  const values = valuesOf(text)
+  const of = (endpoint: string, status: number) =>
+    values.get(`hereabouts_request_seconds_count{endpoint="${endpoint}",status="${status}"}`)
+  expect([of('readMe', 200), of('readMe', 401)]).toEqual([1, 1])
+  expect(values.get('hereabouts_search_ready')).toBe(1)
+  expect(values.get('hereabouts_search_listings')).toBeGreaterThan(0)
+  expect(values.get('hereabouts_event_streams')).toBe(0)
+  expect(values.get('hereabouts_database_connections{use="background",state="busy"}')).toBeGreaterThanOrEqual(0)
+  expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  expect(text).not.toContain(world.owner.actor.userId)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  await world.close()
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed')
+})

@@ -1,0 +1,17 @@
+import type { Order } from '#features/orders/contract.ts'
+import { OrderPage } from '#features/orders/web/OrderPage.tsx'
+import { MeetingWith, ProposeButton } from '#features/meetings/web/withMeeting.tsx'
+
+function cardOf({ id, listingId, other, status }: Order) {
+  if (other.id === null) return null
+  const isOpenOrder = status === 'requested' || status === 'confirmed'
+  return (
+    <>
+      <MeetingWith userId={other.id} />
+      {isOpenOrder && <ProposeButton subject={{ userId: other.id, name: other.name, listingId, orderId: id }} />}
+    </>
+  )
+}
+
+/** An order, with the meeting at which it is handed over (ADR 0012, 0041). */
+export const OrderScreen = () => <OrderPage card={cardOf} />

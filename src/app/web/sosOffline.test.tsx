@@ -1,0 +1,193 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { OfflineStrip } from '#features/offline/web/OfflineStrip.tsx'
+import { AddressProvider } from '#kit/web/address.tsx'
+import { setStreamUp } from '#kit/web/events.ts'
+import { Words } from '#kit/web/i18n.tsx'
+import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
+import { forgetDeviceAlert, keepDeviceAlert } from '#features/sos/web/deviceAlert.ts'
+import { SosQuestion } from '#features/sos/web/SosQuestion.tsx'
+import { SosTurnOffPage } from '#features/sos/web/SosTurnOffPage.tsx'
+
+/** The sender's screens while the network or the location is gone: what two families read there was not so. */
+const ID = '00000000-0000-4000-8000-000000000001'
+const AT = Date.parse('2026-01-05T06:40:00.000Z')
+const position = () => ({
+  latitude: 12.97,
+  longitude: 77.59,
+  accuracyMeters: 9,
+  measuredAt: new Date(AT - 5000).toISOString(),
+})
+const mine = () => ({
+  alert: {
+    id: ID,
+    kind: 'real',
+    cause: 'button',
+    tappedAt: new Date(AT - 60_000).toISOString(),
+    raisedAt: new Date(AT - 60_000).toISOString(),
+    stage: 2,
+    rangeMeters: 250,
+    members: 1,
+    count: 1,
+    ledger: [
+      {
+        userId: 'meena',
+        name: 'Meena',
+        photo: '',
+        phone: '',
+        state: 'seen',
+        answer: null,
+        arrivesAt: null,
+        hasOpened: true,
+        hasLeft: false,
+        at: new Date(AT).toISOString(),
+      },
+    ],
+    position: { ...position(), address: '' },
+    wrongTries: 0,
+    hasPasskey: true,
+  },
+  checkIn: null,
+  now: new Date(Date.now()).toISOString(),
+})
+
+let isNetwork = true
+let asked: { path: string; body: unknown }[] = []
+let failLocation: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ now: AT, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  window.localStorage.clear()
+  ;[isNetwork, asked, failLocation] = [true, [], []]
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isNetwork)
+  const refuse = (_: unknown, fail: (error: { code: number }) => void) => failLocation.push(() => fail({ code: 1 }))
+  const geolocation = { watchPosition: refuse, getCurrentPosition: refuse, clearWatch: () => undefined }
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation)
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
+    const { pathname: path } = new URL(address, 'http://localhost')
+    asked.push({ path, body: body && JSON.parse(body) })
+    if (!isNetwork) throw new TypeError('Failed to fetch')
+    if (path === '/api/sos/mine' || path === '/api/sos/alerts') return Response.json(mine())
+    if (path === '/api/sos/readiness')
+      return Response.json({ members: 1, reachable: 1, hasPasskey: true, rangeMeters: 250 })
+    return Response.json({}, { status: 500 })
+  })
+  saveUser({
+    id: 'asha',
+    name: 'Asha',
+    email: '',
+    phone: '',
+    photo: '',
+    skills: [],
+    memberSince: '',
+    isAdmin: false,
+    isDemo: false,
+    hasActiveSubscription: false,
+    location: { latitude: 0, longitude: 0, address: '' },
+  })
+  setStreamUp(true)
+  history.replaceState(null, '', '/sosturnoff')
+})
+afterEach(async () => {
+  await clearParts()
+  forgetDeviceAlert()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+const text = () => document.body.textContent
+const says = (part: string) => until(() => expect(text()).toContain(part))
+const pass = (ms: number) => doing(() => void vi.advanceTimersByTime(ms))
+const network = (is: boolean) =>
+  doing(() => {
+    isNetwork = is
+    window.dispatchEvent(new Event(is ? 'online' : 'offline'))
+  })
+
+async function openSos(part = <SosTurnOffPage />) {
+  const alert = { id: ID, userId: 'asha', kind: 'real', tappedAt: new Date(AT - 60_000).toISOString() } as const
+  const sentAt = new Date(AT - 59_000).toISOString()
+  keepDeviceAlert({ ...alert, position: position(), sentAt, mayHaveArrived: true, withoutPlace: false })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  })
+  await renderPart(
+    <QueryClientProvider client={client}>
+      <Words>
+        <AddressProvider>
+          <OfflineStrip userId="asha" />
+          {part}
+        </AddressProvider>
+      </Words>
+    </QueryClientProvider>,
+  )
+}
+
+test('without a network nothing is live, and the position is said to stay on the phone', async () => {
+  await openSos()
+  await says('Live')
+  expect(text()).toContain('1 person can see where you are')
+  await network(false)
+  expect(text()).not.toMatch(/Live|can see where you are/)
+  expect(text()).toMatch(/Your position does not leave this phone: no connection\. The last one sent is \d+ s old\./)
+})
+
+test('without a network the screen tells one time, not two', async () => {
+  await openSos()
+  await says('Live')
+  await network(false)
+  expect(text()).toContain('This is what was known at')
+  expect(text()).not.toContain('as of')
+})
+
+test('an open screen gives a sign every ten seconds; when no answer comes, it is not live any more', async () => {
+  await openSos()
+  await says('Live')
+  asked = []
+  await pass(10_100)
+  await until(() => expect(asked).toContainEqual({ path: '/api/sos/mine', body: { isOpen: true } }))
+  await says('Live')
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  await pass(14_000)
+  expect(text()).toContain('Live')
+  await pass(1500)
+  expect(text()).not.toContain('Live')
+})
+
+test('turning off without a network keeps what was typed and says that it is still on', async () => {
+  await openSos()
+  await says('Live')
+  await network(false)
+  const field = () => document.querySelector<HTMLInputElement>('input[name=sosTurnOff]')!
+  await type(field(), 'open sesame')
+  await doing(() => byRole('button', 'Turn off').click())
+  await says('Not turned off yet: no network. Try again when it is back.')
+  expect(field().value).toBe('open sesame')
+  expect(text()).not.toContain('Network error')
+  expect(JSON.stringify({ ...window.localStorage })).not.toContain('sesame')
+  await network(true)
+  expect(text()).not.toContain('no network')
+  expect(text()).toContain('The network is back. Not turned off yet: press Turn off again.')
+})
+
+test('location withdrawn during an alert: the screen says so, the age of the point, and offers a place by hand', async () => {
+  await openSos()
+  await says('Live')
+  expect(text()).not.toContain('Location is off')
+  await doing(() => failLocation.forEach((fail) => fail()))
+  expect(text()).toContain('Location is off on this device')
+  expect(text()).toMatch(/The place shown is \d+ s old\./)
+  byRole('button', 'Choose the place on a map')
+})
+
+test('location denied: the question does not promise the position, but the old place and its age', async () => {
+  const kept = { latitude: 12.97, longitude: 77.59, accuracy: 9, at: AT - 120_000 }
+  window.localStorage.setItem('hereabouts_last_fix', JSON.stringify(kept))
+  await openSos(<SosQuestion open onClose={() => undefined} />)
+  await doing(() => failLocation.forEach((fail) => fail()))
+  await until(() => expect(text()).toContain('Location is off on this device. It goes out at once with'))
+  expect(text()).toContain('2 min old')
+  expect(text()).not.toContain('with your position')
+})
