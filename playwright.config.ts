@@ -37,9 +37,6 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './e2e/kit/globalSetup.ts',
   workers: 2,
-  // One retry in CI, so that a loaded machine does not block a change. A test that needed it is printed as flaky and
-  // must be fixed.
-  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'web',
+          // Its single files are ES modules that do not say so.
+          server: { deps: { inline: ['@zxing/library'] } },
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
         },

@@ -89,7 +89,8 @@ test('[K-09] [K-10] [K-11] [K-13] [K-14] [W-68] [K-15] [S-22] two people ask, ac
   await stand(asha, town)
   await stand(ravi, north(town, 600))
   await ravi.page.goto('/circle')
-  await asha.page.goto('/circle')
+  // The published middles of two neighbours may be 2.8 km apart (ADR 0028): more than the range of 2 km.
+  await asha.page.goto('/circle?range=4000')
 
   await asha.page.getByRole('button', { name: 'Add Ravi' }).click()
   await expect(asha.page.getByRole('button', { name: 'Cancel the request to Ravi' })).toBeVisible()
@@ -143,11 +144,17 @@ test('[K-09] [K-10] [K-11] [K-13] [K-14] [W-68] [K-15] [S-22] two people ask, ac
   await expect(asha.page.getByText('as this device last knew it')).toBeVisible({ timeout: 15_000 })
   await asha.page.unroute('**/api/circle**')
 
+  const { id } = await makeItem(ravi.page.request, north(HOME, 400_000), { name: 'Brass lamp' })
+  await asha.page.goto(`/product/${id}`)
+  await expect(asha.page.getByRole('heading', { level: 1 })).toHaveText('Brass lamp')
+
   await ravi.page.getByRole('button', { name: 'More about Asha' }).click()
   await ravi.page.getByRole('button', { name: 'Block', exact: true }).click()
   await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect(ravi.page.getByText('No users added yet.')).toBeVisible()
-  await asha.page.reload()
+  await asha.page.goto('/home')
+  await expect(asha.page.getByText('No recently viewed products.')).toBeVisible()
+  await asha.page.goto('/circle')
   await expect(asha.page.getByText('No users added yet.')).toBeVisible()
   await expect(asha.page.getByText('No users nearby.')).toBeVisible()
   const written = await asha.page.request.put(`/api/circle/people/${ravi.id}`)

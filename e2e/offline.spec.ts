@@ -250,6 +250,10 @@ test('[U-46] [S-07] [S-08] [U-56] [S-09] [S-10] [S-11] [S-12] [S-16] [V-24] [S-1
     await page.getByRole('button', { name: 'Clear Cache' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Clear all cached data?' })).toBeVisible()
   }
+  // Everything above the button stands, so that it does not move under the finger.
+  await expect(total).toBeVisible()
+  await expect(list(page, 'Recent searches').getByRole('link', { name: 'saree' })).toBeVisible()
+  await expect(list(page, 'Recently viewed').getByRole('link', { name: /Cotton saree/ })).toBeVisible()
   await ask()
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()

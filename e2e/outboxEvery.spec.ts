@@ -59,6 +59,20 @@ async function loseFirstAnswers(context: BrowserContext): Promise<Set<string>> {
   return lost
 }
 
+/** Not walked here. One of the changes and one of the meeting's actions wait in inventory.spec.ts and meetings.spec.ts. */
+const ELSEWHERE = [
+  'listing_changes',
+  'listing_order',
+  'meeting_agree',
+  'meeting_cancel',
+  'meeting_change',
+  'meeting_code',
+  'meeting_decline',
+  'meeting_propose',
+  'meeting_set_out',
+  'meeting_well',
+]
+
 test('[S-06] [S-33] reload at every step of every queued action: once, exactly', async ({ person, watch }) => {
   watch.allow(/Failed to load resource|ERR_|Failed to fetch|error occurred when fetching the script|status of 404/)
   test.setTimeout(300_000)
@@ -280,9 +294,8 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       act: tap(page.getByRole('button', { name: 'Not me' })),
     },
   ]
-  expect(new Set(deeds.flatMap(({ kinds }) => kinds)), 'every kind that may wait is here').toEqual(
-    new Set(WORDS.keys()),
-  )
+  const ofDeeds = deeds.flatMap(({ kinds }) => kinds)
+  expect(new Set([...ofDeeds, ...ELSEWHERE]), 'every kind that may wait is here').toEqual(new Set(WORDS.keys()))
 
   const notices = async (of: Person) =>
     (await read<{ notices: { kind: string; isRead: boolean }[] }>(of, '/api/notifications')).notices

@@ -76,9 +76,9 @@ function* wrongNames(line, { isThere, scripts, settings }) {
 /** Settings of tests, benchmarks and constants that docs may name. */
 const KNOWN_ELSEWHERE = /^(TEST_DATABASE_URL|FUZZ_\w+|R\d_\w+|FEATURES|LOW_STOCK_AT_MOST|SOS_\w+)$/
 
-/** The names in `Environment` of kit/server/config.ts. */
+/** The names in `Environment` of kit/server/environment.ts. */
 function settingsOf(root) {
-  const text = readFileSync(join(root, 'src/kit/server/config.ts'), 'utf8')
+  const text = readFileSync(join(root, 'src/kit/server/environment.ts'), 'utf8')
   const schema = text.slice(text.indexOf('const Environment'), text.indexOf('\n})'))
   return new Set([...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name))
 }

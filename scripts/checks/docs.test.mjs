@@ -12,7 +12,7 @@ function project(files) {
   onTestFinished(() => rmSync(root, { recursive: true }))
   const all = {
     'package.json': '{"scripts":{"check":"true"}}',
-    'src/kit/server/config.ts': CONFIG,
+    'src/kit/server/environment.ts': CONFIG,
     '.env.example': '# PORT=3000\n# DATA_DIR=.data\n',
     ...files,
   }
@@ -25,7 +25,7 @@ function project(files) {
 
 test('docs that name existing files, headings, commands and settings have no fault', () => {
   const root = project({
-    'README.md': '[more](docs/more.md#how-it-works) `kit/server/config` `src/kit/` `DATA_DIR=x` `npm run check`\n',
+    'README.md': '[more](docs/more.md#how-it-works) `kit/server/environment` `src/kit/` `DATA_DIR=x` `npm run check`\n',
     'docs/more.md': '## How it works\n[back](../README.md) [out](https://example.org)\n',
   })
   expect(docFaults(root)).toEqual([])

@@ -14,6 +14,10 @@ test.each([
   ["localStorage.setItem('position', text)", '"position" is not in'],
   ["openDatabase('hereaboutsNew', 1)", '"hereaboutsNew" is not in'],
   ['storageEntry(keyOf(user), x)', 'cannot be read'],
+  ["localStorage['position'] = text", 'goes around'],
+  ['sessionStorage.position = text', 'goes around'],
+  ["indexedDB.open('New')", 'goes around'],
+  ["document.cookie = 'position=12.9'", 'goes around'],
 ])('%s is named', (text, fault) => {
   expect(faultsOf('a.ts', text, known)).toEqual([expect.stringContaining(fault)])
 })
