@@ -28,6 +28,7 @@ export const FEATURES = [
   'requests',
   'circles',
   'sos',
+  'meetings',
   'admin',
   'offline',
   'home',
