@@ -27,7 +27,10 @@ export interface Product {
   log: Logger
   /** Address on which it listens. */
   address: string
-  /** Waits DRAIN_SECONDS while it is not ready, finishes running requests, then stops the search, then the database; no acknowledged write is lost. */
+  /**
+   * Waits DRAIN_SECONDS while it is not ready, finishes running requests, then stops the search, then the database; no
+   * acknowledged write is lost.
+   */
   stop(): Promise<void>
 }
 

@@ -39,6 +39,12 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** How NOTIFY is heard. */
+export type Heard = Pick<OpenDatabase, 'listen' | 'bellLag'>
+
+/** What a cache holds is not used when NOTIFY may have been missed for longer. */
+export const CACHE_MOST_LAG = seconds(2)
+
 export interface Limits {
   /** Their name in the metrics. */
   use: string

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { hours, seconds } from '#core/units.ts'
 import type { Actor, Machines } from './context.ts'
 import { productCtx } from './context.ts'
-import type { OpenDatabase } from './db.ts'
+import type { Heard } from './db.ts'
 import type { InboxEvent } from './inbox.ts'
 import { behindBy, startOf, toldSinceEach } from './streamStore.ts'
 
@@ -49,7 +49,7 @@ interface Reader {
  */
 export class EventStreams {
   readonly #machines: Machines
-  readonly #bells: Pick<OpenDatabase, 'listen' | 'bellLag'>
+  readonly #bells: Heard
   readonly #readers = new Map<string, Reader>()
   readonly #unlisten: Array<() => void> = []
   /** People who were notified and not yet read. */
@@ -61,7 +61,7 @@ export class EventStreams {
   #count = 0
   #hasStopped = false
 
-  constructor(machines: Machines, bells: Pick<OpenDatabase, 'listen' | 'bellLag'>) {
+  constructor(machines: Machines, bells: Heard) {
     this.#machines = machines
     this.#bells = bells
   }

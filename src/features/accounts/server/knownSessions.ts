@@ -1,12 +1,10 @@
 import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
-import type { OpenDatabase } from '#kit/server/db.ts'
+import { CACHE_MOST_LAG, type Heard } from '#kit/server/db.ts'
 import { type OpenSession, sessionOf } from './sessions.ts'
 
 /** A cached session is read again after this long, even without a bell. */
 export const KNOWN_FOR = seconds(5)
-/** The cache is not used when the bells have been silent for this long. */
-const MOST_LAG = seconds(2)
 /** Most cached sessions; the one read longest ago is dropped. */
 const MOST_KNOWN = 20_000
 
@@ -28,7 +26,7 @@ interface Known {
  * Administrators are never cached; writes always query the database (app/server).
  */
 export class KnownSessions {
-  readonly #bells: Pick<OpenDatabase, 'listen' | 'bellLag'>
+  readonly #bells: Heard
   readonly #clock: () => number
   readonly #most: number
   /** By token, in memory only: a hash for every request would cost more than all the rest of this class. */
@@ -37,10 +35,7 @@ export class KnownSessions {
   #round = 0
   #isHearing = false
 
-  constructor(
-    bells: Pick<OpenDatabase, 'listen' | 'bellLag'>,
-    { clock = () => performance.now(), most = MOST_KNOWN }: KnownSessionsOptions = {},
-  ) {
+  constructor(bells: Heard, { clock = () => performance.now(), most = MOST_KNOWN }: KnownSessionsOptions = {}) {
     this.#bells = bells
     this.#clock = clock
     this.#most = most
@@ -80,7 +75,7 @@ export class KnownSessions {
     this.#known.clear()
   }
 
-  #isSure = () => this.#isHearing && this.#bells.bellLag() <= MOST_LAG
+  #isSure = () => this.#isHearing && this.#bells.bellLag() <= CACHE_MOST_LAG
 
   #holds = ({ session, readAt }: Known, now: Date) =>
     this.#clock() - readAt <= KNOWN_FOR && now <= session.unchangedUntil

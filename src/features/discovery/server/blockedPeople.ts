@@ -1,13 +1,9 @@
 import { blockedIds } from '#features/people/server/blocks.ts'
-import { seconds } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { OpenDatabase } from '#kit/server/db.ts'
+import { CACHE_MOST_LAG, type Heard } from '#kit/server/db.ts'
 
 /** Most people in the cache; beyond that it is cleared. */
 const MOST_REMEMBERED = 20_000
-
-/** The cache is not used when the bells have been silent for this long. */
-const MOST_LAG = seconds(2)
 
 /** Blocks between people, read once per person and cached until any block changes (the bell `blocks`). */
 export class BlockedPeople {
@@ -17,7 +13,7 @@ export class BlockedPeople {
   #lag: () => number = () => Infinity
 
   /** Starts caching; before that, and without the bell, every call queries the database. */
-  async listen(bells: Pick<OpenDatabase, 'listen' | 'bellLag'>): Promise<void> {
+  async listen(bells: Heard): Promise<void> {
     this.#lag = () => bells.bellLag()
     this.#unlisten ??= await bells.listen('blocks', () => {
       this.#round++
@@ -27,7 +23,7 @@ export class BlockedPeople {
 
   /** People whom this person blocks or is blocked by. */
   async with(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
-    if (!this.#unlisten || this.#lag() > MOST_LAG) return blockedIds(ctx, userId)
+    if (!this.#unlisten || this.#lag() > CACHE_MOST_LAG) return blockedIds(ctx, userId)
     const known = this.#known.get(userId)
     if (known) return known
     const round = this.#round

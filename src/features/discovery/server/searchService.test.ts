@@ -13,7 +13,8 @@ import {
   xminOf,
 } from './changeStore.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
-import { type Bells, type SearchOptions, searchService, type SearchService } from './searchService.ts'
+import type { Heard } from '#kit/server/db.ts'
+import { type SearchOptions, searchService, type SearchService } from './searchService.ts'
 import { searchSql } from './searchSql.ts'
 import { deleteRows, insertPerson, putRows } from './testing/insertRows.ts'
 import { aRow, HERE, north, SELLER } from './testing/makeRow.ts'
@@ -25,7 +26,7 @@ const runs = Number(process.env['RUNS'] ?? 4)
 const buyer = { leftOut: ['11111111-0000-4000-8000-000000000000'], isDemo: false }
 
 /** Bells that never ring: the service only learns of changes by polling. */
-const deaf: Bells = { listen: async () => () => {}, bellLag: () => Infinity }
+const deaf: Heard = { listen: async () => () => {}, bellLag: () => Infinity }
 
 async function serviceOn(database: TestDatabase, bells = deaf, options: SearchOptions = {}): Promise<SearchService> {
   const service = searchService({ ...database.ctx(), now: () => NOW }, bells, options)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#core/units.ts'
 import type { Ctx, Database, Machines } from '#kit/server/context.ts'
-import type { OpenDatabase } from '#kit/server/db.ts'
+import type { Heard } from '#kit/server/db.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
 import { currentState, type DatabaseState, hasSeen, type Snapshot } from './changeStore.ts'
@@ -21,9 +21,6 @@ const BATCH = 200
 /** Pause before a failed build is retried. */
 const RETRY_AFTER = seconds(1)
 
-/** The part of the open database that the service needs. */
-export type Bells = Pick<OpenDatabase, 'listen' | 'bellLag'>
-
 export interface SearchOptions {
   /** Monotonic milliseconds; set by tests. */
   clock?: () => number
@@ -35,7 +32,7 @@ export interface SearchOptions {
  * Starts the search of this process: an index in memory, loaded in the background and kept in step with the database.
  * SQL answers searches until it is ready.
  */
-export function searchService(machines: Machines, bells: Bells, options: SearchOptions = {}): SearchService {
+export function searchService(machines: Machines, bells: Heard, options: SearchOptions = {}): SearchService {
   return new SearchService(machines, bells, options)
 }
 
@@ -54,7 +51,7 @@ export interface SearchStatus {
 /** The search index of this process and its updates. */
 export class SearchService {
   readonly #machines: Machines
-  readonly #bells: Bells
+  readonly #bells: Heard
   readonly #clock: () => number
   #worlds: Worlds | null = null
   #feed: ChangeFeed | null = null
@@ -65,7 +62,7 @@ export class SearchService {
   #isTidying = false
   #building: Promise<void>
 
-  constructor(machines: Machines, bells: Bells, { clock = () => performance.now(), shadowShare }: SearchOptions) {
+  constructor(machines: Machines, bells: Heard, { clock = () => performance.now(), shadowShare }: SearchOptions) {
     this.#machines = machines
     this.#bells = bells
     this.#clock = clock
