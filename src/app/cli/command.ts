@@ -5,7 +5,7 @@ import { withEnvFile } from '#kit/server/envFile.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from '#kit/server/db.ts'
-import { migrate } from '#kit/server/migrate.ts'
+import { migrateAtStart } from '#kit/server/migrateDatabase.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 
@@ -30,7 +30,7 @@ export function runCommand(
   work: (machines: Machines, args: string[], database: WithPool) => Promise<void>,
 ): void {
   run(usage, {}, async ({ config, log, database }, args) => {
-    await migrate(database.pool, log)
+    await migrateAtStart(database.pool, config, log)
     const secrets = openSecrets(config.secretsFile)
     await work({ db: database.db, config, secrets, log, now: () => new Date() }, args, database)
   })
@@ -38,6 +38,11 @@ export function runCommand(
 
 /** Resources of a command that prepares the database itself: without migrations and secrets. */
 type Bare = Pick<Machines, 'db' | 'config' | 'log'> & WithPool
+
+/** Runs a command on the database as it is, without migrations. */
+export function runBare(usage: string, work: (bare: Bare, args: string[]) => Promise<void>): void {
+  run(usage, {}, ({ config, log, database: { db, pool } }, args) => work({ db, pool, config, log }, args))
+}
 
 /** Runs a command that needs the embedded database exclusively and unmigrated. */
 export function runAlone(usage: string, work: (bare: Bare, args: string[]) => Promise<void>): void {

@@ -35,8 +35,7 @@ import { prolongFreeTime, remindOfEnds } from '#features/subscriptions/server/re
 import { settlePayments } from '#features/subscriptions/server/settling.ts'
 import { settleReviews } from '#features/reviews/server/reveal.ts'
 import { purgeCheckIns, settleCheckIns } from '#features/sos/server/checkIns.ts'
-import { purgeKeys } from '#features/sos/server/keys.ts'
-import { settleSelfTests } from '#features/sos/server/selfTests.ts'
+import { purgeKeys, settleSelfTests } from '#features/sos/server/keys.ts'
 import { SETTLED_EVERY, settleSos, settleTrails } from '#features/sos/server/settle.ts'
 import { settleTexts, purgeTexts } from '#features/sos/server/texts.ts'
 import { purgeContactAsks } from '#features/sos/server/contacts.ts'
@@ -45,6 +44,7 @@ import { purgeIdempotencyKeys } from '#kit/server/idempotency.ts'
 import { purgeQuotas } from '#kit/server/quotas.ts'
 import type { RecurringWork } from '#kit/server/recurring.ts'
 import { purgeEvents } from '#kit/server/stream.ts'
+import { eraseAfterRestore } from './eraseThoseWhoLeft.ts'
 
 /** Scheduled work (ADR 0014): each task reads due rows from the database, so a restart loses nothing. */
 export const DUE_WORK: RecurringWork[] = [
@@ -72,6 +72,7 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'tell news of wishes', every: minutes(1), run: settleWishNews },
   { name: 'bring in places', every: seconds(1), run: beginTowns },
   { name: 'daily mails', every: minutes(1), run: settleDigests },
+  { name: 'note deleted accounts, erase again after a restore', every: minutes(1), run: eraseAfterRestore },
   { name: 'push', every: seconds(0.5), run: settlePushes },
   { name: 'clear away', every: hours(1), run: clearAway },
 ]

@@ -1,6 +1,6 @@
 import { eraseAgain } from '#features/accounts/server/accounts.ts'
-import { type Machines, productCtx } from '#kit/server/context.ts'
-import { erasedPeople } from '#kit/server/erasedPeople.ts'
+import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
+import { erasedPeople, keepHistory, otherHistory, settleErased } from '#kit/server/erasedPeople.ts'
 
 /**
  * Erases accounts again that a restored backup brought back although they were deleted later (trust R7).
@@ -9,6 +9,19 @@ import { erasedPeople } from '#kit/server/erasedPeople.ts'
 export async function eraseThoseWhoLeft(machines: Machines): Promise<number> {
   const ctx = productCtx(machines)
   let count = 0
-  for (const id of erasedPeople(machines.config.dataDir)) count += (await eraseAgain(ctx, id)) ? 1 : 0
+  for (const id of await erasedPeople(machines.config)) count += (await eraseAgain(ctx, id)) ? 1 : 0
   return count
+}
+
+/**
+ * The same without being asked, when the database has another history than the last time: restored to an earlier second,
+ * copied, or promoted. Also notes deleted accounts that could not be noted yet.
+ */
+export async function eraseAfterRestore(ctx: Ctx): Promise<void> {
+  await settleErased(ctx)
+  const history = await otherHistory(ctx)
+  if (history === null) return
+  const count = await eraseThoseWhoLeft(ctx)
+  await keepHistory(ctx, history)
+  if (count > 0) ctx.log.warn({ count }, 'The database was restored; accounts deleted since then were erased again.')
 }

@@ -7,6 +7,7 @@ import { openSession } from '#features/accounts/server/sessions.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { openDatabase } from '#kit/server/db.ts'
+import { ALONE } from '#kit/server/nodes.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { agreeOnSecrets } from '#kit/server/secrets.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
@@ -63,7 +64,7 @@ test('with a frozen database an SOS is refused in seconds, health says so, and e
   const sessions = new KnownSessions(opened)
   const missed = new MissedQueue(machines)
   const services = { search, streams, sessions, missed }
-  const server = await buildServer(machines, services, { bells: opened, isDraining: () => false })
+  const server = await buildServer(machines, services, { bells: opened, nodes: ALONE, isDraining: () => false })
   onTestFinished(async () => {
     await server.close()
     await search.stop()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { seconds } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { askDatabase, type OpenDatabase } from '#kit/server/db.ts'
+import type { Nodes } from '#kit/server/nodes.ts'
 import type { Services } from './productRoutes.ts'
 
 /** A database that takes longer does not serve people. */
@@ -12,6 +13,7 @@ const MOST_LAG = seconds(10)
 /** What the health addresses ask besides the database. */
 export interface Health {
   bells: Pick<OpenDatabase, 'bellLag'>
+  nodes: Pick<Nodes, 'others' | 'localStores'>
   /** True while the process finishes its requests before it ends. */
   isDraining: () => boolean
 }
@@ -25,7 +27,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { db: usual, urgentDb: db = usual }: Machines,
   { search }: Services,
-  { bells, isDraining }: Health,
+  { bells, nodes, isDraining }: Health,
 ): Promise<void> {
   const options = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   const databaseAnswers = () => {
@@ -53,6 +55,12 @@ export async function healthRoutes(
     if (!answers) return { ok: false }
     // Without the version of the database: its transaction ids would reveal how much activity there is.
     const { version: _, ...status } = search.status()
-    return { ok: true, hearsNotifications: bells.bellLag() <= MOST_LAG, search: status }
+    return { ok: true, hearsNotifications: bells.bellLag() <= MOST_LAG, search: status, nodes: stateOf(nodes) }
   })
+}
+
+/** How many nodes serve the database, and what one of them keeps for itself although others need it. */
+const stateOf = ({ others, localStores }: Health['nodes']) => {
+  const kept = localStores()
+  return { count: 1 + others(), ...(kept.length > 0 && { problem: `A node keeps ${kept.join(' and ')}.` }) }
 }

@@ -9,6 +9,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
 import { newOffice, newSpecialization } from '#features/listings/server/testing.ts'
+import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { answerRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
@@ -229,6 +230,63 @@ test('[S2] requests and answers tell no more than the middle of a cell', { timeo
   report(
     `S2: ${questions} adaptive questions to the board of requests end ${distance(found, cellMiddle(truth)).toFixed(1)} m`,
     `from the middle of the cell, ${distance(found, truth).toFixed(0)} m from the asker`,
+  )
+})
+
+test('[S2] meetings tell no more than the middle of a cell: stops of a fine grid give the middle, and no move inside', async () => {
+  const [subject, attacker] = [await someone('Subject'), await someone('Attacker')]
+  const truth = { latitude: 13.0827, longitude: 80.2707 }
+  const own = destination(truth, 0, meters(2200))
+  await reportPosition(subject.ctx, at(truth))
+  await reportPosition(attacker.ctx, at(own))
+  const { id } = await newMeeting(subject.ctx, attacker.actor.userId)
+  // A bus stop every 100 m: the nearest one is the middle between the two areas, to 71 m.
+  const steps = Array.from({ length: 61 }, (_, n) => (n - 30) * 100)
+  const stops = steps.flatMap((north) =>
+    steps.map((east) => ({
+      id: `stop ${north} ${east}`,
+      ...destination(destination(destination(truth, 0, meters(1100)), 0, meters(north)), 90, meters(east)),
+    })),
+  )
+  await world.owner.ctx.db.execute(sql`
+    insert into addresses (id, kind, name, names, number, number_text, locality, city, postcode, terms, latitude,
+      longitude, imported_at)
+    select s.id, 'landmark', s.id, '{}', '', '', '', '', '', array['kind:bus'], s.latitude, s.longitude, now()
+    from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s(id text, latitude float8, longitude float8)`)
+  const asks = async () =>
+    Promise.all([
+      read('listMeetingPlaces', { withId: subject.actor.userId }, attacker),
+      read('readMeeting', { id }, attacker),
+      read('readMeetingPosition', { id }, attacker),
+      read('listMeetings', {}, attacker),
+    ])
+  const told = await asks()
+  const { places } = JSON.parse(told[0].slice(4)) as { places: LatLng[] }
+  const mine = cellMiddle(own)
+  const found = {
+    latitude: 2 * places[0]!.latitude - mine.latitude,
+    longitude: 2 * places[0]!.longitude - mine.longitude,
+  }
+  expect(distance(found, cellMiddle(truth))).toBeLessThan(150)
+  for (let move = 0; move < 50; move++) {
+    const truly = destination(cellMiddle(truth), random() * 360, meters(random() * 600))
+    await reportPosition(subject.ctx, at(truly))
+    expect(await asks()).toEqual(told)
+  }
+  for (let move = 0; move < 10; move++) {
+    // Later, when another area could be published.
+    vi.setSystemTime(Date.now() + minutes(31))
+    await reportPosition(subject.ctx, at(destination(cellMiddle(truth), random() * 360, meters(random() * 600))))
+    expect((await asks())[0]).toBe(told[0])
+  }
+  for (const away of [3000, 3100]) {
+    vi.setSystemTime(Date.now() + minutes(31))
+    await reportPosition(subject.ctx, at(destination(truth, 180, meters(away))))
+  }
+  expect((await asks())[0], 'another cell is another answer').not.toBe(told[0])
+  report(
+    `S2: places of meetings end ${distance(found, cellMiddle(truth)).toFixed(0)} m from the middle of the cell,`,
+    `${distance(found, truth).toFixed(0)} m from the person; 60 moves inside change nothing`,
   )
 })
 

@@ -5,14 +5,17 @@ import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { searchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import type { Config } from '#kit/server/config.ts'
-import type { Machines } from '#kit/server/context.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
+import { type Machines, productCtx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
-import { migrate } from '#kit/server/migrate.ts'
+import { migrateAtStart } from '#kit/server/migrateDatabase.ts'
+import { joinNodes } from '#kit/server/nodes.ts'
 import { startRecurring } from '#kit/server/recurring.ts'
 import { agreeOnSecrets, openSecrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
 import { DUE_WORK } from './dueWork.ts'
+import { eraseAfterRestore } from './eraseThoseWhoLeft.ts'
 import { makeLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { buildServer } from './server.ts'
@@ -38,7 +41,8 @@ export interface Product {
 export async function startProduct(config: Config): Promise<Product> {
   const log = makeLog(config)
   const database = await openDatabase(config, log, { alone: true, poolSize: 6 })
-  await migrate(database.pool, log)
+  await migrateAtStart(database.pool, config, log)
+  const nodes = await joinNodes(database.pool, config, log)
   const secrets = openSecrets(config.secretsFile)
   await agreeOnSecrets(database.pool, secrets, config)
   /** For work without a person waiting for it: its statements may take long. */
@@ -48,6 +52,9 @@ export async function startProduct(config: Config): Promise<Product> {
     db: database.limited({ use: 'requests', connections: 16, answersWithin: ANSWERS_WITHIN }),
     urgentDb: database.limited({ use: 'urgent', connections: 6, answersWithin: URGENT_WITHIN }),
   }
+  await eraseAfterRestore(productCtx(background)).catch((error: unknown) =>
+    log.error({ failure: causeOf(error) }, 'Deleted accounts could not be compared; tried again every minute.'),
+  )
   let isDraining = false
   const search = searchService(machines, database)
   const streams = new EventStreams(machines, database)
@@ -56,7 +63,7 @@ export async function startProduct(config: Config): Promise<Product> {
   await sessions.start()
   const missed = new MissedQueue(machines)
   const services = { search, streams, sessions, missed }
-  const server = await buildServer(machines, services, { bells: database, isDraining: () => isDraining })
+  const server = await buildServer(machines, services, { bells: database, nodes, isDraining: () => isDraining })
   await serveMetrics(server, { config, database, services })
   const address = await listen(server, config)
   const stopDueWork = startRecurring(background, DUE_WORK)
@@ -76,6 +83,7 @@ export async function startProduct(config: Config): Promise<Product> {
       await missed.flush()
       await stopDueWork()
       await search.stop()
+      await nodes.leave()
       await database.close()
     },
   }

@@ -36,6 +36,8 @@ import { type Health, healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { productRoutes, type Services } from './productRoutes.ts'
 import { answerBusyPage, RequestLimits } from './requestLimits.ts'
+import { sharedCounters } from './sharedCounters.ts'
+import { requestIds, traceRequests } from './traceRequests.ts'
 import { webRoutes } from './web.ts'
 import { hasLines, OneLinePerRequest, requestSerializers } from './log.ts'
 
@@ -52,7 +54,11 @@ const PACKING: typeof zlib = {
 }
 
 /** For servers without notifications, such as those of tests. */
-const ALWAYS_HEALTHY: Health = { bells: { bellLag: () => 0 }, isDraining: () => false }
+const ALWAYS_HEALTHY: Health = {
+  bells: { bellLag: () => 0 },
+  nodes: { others: () => 0, localStores: () => [] },
+  isDraining: () => false,
+}
 
 /** Builds the HTTP server with the resources of this process; it does not listen yet. */
 export async function buildServer(
@@ -76,7 +82,7 @@ export async function buildServer(
     logController: new OneLinePerRequest(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIds(config),
     requestIdHeader: false,
     // A proxy may forward the path with or without the base path.
     rewriteUrl: ({ url = '/' }) =>
@@ -96,6 +102,7 @@ export async function buildServer(
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     done()
   })
+  await traceRequests(app, config)
   cutSlowBodies(app, BODY_WITHIN)
   app.addHook('onRequest', refusePackedBodies)
   await app.register(cookie)
@@ -107,10 +114,10 @@ export async function buildServer(
     globalDecompression: false,
   })
   const limits = new RequestLimits(config.limits.requestsPerMinute)
-  await app.register(
-    rateLimit,
-    limits.options((request) => sessionTokenOf(config, request)),
-  )
+  await app.register(rateLimit, {
+    ...limits.options((request) => sessionTokenOf(config, request)),
+    ...(await sharedCounters(app, machines)),
+  })
   const { sessions } = services
   const deps: HttpDeps = {
     machines,

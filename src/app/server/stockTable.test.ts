@@ -28,8 +28,8 @@ const TABLE = {
     items: 'Inactive · Out of stock',
     products: 'Low Stock · Out of stock',
   },
-  '1': { buyers: 'Limited Stock', order: 'asked', items: 'Active · Few left', products: 'Active · Few left' },
-  '3': { buyers: 'Limited Stock', order: 'asked', items: 'Active · Few left', products: 'Active · Few left' },
+  '1': { buyers: 'Limited Stock', order: 'asked', items: 'Active · Limited Stock', products: 'Active · Limited Stock' },
+  '3': { buyers: 'Limited Stock', order: 'asked', items: 'Active · Limited Stock', products: 'Active · Limited Stock' },
   '4': { buyers: 'Available', order: 'asked', items: 'Active', products: 'Active' },
   'sold out today': {
     buyers: 'Out of stock',

@@ -8,6 +8,7 @@ import { publicPageRoutes } from '#features/publicPages/server/routes.ts'
 import { basePathOf } from '#kit/server/publicUrl.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { FirstPages } from './firstPages.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function webRoutes(
   const { google, publicListings, smsUrl } = machines.config
   const shell = withBase(withTexts(withWall(withGoogle(built, google.clientId), publicListings), smsUrl !== ''), base)
   const preloads = preloadsIn(root, base)
+  const firstPages = new FirstPages(root, (html) => movedTo(html, base))
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -49,7 +51,7 @@ export async function webRoutes(
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(shell.replace('</head>', () => `${links}</head>`))
+      .send(firstPages.inside(shell, machines.config, reply.request).replace('</head>', () => `${links}</head>`))
   }
   await app.register((scope) =>
     publicPageRoutes(scope, {
@@ -85,9 +87,10 @@ function preloadsIn(root: string, base: string): Map<string, string> {
 /** Adds the base path to the shell's URLs and to a meta tag that the app reads. */
 function withBase(shell: string, base: string): string {
   if (base === '') return shell
-  const moved = shell.replace(/ (href|src|content)="\/(?!\/)/g, ` $1="${base}/`)
-  return moved.replace('</head>', () => `<meta name="base-path" content="${base}"></head>`)
+  return movedTo(shell, base).replace('</head>', () => `<meta name="base-path" content="${base}"></head>`)
 }
+
+const movedTo = (html: string, base: string) => html.replace(/ (href|src|content)="\/(?!\/)/g, ` $1="${base}/`)
 
 /** With a client id, the page carries it and loads the script of Google's sign-in (A-54); without one, neither. */
 function withGoogle(shell: string, clientId: string): string {

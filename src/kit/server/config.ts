@@ -16,6 +16,10 @@ export interface Config {
   databaseUrl: string
   /** For LISTEN, if `databaseUrl` leads to a pooler in transaction mode; empty: the same. */
   listenDatabaseUrl: string
+  /** Whether a start brings the database up to date; off: `npm run migrate` does. */
+  migrates: boolean
+  /** Counters of the request limits of all nodes; empty: each process counts in memory. */
+  redisUrl: string
   /** The same file on every node. */
   secretsFile: string
   acceptNewSecrets: boolean
@@ -23,6 +27,10 @@ export interface Config {
   drainSeconds: number
   /** Address of the figures for Prometheus; port 0: none. */
   metrics: { port: number; host: string }
+  /** SQL statements name their request in a comment. */
+  sqlComments: boolean
+  /** Collector of OpenTelemetry traces (OTLP over HTTP), and the share of requests that are traced; empty url: none. */
+  traces: { url: string; share: number }
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Readable lines, or JSON; `auto`: lines on a terminal, else JSON. */
@@ -102,10 +110,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir,
     databaseUrl: e.DATABASE_URL,
     listenDatabaseUrl: e.LISTEN_DATABASE_URL,
+    migrates: e.MIGRATE === 'on',
+    redisUrl: e.REDIS_URL,
     secretsFile: e.SECRETS_FILE === '' ? join(dataDir, 'secrets.json') : resolve(e.SECRETS_FILE),
     acceptNewSecrets: e.ACCEPT_NEW_SECRETS === 'on',
     drainSeconds: e.DRAIN_SECONDS,
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    sqlComments: e.SQL_COMMENTS === 'on',
+    traces: { url: e.TRACES_URL, share: e.TRACES_SHARE },
     demo: e.DEMO === 'on',
     logLevel: e.LOG_LEVEL,
     logFormat: e.LOG_FORMAT,

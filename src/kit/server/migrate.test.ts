@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnmigrated } from './migrate.ts'
 import { emptyDatabase } from './testing/emptyDatabase.ts'
 
 const quiet = { info: () => {} }
@@ -42,15 +42,41 @@ test('a file that was changed after it was applied is refused by name', async ()
   )
 })
 
-test('a database of a newer version is refused', async () => {
+test('a newer database is served by versions that it is compatible with, and refused by older ones', async () => {
   const { pool, folder, write, remove } = await ground()
   write('0001_first.sql', FIRST)
-  write('0002_second.sql', 'select 1;')
   await migrate(pool, quiet, folder)
+  // Two versions later: the first adds, the second takes away what only the version before both still reads.
+  write('0002_second.sql', 'alter table people add age integer;')
+  write('0003_third.sql', '-- compatible since 0002\nalter table people drop name;')
+  await migrate(pool, quiet, folder)
+  remove('0003_third.sql')
+  expect(await migrate(pool, quiet, folder)).toEqual([])
+  await refuseUnmigrated(pool, folder)
   remove('0002_second.sql')
-  await expect(migrate(pool, quiet, folder)).rejects.toThrow(
-    /newer version of Hereabouts \(0002_second\.sql is not known here\)/,
-  )
+  const tooOld = /newer version of Hereabouts \(0003_third\.sql needs 0002 or newer; this version ends with 0001\)/
+  await expect(migrate(pool, quiet, folder)).rejects.toThrow(tooOld)
+  await expect(refuseUnmigrated(pool, folder)).rejects.toThrow(tooOld)
+})
+
+test('a node that does not migrate refuses a database that was not brought up to date', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  await expect(refuseUnmigrated(pool, folder)).rejects.toThrow('Run "npm run migrate" once')
+  await migrate(pool, quiet, folder)
+  await refuseUnmigrated(pool, folder)
+  write('0002_second.sql', 'select 1;')
+  await expect(refuseUnmigrated(pool, folder)).rejects.toThrow('Run "npm run migrate" once')
+})
+
+test('a database of a version without "compatible since" gets it', async () => {
+  const { pool, folder, write } = await ground()
+  write('0001_first.sql', FIRST)
+  await migrate(pool, quiet, folder)
+  await pool.query('alter table schema_migrations drop compatible_since')
+  await expect(refuseUnmigrated(pool, folder)).rejects.toThrow('Run "npm run migrate" once')
+  expect(await migrate(pool, quiet, folder)).toEqual([])
+  await refuseUnmigrated(pool, folder)
 })
 
 test('a file that fails leaves nothing of itself and everything before it', async () => {

@@ -12,6 +12,14 @@ interface Migration {
   name: string
   sql: string
   checksum: string
+  /** Number of the oldest version's last migration that still serves a database with this one; "": every version. */
+  compatibleSince: string
+}
+
+interface Applied {
+  name: string
+  checksum: string
+  compatible_since: string
 }
 
 /** Advisory lock shared by all processes: its holder migrates, the others wait. */
@@ -24,13 +32,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** First line of a file whose statements run one by one, outside of a transaction: `create index concurrently`. */
 const ONE_BY_ONE = '-- one by one'
 
+/** A line of a file that older versions cannot serve with: those whose last migration is older than this number. */
+const COMPATIBLE_SINCE = /^-- compatible since (\d{4})\s*$/m
+
 /**
  * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in
  * its own transaction, or statement by statement if its first line says "one by one"; such a file may fail halfway and
  * must be repeatable. Several processes may call it concurrently.
  * @returns the names of the files applied now
- * @throws DatabaseUnavailable when an applied file was changed, is unknown here, or needs a missing feature of the
- * server
+ * @throws DatabaseUnavailable when an applied file was changed, is of a newer version that this one is not compatible
+ * with (ADR 0061), or needs a missing feature of the server
  */
 export async function migrate(
   pool: pg.Pool,
@@ -43,8 +54,10 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       `create table if not exists schema_migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+         name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+         compatible_since text not null default '')`,
     )
+    await addCompatibility(client)
     const pending = await pendingOf(client, migrations)
     await refuseMissingExtensions(client, pending)
     for (const migration of pending) await apply(client, migration)
@@ -59,17 +72,49 @@ export async function migrate(
   }
 }
 
+/**
+ * For nodes that do not migrate themselves (MIGRATE=off): checks that `npm run migrate` has run.
+ * @throws DatabaseUnavailable when it has not, and as `migrate` does
+ */
+export async function refuseUnmigrated(pool: pg.Pool, folder = join(projectRoot(), 'db', 'migrations')): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const pending = await pendingOf(client, readMigrations(folder)).catch((error: unknown) => {
+      const isBare = ['42P01', '42703'].includes((error as { code?: string }).code ?? '')
+      if (!isBare) throw error
+      return ['all']
+    })
+    if (pending.length === 0) return
+  } finally {
+    client.release()
+  }
+  throw new DatabaseUnavailable(
+    'The database is of an older version, and MIGRATE=off. Run "npm run migrate" once, then start again.',
+  )
+}
+
+/** Databases of versions before ADR 0061 lack the column. */
+async function addCompatibility(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from information_schema.columns where table_schema = current_schema()
+       and table_name = 'schema_migrations' and column_name = 'compatible_since'`,
+  )
+  if (rowCount === 0)
+    await client.query(`alter table schema_migrations add column compatible_since text not null default ''`)
+}
+
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
   return names.sort().map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    const compatibleSince = COMPATIBLE_SINCE.exec(sql)?.[1] ?? ''
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), compatibleSince }
   })
 }
 
 async function pendingOf(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
+  const { rows } = await client.query<Applied>(
+    'select name, checksum, compatible_since from schema_migrations order by name',
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of migrations) {
@@ -79,10 +124,12 @@ async function pendingOf(client: pg.PoolClient, migrations: Migration[]): Promis
       )
     }
   }
-  const unknown = rows.find(({ name }) => !migrations.some((migration) => migration.name === name))
-  if (unknown) {
+  const last = migrations.at(-1)?.name.slice(0, 4) ?? ''
+  const isKnown = (name: string) => migrations.some((migration) => migration.name === name)
+  const unusable = rows.find(({ name, compatible_since: since }) => !isKnown(name) && since > last)
+  if (unusable) {
     throw new DatabaseUnavailable(
-      `This database was used by a newer version of Hereabouts (${unknown.name} is not known here). Start that version, or restore a backup.`,
+      `This database was used by a newer version of Hereabouts (${unusable.name} needs ${unusable.compatible_since} or newer; this version ends with ${last}). Start that version, or restore a backup.`,
     )
   }
   return migrations.filter(({ name }) => !applied.has(name))
@@ -104,21 +151,24 @@ async function refuseMissingExtensions(client: pg.PoolClient, pending: Migration
   )
 }
 
-const KEEP = 'insert into schema_migrations (name, checksum) values ($1, $2)'
+const KEEP = 'insert into schema_migrations (name, checksum, compatible_since) values ($1, $2, $3)'
 
-async function applyWhole(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function applyWhole(client: pg.PoolClient, { name, sql, checksum, compatibleSince }: Migration): Promise<void> {
   await client.query('begin')
   await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
   await client.query(sql)
-  await client.query(KEEP, [name, checksum])
+  await client.query(KEEP, [name, checksum, compatibleSince])
   await client.query('commit')
 }
 
-async function applyOneByOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function applyOneByOne(
+  client: pg.PoolClient,
+  { name, sql, checksum, compatibleSince }: Migration,
+): Promise<void> {
   await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
     for (const statement of sql.split(/;\s*$/m)) await client.query(statement)
-    await client.query(KEEP, [name, checksum])
+    await client.query(KEEP, [name, checksum, compatibleSince])
   } finally {
     await client.query('reset lock_timeout')
   }

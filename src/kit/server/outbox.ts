@@ -12,6 +12,9 @@ export interface OutgoingMessage {
   text: string
 }
 
+/** Messages written by this process: names of one millisecond sort in their order. */
+let written = 0
+
 /**
  * Writes a message to DATA_DIR/outbox (one JSON file each, readable by the operator only), for installations without a
  * mail server or SMS gateway. The log names the file, never its content.
@@ -20,7 +23,8 @@ export function keepInOutbox({ config, log, now }: Machines, message: OutgoingMe
   const folder = join(config.dataDir, 'outbox')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const at = now().toISOString()
-  const file = join(folder, `${at.replace(/[:.]/g, '-')}-${newId()}.json`)
+  const order = `${++written}`.padStart(6, '0')
+  const file = join(folder, `${at.replace(/[:.]/g, '-')}-${order}-${newId()}.json`)
   writeFileSync(file, `${JSON.stringify({ at, ...message }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   log.info({ file }, 'a message waits in the outbox')
 }

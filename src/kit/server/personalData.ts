@@ -16,6 +16,13 @@ export interface PersonalDataRule {
 
 export const deliveryPersonalData: PersonalDataRule[] = [
   { table: 'schema_migrations', exports: null, erasing: 'keeps', why: 'Which migrations were applied.' },
+  { table: 'nodes', exports: null, erasing: 'keeps', why: 'Which servers run now.' },
+  {
+    table: 'erased_people',
+    exports: null,
+    erasing: 'keeps',
+    why: 'Ids of deleted accounts, so that a restored backup does not bring them back.',
+  },
   { table: 'installation', exports: null, erasing: 'keeps', why: 'A fingerprint of the secrets of this installation.' },
   {
     table: 'idempotency_keys',

@@ -45,3 +45,20 @@ export function trustedProxies(proxies: false | number | string[]) {
   return (address: string | undefined, hop: number) =>
     hop < proxies && (hop > 0 || (address !== undefined && isNear(address)))
 }
+
+/** Whether an address that connects to this server is a proxy of the setting. */
+export function isTrustedProxy(proxies: false | number | string[]): (address: string | undefined) => boolean {
+  if (proxies === false) return () => false
+  if (typeof proxies === 'number') return (address) => address !== undefined && isNear(address)
+  const known = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', length] = proxy.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    if (length === undefined) known.addAddress(address, family)
+    else known.addSubnet(address, Number(length), family)
+  }
+  return (address) => {
+    const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+    return isIP(plain) !== 0 && known.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+  }
+}

@@ -1,4 +1,5 @@
 /* oxlint-disable max-lines -- one row for every endpoint of the product, in one table */
+import { dayOf } from '#core/dates.ts'
 import type { World } from './world.ts'
 
 /** Status that each caller gets from one endpoint; `input` is valid, so only the caller decides. */
@@ -340,6 +341,10 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   issueClaimCode: { ...ofAdmins, input: (world) => ({ id: world.shopId }) },
   readAdminLog: ofAdmins,
   setListingStatus: { ...ofOwner, input: (world) => ({ id: world.itemId, status: 'inactive' }) },
+  setClosedToday: {
+    ...ofOwner,
+    input: (world) => ({ id: world.shopId, isClosed: true, day: dayOf(new Date()) }),
+  },
   deleteListing: { ...ofOwner, input: (world) => ({ id: world.itemId }) },
   deleteShop: { ...ofOwner, input: (world) => ({ id: world.shopId, items: 'keep' }) },
   restoreShop: { ...ofOwner, input: (world) => ({ id: world.shopId }) },

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { namingRequest } from './requestInProgress.ts'
 
 /**
  * A pool that frees the slot of a connection that breaks while checked out. (Callers often release a connection only if
@@ -12,7 +13,10 @@ export class ConnectionPool extends pg.Pool {
     this.on('connect', (client) => {
       client.on('error', () => {}) // a pending query reports the error
       if (config.query_timeout) endWhenSilent(client)
+      client.query = namingRequest(client.query.bind(client)) as typeof client.query
     })
+    // In the caller's context: a waiting statement is sent in the context of whoever gives a connection back.
+    this.query = namingRequest(this.query.bind(this)) as typeof this.query
   }
 
   override connect(): Promise<pg.PoolClient>

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { type Milliseconds, seconds } from '#core/units.ts'
+import { type Config, ConfigError } from './config.ts'
+
+/** What a node may keep on its own disk although all nodes need it, and the setting that shares it. */
+const LOCAL_STORES = {
+  photos: 'photos in a folder (set PHOTO_STORE=s3)',
+  mails: 'mails in its outbox folder (set SMTP_URL)',
+  texts: 'SMS in its outbox folder (set SMS_URL)',
+} as const
+type LocalStore = keyof typeof LOCAL_STORES
+
+/** Stores without which answers of the nodes differ; texts to a folder reach nobody on one node either. */
+const REFUSED: readonly LocalStore[] = ['photos', 'mails']
+
+const BEAT: Milliseconds = seconds(5)
+/** A node silent for this long does not run any more. */
+const GONE_AFTER_SECONDS = 20
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'photos' | 'mail' | 'smsUrl'>
+
+/** The processes that serve one database. */
+export interface Nodes {
+  /** Other nodes that run now, as of the last heartbeat. */
+  others(): number
+  /** What this or another node keeps for itself although several run; empty: nothing. */
+  localStores(): string[]
+  /** Takes this process out. */
+  leave(): Promise<void>
+}
+
+/** The embedded database has one process. */
+export const ALONE: Nodes = { others: () => 0, localStores: () => [], leave: async () => {} }
+
+interface Other {
+  id: string
+  host: string
+  local_stores: LocalStore[]
+  seen: string
+}
+
+/**
+ * Writes a row for this process and renews it every 5 s, by the clock of the database. Processes with the same DATA_DIR
+ * share its folders and count as one node.
+ * @throws ConfigError when this node or another one that runs keeps photos or mails on its own disk
+ */
+export async function joinNodes(
+  pool: pg.Pool,
+  config: Settings,
+  log: Pick<Logger, 'warn'>,
+  every = BEAT,
+): Promise<Nodes> {
+  if (config.databaseUrl === '') return ALONE
+  const id = randomUUID()
+  const storeId = storeIdOf(config.dataDir)
+  const mine = localStoresOf(config)
+  const beat = async () => {
+    await pool.query(
+      `insert into nodes (id, store_id, host, local_stores) values ($1, $2, $3, $4)
+       on conflict (id) do update set seen_at = now()`,
+      [id, storeId, hostname(), mine],
+    )
+    const { rows } = await pool.query<Other>(
+      `select id, host, local_stores, seen_at::text as seen from nodes
+       where id <> $1 and store_id <> $2 and seen_at > now() - make_interval(secs => $3)`,
+      [id, storeId, GONE_AFTER_SECONDS],
+    )
+    return rows
+  }
+  const leave = () => pool.query('delete from nodes where id = $1', [id]).then(() => {})
+  let others = await beat()
+  try {
+    others = await refuseLocalStores(beat, others, mine, every)
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  await pool.query(`delete from nodes where seen_at < now() - interval '1 day'`)
+  let beating = Promise.resolve()
+  const timer = setInterval(() => {
+    beating = beat().then(
+      (rows) => void (others = rows),
+      (error: unknown) => log.warn({ reason: (error as Error).message }, 'This node could not renew its heartbeat.'),
+    )
+  }, every).unref()
+  return {
+    others: () => new Set(others.map((other) => other.id)).size,
+    localStores: () =>
+      others.length === 0 ? [] : sentencesOf([...mine, ...others.flatMap((each) => each.local_stores)]),
+    async leave() {
+      clearInterval(timer)
+      await beating
+      await leave().catch(() => {})
+    },
+  }
+}
+
+/** Waits until it is certain that the other node runs: one that was killed leaves its row for 20 s. */
+async function refuseLocalStores(
+  beat: () => Promise<Other[]>,
+  first: Other[],
+  mine: LocalStore[],
+  every: Milliseconds,
+): Promise<Other[]> {
+  for (let others = first; ; others = await beat()) {
+    const troubling = others.filter(({ local_stores: theirs }) =>
+      REFUSED.some((store) => [...mine, ...theirs].includes(store)),
+    )
+    if (troubling.length === 0) return others
+    const alive = troubling.find(({ id, seen }) => first.every((before) => before.id !== id || before.seen !== seen))
+    if (alive) {
+      const kept = (stores: LocalStore[]) =>
+        sentencesOf(stores.filter((store) => REFUSED.includes(store))).join(' and ')
+      const whose =
+        kept(mine) === ''
+          ? `The node on ${alive.host} keeps ${kept(alive.local_stores)}`
+          : `This node keeps ${kept(mine)}`
+      throw new ConfigError(
+        `Another node (on ${alive.host}) serves this database. ${whose}: what one of them stores, the other does not find. ` +
+          'See docs/operating.md.',
+      )
+    }
+    await sleep(every / 5)
+  }
+}
+
+const sentencesOf = (stores: LocalStore[]) => [...new Set(stores)].map((store) => LOCAL_STORES[store])
+
+function localStoresOf({ photos, mail, smsUrl }: Settings): LocalStore[] {
+  const found: Record<LocalStore, boolean> = {
+    photos: photos.store === 'local',
+    mails: mail.url === '',
+    texts: smsUrl === '',
+  }
+  return (Object.keys(found) as LocalStore[]).filter((store) => found[store])
+}
+
+/** Id of a data directory, made at its first use. */
+function storeIdOf(dataDir: string): string {
+  const path = join(dataDir, 'node-id')
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx' })
+  }
+  const id = readFileSync(path, 'utf8').trim()
+  if (!UUID_PATTERN.test(id)) throw new ConfigError(`${path} is damaged. Remove it and start again.`)
+  return id
+}
