@@ -24,6 +24,9 @@ const vitest = (file, env = {}, ...more) => ({
 })
 const bench = (...args) => ({ args: [join(root, 'scripts', 'bench.mjs'), ...args], env: {} })
 
+/** Needs the programs that docs/operating.md names. */
+const example = (file, ...args) => ({ args: [join(root, 'deploy', 'example', file), ...args], env: {} })
+
 const SUITES = [
   { id: 'R1', what: `${figure(10_000, 24)} SOS under kill -9`, ...bench('sosDurability', figure(10_000, 24), seed) },
   {
@@ -81,6 +84,9 @@ const SUITES = [
     args: [join(root, 'scripts', 'scan.mjs'), figure(1800, 120)],
     env: {},
   },
+  { id: 'machines', what: 'nodes and databases that fail under traffic', ...example('soak.mjs') },
+  { id: 'machines upgrade', what: `${figure(10_000, 3500)} requests`, ...example('upgrade.mjs', figure(10_000, 3500)) },
+  { id: 'machines restore', what: 'to the second before a wrong delete', ...example('restore.mjs') },
 ]
 
 const begun = performance.now()

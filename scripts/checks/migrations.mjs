@@ -4,6 +4,12 @@ import { join } from 'node:path'
 /** Last migration of the first release; until then tables are small. */
 const FIRST_RELEASE = '0098'
 const EXCUSE = /^-- locks: \S/m
+/** Last migration before versions knew "compatible since" (ADR 0061). */
+const NO_NEIGHBOURS = '0289'
+const COMPATIBLE = /^-- compatible since \d{4}\s*$/m
+/** Statements after which a version that does not know the file may fail. */
+const TAKING_AWAY =
+  /\b(?:drop (?:table|view|function|column|trigger|type|schema)|alter table [^;]*?\b(?:drop (?!constraint|not null|default)|rename|set not null)|rename (?:to|column))\b/
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`
 /** Statements that lock a table while they read or write all of it, and what to write instead. */
@@ -49,9 +55,23 @@ export function migrationFaults(root) {
   const folder = join(root, 'db', 'migrations')
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql') && file.slice(0, 4) > FIRST_RELEASE)
-    .flatMap((file) =>
-      heldTables(readFileSync(join(folder, file), 'utf8')).map((fault) => `db/migrations/${file}: ${fault}`),
-    )
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const faults = [...heldTables(text), ...(file.slice(0, 4) > NO_NEIGHBOURS ? takenAway(text) : [])]
+      return faults.map((fault) => `db/migrations/${file}: ${fault}`)
+    })
+}
+
+/**
+ * @param {string} text of one migration
+ * @returns {string[]} a sentence if it takes away what the version before may use, and does not say since when none does
+ */
+export function takenAway(text) {
+  if (COMPATIBLE.test(text)) return []
+  const found = TAKING_AWAY.exec(text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase())
+  return found
+    ? [`"${found[0]}": say "-- compatible since NNNN", the last migration of the oldest version that does without it.`]
+    : []
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { heldTables } from './migrations.mjs'
+import { heldTables, takenAway } from './migrations.mjs'
 
 const HOLDS = [
   'create index listings_new on listings (title);',
@@ -28,3 +28,12 @@ for (const sql of HOLDS)
     assert.match(heldTables(sql)[0], /^holds listings: /)
   })
 for (const sql of SPARES) test(`[R8] spares others: ${sql}`, () => assert.deepEqual(heldTables(sql), []))
+
+test('a migration that takes something away says since which version that is no loss', () => {
+  const sql = 'alter table people\n  drop column phone;'
+  assert.match(takenAway(sql)[0], /compatible since/)
+  assert.deepEqual(takenAway(`-- compatible since 0291\n${sql}`), [])
+  assert.equal(takenAway('alter table people rename column phone to number;').length, 1)
+  assert.equal(takenAway('drop view people_as_seen;').length, 1)
+  assert.deepEqual(takenAway('alter table people drop constraint phone_check; create table x (id uuid);'), [])
+})
