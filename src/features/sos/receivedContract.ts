@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { id, position } from './contract.ts'
-import { ToldPosition } from './myAlertContract.ts'
+import { id, position, ToldPosition } from './contract.ts'
 import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
 
 const kind = z.enum(ALERT_KINDS)
@@ -135,3 +134,22 @@ export const showWay = defineEndpoint({
 })
 
 export const sosReceivedEndpoints = [listAlerts, readAlert, noteAlert, answerAlert, showWay]
+
+/**
+ * Payload of the event 'sosChanged' for open screens. With neither an alert, a position nor facts of the device,
+ * the screen fetches the alert.
+ */
+export const AlertNews = z.object({
+  alertId: z.string(),
+  /** The reader may no longer see this alert. */
+  isGone: z.optional(z.boolean()),
+  /** The sender has pressed SOS again: the list of alerts has changed, too. */
+  isAgain: z.optional(z.boolean()),
+  /** The whole alert, for people who were just alerted. */
+  alert: z.optional(AlertForMe),
+  /** The sender's new position. */
+  position: z.optional(ToldPosition),
+  /** What is known of the sender's device at that time. */
+  device: z.optional(DeviceFacts),
+})
+export type AlertNews = z.infer<typeof AlertNews>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { CheckIn } from './checkIn.ts'
-import { deviceTime, id, position } from './contract.ts'
+import { CheckIn, deviceTime, id, position } from './contract.ts'
 import { ALERT_KINDS, CHECK_IN_MINUTES, ENDINGS } from './rules.ts'
 
 const duration = z

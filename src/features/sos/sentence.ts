@@ -1,4 +1,4 @@
-import type { LedgerEntry, MyAlert } from './myAlertContract.ts'
+import type { LedgerEntry, MyAlert } from './contract.ts'
 import { type AlertKind, type Answer, isHelp, type RecipientState, type Stage } from './rules.ts'
 
 // Every text about an alert on a screen or in a push is computed here, from counts (ADR 0022). A phrase is a key of

@@ -1,6 +1,27 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { seconds } from '#core/units.ts'
 import { id } from './contract.ts'
+
+/** Maximum number of outside contacts of one person. */
+export const MOST_CONTACTS = 3
+/**
+ * Texts are sent this long after the alert: to members without a delivery on any device, and to outside contacts who
+ * agreed.
+ */
+export const TEXTED_AFTER = seconds(30)
+/** Maximum number of texts per alert, and of all alerts of one person in a day. */
+export const TEXTS = { ofAlert: 50, ofSenderInADay: 150 } as const
+/** Maximum number of consent requests: per contact ever, per number from everybody in a day, per owner in a day. */
+export const ASKS = { ofContact: 3, toNumberInADay: 3, ofOwnerInADay: 6 } as const
+/** Pauses before a text that the gateway refused is tried again. */
+export const TRIES_AGAIN = [5, 15, 60, 180].map(seconds)
+
+/** A number in the form the gateway needs; ten digits are Indian. Null when it is not a phone number. */
+export function textNumber(tidied: string): string | null {
+  if (/^[6-9]\d{9}$/.test(tidied)) return `+91${tidied}`
+  return /^\+[1-9]\d{7,14}$/.test(tidied) ? tidied : null
+}
 
 /** An outside contact who is texted when the person raises an SOS, once they agreed. */
 export const SosContact = z.object({
@@ -8,6 +29,8 @@ export const SosContact = z.object({
   name: z.string(),
   phone: z.string(),
   state: z.enum(['asked', 'agreed', 'declined']),
+  /** Whether the number agreed to be told of meetings; agreements from before the question named them do not count. */
+  meetings: z.enum(['none', 'asked', 'agreed']),
 })
 export type SosContact = z.infer<typeof SosContact>
 const Contacts = z.object({ contacts: z.array(SosContact) })
@@ -44,7 +67,7 @@ export const askSosContact = defineEndpoint({
   access: 'signedIn',
   input: z.object({ id, language: z.optional(z.enum(['en', 'hi'])) }),
   output: Contacts,
-  summary: 'Texts the question again; limited.',
+  summary: 'Texts the question again, or once the one about meetings to who agreed to an SOS alone; limited.',
 })
 
 export const removeSosContact = defineEndpoint({

@@ -1,8 +1,8 @@
 import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId, UUID_PATTERN } from '#core/ids.ts'
-import { priceText } from '#core/money.ts'
-import { hours, paise } from '#core/units.ts'
+import { hours } from '#core/units.ts'
+import { listedPrice } from '#features/listings/variantRules.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -39,7 +39,7 @@ export async function readFeed(
 
 async function entries(ctx: Ctx, userId: string, rows: readonly FeedRow[]): Promise<FeedEntry[]> {
   const seen = await peopleAsSeen(ctx, [...new Set(rows.map(({ authorId }) => authorId))], 'circle')
-  return rows.map(({ id, authorId, at, text, photos, kind, title, pricePaise, priceUnit, isDemo }) => ({
+  return rows.map(({ id, authorId, at, text, photos, kind, title, pricePaise, priceToPaise, priceUnit, isDemo }) => ({
     id,
     author: {
       id: authorId,
@@ -53,7 +53,7 @@ async function entries(ctx: Ctx, userId: string, rows: readonly FeedRow[]): Prom
     listing: kind && {
       kind,
       title,
-      price: pricePaise === null ? '' : priceText({ amount: paise(pricePaise), unit: priceUnit }),
+      price: listedPrice({ pricePaise, priceToPaise, priceUnit }),
       isDemo,
     },
   }))

@@ -15,6 +15,7 @@ export interface FeedRow {
   kind: ListingKind | null
   title: string
   pricePaise: number | null
+  priceToPaise: number | null
   priceUnit: string
   isDemo: boolean
 }
@@ -38,7 +39,7 @@ export async function selectFeed(
   const { rows } = await ctx.db.execute<Omit<FeedRow, 'at'> & { at: string } & Record<string, unknown>>(sql`
     (select l.id, l.owner_id as "authorId", l.created_at as at, ${micros(sql`l.created_at`)}::text as micros, '' as text,
       case when l.first_photo is null then '[]' else json_build_array(l.first_photo) end as photos,
-      l.kind, l.title, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit", l.is_demo as "isDemo"
+      l.kind, l.title, l.price_paise::float8 as "pricePaise", l.price_to_paise::float8 as "priceToPaise", l.price_unit as "priceUnit", l.is_demo as "isDemo"
     from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l
     where is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()}) and l.owner_id = any(${sql.param(sellers)}::uuid[]) and l.kind in ('item', 'service', 'shop', 'office')
       and l.status <> 'inactive' and ${isBelow(sql`l.created_at`, sql`l.id`)}
@@ -46,7 +47,7 @@ export async function selectFeed(
     union all
     (select c.id::text, c.author_id, c.created_at, ${micros(sql`c.created_at`)}::text, c.text,
       ${photosFrom(sql`(select position, photo_id from circle_post_photos where post_id = c.id)`)},
-      null, '', null, '', false
+      null, '', null, null, '', false
     from circle_posts c where c.author_id = any(${sql.param(authors)}::uuid[]) and ${isBelow(sql`c.created_at`, sql`c.id::text`)}
     order by c.created_at desc, c.id desc limit ${most})
     order by at desc, id desc limit ${most}`)

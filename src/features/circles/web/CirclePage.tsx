@@ -2,6 +2,7 @@ import { Eye, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { meters } from '#core/units.ts'
+import type { ConversationParts } from '#features/chat/web/ConversationThread.tsx'
 import { later, laterSheet } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -25,11 +26,11 @@ const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPendi
 const CircleSettings = laterSheet(async () => (await import('./CircleSettings.tsx')).CircleSettings)
 
 /** /circle (K): the circle, nearby people and the feed; with a person's id the conversation with them. */
-export function CirclePage() {
+export function CirclePage(parts: ConversationParts) {
   const [params] = useQueryParams()
   useSentRequests()
   const withId = params.get('userId') ?? params.get('sellerId')
-  return withId ? <CircleTalk key={withId} /> : <CircleHome />
+  return withId ? <CircleTalk key={withId} {...parts} /> : <CircleHome />
 }
 
 function CircleHome() {

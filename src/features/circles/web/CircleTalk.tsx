@@ -2,7 +2,7 @@ import { LocateFixed, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { UUID_PATTERN } from '#core/ids.ts'
-import { ConversationThread } from '#features/chat/web/ConversationThread.tsx'
+import { type ConversationParts, ConversationThread } from '#features/chat/web/ConversationThread.tsx'
 import type { ThreadTarget } from '#features/chat/web/queries.ts'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -19,7 +19,7 @@ import { useCircleActions } from './useCircleActions.ts'
 /**
  * The conversation of /circle with a person: a member or a specialist (K-16), or a seller about a product (K-17, K-18).
  */
-export function CircleTalk() {
+export function CircleTalk(parts: ConversationParts) {
   const t = useTranslations('circles')
   const [params] = useQueryParams()
   const target = targetOf(params)
@@ -34,6 +34,7 @@ export function CircleTalk() {
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
       <CircleSide circle={circle} openId={target.userId} />
       <ConversationThread
+        {...parts}
         target={target}
         onBack={back}
         under={

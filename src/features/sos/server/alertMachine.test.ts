@@ -142,7 +142,7 @@ const VARIANTS: Record<string, Variant> = {
   },
   'guesses are not throttled': { files: { '../rules.ts': { tryWait: () => 0 } }, found: 'not as the model says' },
   'nobody is told of the end': {
-    files: { './closing.ts': { closeAlert: null } },
+    files: { './alerts.ts': { closeAlert: null } },
     found: 'who got "raised" did not get "ended" once',
   },
   'an alert widens though somebody is coming': {

@@ -1,18 +1,19 @@
 import { Refusal } from '#core/errors.ts'
-import type { Ctx } from '#kit/server/context.ts'
 import { hasSosPasskey } from '#features/settings/server/passkeys.ts'
 import { sosRangeOf } from '#features/settings/server/settings.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import { withRetry } from '#kit/server/retry.ts'
+import { tellNow } from '#kit/server/stream.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import type { MySos } from '../contract.ts'
-import { type AlertKind, DRILL_LASTS, type Fix, newestFix, RATION_OVER, WIDENS_AFTER } from '../rules.ts'
+import { type AlertKind, DRILL_LASTS, type Fix, newestFix, RATION_OVER, WIDENS_AFTER, type Ending } from '../rules.ts'
 import * as store from './alertStore.ts'
-import { closeAlert } from './closing.ts'
-import { asFix, type SentFix, setRight } from './deviceClock.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { mySosOf } from './ledger.ts'
 import { fixOf, lastFixes, reachOut } from './reach.ts'
-import { persistently } from './persistently.ts'
-import { deviceFacts, toldPosition } from './told.ts'
-import { tellWatchers } from './watchers.ts'
+import { deviceFacts, toldPosition, tellWatchers } from './told.ts'
+import { stopRings, toldOf } from './recipientStore.ts'
+import { dropWays } from './followingStore.ts'
 
 /** Input of the Yes button as the device sends it. */
 export interface Raised {
@@ -154,3 +155,61 @@ export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Pr
   })
   return mySosOf(ctx, sender)
 }
+
+/**
+ * Ends an alert for good, in one transaction: recipients are told, pushes stop, and nobody receives the sender's
+ * position any more. The recipients of an alert that joined another follow that one: they are not told. Call with the
+ * alert locked.
+ */
+export async function closeAlert(ctx: Ctx, alert: store.AlertRow, how: Ending): Promise<void> {
+  await ctx.transaction(async (inside) => {
+    await store.updateAlert(inside, alert.id, { endedAt: inside.now(), endedHow: how })
+    await store.addEvent(inside, alert.id, 'ended', { actorId: alert.userId, detail: how })
+    await stopRings(inside, alert.id)
+    await dropWays(inside, alert.id)
+    const told = alert.joinsId === null ? await toldOf(inside, alert.id) : []
+    await tellAll(inside, told, 'sosEnded', { alertId: alert.id, kind: alert.kind, how })
+    await tellNow(inside, alert.userId, 'sosLedger', { alertId: alert.id })
+  })
+}
+
+/** A device clock within this of the server's is trusted; otherwise its times are corrected by the difference. */
+const BELIEVED_MS = 60_000
+
+/** A position as a device sends it. */
+interface SentFix {
+  latitude: number
+  longitude: number
+  accuracyMeters: number
+  measuredAt: string
+}
+
+/**
+ * A device's time converted to the server's clock, never in the future. Without this, a clock that is a day off would
+ * make a new position look old, or an old one new. Times within the last minute are not changed: satellite positions
+ * carry correct times whatever the phone's clock says.
+ * @param deviceNow the device's time when it sent; unknown: its times are trusted
+ */
+function setRight(ctx: Ctx, time: string, deviceNow?: string | null): Date {
+  const now = ctx.now().getTime()
+  const raw = Date.parse(time)
+  const ahead = deviceNow ? Date.parse(deviceNow) - now : 0
+  const isOff = Math.abs(ahead) > BELIEVED_MS && Math.abs(raw - now) > BELIEVED_MS
+  const told = isOff ? raw - ahead : raw
+  return new Date(told > now + BELIEVED_MS ? now : told)
+}
+
+/** A device's position with its time corrected; null when it is not usable. */
+export function asFix(ctx: Ctx, position: SentFix | null | undefined, deviceNow?: string | null): Fix | null {
+  return newestFix([position && { ...position, measuredAt: setRight(ctx, position.measuredAt, deviceNow) }])
+}
+
+/** SQLSTATE codes: connection lost, or no connection available. */
+const NO_CONNECTION = ['08006', '08003', '57P01', '53300']
+
+/**
+ * Runs the work in one transaction and retries it while the database is briefly unavailable, so that an SOS is not
+ * refused for that.
+ */
+export const persistently = <T>(ctx: Ctx, work: (inside: Ctx) => Promise<T>): Promise<T> =>
+  withRetry(ctx, NO_CONNECTION, () => ctx.transaction(work))

@@ -1,13 +1,13 @@
 import { Refusal } from '#core/errors.ts'
-import { newId } from '#core/ids.ts'
 import type { LatLng } from '#core/geo.ts'
+import { newId } from '#core/ids.ts'
 import { days, minutes } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
-import type { CheckIn } from '../checkIn.ts'
+import type { CheckIn } from '../contract.ts'
 import {
   CHECK_IN_MINUTES,
   CHECK_IN_TAPS,
@@ -18,10 +18,9 @@ import {
   newestFix,
   REMINDS_BEFORE,
 } from '../rules.ts'
-import { type Raised, raiseFor } from './alerts.ts'
+import { type Raised, raiseFor, asFix } from './alerts.ts'
 import { addEvent, updateAlert } from './alertStore.ts'
 import * as store from './checkInStore.ts'
-import { asFix } from './deviceClock.ts'
 import type { Sender } from './keys.ts'
 import { presentCheckIn } from './ledger.ts'
 import { lastFixes } from './reach.ts'

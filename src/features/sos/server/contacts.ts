@@ -5,30 +5,28 @@ import { tidyPhone } from '#features/accounts/typed.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { sendSms } from '#kit/server/sms.ts'
-import type { SosContact } from '../textContract.ts'
-import { ASKS, MOST_CONTACTS, textNumber } from '../textRules.ts'
-import * as store from './contactStore.ts'
+import { type SosContact, ASKS, MOST_CONTACTS, textNumber } from '../textContract.ts'
+import * as store from './textStore.ts'
 import { refuseWhileOn } from './ending.ts'
-import { newToken, tokenHash } from './pageTokens.ts'
-import { pageUrl } from './textPages.ts'
-import { type TextLanguage, textWord } from './textWords.ts'
+import { newToken, tokenHash, pageUrl, type TextLanguage, textWord } from './textPages.ts'
 
 /** The signed-in person's outside contacts. @throws Refusal 'notSignedIn' */
 export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> {
   const rows = await store.contactsOf(ctx, signedIn(ctx).userId)
   return {
-    contacts: rows.map(({ id, name, phone, agreedAt, declinedAt }) => ({
+    contacts: rows.map(({ id, name, phone, agreedAt, declinedAt, meetingsAskedAt, meetingsAgreedAt }) => ({
       id,
       name,
       phone,
       state: agreedAt ? 'agreed' : declinedAt ? 'declined' : 'asked',
+      meetings: meetingsAgreedAt ? 'agreed' : meetingsAskedAt ? 'asked' : 'none',
     })),
   }
 }
 
-/** An outside contact of this person who agreed to be texted; null: none with this id. */
-export async function agreedContact(ctx: Ctx, ownerId: string, id: string): Promise<store.ContactRow | null> {
-  return (await store.contactsOf(ctx, ownerId)).find((row) => row.id === id && row.agreedAt !== null) ?? null
+/** An outside contact of this person who agreed to be told of meetings; null: none with this id. */
+export async function contactForMeetings(ctx: Ctx, ownerId: string, id: string): Promise<store.ContactRow | null> {
+  return (await store.contactsOf(ctx, ownerId)).find((row) => row.id === id && row.meetingsAgreedAt !== null) ?? null
 }
 
 /**
@@ -63,7 +61,7 @@ export async function addContact(
 }
 
 /**
- * Sends the consent request again.
+ * Sends the consent request again; to a number that agreed to SOS texts alone, the one about meetings, once.
  * @throws Refusal 'notSignedIn', 'notFound', 'tooManyRequests' after three requests to a number, 'messageNotSent'
  */
 export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; language?: TextLanguage | undefined }) {
@@ -79,8 +77,9 @@ export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; 
 async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage): Promise<void> {
   const contact = (await store.contactsOf(ctx, userId)).find((row) => row.id === id)
   if (!contact) throw new Refusal('notFound')
-  // A contact who declined or agreed is not asked again.
-  if (contact.declinedAt || contact.agreedAt || contact.asks >= ASKS.ofContact) throw new Refusal('tooManyRequests')
+  // A contact who declined or agreed to everything is not asked again.
+  const isAskedEnough = contact.agreedAt ? contact.meetingsAskedAt !== null : contact.asks >= ASKS.ofContact
+  if (contact.declinedAt || contact.meetingsAgreedAt || isAskedEnough) throw new Refusal('tooManyRequests')
   await store.takeContactTurn(ctx, contact.phone)
   const since = new Date(ctx.now().getTime() - days(1))
   const { toNumber, ofOwner } = await store.countAsks(ctx, { phone: contact.phone, ownerId: userId, since })
@@ -91,7 +90,7 @@ async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage)
   const name = await nameOf(ctx, userId)
   await sendSms(ctx, {
     to: contact.phone,
-    text: textWord('ask', language, { name, url: pageUrl(ctx, 'sos/agree', token) }),
+    text: textWord(contact.agreedAt ? 'askMeetings' : 'ask', language, { name, url: pageUrl(ctx, 'sos/agree', token) }),
   })
 }
 

@@ -8,13 +8,10 @@ import type { SentPosition } from '../contract.ts'
 import type { AlertForMe, ReceivedAlert } from '../receivedContract.ts'
 import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
-import { putMute } from './muteStore.ts'
-import { latestJoined, tapsAgain } from './joinedStore.ts'
-import { persistently } from './persistently.ts'
+import { putMute, latestJoined, tapsAgain, putWay } from './followingStore.ts'
+import { persistently } from './alerts.ts'
 import * as recipients from './recipientStore.ts'
-import { alertTo, positionsNow } from './told.ts'
-import { tellOnTheWay, tellSender, tellSenderOf, tellWatchers } from './watchers.ts'
-import { putWay } from './wayStore.ts'
+import { alertTo, positionsNow, tellOnTheWay, tellSender, tellSenderOf, tellWatchers } from './told.ts'
 
 /** An ended alert stays in its recipients' list this long. */
 const LISTED_FOR = COUNTED_OVER

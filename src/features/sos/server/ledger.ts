@@ -1,9 +1,7 @@
 import { seconds } from '#core/units.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { CheckIn } from '../checkIn.ts'
-import type { MySos } from '../contract.ts'
-import type { LedgerEntry, MyAlert } from '../myAlertContract.ts'
+import type { CheckIn, MySos, LedgerEntry, MyAlert } from '../contract.ts'
 import { CHECK_IN_TAPS } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { type CheckInRow, openCheckIn } from './checkInStore.ts'
@@ -11,8 +9,7 @@ import { type Sender, senderOf } from './keys.ts'
 import { countMembers } from './reach.ts'
 import * as recipients from './recipientStore.ts'
 import * as view from './senderView.ts'
-import { deviceFacts, toldPosition } from './told.ts'
-import { tellWatchers } from './watchers.ts'
+import { deviceFacts, toldPosition, tellWatchers } from './told.ts'
 
 /**
  * The asker's own SOS and check-in as the server knows them.

@@ -1,14 +1,21 @@
+import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
-import { minutes } from '#core/units.ts'
+import { minutes, hours } from '#core/units.ts'
 import { requireProof } from '#features/accounts/server/sessions.ts'
 import { isPasswordOf } from '#features/accounts/server/standing.ts'
+import { areInCircle, nameOf } from '#features/circles/server/members.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { reachOf } from '#features/notifications/server/push.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
 import { hasDuressPasskey, hasSosPasskey, putDuressPasskey } from '#features/settings/server/passkeys.ts'
 import { sosRangeOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Readiness } from '../safetyContract.ts'
+import type { readReach } from '../reachContract.ts'
 import { membersOf } from './reach.ts'
 import { refuseWhileOn } from './ending.ts'
-import { countReachable } from './ringing.ts'
+import * as store from './deviceStore.ts'
+import { TRIAL_LASTS, TRIED_EVERY, tryDevices } from './keys.ts'
 
 /** Maximum age of the password check: an older one may be from before the phone was taken. */
 const PROVEN_WITHIN = minutes(1)
@@ -17,12 +24,13 @@ const PROVEN_WITHIN = minutes(1)
 export async function myReadiness(ctx: Ctx): Promise<Readiness> {
   const { userId, isDemo } = signedIn(ctx)
   const members = await membersOf(ctx, { userId, isDemo })
+  const reachable = await reachOf(
+    ctx,
+    members.map(({ id }) => id),
+  )
   return {
     members: members.length,
-    reachable: await countReachable(
-      ctx,
-      members.map(({ id }) => id),
-    ),
+    reachable: reachable.size,
     hasPasskey: await hasSosPasskey(ctx, userId),
     rangeMeters: await sosRangeOf(ctx, userId),
   }
@@ -52,4 +60,98 @@ export async function setDuress(
   if (!(await isPasswordOf(ctx, userId, password))) throw new Refusal('wrongPassword')
   await putDuressPasskey(ctx, passkey)
   return { isSet: await hasDuressPasskey(ctx, userId) }
+}
+
+/** The same person is asked again after this long at the earliest. */
+const ASKED_EVERY = hours(24)
+/** The reader's own devices are tested again after this long at the earliest. */
+const TESTED_EVERY = minutes(1)
+
+/**
+ * Who of the signed-in person's circle can be reached with the app closed. A device's last answer is given as a date
+ * only: the time would show when the person was awake.
+ */
+export async function myReach(ctx: Ctx): Promise<OutputOf<typeof readReach>> {
+  const { userId, isDemo } = signedIn(ctx)
+  const ids = (await membersOf(ctx, { userId, isDemo })).map(({ id }) => id)
+  const reachable = await reachOf(ctx, ids)
+  const people = await peopleAsSeen(ctx, ids, 'circle')
+  const trials = await store.trialsOf(ctx, [...ids, userId])
+  const asked = await store.asksBy(ctx, userId)
+  const own = trials.get(userId)
+  return {
+    people: ids.map((id) => ({
+      id,
+      name: people.get(id)?.name ?? '',
+      photo: people.get(id)?.photo ?? '',
+      isReachable: reachable.has(id),
+      answeredOn: trials.get(id)?.answeredAt?.toISOString().slice(0, 10) ?? null,
+      askedAt: asked.get(id)?.toISOString() ?? null,
+    })),
+    own: { sentAt: own?.sentAt?.toISOString() ?? null, answeredAt: own?.answeredAt?.toISOString() ?? null },
+  }
+}
+
+/**
+ * Asks a member of the circle to turn on notifications; within a day of the last request nothing is sent.
+ * @throws Refusal 'notSignedIn', 'notInCircle'
+ */
+export async function askToSwitchOn(ctx: Ctx, { id: otherId }: { id: string }): Promise<{ askedAt: string }> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    if (!(await areInCircle(inside, userId, otherId))) throw new Refusal('notInCircle')
+    await ask(inside, userId, [otherId])
+    return { askedAt: (await store.asksBy(inside, userId)).get(otherId)!.toISOString() }
+  })
+}
+
+/**
+ * Asks every member who cannot be reached with the app closed.
+ * @returns number of people newly asked; those asked within a day are left out
+ * @throws Refusal 'notSignedIn'
+ */
+export async function askAllToSwitchOn(ctx: Ctx): Promise<{ asked: number }> {
+  const { userId, isDemo } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const ids = (await membersOf(inside, { userId, isDemo })).map(({ id }) => id)
+    const reachable = await reachOf(inside, ids)
+    const silent = ids.filter((id) => !reachable.has(id))
+    return { asked: await ask(inside, userId, silent) }
+  })
+}
+
+async function ask(ctx: Ctx, userId: string, others: readonly string[]): Promise<number> {
+  const asked = await store.noteAsks(ctx, userId, others, new Date(ctx.now().getTime() - ASKED_EVERY))
+  const name = await nameOf(ctx, userId)
+  // Always in the same order, so that two askers of the same people do not deadlock.
+  for (const otherId of asked.toSorted())
+    await notify(ctx, otherId, {
+      kind: 'sosSwitchOn',
+      params: { name },
+      actionUrl: '/sosturnoff?show=notifications',
+      about: userId,
+    })
+  return asked.length
+}
+
+/** Tests the signed-in person's own devices, at most once a minute. @throws Refusal 'notSignedIn' */
+export async function testMyDevices(ctx: Ctx) {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    const last = (await store.trialsOf(inside, [userId])).get(userId)
+    const isRecent = last?.sentAt != null && inside.now().getTime() - last.sentAt.getTime() < TESTED_EVERY
+    let devices = 0
+    if (!isRecent) {
+      await store.noteTrials(inside, [userId], new Date(inside.now().getTime() + TRIED_EVERY))
+      devices = await tryDevices(inside, userId)
+    }
+    const now = (await store.trialsOf(inside, [userId])).get(userId)!
+    return { sentAt: now.sentAt?.toISOString() ?? null, answeredAt: now.answeredAt?.toISOString() ?? null, devices }
+  })
+}
+
+/** Records that a test woke a device of the signed-in person. @throws Refusal 'notSignedIn' */
+export async function answerSelfTest(ctx: Ctx): Promise<{ answered: boolean }> {
+  const since = new Date(ctx.now().getTime() - TRIAL_LASTS)
+  return { answered: await store.noteAnswer(ctx, signedIn(ctx).userId, since) }
 }

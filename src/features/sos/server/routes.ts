@@ -11,8 +11,16 @@ import { endMyDrill, turnOff } from './ending.ts'
 import { alertForMe, answer, mute, note, receivedAlerts, showWay } from './following.ts'
 import { makeKey } from './keys.ts'
 import { mySos } from './ledger.ts'
-import { answerSelfTest, askAllToSwitchOn, askToSwitchOn, myReach, testMyDevices } from './reachList.ts'
-import { myReadiness, safeSettings, setDuress } from './readiness.ts'
+import {
+  answerSelfTest,
+  askAllToSwitchOn,
+  askToSwitchOn,
+  myReach,
+  testMyDevices,
+  myReadiness,
+  safeSettings,
+  setDuress,
+} from './readiness.ts'
 import { keepMyTrail, myRecord, myRecords } from './record.ts'
 
 export const sosRoutes: Route[] = [

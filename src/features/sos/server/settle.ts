@@ -1,22 +1,22 @@
-import { seconds } from '#core/units.ts'
+import { seconds, minutes } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
 import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
-import { addressOf } from '#features/places/server/places.ts'
+import { pushTo, wokenSince } from '#features/notifications/server/push.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
+import { addressOf } from '#features/places/server/places.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import { DRILL_LASTS, EXPIRES_AFTER, nextLook, nextRing, stageDue, TRAIL_KEPT } from '../rules.ts'
 import { noticeOf } from '../sentence.ts'
-import type { AlertNews } from '../alertNews.ts'
+import type { AlertNews } from '../receivedContract.ts'
 import * as store from './alertStore.ts'
-import { closeAlert } from './closing.ts'
-import { latestJoined } from './joinedStore.ts'
+import { closeAlert } from './alerts.ts'
+import { latestJoined } from './followingStore.ts'
 import { fixOf, reachOut } from './reach.ts'
 import * as recipients from './recipientStore.ts'
-import { ringDevice, wasWoken } from './ringing.ts'
 import { isWhole, visibleStage } from './senderView.ts'
-import { tellSender, tellSenderOf, tellWatchers } from './watchers.ts'
+import { tellSender, tellSenderOf, tellWatchers } from './told.ts'
 
 /** Rows taken per transaction, and transactions per run. */
 const AT_ONCE = 50
@@ -172,3 +172,29 @@ export async function settleTrails(ctx: Ctx): Promise<void> {
 
 /** How often due work of alerts is done. */
 export const SETTLED_EVERY = seconds(1)
+
+/** A push older than this is dropped: the next one follows. */
+const RING_LASTS = minutes(10)
+
+/** Sends another urgent push to a person's devices, replacing the previous one. */
+async function ringDevice(
+  ctx: Ctx,
+  { userId, noticeId }: recipients.RecipientRow,
+  alert: store.AlertRow,
+): Promise<void> {
+  const kind = alert.kind === 'drill' ? 'sosDrill' : 'sosRaised'
+  const id = alert.joinsId ?? alert.id
+  await pushTo(ctx, userId, {
+    type: 'sos',
+    url: `/circle?sos=${id}`,
+    noticeId: noticeId ?? '',
+    urgency: 'high',
+    lasts: RING_LASTS,
+    about: `${kind}${id}`,
+  })
+}
+
+/** True when a push service has accepted a message for one of the person's devices since they were told: "sent". */
+async function wasWoken(ctx: Ctx, { userId, queuedAt }: recipients.RecipientRow): Promise<boolean> {
+  return queuedAt !== null && (await wokenSince(ctx, [userId], queuedAt)).has(userId)
+}

@@ -1,5 +1,20 @@
-import type { Machines } from '#kit/server/context.ts'
-import { TEXT_LANGUAGES, textWord, type TextLanguage, type TextWord } from './textWords.ts'
+import { randomBytes } from 'node:crypto'
+import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import type { Machines, Ctx } from '#kit/server/context.ts'
+import english from '../../../../locales/en/sosText.json' with { type: 'json' }
+import hindi from '../../../../locales/hi/sosText.json' with { type: 'json' }
+
+export type TextWord = keyof typeof english
+const TEXT_LANGUAGES = ['en', 'hi'] as const
+export type TextLanguage = (typeof TEXT_LANGUAGES)[number]
+const CATALOGUES = { en: english, hi: hindi }
+
+/** The language of a text for an account's language code; English if it is not supported. */
+export const textLanguage = (code: string | null): TextLanguage => (code?.startsWith('hi') ? 'hi' : 'en')
+
+/** A translated text of an SOS message or its pages. */
+export const textWord = (word: TextWord, language: TextLanguage, params: Record<string, string> = {}): string =>
+  CATALOGUES[language][word].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 
 /** The address of a page linked from a text message, with its token. */
 export function pageUrl(
@@ -35,11 +50,18 @@ export const picture = (src: string, alt: string): string =>
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
 
 /**
- * A whole page without scripts, not cached and not indexed by search engines. With `follows` it reloads periodically.
+ * A whole page without scripts, not cached and not indexed by search engines. With `follows` it reloads periodically; a
+ * calm one is about no emergency.
  */
-export const page = (body: string, { follows = false } = {}): string =>
+export const page = (body: string, { follows = false, isCalm = false } = {}): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">` +
   `<title>Hereabouts</title><link rel="stylesheet" href="../../../plain.css">` +
   (follows ? '<script src="../../../follow.js" defer></script>' : '') +
-  `<main>${body}</main></html>`
+  `<main${isCalm ? ' class="calm"' : ''}>${body}</main></html>`
+
+/** A random token of 128 bits, too long to guess. */
+export const newToken = (): string => randomBytes(16).toString('base64url')
+
+/** Keyed hash of a token as stored: reading the database opens no page. */
+export const tokenHash = (ctx: Ctx, token: string): Buffer => keyedHash(ctx, 'sos page', token)

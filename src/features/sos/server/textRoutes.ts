@@ -5,11 +5,9 @@ import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { EVERYWHERE, mapLink } from '../emergency.ts'
 import { SOS_MESSAGE } from '../rules.ts'
 import { type AlertRow, alertById } from './alertStore.ts'
-import { answerContact, contactByToken } from './contactStore.ts'
-import { tokenHash } from './pageTokens.ts'
-import { inBoth, linkTo, page, paragraph } from './textPages.ts'
+import { answerContact, contactByToken } from './textStore.ts'
+import { tokenHash, inBoth, linkTo, page, paragraph, type TextLanguage } from './textPages.ts'
 import { shownAlert } from './texts.ts'
-import type { TextLanguage } from './textWords.ts'
 
 interface WithToken {
   Params: { token: string }
@@ -33,7 +31,7 @@ export async function textRoutes(app: FastifyInstance, machines: Machines): Prom
     const ctx = productCtx(machines)
     const contact = await contactByToken(ctx, tokenHash(ctx, request.params.token))
     const answer = request.body?.answer
-    if (contact && (answer === 'yes' || answer === 'no')) await answerContact(ctx, contact.id, answer === 'yes')
+    if (contact && (answer === 'both' || answer === 'no')) await answerContact(ctx, contact.id, answer === 'both')
     return sendQuestion(ctx, request, reply)
   })
 }
@@ -77,13 +75,19 @@ async function sendQuestion(ctx: Ctx, { params }: { params: { token: string } },
   const contact = await contactByToken(ctx, tokenHash(ctx, params.token))
   if (!contact || contact.removedAt) return send(reply, 404, page(inBoth('p', 'nothing')))
   const name = await nameOf(ctx, contact.ownerId)
-  const button = (answer: 'yes' | 'no', word: 'agree' | 'decline' | 'takeBack') =>
+  const button = (answer: 'both' | 'no', word: 'agree' | 'decline' | 'takeBack') =>
     `<button name="answer" value="${answer}">${inBoth('span', word)}</button>`
   const form = (buttons: string) => `<form method="post">${buttons}</form>`
-  if (contact.agreedAt) return send(reply, 200, page(inBoth('p', 'agreed') + form(button('no', 'takeBack'))))
-  if (contact.declinedAt)
-    return send(reply, 200, page(inBoth('p', 'declined', { name }) + form(button('yes', 'agree'))))
-  const buttons = button('yes', 'agree') + button('no', 'decline')
+  if (contact.meetingsAgreedAt) return send(reply, 200, page(inBoth('p', 'agreed') + form(button('no', 'takeBack'))))
+  if (contact.agreedAt) {
+    const buttons = button('both', 'agree') + button('no', 'takeBack')
+    return send(reply, 200, page(inBoth('p', 'agreedToSos', { name }) + form(buttons)))
+  }
+  if (contact.declinedAt) {
+    const question = inBoth('p', 'declined', { name }) + inBoth('p', 'askQuestion', { name })
+    return send(reply, 200, page(question + form(button('both', 'agree'))))
+  }
+  const buttons = button('both', 'agree') + button('no', 'decline')
   return send(reply, 200, page(inBoth('p', 'askQuestion', { name }) + form(buttons)))
 }
 

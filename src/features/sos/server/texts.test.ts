@@ -13,7 +13,7 @@ import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { addContact, askAgain, myContacts, removeContact } from './contacts.ts'
+import { addContact, askAgain, contactForMeetings, myContacts, removeContact } from './contacts.ts'
 import { turnOff } from './ending.ts'
 import { mute, note } from './following.ts'
 import { mySos } from './ledger.ts'
@@ -61,7 +61,7 @@ const choose = (phone = amma) => addContact(asha, { id: newId(), name: 'Amma', p
 async function agreed(phone = amma): Promise<string> {
   await choose(phone)
   const path = pathIn(textsTo(phone).at(-1)!)
-  await answer(path, 'yes')
+  await answer(path, 'both')
   return path
 }
 
@@ -107,7 +107,7 @@ test('an outside number is asked first, and texted only once it agreed; opening 
   pass(asha, seconds(31))
   await settleTexts(asha)
   expect(textsTo(amma)).toHaveLength(1)
-  expect((await answer(path, 'yes')).body).toContain('You agreed.')
+  expect((await answer(path, 'both')).body).toContain('You agreed.')
   expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed' }])
   await settleTexts(asha)
   expect(textsTo(amma)).toHaveLength(2)
@@ -191,6 +191,32 @@ test('a number that said no is not asked again, also after it was removed', asyn
   expect(await removeContact(asha, { id })).toEqual({ contacts: [] })
   await expect(choose()).rejects.toMatchObject({ code: 'contactDeclined' })
   expect(textsTo(amma)).toHaveLength(1)
+})
+
+test('an agreement from before meetings counts for an SOS only; the number is asked about meetings once', async () => {
+  const before = await agreed()
+  await asha.db.execute(sql`update sos_contacts set meetings_agreed_at = null`)
+  const { id } = (await myContacts(asha)).contacts[0]!
+  expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed', meetings: 'none' }])
+  expect(await contactForMeetings(asha, asha.actor!.userId, id)).toBe(null)
+  expect((await open(before)).body).toContain('Do you agree to this, too?')
+  // The form of a page that was opened before meetings were named.
+  await answer(before, 'yes')
+  expect((await myContacts(asha)).contacts).toMatchObject([{ meetings: 'none' }])
+
+  expect((await askAgain(asha, { id, language: 'hi' })).contacts).toMatchObject([
+    { state: 'agreed', meetings: 'asked' },
+  ])
+  expect(textsTo(amma).at(-1)).toContain('किससे, कहाँ और कब')
+  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  const path = pathIn(textsTo(amma).at(-1)!)
+  expect((await open(path)).body).toContain('Asha')
+  expect((await answer(path, 'both')).body).toContain('You agreed.')
+  expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed', meetings: 'agreed' }])
+  expect(await contactForMeetings(asha, asha.actor!.userId, id)).toMatchObject({ phone: amma })
+  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  await answer(path, 'no')
+  expect(await contactForMeetings(asha, asha.actor!.userId, id)).toBe(null)
 })
 
 test('a number cannot be removed while an SOS is on', async () => {

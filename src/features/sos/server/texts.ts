@@ -4,11 +4,9 @@ import { languageOf } from '#features/settings/server/settings.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { sendSms } from '#kit/server/sms.ts'
-import { TEXTED_AFTER, TEXTS, TRIES_AGAIN } from '../textRules.ts'
-import { newToken, tokenHash } from './pageTokens.ts'
-import { pageUrl } from './textPages.ts'
+import { TEXTED_AFTER, TEXTS, TRIES_AGAIN } from '../textContract.ts'
+import { newToken, tokenHash, pageUrl, textLanguage, textWord } from './textPages.ts'
 import * as store from './textStore.ts'
-import { textLanguage, textWord } from './textWords.ts'
 
 const AT_ONCE = 20
 /** A text whose sender crashed is claimed again after this long. */

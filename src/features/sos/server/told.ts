@@ -1,14 +1,16 @@
-import { lastPositions } from '#features/places/server/positions.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
+import { lastPositions } from '#features/places/server/positions.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { AlertNews } from '../alertNews.ts'
-import type { AlertForMe } from '../receivedContract.ts'
-import type { ToldPosition } from '../myAlertContract.ts'
+import { tellNow } from '#kit/server/stream.ts'
+import { tellManyNow } from '#kit/server/tellAll.ts'
+import type { AlertNews, AlertForMe } from '../receivedContract.ts'
+import type { ToldPosition } from '../contract.ts'
 import { COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
-import { latestJoined } from './joinedStore.ts'
-import { type RecipientRow, recipientsOf } from './recipientStore.ts'
+import { latestJoined } from './followingStore.ts'
+import { type RecipientRow, recipientsOf, toldOf } from './recipientStore.ts'
+import { isVisible } from './senderView.ts'
 
 /** Position of an alert as shown to its sender and, while it is active, to its recipients. */
 export function toldPosition(alert: store.AlertRow): ToldPosition | null {
@@ -126,4 +128,40 @@ export async function carriedAlert(ctx: Ctx, alert: store.AlertRow): Promise<Omi
   const told = await alertTo(ctx, alert, null)
   const isForAll = told.others.length === 0 && told.inOneDay <= 1
   return isForAll && Buffer.byteLength(JSON.stringify(told)) <= CARRIED_BYTES ? { alert: told } : {}
+}
+
+/**
+ * Sends a change to the open screens of recipients who have not left, in two statements regardless of their number;
+ * without news in it they fetch the alert. Nothing is stored. The sender's screens are told too, unless the alert was
+ * turned off under duress. An alert that joined another has no watchers of its own (ADR 0048).
+ */
+export async function tellWatchers(
+  ctx: Ctx,
+  alert: store.AlertRow,
+  { exceptSender = false, news = {} }: { exceptSender?: boolean; news?: Omit<AlertNews, 'alertId'> } = {},
+): Promise<void> {
+  const userIds = alert.joinsId === null ? await toldOf(ctx, alert.id) : []
+  await tellManyNow(ctx, userIds, 'sosChanged', { alertId: alert.id, ...news } satisfies AlertNews)
+  if (!exceptSender) await tellSender(ctx, alert)
+}
+
+/** Tells the open screens of helpers on the way that another helper has moved. */
+export async function tellOnTheWay(ctx: Ctx, alert: store.AlertRow, exceptId: string): Promise<void> {
+  const others = (await recipientsOf(ctx, alert.id)).filter(
+    ({ userId, answer, hasLeft }) => answer === 'coming' && !hasLeft && userId !== exceptId,
+  )
+  const userIds = others.map(({ userId }) => userId)
+  await tellManyNow(ctx, userIds, 'sosChanged', { alertId: alert.id } satisfies AlertNews)
+}
+
+/**
+ * Tells the sender's open screens to fetch again, after an action of the sender or of the clock that is visible to all.
+ */
+export async function tellSender(ctx: Ctx, alert: store.AlertRow): Promise<void> {
+  if (alert.duressAt === null) await tellNow(ctx, alert.userId, 'sosLedger', { alertId: alert.id })
+}
+
+/** The same after an action of one recipient, only if the sender may see that recipient at all. */
+export async function tellSenderOf(ctx: Ctx, alert: store.AlertRow, row: RecipientRow): Promise<void> {
+  if (isVisible(alert, row)) await tellSender(ctx, alert)
 }

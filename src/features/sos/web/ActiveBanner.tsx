@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { useOwnAlert } from './ownAlert.ts'
 import { isHelp } from '../rules.ts'
+import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
-import { useReceivedAlerts } from './receivedQueries.ts'
-import { usePhrase, useSentence } from './useSentence.ts'
+import { useReceivedAlerts } from './recipient/receivedQueries.ts'
+import { usePhrase, useSentence } from './phrases.ts'
 
 /** Shown on Home while the reader's own SOS or check-in is active; links to it (L-23, X-25). */
 export function ActiveBanner() {

@@ -1,10 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
-import { AlertHost } from './AlertHost.tsx'
-import { useCheckInFollowed } from './useCheckInFollowed.ts'
-import { checkDeviceKey, ensureDeviceKey } from './deviceKey.ts'
+import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
+import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
+import { later } from '#kit/web/later.tsx'
+import { useQueryParams } from '#kit/web/navigation.ts'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { LOW_BATTERY_PERCENT } from '../rules.ts'
+import type { ReceivedAlert } from '../receivedContract.ts'
+import { checkDeviceKey, ensureDeviceKey } from './device/deviceKey.ts'
 import { useMySos } from './queries.ts'
-import { resumeSending } from './sending.ts'
+import { resumeSending } from './device/sendAlert.ts'
+import { noteFix, sentPosition } from './device/ownPosition.ts'
+import { useCheckIns } from './safetyQueries.ts'
+import { AskForPasskey } from './sender/PasskeyForm.tsx'
+import { useOwnAlert } from './device/deviceAlert.ts'
+import { useAlertNews, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
 
 /**
  * Runs while the app is open, on every screen: sends unsent alerts, shows incoming ones, and reports the position of a
@@ -34,4 +45,159 @@ function Following() {
 function CheckInFollowed({ id }: { id: string }) {
   useCheckInFollowed(id)
   return null
+}
+
+/** Minimum interval of positions; they do not restart the timer, but arrival ends the check-in. */
+const EVERY_MS = 20_000
+
+/**
+ * While a check-in runs and the app is open on any screen, reports the owner's position to the server, for a later
+ * alert, and a low battery.
+ */
+function useCheckInFollowed(id: string): void {
+  const { extend } = useCheckIns()
+  const tell = useEffectEvent((position: ReturnType<typeof sentPosition>) => {
+    extend.mutateAsync({ id, position }).catch(() => {})
+  })
+  useLowBattery((batteryPercent) => extend.mutateAsync({ id, batteryPercent }))
+  useEffect(() => {
+    let last = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = watchPosition(LOCATION_REQUESTS.profile, {
+      onFix(fix) {
+        noteFix(fix)
+        clearTimeout(timer)
+        // The newest position is sent at the latest then: a device that has arrived stands still and reports no more.
+        timer = setTimeout(
+          () => {
+            last = Date.now()
+            tell(sentPosition(fix))
+          },
+          Math.max(0, last + EVERY_MS - Date.now()),
+        )
+      },
+      onFailure() {},
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [id])
+}
+
+/** The Battery Status API, which the platform's types lack. */
+interface Battery extends EventTarget {
+  level: number
+  charging: boolean
+}
+
+/**
+ * Reports each new percentage of a low, discharging battery, if the browser supports it; a report that failed (no
+ * network) is repeated later.
+ */
+export function useLowBattery(tell: (percent: number) => Promise<unknown>): void {
+  const say = useEffectEvent(tell)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let told = 101
+    const watch = (battery: Battery) => {
+      const look = () => {
+        const percent = Math.round(battery.level * 100)
+        if (signal.aborted || battery.charging || percent > LOW_BATTERY_PERCENT || percent >= told) return
+        const before = told
+        told = percent
+        say(percent).catch(() => {
+          told = before
+        })
+      }
+      for (const change of ['levelchange', 'chargingchange']) battery.addEventListener(change, look, { signal })
+      window.addEventListener('online', look, { signal })
+      look()
+    }
+    // Some browsers reject the request; that counts as unsupported.
+    const { getBattery } = navigator as { getBattery?: () => Promise<Battery> }
+    getBattery?.call(navigator).then(watch, () => undefined)
+    return () => stop.abort()
+  }, [])
+}
+
+const AlertScreen = later(async () => (await import('./recipient/AlertScreen.tsx')).AlertScreen)
+
+/** True when an alert needs no action: it has ended, or is only a drill. */
+const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
+  alerts.some((alert) => alert.id === id && (alert.kind === 'drill' || alert.endedAt !== null))
+
+/** An alert that its sender pressed again comes again, also to a reader who has closed it. */
+const callOf = ({ id, againAt }: ReceivedAlert): string => `${id} ${againAt ?? ''}`
+
+/**
+ * On every page: an incoming alert fills the screen at once. Muted ones stay in the list. A real alert is shown over a
+ * drill or an ended one; behind another real one it is announced there. A reader with an active alert of their own
+ * keeps its screen until it is off.
+ */
+export function AlertHost() {
+  const userId = useUser()?.id ?? ''
+  const { data } = useReceivedAlerts()
+  useAlertNews()
+  const note = useNoteAlert()
+  const [params, change] = useQueryParams()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  /** The open alerts; the visible one is last. */
+  const [open, setOpen] = useState<readonly string[]>([])
+  const [followed, setFollowed] = useState<string | null>(null)
+  const alerts = data?.alerts
+  const isInDanger = useOwnAlert()?.kind === 'real'
+
+  const tell = note.mutate
+  useEffect(() => {
+    if (!alerts || userId === '') return
+    keepReceived(userId, alerts)
+  }, [alerts, userId])
+
+  const arrived = alerts?.filter(({ isSeen, endedAt }) => !isSeen && endedAt === null) ?? []
+  const arrivedIds = arrived.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    for (const id of arrivedIds.split(' ').filter(Boolean)) tell({ id, what: 'delivered' })
+  }, [arrivedIds, tell])
+
+  const onTop = (id: string) => setOpen((ids) => [...ids.filter((other) => other !== id), id])
+  const asked = params.get('sos')
+  const top = open.at(-1) ?? null
+  const loud = arrived.filter((alert) => !alert.isMuted && !closed.has(callOf(alert)) && !open.includes(alert.id))
+  const real = loud.find(({ kind }) => kind === 'real')
+  const next = (real ?? loud[0])?.id
+  if (asked !== followed) {
+    setFollowed(asked)
+    if (asked !== null) onTop(asked)
+  } else if (top === null && next !== undefined && !isInDanger) onTop(next)
+  else if (top !== null && alerts && real && isIdle(alerts, top)) onTop(real.id)
+  if (top === null) return isInDanger ? null : <AskForPasskey />
+  const close = () => {
+    const shown = alerts?.find(({ id }) => id === top)
+    setClosed((all) => new Set(all).add(shown ? callOf(shown) : `${top} `))
+    setOpen((ids) => ids.filter((id) => id !== top))
+    if (asked === top) change({ sos: null })
+  }
+  return <AlertScreen key={top} id={top} other={real} onOther={onTop} onClose={close} />
+}
+
+/** Ids of list entries that came from the server, so that entries from elsewhere are not removed. */
+const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, z.array(z.string()))
+
+/**
+ * Updates the stored list of real alerts from the server (a drill only has its notice). It contains the active,
+ * unanswered ones; answered, ended or hidden ones are removed with the sender's position. Entries from elsewhere stay.
+ */
+export function keepReceived(userId: string, told: readonly ReceivedAlert[]): void {
+  const kept = storedSos(userId)
+  const listed = new Set(listedOf(userId).read() ?? [])
+  const open = told.filter(({ kind, isAnswered, endedAt }) => kind === 'real' && !isAnswered && endedAt === null)
+  const others = kept.filter(({ id }) => !listed.has(String(id)) && !open.some((alert) => alert.id === id))
+  const next = [
+    ...open.map(({ id, from, name, location, time, message }) => ({ id, from, name, location, time, message })),
+    ...others,
+  ]
+  if (JSON.stringify(next) !== JSON.stringify(kept)) storeSos(userId, next)
+  listedOf(userId).write(open.map(({ id }) => id))
 }

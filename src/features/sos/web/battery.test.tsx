@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
 import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#kit/web/ui/renderPart.tsx'
-import { deviceState } from './deviceState.ts'
-import { useLowBattery } from './useLowBattery.ts'
+import { deviceState } from './device/phone.ts'
+import { useLowBattery } from './FollowSos.tsx'
 
 class Battery extends EventTarget {
   level = 0.5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './oneAtATime.ts'
+import { oneAtATime } from './queries.ts'
 
 test('five hundred events are answered by two readings, one after the other, and the last one is not missed', async () => {
   let [running, most, reads, ledger, seen] = [0, 0, 0, 0, 0]

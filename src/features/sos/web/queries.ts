@@ -1,16 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useEffectEvent } from 'react'
 import { seconds } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import * as contract from '../contract.ts'
-import { deviceAlert, forgetDeviceAlert, markActive } from './deviceAlert.ts'
-import { deviceKey, useSosPerson } from './deviceKey.ts'
-import { oneAtATime } from './oneAtATime.ts'
-import { useOwnAlert } from './ownAlert.ts'
-import { keys, useUserId } from './queryKeys.ts'
-import { onSent } from './sending.ts'
-import { useAgainOnceUp } from './useAgainOnceUp.ts'
+import { deviceAlert, forgetDeviceAlert, markActive, useOwnAlert } from './device/deviceAlert.ts'
+import { deviceKey, useSosPerson } from './device/deviceKey.ts'
+import { onSent } from './device/sendAlert.ts'
+
+/** Query keys of SOS, per reader. */
+export const keys = {
+  mine: (userId: string) => ['sos', userId, 'mine'],
+  received: (userId: string) => ['sos', userId, 'received'],
+  each: (userId: string) => ['sos', userId, 'alert'],
+  one: (userId: string, id: string) => ['sos', userId, 'alert', id],
+  readiness: (userId: string) => ['sos', userId, 'readiness'],
+  records: (userId: string) => ['sos', userId, 'records'],
+}
+
+export const useUserId = () => useUser()?.id ?? ''
 
 /** Includes a person whose session has expired: their alert continues. */
 const useOwnerId = () => useSosPerson()?.id ?? ''
@@ -111,4 +120,36 @@ export function useWiden() {
     mutationFn: () => callEndpoint(contract.widenAlert, keyOf(userId)),
     onSuccess: (told) => client.setQueryData(keys.mine(userId), told),
   })
+}
+
+/**
+ * Runs a piece of work on request, never twice at the same time: requests during a run lead to one further run. A burst
+ * of events neither delays the result nor misses the last one.
+ */
+export function oneAtATime(work: () => Promise<unknown>): () => void {
+  let state: 'idle' | 'runs' | 'asked again' = 'idle'
+  const ask = () => {
+    if (state !== 'idle') {
+      state = 'asked again'
+      return
+    }
+    state = 'runs'
+    void run()
+  }
+  const run = async () => {
+    await work().catch(() => undefined)
+    const isDue = state === 'asked again'
+    state = 'idle'
+    if (isDue) ask()
+  }
+  return ask
+}
+
+/** Refetches once when the event stream is up again: events during the interruption were missed. */
+export function useAgainOnceUp(isStreamUp: boolean, queryKey: readonly string[]): void {
+  const client = useQueryClient()
+  const again = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
+  useEffect(() => {
+    if (isStreamUp) again()
+  }, [isStreamUp])
 }

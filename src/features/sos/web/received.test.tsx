@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ReceivedAlert } from '../receivedContract.ts'
-import { keepReceived } from './received.ts'
+import { keepReceived } from './FollowSos.tsx'
 
 const KEY = 'sosNotifications_asha'
 const list = () => JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Record<string, unknown>[]

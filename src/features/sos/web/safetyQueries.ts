@@ -4,10 +4,9 @@ import type { InputOf } from '#core/contract.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
-import type { CheckIn } from '../checkIn.ts'
-import type { MySos } from '../contract.ts'
+import type { CheckIn, MySos } from '../contract.ts'
 import * as safety from '../safetyContract.ts'
-import { keys, useUserId } from './queryKeys.ts'
+import { keys, useUserId } from './queries.ts'
 
 /** How ready the reader's SOS is. */
 export function useReadiness() {

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import { networkOrPause } from '#kit/web/later.tsx'
+import { createStore } from '#kit/web/store.ts'
+
+/** The SOS code, from the question to the turn-off screen. */
+interface Alarm {
+  FollowSos: ComponentType
+  SosQuestion: ComponentType<{ open: boolean; onClose: () => void }>
+  SosTurnOffPage: ComponentType
+}
+
+/** A failed load is retried after this long, and when the network is back. */
+const AGAIN_MS = 3000
+
+let load: () => Promise<Alarm> = () => Promise.reject(new Error('nobody brings the code of the SOS'))
+const alarm = createStore<Alarm | null>(() => null)
+let fetching: Promise<Alarm> | undefined
+
+/** Sets how the SOS code is loaded; called once by the entry file. */
+export function loadAlarmBy(loader: () => Promise<Alarm>): void {
+  load = loader
+}
+
+/**
+ * Loads the SOS code, with retries until it succeeds (ADR 0023). Every page starts this after its first render; `<html
+ * data-sos="ready">` marks success.
+ */
+export function loadAlarm(): Promise<Alarm> {
+  fetching ??= untilThere().then((fetched) => {
+    document.documentElement.dataset['sos'] = 'ready'
+    alarm.write(fetched)
+    return fetched
+  })
+  return fetching
+}
+
+async function untilThere(): Promise<Alarm> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await networkOrPause(AGAIN_MS)
+    }
+  }
+}
+
+/** The SOS code; null until loaded. */
+export const useAlarm = alarm.use

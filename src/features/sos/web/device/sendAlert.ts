@@ -1,0 +1,179 @@
+import { savedUser } from '#features/accounts/web/session.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import type { Fix } from '#kit/web/geolocation.ts'
+import { type MySos, raiseAlert } from '../../contract.ts'
+import { PLACE_WAITED } from '../../rules.ts'
+import { type DeviceAlert, deviceAlert, forgetDeviceAlert, keepDeviceAlert, startAlert } from './deviceAlert.ts'
+import { deviceKey } from './deviceKey.ts'
+import { deviceState, vibrate } from './phone.ts'
+import { sentPosition } from './ownPosition.ts'
+
+/** A request without an answer after this long is repeated. */
+const PATIENCE_MS = 8000
+/** Delays of repeated tries until acknowledged; also tried when the network is back. */
+const AGAIN_MS = [1000, 2000, 3000, 5000]
+
+/** After the clock was set back by more than this, stored times are not comparable any more. */
+const CLOCK_STEP_MS = 2000
+
+/**
+ * Result of one try. `ended`: the server has the alert as ended; `refused`: nothing was sent and retrying is useless.
+ */
+export type Sent = { is: 'sent'; told: MySos } | { is: 'ended' } | { is: 'later' } | { is: 'refused'; error: ApiError }
+
+type Listener = (sent: Sent) => void
+const listeners = new Set<Listener>()
+/** Subscribes to the results of all tries. */
+export function onSent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+let last: Sent | null = null
+/** Result of the last try of this device's alert. */
+export const lastSent = (): Sent | null => last
+
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let underWay: { id: string | undefined; answer: Promise<Sent> } | null = null
+
+/**
+ * Sends the alert of this device now, with retries until the server has acknowledged it. One try at a time, but a real
+ * alert never waits for a drill's try.
+ */
+export function sendAlert(): Promise<Sent> {
+  const id = deviceAlert()?.id
+  if (underWay && underWay.id === id) return underWay.answer
+  const mine = { id, answer: tryOnce() }
+  underWay = mine
+  void mine.answer.finally(() => {
+    if (underWay === mine) underWay = null
+  })
+  return mine.answer
+}
+
+/** Stores a new alert and sends it at once; the phone vibrates. */
+export function startAndSend(...alert: Parameters<typeof startAlert>): Promise<Sent> {
+  startAlert(...alert)
+  vibrate([200, 100, 200])
+  return sendAlert()
+}
+
+/** Sends the alert of this device with a change. */
+export function sendChanged(change: Partial<DeviceAlert>): Promise<Sent> {
+  const alert = deviceAlert()
+  if (alert) keepDeviceAlert({ ...alert, ...change })
+  return sendAlert()
+}
+
+async function tryOnce(): Promise<Sent> {
+  clearTimeout(timer)
+  const alert = deviceAlert()
+  const reader = savedUser()
+  if (!alert || (reader && reader.id !== alert.userId)) return { is: 'ended' }
+  if (navigator.onLine && !alert.mayHaveArrived) keepDeviceAlert({ ...alert, mayHaveArrived: true })
+  const sent = await send(alert)
+  const now = deviceAlert()
+  if (now?.id === alert.id) settle(sent, now)
+  // The device moved during the request.
+  if (sent.is === 'sent' && now?.position?.measuredAt !== alert.position?.measuredAt)
+    timer = setTimeout(() => void sendAlert(), 0)
+  last = sent
+  for (const listener of listeners) listener(sent)
+  return sent
+}
+
+async function send({ id, userId, kind, position, tappedAt, withoutPlace }: DeviceAlert): Promise<Sent> {
+  try {
+    const key = deviceKey(userId)
+    const deviceNow = new Date().toISOString()
+    const known = { ...(position && { position }), ...(key && { key }), ...(await deviceState()) }
+    const input = { id, kind, tappedAt, deviceNow, withoutPlace, ...known }
+    const told = await callEndpoint(raiseAlert, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    return told.alert ? { is: 'sent', told } : { is: 'ended' }
+  } catch (thrown) {
+    const error = thrown instanceof ApiError ? thrown : new ApiError('network')
+    return ['sosNobody', 'sosNowhere', 'notYours', 'invalidInput'].includes(error.code)
+      ? { is: 'refused', error }
+      : { is: 'later' }
+  }
+}
+
+function settle(sent: Sent, alert: DeviceAlert): void {
+  if (sent.is === 'ended') return forgetDeviceAlert()
+  if (sent.is === 'refused') {
+    if (alert.sentAt !== null) return again()
+    keepDeviceAlert({ ...alert, mayHaveArrived: false })
+    if (alert.kind === 'real' && sent.error.code === 'sosNowhere') waitForPlace(placeWait(alert))
+    return
+  }
+  if (sent.is === 'later') return again()
+  tries = 0
+  // Another device may have raised it first: from now on this one follows that alert.
+  const { id, kind } = sent.told.alert ?? alert
+  if (alert.sentAt === null || id !== alert.id || kind !== alert.kind)
+    keepDeviceAlert({ ...alert, id, kind, sentAt: alert.sentAt ?? new Date().toISOString() })
+}
+
+let placeUntil = 0
+/** Seconds until an alert without a place is sent automatically. */
+export const secondsToPlace = (): number => Math.max(0, Math.ceil((placeUntil - Date.now()) / 1000))
+
+/** The rest of the wait since the tap; never zero, so that a choice can still be made. */
+const placeWait = ({ tappedAt }: DeviceAlert): number =>
+  Math.min(PLACE_WAITED, Math.max(3000, Date.parse(tappedAt) + PLACE_WAITED - Date.now()))
+
+/**
+ * A confirmed alert is always sent: when the position is unknown and nobody chooses a place within `duration`, without
+ * a place. Each call restarts the time; a page opened later does not wait longer than this.
+ */
+export function waitForPlace(duration: number): void {
+  clearTimeout(timer)
+  placeUntil = Date.now() + duration
+  timer = setTimeout(() => {
+    const alert = deviceAlert()
+    if (!alert || alert.sentAt !== null) return
+    void sendChanged(alert.position ? {} : { withoutPlace: true })
+  }, duration)
+}
+
+function again(): void {
+  timer = setTimeout(() => void sendAlert(), AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)])
+  tries += 1
+}
+
+/**
+ * Withdraws an alert that the server has not acknowledged. One with a pending answer may have arrived: only its passkey
+ * on the server ends it.
+ * @returns whether it was withdrawn
+ */
+export function withdrawAlert(id: string): boolean {
+  const alert = deviceAlert()
+  if (alert?.id !== id || alert.sentAt !== null || underWay?.id === id || alert.mayHaveArrived) return false
+  clearTimeout(timer)
+  forgetDeviceAlert()
+  return true
+}
+
+/** Adds a newer position to the alert of this device and sends it. */
+export function movedTo(fix: Fix): void {
+  const alert = deviceAlert()
+  if (!alert) return
+  const position = sentPosition(fix)
+  const known = alert.position && Date.parse(alert.position.measuredAt)
+  // A stored position from the future was measured before this device's clock was set back.
+  if (known && known >= fix.at && known <= Date.now() + CLOCK_STEP_MS) return
+  void sendChanged({ position })
+}
+
+/** Resumes sending: at the start, when the network is back, when the reader returns to the page. */
+export function resumeSending(): () => void {
+  const stop = new AbortController()
+  const go = () => void (deviceAlert() && sendAlert())
+  const options = { signal: stop.signal }
+  window.addEventListener('online', go, options)
+  window.addEventListener('pageshow', go, options)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go(), options)
+  go()
+  return () => stop.abort()
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { MyAlert } from '../contract.ts'
+import { factsOf, type Phrase, sentenceOf } from '../sentence.ts'
+import type { DeviceAlert } from './device/deviceAlert.ts'
+
+/** The text of a phrase in the reader's language. */
+export function usePhrase(range = 250): (phrase: Phrase) => string {
+  const t = useTranslations('sos')
+  const rangeWords = useRangeWords()
+  const time = useClockWords()
+  return ({ key, values }) =>
+    t(key, { count: 0, name: '', range: rangeWords(range), time: time(Number(values?.['at'] ?? 0)), ...values })
+}
+
+/** A time of day: "10:02". */
+export function useClockWords(): (at: number) => string {
+  const format = useFormatter()
+  return (at) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** The texts for the reader's own alert, from the server's and this device's data. */
+export function useSentence(alert: MyAlert | null, here: DeviceAlert | null, { isFresh }: { isFresh: boolean }) {
+  return sentenceOf(factsOf(alert, { kind: here?.kind ?? 'real', isFresh }))
+}
+
+/** The current time, updated each second. */
+export function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A duration in words: "40 s", "5 min", "3 h". */
+export function useAgeWords(): (milliseconds: number) => string {
+  const t = useTranslations('sos')
+  return (milliseconds) => {
+    const seconds = Math.max(0, Math.round(milliseconds / 1000))
+    if (seconds < 60) return t('secondsOld', { count: seconds })
+    const minutes = Math.round(seconds / 60)
+    return minutes < 60 ? t('minutesOld', { count: minutes }) : t('hoursOld', { count: Math.round(minutes / 60) })
+  }
+}
+
+/** Milliseconds this device's clock is ahead of the server's, from a server time and its arrival. */
+export const clockAhead = (serverNow: string, arrivedAt: number): number => arrivedAt - Date.parse(serverNow)
+
+/** A range in words: "250 m", "1.5 km". */
+export function useRangeWords(): (meters: number) => string {
+  const t = useTranslations('sos')
+  return (meters) =>
+    meters < 1000 ? t('meters', { amount: meters }) : t('kilometers', { amount: Math.round(meters / 10) / 100 })
+}
+
+/** Minutes and seconds since a moment: "0:48". */
+export function timerText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const tail = String(seconds % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}

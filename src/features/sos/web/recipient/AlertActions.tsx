@@ -1,0 +1,232 @@
+import { BellOff, Navigation, Phone, PhoneCall, PhoneOutgoing, Timer, TriangleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { distance } from '#core/geo.ts'
+import { seconds } from '#core/units.ts'
+import { useOnline } from '#kit/web/connection.ts'
+import type { Fix } from '#kit/web/geolocation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Switch } from '#kit/web/ui/Switch.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { AlertForMe } from '../../receivedContract.ts'
+import { type Answer, minutesAway } from '../../rules.ts'
+import { answerPhrase } from '../../sentence.ts'
+import { lastFix, sentPosition, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
+import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
+import { useEmergencyNumber } from '../sender/CallButtons.tsx'
+import { helpersOf } from './AlertMap.tsx'
+import { useAnswerAlert, useMuteSender, useShowWay } from './receivedQueries.ts'
+
+interface AlertActionsProps {
+  alert: AlertForMe
+  /** Milliseconds this device's clock is ahead of the server's. */
+  ahead: number
+  onClose: () => void
+}
+
+/** Device data, helpers, the three answers, and the phone. */
+export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
+  return (
+    <div className="mt-auto flex flex-col gap-3 px-gutter pt-4 pb-[calc(20px+env(safe-area-inset-bottom,0px))]">
+      <Known alert={alert} ahead={ahead} />
+      {alert.endedAt ? <Close onClose={onClose} /> : <Answers alert={alert} />}
+      <MuteButton alert={alert} />
+    </div>
+  )
+}
+
+function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
+  const t = useTranslations('sos')
+  const { sender, isDuress, wrongTries, inOneDay, cause, kind } = alert
+  const name = sender.name
+  const phrase = usePhrase()
+  const age = useAgeWords()
+  const now = useSeconds() - ahead
+  return (
+    <>
+      {isDuress && (
+        <Banner live tone="danger" icon={<TriangleAlert aria-hidden="true" />} title={t('duressWarning')}>
+          {t('duressWarningHint', { name })}
+          {alert.againAt && (
+            <span className="block font-semibold">
+              {t('pressedAgain', { name, age: age(now - Date.parse(alert.againAt)) })}
+            </span>
+          )}
+        </Banner>
+      )}
+      {cause === 'checkIn' && alert.endedAt === null && (
+        <Banner tone="wait" icon={<Timer aria-hidden="true" />}>
+          {t('byCheckIn')}
+        </Banner>
+      )}
+      <ul aria-live="polite" className="flex flex-col gap-1">
+        {(alert.endedAt === null ? helpersOf(alert, now) : []).map((other, i) => (
+          <li
+            key={i}
+            className={cx(
+              'text-body wrap-safe',
+              other.answer === 'cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink',
+            )}
+          >
+            {phrase(answerPhrase(other))}
+          </li>
+        ))}
+        {wrongTries > 0 && <li className="text-small text-danger-ink">{t('wrongTries', { count: wrongTries })}</li>}
+        {inOneDay > 1 && kind === 'real' && (
+          <li className="text-small text-ink-2">{t('inOneDay', { count: inOneDay, name })}</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('sos')
+  return (
+    <Button size="large" onClick={onClose}>
+      {t('closeAlert')}
+    </Button>
+  )
+}
+
+function Answers({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const number = useEmergencyNumber()
+  const send = useAnswerAlert(alert.id)
+  const isOnline = useOnline()
+  const here = lastFix()
+  const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : undefined
+  const say = (answer: Answer) =>
+    send.mutate(answer === 'coming' && minutes !== undefined ? { answer, minutes } : { answer }, {
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+    })
+  const mine = alert.mine.answer
+  const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
+    variant: mine === answer ? ('ink' as const) : variant,
+    'aria-pressed': mine === answer,
+    busy: send.isPending && send.variables.answer === answer,
+    onClick: () => say(answer),
+  })
+  return (
+    <>
+      <Button size="large" icon={<Navigation aria-hidden="true" className="size-6" />} {...look('coming', 'filled')}>
+        {t('answer_coming')}
+      </Button>
+      <div className="flex gap-3">
+        <Button
+          className="flex-[1.2]"
+          icon={<PhoneOutgoing aria-hidden="true" className="size-5" />}
+          {...look('calledHelp', 'tint')}
+        >
+          {t('answer_calledHelp')}
+        </Button>
+        <Button className="flex-1" {...look('cannot', 'quiet')}>
+          {t('answer_cannot')}
+        </Button>
+      </div>
+      {mine === 'coming' && <WaySwitch alert={alert} />}
+      {send.isPending && (send.isPaused || !isOnline || send.failureCount > 0) && (
+        <p role="status" className="rounded-button bg-accent-tint px-4 py-2 text-strong wrap-safe">
+          {t('answerWaits', { answer: t(`answer_${send.variables.answer}`) })}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {mine && t('youAnswered', { answer: t(`answer_${mine}`) })}
+      </p>
+      <div className={cx('flex gap-3', alert.kind === 'drill' && 'hidden')}>
+        <a href={`tel:${number}`} className={cx(buttonLook({ variant: 'dangerTint' }), 'flex-1')}>
+          <PhoneCall aria-hidden="true" className="size-5" />
+          {t('call', { number })}
+        </a>
+        {alert.sender.phone !== '' && !alert.isDuress && (
+          <a href={`tel:${alert.sender.phone}`} className={cx(buttonLook({ variant: 'quiet' }), 'flex-1')}>
+            <Phone aria-hidden="true" className="size-5" />
+            {t('callName', { name: alert.sender.name })}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+/**
+ * A switch for helpers to share their position with the other helpers on the way; nobody else sees it, not even the
+ * sender.
+ */
+function WaySwitch({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const show = useShowWay(alert.id)
+  const isShown = alert.mine.isWayShown
+  useShownWay(alert.id, isShown)
+  const change = (isOn: boolean) => {
+    const here = lastFix()
+    if (isOn && !here) {
+      toast(t('whereUnknown'), { tone: 'problem' })
+      return
+    }
+    show.mutate(isOn && here ? sentPosition(here) : null, {
+      onError: (error) => toast(sentence(error), { tone: 'problem' }),
+    })
+  }
+  return (
+    <Switch
+      label={t('showWay')}
+      hint={t('showWayHint', { name: alert.sender.name })}
+      checked={show.isPending ? show.variables !== null : isShown}
+      onValue={change}
+    />
+  )
+}
+
+function MuteButton({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const mute = useMuteSender(alert.id)
+  const name = alert.sender.name
+  const isMuted = alert.isMuted
+  return (
+    <Button
+      size="small"
+      variant="text"
+      busy={mute.isPending}
+      icon={<BellOff aria-hidden="true" className="size-5" />}
+      onClick={() =>
+        mute.mutate(
+          { userId: alert.sender.id, isMuted: !isMuted },
+          {
+            onSuccess: () => !isMuted && toast(t('muted', { name })),
+            onError: (error) => toast(sentence(error), { tone: 'problem' }),
+          },
+        )
+      }
+    >
+      {t(isMuted ? 'unmute' : 'mute', { name })}
+    </Button>
+  )
+}
+
+/** A position is sent after this many metres, or this long after the last one. */
+const MOVED_METERS = 25
+const EVERY_MS = seconds(30)
+
+/** While the reader shares their position, sends it to the other helpers on the way. */
+function useShownWay(id: string, isShown: boolean): void {
+  const { mutate } = useShowWay(id)
+  const tell = useEffectEvent((fix: Fix) => mutate(sentPosition(fix)))
+  useEffect(() => {
+    if (!isShown) return undefined
+    let told: { fix: Fix; at: number } | null = null
+    return watchFromLastKnown((fix) => {
+      noteFix(fix)
+      if (told && distance(told.fix, fix) < MOVED_METERS && Date.now() - told.at < EVERY_MS) return
+      told = { fix, at: Date.now() }
+      tell(fix)
+    })
+  }, [isShown])
+}

@@ -1,0 +1,229 @@
+import { Footprints, Navigation } from 'lucide-react'
+import { useState, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { distance, formatCoordinates, kilometersText, type LatLng } from '#core/geo.ts'
+import { meters, kilometers, minutes } from '#core/units.ts'
+import { StreetMap } from '#features/places/web/StreetMap.tsx'
+import type { Fix } from '#kit/web/geolocation.ts'
+import { isInBox } from '#kit/web/map/mapBox.ts'
+import { KNOWN_ZOOM, type MapBox } from '#kit/web/map/mapModel.ts'
+import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
+import type { AlertForMe } from '../../receivedContract.ts'
+import { minutesAway } from '../../rules.ts'
+import { directionsLink } from '../../emergency.ts'
+import { minutesSaid, type Person } from '../../sentence.ts'
+import { useAgeWords, useSeconds, useClockWords } from '../phrases.ts'
+import { lastFix, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
+
+/**
+ * The sender's last known position, live: on the map, with distance and travel time from the reader, age and accuracy.
+ * After the end: how the alert ended.
+ */
+export function AlertMap({ alert, ahead }: AlertMapProps) {
+  const t = useTranslations('sos')
+  const { position, endedAt, endedHow, sender } = alert
+  if (endedAt) {
+    return (
+      <div role="status" className="flex flex-col gap-2 px-gutter pt-6">
+        <p className="text-title">{t(`ended_${endedHow ?? 'passkey'}`, { name: sender.name })}</p>
+      </div>
+    )
+  }
+  if (!position) return <p className="px-gutter pt-6 text-title">{t('whereUnknown')}</p>
+  return <KnownPlace alert={alert} ahead={ahead} position={position} />
+}
+
+/** Maximum number of helpers on the map; the list below names them all. */
+const MOST_ON_MAP = 2
+
+interface AlertMapProps {
+  alert: AlertForMe
+  /** Milliseconds this device's clock is ahead of the server's. */
+  ahead: number
+}
+
+function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonNullable<AlertForMe['position']> }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  const here = useHere()
+  const { look, onMove, isFollowing, follow } = useFollowedMap(position, here)
+  const { sender } = alert
+  const helpers = helpersOf(alert, now - ahead)
+  const time = useClockWords()
+  const nameOf = ({ name, minutes, minutesAt, at }: Helper) =>
+    minutes === null || minutesAt === null
+      ? name
+      : t(at ? 'helperIn' : 'helperInAt', { name, minutes: t('minutesOld', { count: minutes }), time: time(minutesAt) })
+  const elsewhere = helpers.filter(({ answer, at }) => answer === 'coming' && !at)
+  const away = here && distance(here, position)
+  return (
+    <>
+      <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
+        <StreetMap
+          ariaLabel={t('mapOf', { name: sender.name })}
+          className="h-auto! w-full [&_.map-note]:top-auto! [&_.map-note]:bottom-9!"
+          gestures="map"
+          center={look.center}
+          zoom={look.zoom}
+          onMove={onMove}
+          {...(position.accuracyMeters > 0 && {
+            rings: { center: position, radii: [meters(Math.max(15, position.accuracyMeters))] },
+          })}
+          way={alert.trail}
+          toGo={here ? [here, position] : undefined}
+          markers={[
+            { id: 'sender', point: position, kind: 'sos', label: sender.name, isSelected: true },
+            ...helpers.flatMap((helper, i) =>
+              helper.at
+                ? [{ id: `helper ${i}`, point: helper.at, kind: 'helper' as const, label: nameOf(helper) }]
+                : [],
+            ),
+            ...(here ? [{ id: 'you', point: here, kind: 'you' as const, label: t('yourPosition') }] : []),
+          ]}
+        />
+        {elsewhere.length > 0 && (
+          <ul
+            aria-label={t('onTheWay')}
+            className="pointer-events-none absolute inset-x-3 top-5 z-float flex flex-wrap gap-2"
+          >
+            {elsewhere.slice(0, MOST_ON_MAP).map((helper, i) => (
+              <li
+                key={i}
+                className="flex max-w-full items-center gap-1.5 rounded-full bg-surface px-3 py-1 text-strong shadow-float"
+              >
+                <Footprints aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
+                <span className="truncate">{nameOf(helper)}</span>
+              </li>
+            ))}
+            {elsewhere.length > MOST_ON_MAP && (
+              <li className="rounded-full bg-surface px-3 py-1 text-strong shadow-float">
+                {t('moreOnTheWay', { count: elsewhere.length - MOST_ON_MAP })}
+              </li>
+            )}
+          </ul>
+        )}
+        {!isFollowing && (
+          <FloatButton
+            className="absolute inset-x-0 bottom-5 z-float mx-auto w-fit max-w-[80%] wrap-safe"
+            onClick={follow}
+          >
+            {t('showSender', { name: sender.name })}
+          </FloatButton>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">
+        <div className="min-w-0 flex-1">
+          {away !== null && (
+            <p className="text-title tabular-nums">
+              {t('away', { distance: kilometersText(away) })} · {t('aboutMinutes', { count: minutesAway(away) })}
+            </p>
+          )}
+          <p className="text-row tabular-nums wrap-safe select-all">{formatCoordinates(position)}</p>
+          {position.address && <p className="text-body wrap-safe">{position.address}</p>}
+          <p role="status" className="text-small text-ink-2">
+            {t(position.accuracyMeters === 0 ? 'lastSeenByHand' : 'lastSeen', {
+              age: age(now - ahead - Date.parse(position.measuredAt)),
+              accuracy: Math.round(position.accuracyMeters),
+            })}
+          </p>
+        </div>
+        <a
+          href={directionsLink(position)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ variant: 'tint', size: 'small' })}
+        >
+          <Navigation aria-hidden="true" className="size-5" />
+          {t('directions')}
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** A person this close to an edge, as a share of the map's side, counts as out of sight. */
+const EDGE = 0.12
+
+/** Zooming in further shows no more detail of the streets. */
+const CLOSEST = KNOWN_ZOOM + 1
+/** A reader farther away than this is not on the first view: the streets around the sender are more useful. */
+const TOGETHER = kilometers(30)
+/** The map's shorter side on a small phone in px, without its edges. */
+const PIXELS = 130
+
+/**
+ * View of an alert's map: at first the sender in the centre with the reader visible. The sender then stays in view at
+ * the reader's zoom, until the reader moves the map away; `follow` centres the sender again.
+ */
+function useFollowedMap(sender: LatLng, here: LatLng | null) {
+  const [look, setLook] = useState({ center: sender, zoom: CLOSEST })
+  const [isLooked, setLooked] = useState(false)
+  const [box, setBox] = useState<MapBox | null>(null)
+  const [isFollowing, setFollowing] = useState(true)
+  if (here && !isLooked) {
+    setLooked(true)
+    setLook({ center: sender, zoom: zoomWith(sender, here) })
+  }
+  const follow = () => {
+    setFollowing(true)
+    setLook({ ...look, center: sender })
+  }
+  if (isFollowing && box && !isInBox(box, sender, EDGE) && !isSame(look.center, sender)) follow()
+  const onMove = (now: MapBox, center: LatLng, zoom: number, byReader: boolean) => {
+    setBox(now)
+    if (!byReader) return
+    setLooked(true)
+    setLook({ center, zoom })
+    setFollowing(isInBox(now, sender, EDGE))
+  }
+  return { look, onMove, isFollowing, follow }
+}
+
+/** The largest zoom at which the reader is on the map too. */
+function zoomWith(sender: LatLng, here: LatLng): number {
+  const away = distance(sender, here)
+  if (away > TOGETHER) return CLOSEST
+  return Math.min(CLOSEST, zoomForRadius(meters(Math.max(1, away)), sender.latitude, PIXELS))
+}
+
+const isSame = (one: LatLng, other: LatLng): boolean =>
+  one.latitude === other.latitude && one.longitude === other.longitude
+
+/** The reader's position, for the distance to the sender; the browser may ask for permission here. */
+function useHere(): Fix | null {
+  const [here, setHere] = useState<Fix | null>(lastFix)
+  useEffect(
+    () =>
+      watchFromLastKnown((fix) => {
+        noteFix(fix)
+        setHere(fix)
+      }),
+    [],
+  )
+  return here
+}
+
+/** A helper's position older than this is not shown. */
+const FRESH_MS = minutes(3)
+
+/** Another helper for the map and the list, with the same minutes in both. */
+interface Helper extends Pick<Person, 'name' | 'minutes' | 'minutesAt'> {
+  answer: AlertForMe['others'][number]['answer']
+  /** Current position, if shared. */
+  at: LatLng | null
+}
+
+/** The other helpers. @param now time of the server's clock */
+export const helpersOf = ({ others, position }: AlertForMe, now: number): Helper[] =>
+  others.map(({ name, answer, answeredAt, arrivesAt, way }) => {
+    if (answer !== 'coming') return { name, answer, minutes: null, minutesAt: null, at: null }
+    const at = way && now - Date.parse(way.at) < FRESH_MS ? way : null
+    const toGo =
+      at && position
+        ? { minutes: minutesAway(distance(at, position)), minutesAt: Date.parse(at.at) }
+        : minutesSaid(arrivesAt, answeredAt)
+    return { name, answer, ...toGo, at }
+  })

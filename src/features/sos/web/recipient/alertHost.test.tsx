@@ -1,0 +1,200 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { AddressProvider } from '#kit/web/address.tsx'
+import { announce, setStreamUp } from '#kit/web/events.ts'
+import { Words } from '#kit/web/i18n.tsx'
+import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import type { AlertForMe, ReceivedAlert } from '../../receivedContract.ts'
+import { AlertHost } from '../FollowSos.tsx'
+
+const ID = '00000000-0000-4000-8000-00000000000a'
+const AT = '2026-01-05T06:30:00.000Z'
+
+const RAVI = {
+  id: 'ravi',
+  name: 'Ravi',
+  email: '',
+  phone: '',
+  photo: '',
+  location: { latitude: 0, longitude: 0, address: '' },
+  skills: [],
+  hasActiveSubscription: false,
+  memberSince: '',
+  isAdmin: false,
+  isDemo: false,
+}
+
+const alert = (more: Partial<AlertForMe> = {}): AlertForMe => ({
+  id: ID,
+  kind: 'real',
+  sender: { id: 'asha', name: 'Asha', photo: '', phone: '' },
+  message: 'Emergency SOS! Please help or contact authorities.',
+  tappedAt: AT,
+  raisedAt: AT,
+  againAt: null,
+  cause: 'button',
+  lastSignAt: AT,
+  batteryPercent: null,
+  network: null,
+  endedAt: null,
+  endedHow: null,
+  isDuress: false,
+  wrongTries: 0,
+  position: null,
+  trail: [],
+  inOneDay: 1,
+  others: [],
+  mine: { state: 'queued', answer: null, isWayShown: false },
+  isMuted: false,
+  now: AT,
+  ...more,
+})
+const line = (more: Partial<ReceivedAlert> = {}): ReceivedAlert => ({
+  id: ID,
+  kind: 'real',
+  from: 'asha',
+  name: 'Asha',
+  location: null,
+  time: AT,
+  message: '',
+  isSeen: false,
+  isAnswered: false,
+  answer: null,
+  isMuted: false,
+  againAt: null,
+  endedAt: null,
+  ...more,
+})
+
+let list: ReceivedAlert[] = []
+let told: AlertForMe = alert()
+/** The requests so far, by path; answers wait until they are let through. */
+let asked: string[] = []
+let letThrough: () => void = () => {}
+let holdAnswers: () => void = () => {}
+
+// The screen's code, which the app fetches when idle.
+beforeAll(() => import('./AlertScreen.tsx'))
+beforeEach(() => {
+  ;[list, told, asked] = [[], alert(), []]
+  let open = Promise.resolve()
+  letThrough = () => undefined
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, 'http://localhost')
+    asked.push(pathname)
+    await open
+    if (pathname === '/api/sos/alerts') return Response.json({ alerts: list, now: AT })
+    if (pathname === `/api/sos/alerts/${ID}`) return Response.json(told)
+    return Response.json({})
+  })
+  holdAnswers = () => {
+    open = new Promise((resolve) => {
+      letThrough = resolve
+    })
+  }
+  saveUser({ ...RAVI })
+  setStreamUp(true)
+})
+afterEach(async () => {
+  await clearParts()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+async function openApp(address = '/home') {
+  history.replaceState(null, '', address)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  await renderPart(
+    <QueryClientProvider client={client}>
+      <Words>
+        <AddressProvider>
+          <AlertHost />
+        </AddressProvider>
+      </Words>
+    </QueryClientProvider>,
+  )
+}
+const screen = () => document.querySelector('[role=alertdialog]')
+const isShown = () => until(() => expect(screen()?.textContent).toContain('Asha'))
+const arrives = (type: string, payload: unknown) => doing(() => announce({ number: null, type, payload, at: '' }))
+const onScreen = () => asked.filter((path) => path.startsWith('/api/sos/') && !path.endsWith('/note'))
+
+test('the event carries the alert: it is on the screen without one request', async () => {
+  await openApp()
+  await until(() => expect(onScreen()).toEqual(['/api/sos/alerts']))
+  asked = []
+  holdAnswers()
+  await arrives('sosChanged', { alertId: ID, alert: alert() })
+  await isShown()
+  expect(onScreen().filter((path) => path !== `/api/sos/alerts/${ID}`)).toEqual([])
+  letThrough()
+})
+
+test('an event without the alert: one round trip, and who and what is on the screen', async () => {
+  await openApp()
+  await until(() => expect(onScreen()).toEqual(['/api/sos/alerts']))
+  asked = []
+  list = [line()]
+  await arrives('sosRaised', { alertId: ID, kind: 'real' })
+  await isShown()
+  expect(onScreen()[0]).toBe('/api/sos/alerts')
+})
+
+test('opened by a push: both questions are asked at once, none waits for the other', async () => {
+  list = [line()]
+  holdAnswers()
+  await openApp(`/circle?sos=${ID}`)
+  await until(() => expect(onScreen().toSorted()).toEqual(['/api/sos/alerts', `/api/sos/alerts/${ID}`]))
+  await doing(letThrough)
+  await isShown()
+  expect(onScreen().length).toBeLessThanOrEqual(3)
+})
+
+test('pressed again: the alert that was closed comes again, and says so', async () => {
+  list = [line()]
+  await openApp()
+  await isShown()
+  await until(() => byRole('button', 'Mute alerts of Asha'))
+  list = [line({ isSeen: true, answer: 'coming' })]
+  await doing(() =>
+    [...screen()!.querySelectorAll('button')].find((each) => each.getAttribute('aria-label') === 'Close')!.click(),
+  )
+  await until(() => expect(screen()).toBeNull())
+  const againAt = '2026-01-05T06:40:00.000Z'
+  list = [line({ answer: 'coming', againAt })]
+  told = alert({ isDuress: true, againAt, now: '2026-01-05T06:42:00.000Z' })
+  asked = []
+  await arrives('sosChanged', { alertId: ID, isAgain: true })
+  await isShown()
+  await until(() => expect(screen()!.textContent).toContain('Asha pressed SOS again 2 min ago.'))
+  await until(() => expect(asked.filter((path) => path.endsWith('/note')).length).toBeGreaterThan(0))
+})
+
+test.each([
+  ['a sign of the sender', {}],
+  [
+    'a new position',
+    { position: { latitude: 1, longitude: 2, accuracyMeters: 5, measuredAt: '2026-01-05T06:41:00.000Z', address: '' } },
+  ],
+])('%s counts as contact without a request, and makes nothing else look younger', async (_, news) => {
+  vi.useFakeTimers({
+    now: Date.parse(AT),
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  list = [line()]
+  await openApp()
+  await isShown()
+  await until(() => expect(screen()!.textContent).toContain('Last contact 0 s ago'))
+  await doing(() => void vi.advanceTimersByTime(10 * 60_000))
+  expect(screen()!.textContent).toContain('Last contact 10 min ago')
+  asked = []
+  const lastSignAt = new Date().toISOString()
+  await arrives('sosChanged', { alertId: ID, device: { lastSignAt, batteryPercent: null, network: null }, ...news })
+  await until(() => expect(screen()!.textContent).toContain('Last contact 0 s ago'))
+  expect(screen()!.textContent).toContain('10 min ago')
+  expect(onScreen()).toEqual([])
+  await doing(() => void vi.advanceTimersByTime(30_000))
+  expect(screen()!.textContent).toContain('Last contact 30 s ago')
+  vi.useRealTimers()
+})

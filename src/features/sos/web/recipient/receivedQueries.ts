@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import type { OutputOf } from '#core/contract.ts'
+import { seconds } from '#core/units.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import { useInbox, useStreamUp } from '#kit/web/events.ts'
+import type { SentPosition, ToldPosition } from '../../contract.ts'
+import * as contract from '../../receivedContract.ts'
+import type { Answer } from '../../rules.ts'
+import { muteSender } from '../../safetyContract.ts'
+import { oneAtATime, keys, useUserId, useAgainOnceUp } from '../queries.ts'
+
+/** Alerts that reached the reader, live. */
+export function useReceivedAlerts() {
+  const userId = useUserId()
+  const client = useQueryClient()
+  const again = () => void client.invalidateQueries({ queryKey: keys.received(userId) })
+  useInbox('sosRaised', again)
+  useInbox('sosEnded', again)
+  return useQuery({
+    queryKey: keys.received(userId),
+    enabled: userId !== '',
+    staleTime: seconds(5),
+    queryFn: ({ signal }) => callEndpoint(contract.listAlerts, {}, { signal }),
+  })
+}
+
+/**
+ * Applies an event's content to the cache: a new alert is shown without a request, a position moves it. An event
+ * without content triggers one request.
+ */
+export function useAlertNews() {
+  const userId = useUserId()
+  const client = useQueryClient()
+  // Only the visible alert is fetched; the others when they are opened.
+  const again = useMemo(
+    () => oneAtATime(() => client.invalidateQueries({ queryKey: keys.each(userId) })),
+    [client, userId],
+  )
+  useInbox('sosChanged', ({ payload }) => {
+    const { success, data } = contract.AlertNews.safeParse(payload)
+    if (!success) return
+    const key = keys.one(userId, data.alertId)
+    const known = client.getQueryData<contract.AlertForMe>(key)
+    if (data.isAgain) void client.invalidateQueries({ queryKey: keys.received(userId) })
+    if (data.isGone) {
+      client.setQueryData<Received>(keys.received(userId), (list) => list && without(list, data.alertId))
+      void client.invalidateQueries({ queryKey: key })
+    } else if (data.alert && !known) {
+      client.setQueryData(key, data.alert)
+      client.setQueryData<Received>(keys.received(userId), (list) => list && withAlert(list, data.alert!))
+    } else if (data.position && known) client.setQueryData(key, movedTo(known, data.position, data.device))
+    else if (data.device && known) client.setQueryData(key, heardFrom(known, data.device))
+    else again()
+  })
+  useInbox('sosEnded', ({ payload }) => {
+    const { success, data } = Ended.safeParse(payload)
+    if (success) void client.invalidateQueries({ queryKey: keys.one(userId, data.alertId) })
+  })
+}
+
+const Ended = z.object({ alertId: z.string() })
+type Received = OutputOf<typeof contract.listAlerts>
+
+const withAlert = (list: Received, alert: contract.AlertForMe): Received => {
+  if (list.alerts.some(({ id }) => id === alert.id)) return list
+  const { id, kind, sender, position, raisedAt: time, message, isMuted, endedAt } = alert
+  const location = position && {
+    latitude: position.latitude,
+    longitude: position.longitude,
+    address: position.address,
+  }
+  const known = { id, kind, from: sender.id, name: sender.name, location, time, message, isMuted, endedAt }
+  return {
+    ...list,
+    alerts: [{ ...known, isSeen: false, isAnswered: false, answer: null, againAt: null }, ...list.alerts],
+  }
+}
+
+const without = (list: Received, gone: string): Received => ({
+  ...list,
+  alerts: list.alerts.filter(({ id }) => id !== gone),
+})
+
+/** An event of the sender's device is as new as its last sign: ages on the screen count from the server's time then. */
+const heardFrom = (alert: contract.AlertForMe, device: contract.AlertNews['device']): contract.AlertForMe =>
+  device ? { ...alert, ...device, now: device.lastSignAt } : alert
+
+const movedTo = (
+  alert: contract.AlertForMe,
+  position: ToldPosition,
+  device: contract.AlertNews['device'],
+): contract.AlertForMe => ({
+  ...heardFrom(alert, device),
+  position,
+  trail: [...alert.trail, position],
+})
+
+/** One alert as its recipient sees it: live over the stream; while that is down, polled every few seconds. */
+export function useAlert(id: string) {
+  const userId = useUserId()
+  const isStreamUp = useStreamUp()
+  useAgainOnceUp(isStreamUp, keys.one(userId, id))
+  return useQuery<contract.AlertForMe>({
+    queryKey: keys.one(userId, id),
+    staleTime: seconds(1),
+    // A failed read is retried whatever the stream's state: its event may have triggered the read.
+    refetchInterval: ({ state }) =>
+      state.data?.endedAt || (isStreamUp && state.status !== 'error') ? false : seconds(4),
+    queryFn: ({ signal }) => callEndpoint(contract.readAlert, { id }, { signal }),
+  })
+}
+
+/** Tells the sender the delivery state of their alert here; a failure is retried with the next update. */
+export function useNoteAlert() {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { id: string; what: 'delivered' | 'seen' | 'opened' }) =>
+      callEndpoint(contract.noteAlert, input),
+    retry: 5,
+    onSuccess: (_, { what }) =>
+      what !== 'delivered' ? client.invalidateQueries({ queryKey: keys.received(userId) }) : undefined,
+  })
+}
+
+export function useAnswerAlert(id: string) {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { answer: Answer; minutes?: number }) => callEndpoint(contract.answerAlert, { id, ...input }),
+    retry: 5,
+    onSuccess: (told) => {
+      client.setQueryData(keys.one(userId, id), told)
+      void client.invalidateQueries({ queryKey: keys.received(userId) })
+    },
+  })
+}
+
+/** Shares this device's position with the other helpers on the way; null stops sharing. */
+export function useShowWay(id: string) {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (position: SentPosition | null) => callEndpoint(contract.showWay, { id, position }),
+    onSuccess: ({ isShown }) =>
+      client.setQueryData<contract.AlertForMe>(
+        keys.one(userId, id),
+        (told) => told && { ...told, mine: { ...told.mine, isWayShown: isShown } },
+      ),
+  })
+}
+
+export function useMuteSender(id: string) {
+  const userId = useUserId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { userId: string; isMuted: boolean }) => callEndpoint(muteSender, input),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keys.one(userId, id) })
+      void client.invalidateQueries({ queryKey: keys.received(userId) })
+    },
+  })
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newId } from '#core/ids.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { useLanguage } from '#kit/web/i18n.tsx'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { type SosContact, MOST_CONTACTS } from '../../textContract.ts'
+import { useContactSteps, useSosContacts } from './contactQueries.ts'
+
+/** Up to three outside contacts who are texted when the reader raises an SOS, once they agreed. */
+export function ContactsCard() {
+  const t = useTranslations('sos')
+  const { data } = useSosContacts()
+  if (!data) return null
+  return (
+    <section>
+      <SectionHeader title={t('contacts')} />
+      <Card className="flex flex-col gap-3">
+        <p className="text-body text-ink-2">{t('contactsExplain', { most: MOST_CONTACTS })}</p>
+        {data.contacts.length > 0 && (
+          <ul className="divide-y divide-line">
+            {data.contacts.map((contact) => (
+              <Contact key={contact.id} contact={contact} />
+            ))}
+          </ul>
+        )}
+        {data.contacts.length < MOST_CONTACTS && <AddContact />}
+      </Card>
+    </section>
+  )
+}
+
+const STATES = { asked: 'contactAsked', agreed: 'contactAgreed', declined: 'contactDeclined' } as const
+
+function Contact({ contact: { id, name, phone, state, meetings } }: { contact: SosContact }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const language = useLanguage()
+  const { ask, remove } = useContactSteps()
+  const onError = (error: unknown) => toast(sentence(error), { tone: 'problem' })
+  const asksMeetings = state === 'agreed' && meetings === 'none'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="text-row wrap-safe">{name}</p>
+        <p className="text-small text-ink-2" dir="ltr">
+          {phone}
+        </p>
+        {state === 'agreed' && meetings !== 'agreed' && (
+          <p className="text-small text-ink-2">{t(asksMeetings ? 'contactSosOnly' : 'contactMeetingsAsked')}</p>
+        )}
+      </div>
+      <Tag tone={state === 'agreed' ? 'new' : 'wait'}>{t(STATES[state])}</Tag>
+      <div className="flex basis-full justify-end gap-2">
+        {(state === 'asked' || asksMeetings) && (
+          <Button
+            size="small"
+            variant="tint"
+            busy={ask.isPending}
+            aria-label={t(asksMeetings ? 'askContactMeetings' : 'askContactAgain', { name })}
+            onClick={() =>
+              ask.mutate({ id, language }, { onSuccess: () => toast(t('contactWasAsked', { name })), onError })
+            }
+          >
+            {t(asksMeetings ? 'askMeetings' : 'askAgain')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          busy={remove.isPending}
+          aria-label={t('removeContactName', { name })}
+          onClick={() => remove.mutate(id, { onError })}
+        >
+          {t('removeContact')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AddContact() {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  const language = useLanguage()
+  const { add } = useContactSteps()
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const problem = add.error ? sentence(add.error) : ''
+  const isOfPhone = add.error instanceof ApiError && add.error.code === 'invalidInput'
+  const submit = () =>
+    add.mutate(
+      { id: newId(), name, phone, language },
+      {
+        onSuccess: () => {
+          toast(t('contactWasAsked', { name }), { tone: 'ok' })
+          setName('')
+          setPhone('')
+        },
+      },
+    )
+  return (
+    <form
+      noValidate
+      aria-label={t('addContact')}
+      className="flex flex-col gap-3 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!add.isPending) submit()
+      }}
+    >
+      <TextField label={t('contactName')} name="contactName" maxLength={60} value={name} onValue={setName} />
+      <TextField
+        label={t('contactPhone')}
+        name="contactPhone"
+        type="tel"
+        maxLength={20}
+        value={phone}
+        error={isOfPhone ? problem : ''}
+        onValue={setPhone}
+      />
+      {problem && !isOfPhone && (
+        <p role="alert" className="text-small text-danger-ink">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="tint" busy={add.isPending} disabled={name.trim() === '' || phone.trim() === ''}>
+        {t('askContact')}
+      </Button>
+    </form>
+  )
+}

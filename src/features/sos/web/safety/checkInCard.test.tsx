@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AddressProvider } from '#kit/web/address.tsx'
+import { Words } from '#kit/web/i18n.tsx'
+import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import { ToastHost } from '#kit/web/ui/toast.tsx'
+import type { CheckIn } from '../../contract.ts'
+import { CheckInCard } from './CheckInCard.tsx'
+
+const CHECK_IN: CheckIn = {
+  id: 'walk',
+  kind: 'walk',
+  note: '',
+  startedAt: '2026-01-05T06:30:00.000Z',
+  dueAt: '2026-01-05T06:45:00.000Z',
+  tapsLeft: 3,
+  place: null,
+  arrivedAt: null,
+}
+
+let asked = 0
+let reply: (checkIn: CheckIn) => void
+beforeEach(() => {
+  asked = 0
+  // A device that takes its time to find where it is.
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition() {} } })
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!new URL(address, 'http://localhost').pathname.endsWith('/extend')) return Response.json({}, { status: 500 })
+    asked += 1
+    return Response.json(await new Promise<CheckIn>((resolve) => (reply = resolve)))
+  })
+})
+afterEach(async () => {
+  await clearParts()
+  Reflect.deleteProperty(navigator, 'geolocation')
+  vi.unstubAllGlobals()
+})
+
+test('"15 minutes more" goes out at once and says the new time; a nervous second tap does nothing', async () => {
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
+  await renderPart(
+    <QueryClientProvider client={client}>
+      <Words>
+        <AddressProvider>
+          <CheckInCard checkIn={CHECK_IN} />
+          <ToastHost />
+        </AddressProvider>
+      </Words>
+    </QueryClientProvider>,
+  )
+  const more = byRole('button', "I'm fine, 15 minutes more")
+  await doing(() => more.click())
+  expect(asked).toBe(1)
+  await doing(() => more.click())
+  expect(asked).toBe(1)
+  await doing(() => reply({ ...CHECK_IN, dueAt: '2026-01-05T07:00:00.000Z', tapsLeft: 2 }))
+  await until(() => expect(document.body.textContent).toMatch(/The alarm now comes at \d+:[03]0/))
+  await doing(() => more.click())
+  expect(asked).toBe(1)
+})

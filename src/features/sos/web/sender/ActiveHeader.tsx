@@ -1,0 +1,201 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { seconds } from '#core/units.ts'
+import type { ApiError } from '#kit/web/api.ts'
+import { useOnline, useTellsOwnAge } from '#kit/web/connection.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import type { MyAlert } from '../../contract.ts'
+import type { Sentence } from '../../sentence.ts'
+import { type DeviceAlert, useOwnAlert } from '../device/deviceAlert.ts'
+import { timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
+import { lastSent, onSent, type Sent } from '../device/sendAlert.ts'
+
+interface ActiveHeaderProps {
+  alert: MyAlert | null
+  here: DeviceAlert | null
+  sentence: Sentence
+  clockAhead: number
+  unsent: Unsent | null
+  /** The connection is lost: the position does not leave this device. */
+  isLost: boolean
+}
+
+/** The head of the screen of an active alert: its result in a sentence, and the time since the start. */
+export function ActiveHeader({ alert, here, sentence, clockAhead, unsent, isLost }: ActiveHeaderProps) {
+  const phrase = usePhrase(alert?.rangeMeters)
+  const kind = alert?.kind ?? here?.kind
+  const isSending = !alert && here !== null && unsent === null
+  const t = useTranslations('sos')
+  return (
+    <header
+      className={cx(
+        'rounded-b-sheet px-gutter pt-[calc(20px+env(safe-area-inset-top,0px))] pb-5 rail:mt-5 rail:rounded-l',
+        kind === 'drill' ? 'bg-deep text-on-deep' : 'bg-danger text-on-danger',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        {alert && (
+          <span
+            aria-hidden="true"
+            className="inline-flex size-5 shrink-0 animate-beat rounded-full border-4 border-current"
+          />
+        )}
+        <h1 className="min-w-0 flex-1 text-display wrap-safe">{isSending ? t('sending') : phrase(sentence.title)}</h1>
+        {alert && <Since since={Date.parse(alert.raisedAt) + clockAhead} />}
+      </div>
+      <div role="status" className="mt-2 flex flex-col gap-0.5 text-body wrap-safe">
+        {alert ? (
+          <Said alert={alert} sentence={sentence} isLost={isLost} clockAhead={clockAhead} />
+        ) : (
+          unsent && <NotSent why={unsent} isDrill={kind === 'drill'} />
+        )}
+        {!alert && here && <Tapped at={here.tappedAt} />}
+      </div>
+      {alert && sentence.stages !== null && <Stages alert={alert} now={sentence.stages} />}
+    </header>
+  )
+}
+
+function Since({ since }: { since: number }) {
+  const now = useSeconds()
+  return (
+    <span role="timer" className="text-display tabular-nums">
+      {timerText(now - since)}
+    </span>
+  )
+}
+
+/** An unsent alert has no server time: only the time since the tap is shown. */
+function Tapped({ at }: { at: string }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  return <p className="font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
+}
+
+function Said({
+  alert,
+  sentence,
+  isLost,
+  clockAhead,
+}: Pick<ActiveHeaderProps, 'sentence' | 'isLost' | 'clockAhead'> & { alert: MyAlert }) {
+  const t = useTranslations('sos')
+  const phrase = usePhrase(alert.rangeMeters)
+  return (
+    <>
+      {alert.kind === 'drill' && <p>{t('drillHint')}</p>}
+      {alert.cause === 'checkIn' && <p>{t('byCheckInOwn')}</p>}
+      {sentence.lead.map((each) => (
+        <p key={each.key} className="font-semibold">
+          {phrase(each)}
+        </p>
+      ))}
+      {sentence.who.map((each) => (
+        <p key={phrase(each)}>{phrase(each)}</p>
+      ))}
+      {isLost ? (
+        <NotFollowed position={alert.position} ahead={clockAhead} />
+      ) : (
+        sentence.position && <p>{phrase(sentence.position)}</p>
+      )}
+    </>
+  )
+}
+
+/** Without a connection: the position stays here, and how old the one is that the server has. */
+function NotFollowed({ position, ahead }: { position: MyAlert['position']; ahead: number }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  return (
+    <p className="font-semibold">
+      {t('positionStays')}
+      {position && ` ${t('lastLeft', { age: age(now - ahead - Date.parse(position.measuredAt)) })}`}
+    </p>
+  )
+}
+
+function Stages({ alert, now }: { alert: MyAlert; now: number }) {
+  const t = useTranslations('sos')
+  const range = useRangeWords()(alert.rangeMeters)
+  return (
+    <ol className="mt-4 flex gap-2">
+      {[t('stage0', { range }), t('stage1'), t('stage2')].map((label, stage) => (
+        <li key={label} aria-current={stage === now ? 'step' : undefined} className="min-w-0 flex-1 text-small">
+          <span
+            aria-hidden="true"
+            className={cx('mb-1.5 block h-2 rounded-full bg-current', stage > now && 'opacity-40')}
+          />
+          {label}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Why the alert was not sent, and what to do now; never says "sent". */
+function NotSent({ why, isDrill }: { why: Unsent; isDrill: boolean }) {
+  const t = useTranslations('sos')
+  const sentence = useErrorSentence()
+  if (isDrill) return <p>{t('drillNotSent')}</p>
+  if (why === 'offline') return <p>{t('notSentHint')}</p>
+  return <p>{why === 'failing' ? t('notSentFailing') : t('notSentRefused', { why: sentence(why) })}</p>
+}
+
+/** Both times of a tap that arrived much later, for helpers. */
+export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: string; raisedAt: string; ahead: number }) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  const late = Date.parse(raisedAt) - Date.parse(tappedAt)
+  const since = (time: string) => age(now - ahead - Date.parse(time))
+  if (late < LATE_MS) return <>{t('ago', { age: since(raisedAt) })}</>
+  return <>{t('tappedAndArrived', { tapped: since(tappedAt), arrived: since(raisedAt) })}</>
+}
+
+/** A tap that arrives within this time counts as immediate. */
+const LATE_MS = 5000
+
+/** Why an alert is not on the server: no network, no proper answer, or a refusal. */
+export type Unsent = 'offline' | 'failing' | ApiError
+
+const reasonOf = (sent: Sent): Unsent | null =>
+  sent.is === 'refused' ? sent.error : sent.is !== 'later' ? null : navigator.onLine ? 'failing' : 'offline'
+
+/** Why this device's alert has not reached the server; null when it has, or during the first try. */
+export function useUnsent(): Unsent | null {
+  const here = useOwnAlert()
+  const [reason, setReason] = useState<Unsent | null>(() => {
+    const sent = lastSent()
+    return navigator.onLine ? sent && reasonOf(sent) : 'offline'
+  })
+  useEffect(() => {
+    const fail = () => setReason('offline')
+    window.addEventListener('offline', fail)
+    const stop = onSent((sent) => setReason(reasonOf(sent)))
+    return () => {
+      window.removeEventListener('offline', fail)
+      stop()
+    }
+  }, [])
+  return here !== null && here.sentAt === null ? reason : null
+}
+
+/** An open screen asks every ten seconds: without an answer for longer than this, nothing on it counts as live. */
+const LIVE_FOR = seconds(15)
+
+/**
+ * For a screen that shows its own age: whether the connection is known to be lost, and whether the server answered a
+ * moment ago.
+ */
+export function useIsFresh(toldAt: number, isFailing: boolean): { isLost: boolean; isLive: boolean } {
+  useTellsOwnAge()
+  const isOnline = useOnline()
+  const [oldAt, setOldAt] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setOldAt(toldAt), Math.max(0, toldAt + LIVE_FOR - Date.now()))
+    return () => clearTimeout(timer)
+  }, [toldAt])
+  const isLost = isFailing || !isOnline
+  return { isLost, isLive: !isLost && oldAt !== toldAt }
+}

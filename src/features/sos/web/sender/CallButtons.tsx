@@ -1,0 +1,131 @@
+import { MessageSquareText, PhoneCall, Copy, MapPin, Share2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { formatCoordinates, type LatLng } from '#core/geo.ts'
+import { usePlaceAt } from '#features/places/web/queries.ts'
+import { useArea } from '#features/places/web/useArea.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import type { SentPosition } from '../../contract.ts'
+import { emergencyNumber, mapLink, smsAddress } from '../../emergency.ts'
+import { useSosPerson } from '../device/deviceKey.ts'
+import { isApple, keptCountry, keptNumber } from '../device/phone.ts'
+import { useAgeWords, useSeconds } from '../phrases.ts'
+import { lastFix } from '../device/ownPosition.ts'
+
+/** Text with the sender's name and position, for the phone's messages app. */
+export function useSmsText(position: SentPosition | null): string {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const name = useSosPerson()?.name ?? ''
+  if (!position) return t('smsTextNowhere', { name })
+  return t(position.accuracyMeters === 0 ? 'smsTextByHand' : 'smsText', {
+    name,
+    coordinates: formatCoordinates(position),
+    accuracy: Math.round(position.accuracyMeters),
+    time: format.dateTime(new Date(position.measuredAt), { hour: 'numeric', minute: '2-digit' }),
+    link: mapLink(position),
+  })
+}
+
+/** Calls the emergency number, or texts the position; both work without a network. */
+export function CallButtons({ position }: { position: SentPosition | null }) {
+  const t = useTranslations('sos')
+  const number = useEmergencyNumber()
+  const text = useSmsText(position)
+  const look = (variant: 'danger' | 'dangerTint') => cx(buttonLook({ variant, size: 'large' }), 'flex-1')
+  return (
+    <div className="flex gap-3">
+      <a href={`tel:${number}`} className={cx(look('danger'), 'flex-[1.7]')}>
+        <PhoneCall aria-hidden="true" className="size-7" />
+        {t('call', { number })}
+      </a>
+      <a href={smsAddress(text, isApple())} className={look('dangerTint')}>
+        <MessageSquareText aria-hidden="true" className="size-7" />
+        {t('sms')}
+      </a>
+    </div>
+  )
+}
+
+/**
+ * The reader's coordinates in large type, to read out on the phone; `ahead`: how far this device's clock is ahead of
+ * the server's.
+ */
+export function PositionCard({
+  position,
+  ahead,
+}: {
+  position: (SentPosition & { address?: string }) | null
+  ahead: number
+}) {
+  const t = useTranslations('sos')
+  const now = useSeconds()
+  const age = useAgeWords()
+  if (!position) return <Banner tone="wait">{t('noPosition')}</Banner>
+  const text = formatCoordinates(position)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(t('copied')),
+      () => undefined,
+    )
+  return (
+    <section className="flex items-center gap-3 rounded-l border border-line bg-surface px-4 py-3">
+      <MapPin aria-hidden="true" className="size-6 shrink-0 text-brand-ink" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-label text-ink-2">{t('yourPosition')}</h2>
+        <p className="text-title tabular-nums wrap-safe select-all">{text}</p>
+        <p className="text-small text-ink-2">
+          {t(position.accuracyMeters === 0 ? 'positionByHand' : 'positionAge', {
+            age: age(now - ahead - Date.parse(position.measuredAt)),
+            accuracy: Math.round(position.accuracyMeters),
+          })}
+        </p>
+        {position.address && <p className="text-small text-ink-2 wrap-safe">{position.address}</p>}
+      </div>
+      <Button
+        size="small"
+        variant="tint"
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copy()}
+      >
+        {t('copy')}
+      </Button>
+    </section>
+  )
+}
+
+/** The circle is empty: whom to contact instead. Nothing here may suggest that anybody was alerted. */
+export function Alone({ position }: { position: SentPosition | null }) {
+  const t = useTranslations('sos')
+  const text = useSmsText(position)
+  const share = () => void navigator.share?.({ text }).catch(() => undefined)
+  return (
+    <section className="flex flex-col gap-3 rounded-l border border-line bg-surface px-4 py-4">
+      <p className="text-body wrap-safe">{t('aloneHint')}</p>
+      <a href={smsAddress(text, isApple())} className={buttonLook({ variant: 'tint' })}>
+        {t('smsToSomebody')}
+      </a>
+      {'share' in navigator && (
+        <Button variant="tint" icon={<Share2 aria-hidden="true" className="size-5" />} onClick={share}>
+          {t('sharePosition')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The emergency number of the country where the device last was, also without a network. */
+export function useEmergencyNumber(): string {
+  const { area } = useArea()
+  const here: LatLng | null = lastFix() ?? (area?.kind === 'here' ? area : null)
+  const { data } = usePlaceAt(here)
+  const country = data?.countryCode ?? ''
+  useEffect(() => {
+    if (country !== '') keptCountry.write(country)
+  }, [country])
+  return country === '' ? keptNumber() : emergencyNumber(country)
+}

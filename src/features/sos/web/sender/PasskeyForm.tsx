@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useRef, useState, useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { readCircle } from '#features/circles/contract.ts'
+import { keys as circleKeys } from '#features/circles/web/keys.ts'
+import { passkeyOf, PASSKEY_LENGTH, passkeyError } from '#features/settings/rules.ts'
+import { useSaveSettings, useSettings } from '#features/settings/web/queries.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { useOnline } from '#kit/web/connection.ts'
+import { useInbox } from '#kit/web/events.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { toast, dismissToast } from '#kit/web/ui/toast.tsx'
+import { useEndAlert, useUserId } from '../queries.ts'
+
+/** One field and one button (L-15): the right passkey ends the alert and goes to /home (L-19, L-20). */
+export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
+  const t = useTranslations('sos')
+  const e = useTranslations('errors')
+  const go = useGo()
+  const sentence = useErrorSentence()
+  const end = useEndAlert()
+  const [passkey, setPasskey] = useState('')
+  const [problem, setProblem] = useState('')
+  /** The server did not get the passkey: it stays in the field, and nowhere else. */
+  const [unsent, setUnsent] = useState<'notOffYet' | 'networkBack' | null>(null)
+  const isOnline = useOnline()
+  const [wasOnline, setWasOnline] = useState(isOnline)
+  if (isOnline !== wasOnline) {
+    setWasOnline(isOnline)
+    if (unsent) setUnsent(isOnline ? 'networkBack' : 'notOffYet')
+  }
+  const form = useRef<HTMLFormElement>(null)
+
+  async function turnOff() {
+    setProblem('')
+    setUnsent(null)
+    // An empty passkey is not a try: nothing is sent or counted.
+    if (passkeyOf(passkey) === '') {
+      setProblem(e('passkeyEmpty'))
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    try {
+      await end.mutateAsync(passkey)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'network') return setUnsent('notOffYet')
+      const isWrong = error instanceof ApiError && error.code === 'wrongPasskey'
+      setProblem(isWrong ? t('wrongPasskey') : sentence(error))
+      setPasskey('')
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    toast(t('turnedOff'), { tone: 'ok', stayMs: 6000 })
+    go('/home', { replace: true })
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('passkeyForm')}
+      className={cx(
+        'mt-auto flex flex-col gap-2 bg-surface px-gutter pt-5 pb-4',
+        isOn ? 'rounded-t-sheet rail:rounded-l' : 'rounded-l',
+      )}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!end.isPending) void turnOff()
+      }}
+    >
+      <h2 className="text-head wrap-safe">{title}</h2>
+      <PasskeyRow
+        name="sosTurnOff"
+        value={passkey}
+        onValue={setPasskey}
+        problem={problem}
+        act={t('turnOff')}
+        busy={end.isPending}
+      />
+      <p role="status" className="text-body text-danger-ink wrap-safe empty:hidden">
+        {unsent && t(unsent)}
+      </p>
+      {hasPasskey ? (
+        <p className="text-small text-ink-2">{t('passkeyWorks')}</p>
+      ) : (
+        <p className="text-small text-ink-2">
+          {t('passwordWorks')}{' '}
+          <Link href="/privacy-settings" className="py-3.5 text-brand-ink underline">
+            {t('setPasskey')}
+          </Link>
+        </p>
+      )}
+    </form>
+  )
+}
+
+interface PasskeyRowProps {
+  /** Name of the field, for the browser. */
+  name: string
+  value: string
+  onValue: (passkey: string) => void
+  problem: string
+  /** Label of the button. */
+  act: string
+  busy: boolean
+}
+
+/** The passkey field and its button, side by side. */
+export function PasskeyRow({ name, value, onValue, problem, act, busy }: PasskeyRowProps) {
+  const t = useTranslations('sos')
+  return (
+    <div className="flex items-start gap-3">
+      <PasswordField
+        hideLabel
+        className="min-w-0 flex-1"
+        label={t('passkey')}
+        placeholder={t('passkey')}
+        icon={<KeyRound aria-hidden="true" />}
+        name={name}
+        autoComplete="off"
+        maxLength={PASSKEY_LENGTH}
+        value={value}
+        error={problem}
+        onValue={onValue}
+      />
+      <Button type="submit" variant="ink" busy={busy}>
+        {act}
+      </Button>
+    </div>
+  )
+}
+
+const askedOf = (userId: string) => storageEntry(`${PREFIX}_sos_passkey_asked_${userId}`, z.boolean())
+
+/** Asks once to set a passkey when the circle got its first member and none is set (W-14). */
+export function AskForPasskey() {
+  const t = useTranslations('sos')
+  const userId = useUserId()
+  const queryKey = circleKeys.circle(userId)
+  const queryFn = () => callEndpoint(readCircle, {})
+  // Uses the circle pages' cached data; other pages do not fetch it.
+  const { data: circle, refetch } = useQuery({ queryKey, queryFn, enabled: false })
+  useInbox('circle', ({ payload }) => {
+    const isAccepted = (payload as { change?: unknown }).change === 'accepted'
+    if (isAccepted && !askedOf(userId).read()) void refetch()
+  })
+  const settings = useSettings().data
+  const [isOpen, setOpen] = useState(false)
+  const isDue = userId !== '' && (circle?.members.length ?? 0) > 0 && settings?.hasSosPasskey === false
+  const ask = useEffectEvent(() => {
+    if (askedOf(userId).read()) return
+    askedOf(userId).write(true)
+    toast(t('askPasskey'), { undo: { label: t('setPasskey'), run: () => setOpen(true) } })
+  })
+  useEffect(() => {
+    if (!isDue) return undefined
+    ask()
+    // The toast must not cover an incoming alert.
+    return dismissToast
+  }, [isDue])
+  return <PasskeySheet isOpen={isOpen} onClose={() => setOpen(false)} />
+}
+
+function PasskeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslations('sos')
+  const e = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const save = useSaveSettings()
+  const [passkey, setPasskey] = useState('')
+  const [problem, setProblem] = useState('')
+  async function send() {
+    const wrong = passkeyError(passkey)
+    if (wrong) return setProblem(e(wrong))
+    try {
+      await save.mutateAsync({ sosPasskey: passkey })
+    } catch (error) {
+      return setProblem(sentence(error))
+    }
+    toast(t('passkeySaved'), { tone: 'ok' })
+    onClose()
+  }
+  return (
+    <Sheet open={isOpen} onClose={onClose} title={t('askPasskey')} desktop="center">
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) void send()
+        }}
+      >
+        <p className="text-body wrap-safe">{t('askPasskeyWhy')}</p>
+        <PasswordField
+          label={t('passkey')}
+          autoComplete="off"
+          maxLength={PASSKEY_LENGTH}
+          value={passkey}
+          error={problem}
+          onValue={setPasskey}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" className="flex-1" busy={save.isPending}>
+            {t('setPasskey')}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('later')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,143 @@
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useGo } from '#kit/web/navigation.ts'
+import { PREFIX, textEntry } from '#kit/web/storage.ts'
+import { createStore } from '#kit/web/store.ts'
+import { SosButton } from '#kit/web/ui/SosButton.tsx'
+import { useSosPerson } from '../device/deviceKey.ts'
+import { lastFix } from '../device/ownPosition.ts'
+import { useAlarm } from '../device/loadAlarm.ts'
+import { useOwnAlert } from '../device/deviceAlert.ts'
+import { startAndSend } from '../device/sendAlert.ts'
+import { vibrate } from '../device/phone.ts'
+import { BareSos } from './BareSos.tsx'
+
+/**
+ * The SOS button (C-07): asks for confirmation; while a real alert of this device is active it links to it. A drill
+ * does not block it. If turned on, holding it for 1.5 s sends without confirmation.
+ */
+export function SosLauncher({ size, className }: { size: 'home' | 'rail'; className?: string }) {
+  const t = useTranslations('sos')
+  const go = useGo()
+  const alarm = useAlarm()
+  const person = useSosPerson()
+  const isOn = useOwnAlert()?.kind === 'real'
+  const id = useId()
+  const [isAsking, setAsking] = useState(() => isAskedOf(id))
+  const [isWanted, setWanted] = useState(isAsking)
+  const open = () => {
+    if (isOn && alarm) return go('/sosturnoff')
+    setWanted(true)
+    setAsking(true)
+  }
+  const send = () => {
+    if (!person) return open()
+    void startAndSend(person.id, 'real', lastFix())
+    if (alarm) go('/sosturnoff')
+    else setAsking(true)
+  }
+  const hold = useHold(useHoldToSend() && !isOn, send)
+  useEffect(() => forgetAskedAtStart(id), [id])
+  return (
+    <>
+      <span className="relative inline-flex shrink-0">
+        <SosButton
+          word={t('sos')}
+          label={isOn ? t('openActive') : t('button')}
+          size={size}
+          {...(className && { className })}
+          {...hold.handlers}
+          onClick={() => {
+            if (!hold.wasHeld()) open()
+          }}
+        />
+        {hold.isHeld && <HoldRing />}
+      </span>
+      {alarm && isWanted && <alarm.SosQuestion open={isAsking} onClose={() => setAsking(false)} />}
+      {!alarm && isAsking && <BareSos onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Fills around the SOS button while it is held (parts.css). */
+function HoldRing() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      className="sos-hold pointer-events-none absolute -inset-2.5 -rotate-90"
+    >
+      <circle cx="50" cy="50" r="46" pathLength="1" className="fill-none stroke-danger" strokeWidth="7" />
+    </svg>
+  )
+}
+
+/**
+ * A button with an action on a complete hold; a tap works as usual.
+ * @param isOn whether holding has an effect
+ */
+function useHold(isOn: boolean, onHeld: () => void) {
+  const [isHeld, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const isDone = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = ({ button }: PointerEvent) => {
+    isDone.current = false
+    if (!isOn || button !== 0) return
+    setHeld(true)
+    vibrate([30])
+    timer.current = setTimeout(() => {
+      isDone.current = true
+      setHeld(false)
+      onHeld()
+    }, HOLD_MS)
+  }
+  const end = () => {
+    clearTimeout(timer.current)
+    setHeld(false)
+  }
+  return {
+    isHeld,
+    /** True for the click that follows a complete hold. */
+    wasHeld: () => isDone.current,
+    handlers: {
+      onPointerDown: begin,
+      onPointerUp: end,
+      onPointerCancel: end,
+      onPointerLeave: end,
+      ...(isOn && { onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault() }),
+    },
+  }
+}
+
+/** The button sends without confirmation when held this long. */
+const HOLD_MS = 1500
+
+/** A setting of this device, not of the person. */
+const entry = textEntry(`${PREFIX}_sos_hold`)
+const store = createStore(() => entry.read() === 'on', entry.key)
+
+export function setHoldToSend(on: boolean): void {
+  entry.write(on ? 'on' : 'off')
+  store.write(on)
+}
+
+/** True when holding the SOS button sends the alert on this device. */
+export const useHoldToSend = store.use
+
+/** Read when this file loads, before any redirect, for example to a sign-in. */
+let isAsked = new URLSearchParams(globalThis.location?.search).get('ask') === 'sos'
+let askedOf: string | undefined
+
+/**
+ * True for the first launcher when this page was opened by the app shortcut for the SOS question (manifest.webmanifest);
+ * the same again when React repeats its first render.
+ */
+const isAskedOf = (id: string): boolean => isAsked && (askedOf ??= id) === id
+
+/** Removes the mark, also from the URL: a reload does not ask again. */
+function forgetAskedAtStart(id: string): void {
+  if (askedOf === id) isAsked = false
+  if (new URLSearchParams(location.search).get('ask') === 'sos')
+    history.replaceState(history.state, '', location.pathname)
+}

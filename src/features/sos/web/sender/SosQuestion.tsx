@@ -1,0 +1,213 @@
+import { PhoneCall } from 'lucide-react'
+import { useId, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isZeroPoint, type LatLng } from '#core/geo.ts'
+import { useUser } from '#features/accounts/web/session.ts'
+import { SOS_RANGE } from '#features/settings/rules.ts'
+import { useSettings } from '#features/settings/web/queries.ts'
+import { useOnline } from '#kit/web/connection.ts'
+import type { Fix } from '#kit/web/geolocation.ts'
+import { useGo } from '#kit/web/navigation.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { type AlertKind, TO_TURN_OFF_MS } from '../../rules.ts'
+import { lastFix, noteFix, positionByHand, useLocationDenied, watchFromLastKnown } from '../device/ownPosition.ts'
+import { useHasPasskey, useReadiness } from '../safetyQueries.ts'
+import { useAgeWords, useRangeWords, useSeconds } from '../phrases.ts'
+import { useSosPerson } from '../device/deviceKey.ts'
+import { type DeviceAlert, deviceAlert, forgetDeviceAlert } from '../device/deviceAlert.ts'
+import { movedTo, onSent, sendAlert, sendChanged, startAndSend, type Sent } from '../device/sendAlert.ts'
+import { useEmergencyNumber } from './CallButtons.tsx'
+import { UnknownPlace } from './UnknownPlace.tsx'
+
+/** "Send SOS alert?" with Yes and No (L-01, L-03). Yes sends without any further step. */
+export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('sos')
+  const bodyId = useId()
+  const number = useEmergencyNumber()
+  const rangeWords = useRangeWords()
+  const settings = useSettings().data
+  const readiness = useReadiness().data
+  const { raise, isBusy, isUnknown, sendFrom, sendWithout, cancel } = useRaiseSos(open)
+  const closeIf = (isDone: boolean) => void (isDone && onClose())
+  const close = () => {
+    cancel()
+    onClose()
+  }
+  const isAlone = readiness?.members === 0
+  const isOnline = useOnline()
+  const isDenied = useLocationDenied()
+  const hasPasskey = useHasPasskey() ?? true
+  const range = rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default)
+  return (
+    <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={close} describedBy={bodyId}>
+      {isUnknown && (
+        <UnknownPlace
+          isBusy={isBusy}
+          isAlone={isAlone}
+          onPlace={(point) => void sendFrom(point).then(closeIf)}
+          onWithout={() => void sendWithout().then(closeIf)}
+          onStopped={close}
+        />
+      )}
+      <div className={cx('flex flex-col items-center gap-3 text-center md:pt-4', isUnknown && 'hidden')}>
+        <span
+          aria-hidden="true"
+          className="sos-button my-5 inline-flex size-24 animate-beat items-center justify-center rounded-full bg-danger text-[1.625rem] font-bold text-on-danger outline-22 outline-danger-tint"
+        >
+          {t('sos')}
+        </span>
+        <p aria-hidden="true" className="text-display wrap-safe">
+          {t('question')}
+        </p>
+        <p id={bodyId} className="text-body text-ink-2 wrap-safe">
+          {isAlone && `${t('emptyCircle')} `}
+          {!isOnline && t('questionOffline')}
+          {isOnline && !isAlone && (isDenied ? <LocationIsOff range={range} /> : t('questionReach', { range }))}
+        </p>
+        {readiness && !isAlone && (
+          <p className="w-full rounded-button bg-well px-4 py-3 text-strong wrap-safe">
+            {t('reachable', { reachable: readiness.reachable, members: readiness.members })}
+          </p>
+        )}
+        {!hasPasskey && (
+          <p className="text-small text-ink-2 wrap-safe">
+            {t('noPasskeyYet')}{' '}
+            <Link href="/privacy-settings" className="inline-flex min-h-touch items-center text-brand-ink underline">
+              {t('setPasskey')}
+            </Link>
+          </p>
+        )}
+        <div className="mt-2 flex w-full gap-3">
+          <Button data-autofocus="" size="large" variant="quiet" className="flex-1" onClick={onClose}>
+            {t('no')}
+          </Button>
+          <Button
+            size="large"
+            variant="danger"
+            className="flex-[1.4]"
+            busy={isBusy}
+            onClick={() => void raise('real').then(closeIf)}
+          >
+            {t('yes')}
+          </Button>
+        </div>
+        <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerText' })}>
+          <PhoneCall aria-hidden="true" className="size-6" />
+          {t('callInstead', { number })}
+        </a>
+      </div>
+    </Dialog>
+  )
+}
+
+/** With location off a known place goes out at once, however old it is; without one the sender can choose. */
+function LocationIsOff({ range }: { range: string }) {
+  const t = useTranslations('sos')
+  const user = useUser()
+  const age = useAgeWords()
+  const now = useSeconds()
+  const fix = lastFix()
+  if (!fix && (!user || isZeroPoint(user.location))) return t('questionNoPlace')
+  return t('questionOldPlace', { range, isKnown: fix ? 'yes' : 'no', age: fix ? age(now - fix.at) : '' })
+}
+
+/**
+ * Raises the SOS: stores it on this device, sends it at once with the best known position, and opens the turn-off
+ * screen after 100 ms (L-06, L-08). The device's position is requested while the question is still open.
+ */
+export function useRaiseSos(isOpen: boolean) {
+  const t = useTranslations('sos')
+  const user = useUser()
+  const person = useSosPerson()
+  const go = useGo()
+  const [isBusy, setBusy] = useState(false)
+  /** The sender's position is unknown: the options are shown. */
+  const [isUnknown, setShown] = useState(false)
+  // A ref, not state: a position may arrive before the next render.
+  const asksPlace = useRef(false)
+  const setUnknown = (isAsked: boolean) => {
+    asksPlace.current = isAsked
+    setShown(isAsked)
+  }
+
+  const leave = () => {
+    setBusy(false)
+    setUnknown(false)
+    setTimeout(() => go('/sosturnoff'), TO_TURN_OFF_MS)
+  }
+  // Sent automatically after the wait.
+  const onSentByItself = useEffectEvent((sent: Sent) => {
+    if (sent.is === 'sent' && asksPlace.current) leave()
+  })
+  useEffect(() => onSent(onSentByItself), [])
+  const onFix = useEffectEvent((fix: Fix) => {
+    noteFix(fix)
+    movedTo(fix)
+    // A position that arrives meanwhile replaces the question.
+    if (asksPlace.current && deviceAlert()) leave()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    return watchFromLastKnown(onFix)
+  }, [isOpen])
+  /** @returns true once it is stored and being sent; false when the sender must still choose */
+  const raise = async (kind: AlertKind): Promise<boolean> => {
+    if (isBusy) return true
+    setBusy(true)
+    if (!person) {
+      setBusy(false)
+      toast(t('notFound'), { tone: 'problem', stayMs: 10_000 })
+      return false
+    }
+    const position = lastFix()
+    const sending = startAndSend(person.id, kind, position)
+    if (position || (user && !isZeroPoint(user.location))) {
+      leave()
+      return true
+    }
+    return settle(await sending)
+  }
+
+  const settle = (sent: Sent): boolean => {
+    if (sent.is !== 'refused') {
+      leave()
+      return true
+    }
+    if (deviceAlert()?.position) {
+      void sendAlert()
+      leave()
+      return true
+    }
+    setBusy(false)
+    if (sent.error.code === 'sosNowhere' && deviceAlert()?.kind === 'real') setUnknown(true)
+    else giveUp()
+    return false
+  }
+
+  /** An alert that cannot be sent is not stored: nothing is active. */
+  const giveUp = () => {
+    forgetDeviceAlert()
+    setUnknown(false)
+    toast(t('notFound'), { tone: 'problem', stayMs: 10_000 })
+  }
+
+  const goOn = async (change: Partial<DeviceAlert>): Promise<boolean> => {
+    if (!deviceAlert()) return false
+    setBusy(true)
+    return settle(await sendChanged(change))
+  }
+  const sendFrom = (point: LatLng) => goOn({ position: positionByHand(point) })
+  const sendWithout = () => goOn({ withoutPlace: true })
+  /** Closed without an answer, a confirmed alert stays active: its own screen shows it, and how to withdraw it. */
+  const cancel = () => {
+    if (isUnknown && deviceAlert()) leave()
+    setUnknown(false)
+  }
+
+  return { raise, isBusy, isUnknown, sendFrom, sendWithout, cancel }
+}

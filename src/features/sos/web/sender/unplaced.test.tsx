@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceAlert, forgetDeviceAlert, keepDeviceAlert } from '../device/deviceAlert.ts'
+import { sendAlert, waitForPlace } from '../device/sendAlert.ts'
+
+/**
+ * Confirmed with Yes without a known position: the alert is sent all the same (in a user test it waited for 13
+ * minutes).
+ */
+const sent: { withoutPlace: boolean; position?: object }[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent.length = 0
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    const asked = JSON.parse(body) as (typeof sent)[number]
+    sent.push(asked)
+    const isRefused = !asked.withoutPlace && !asked.position
+    const answer = isRefused ? { error: { code: 'sosNowhere' } } : { alert: null, checkIn: null, now: '' }
+    return Promise.resolve(Response.json(answer, { status: isRefused ? 404 : 200 }))
+  })
+})
+afterEach(() => {
+  forgetDeviceAlert()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const tapped = (secondsAgo: number, kind: 'real' | 'drill' = 'real') =>
+  keepDeviceAlert({
+    id: '00000000-0000-4000-8000-000000000001',
+    userId: 'asha',
+    kind,
+    tappedAt: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+    position: null,
+    sentAt: null,
+    mayHaveArrived: false,
+    withoutPlace: false,
+  })
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+async function refused(secondsAgo: number, kind: 'real' | 'drill' = 'real'): Promise<void> {
+  tapped(secondsAgo, kind)
+  const tried = sendAlert()
+  await after(200)
+  expect((await tried).is).toBe('refused')
+}
+
+test('without a choice it goes out without a place after ten seconds, not before', async () => {
+  await refused(0)
+  await after(9000)
+  expect(sent).toHaveLength(1)
+  await after(1500)
+  expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
+})
+
+test('after a reload, long after the tap, it goes out within seconds', async () => {
+  await refused(600)
+  await after(3500)
+  expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
+})
+
+test('whoever chooses on the map has a minute; a position that came meanwhile goes with it', async () => {
+  await refused(0)
+  waitForPlace(60_000)
+  await after(50_000)
+  expect(sent).toHaveLength(1)
+  const position = { latitude: 12.9, longitude: 77.5, accuracyMeters: 0, measuredAt: new Date().toISOString() }
+  keepDeviceAlert({ ...deviceAlert()!, position })
+  await after(10_500)
+  expect(sent.at(-1)).toMatchObject({ withoutPlace: false, position })
+})
+
+test('an exercise without a place goes nowhere by itself', async () => {
+  await refused(0, 'drill')
+  await after(30_000)
+  expect(sent).toHaveLength(1)
+})

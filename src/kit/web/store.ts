@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * A value outside React that components follow with `use`.
+ * @param load reads the value on first use
+ * @param storageKey the value is loaded again after another tab, or a wipe, changed this key of the local storage
+ */
+export function createStore<T>(load: () => T, storageKey?: string) {
+  const listeners = new Set<() => void>()
+  let kept: { value: T } | null = null
+  const change = (next: { value: T } | null) => {
+    kept = next
+    for (const listener of listeners) listener()
+  }
+  const read = (): T => (kept ??= { value: load() }).value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  if (storageKey !== undefined)
+    globalThis.addEventListener?.('storage', ({ key }) => (key === storageKey || key === null) && change(null))
+  return {
+    read,
+    write: (value: T): void => change({ value }),
+    use: (): T => useSyncExternalStore(subscribe, read),
+  }
+}
