@@ -60,6 +60,7 @@ export const NOTICE_KINDS = {
   meetingSetOut: { type: 'order', setting: 'messages' },
   meetingMet: { type: 'order', setting: 'messages' },
   meetingTold: { type: 'system', setting: null },
+  meetingToldOff: { type: 'system', setting: null },
   meetingWell: { type: 'sos', setting: null },
   wishCheaper: { type: 'system', setting: 'nearby' },
   wishBack: { type: 'system', setting: 'nearby' },

@@ -28,7 +28,6 @@ export const RequestAnswer = z.object({
       kind: z.enum(LISTING_KINDS),
       name: z.string(),
       photo: z.nullable(Photo),
-      /** True when it can be ordered now. */
       canOrder: z.boolean(),
     }),
   ),
@@ -231,8 +230,9 @@ export const orderAnswer = defineEndpoint({
     /** Created at the tap. */
     orderId: z.string().check(z.regex(UUID_PATTERN, 'orderNotFound')),
     quantity: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_QUANTITY, 'tooLarge')),
-    /** The price shown to the asker in the answer, in paise: refused if it has changed. */
+    /** The price shown to the asker, in paise: the answer's, or that of the size; refused if it has changed. */
     pricePaise: amount,
+    variantId: z.optional(anyId),
   }),
   output: z.object({ orderId: z.string() }),
   summary: 'Turns an answer into an order at the price of the answer; the request is found.',

@@ -31,6 +31,7 @@ export interface ListingRow {
   kind: ListingKind
   title: string
   pricePaise: number | null
+  priceToPaise: number | null
   priceUnit: string
   isOffered: boolean
   status: ListingStatus
@@ -42,7 +43,7 @@ export interface ListingRow {
 }
 
 const listingJson = (now: Date) => sql`json_build_object(
-  'id', l.id, 'kind', l.kind, 'title', l.title, 'pricePaise', l.price_paise, 'priceUnit', l.price_unit,
+  'id', l.id, 'kind', l.kind, 'title', l.title, 'pricePaise', l.price_paise, 'priceToPaise', l.price_to_paise, 'priceUnit', l.price_unit,
   'status', l.status, 'stock', l.stock, 'isDemo', l.is_demo, 'ownerId', l.owner_id,
   'isOffered', l.status <> 'inactive' and is_visible(l.moderation, l.visible_until, ${now.toISOString()}),
   'photo', l.first_photo)`

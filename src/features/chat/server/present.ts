@@ -1,6 +1,5 @@
-import { priceText } from '#core/money.ts'
-import { paise } from '#core/units.ts'
 import { buyersWord } from '#features/listings/rules.ts'
+import { listedPrice } from '#features/listings/variantRules.ts'
 import { showsActivity } from '#features/settings/rules.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
@@ -58,6 +57,7 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
 /** A listing as a card, with its price as text. */
 export const presentListing = ({
   pricePaise,
+  priceToPaise,
   priceUnit,
   status,
   stock,
@@ -66,7 +66,7 @@ export const presentListing = ({
 }: ListingRow): ListingCard => ({
   ...row,
   availability: row.kind === 'item' ? buyersWord(status, stock) : null,
-  price: pricePaise === null ? '' : priceText({ amount: paise(pricePaise), unit: priceUnit }),
+  price: listedPrice({ pricePaise, priceToPaise, priceUnit }),
 })
 
 /**

@@ -6,7 +6,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
-import { ConversationThread, type ConversationThreadProps } from './ConversationThread.tsx'
+import { type ConversationParts, ConversationThread } from './ConversationThread.tsx'
 import { Conversations } from './Conversations.tsx'
 import type { ThreadTarget } from './queries.ts'
 
@@ -14,7 +14,7 @@ import type { ThreadTarget } from './queries.ts'
  * /chat: all conversations; with `sellerId` the conversation with that seller (J-08); /chat/{id}: that conversation
  * (J-18). Wide screens show list and conversation.
  */
-export function ChatPage(parts: Pick<ConversationThreadProps, 'menuEnd' | 'card' | 'attachEnd'>) {
+export function ChatPage(parts: ConversationParts) {
   const t = useTranslations('chat')
   const id = usePathParam('id')
   const [query] = useQueryParams()

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
-import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
@@ -14,6 +13,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { OpenConversation } from '../contract.ts'
 import { BlockedNote } from './BlockedNote.tsx'
 import { Composer } from './Composer.tsx'
+import { LocationRequest } from './LocationRequest.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { ThreadTarget } from './queries.ts'
 import { AutomaticSheet, PhotoSheet, SearchSheet, ThreadMenu } from './sheets.tsx'
@@ -22,7 +22,26 @@ import { useDraft } from './useDraft.ts'
 import { useSendPlace } from './useSendPlace.ts'
 import { useThread } from './useThread.ts'
 
-export interface ConversationThreadProps {
+/** The other of a conversation, for rows of the attachment sheet. */
+export interface AttachTarget {
+  userId: string
+  name: string
+  /** What the two talk about. */
+  listingId: string | null
+  /** The server has the conversation; false while it loads, and before the first message without a network. */
+  isOpened: boolean
+  onClose: () => void
+}
+
+/** What a later feature adds to a conversation: a meeting of the two. */
+export interface ConversationParts {
+  /** Card below the header of a loaded conversation. */
+  card?: (conversation: OpenConversation) => ReactNode
+  /** Further rows of the attachment sheet. */
+  attachEnd?: (target: AttachTarget) => ReactNode
+}
+
+export interface ConversationThreadProps extends ConversationParts {
   target: ThreadTarget
   /** Action of the back arrow; without it there is no arrow. */
   onBack?: (() => void) | undefined
@@ -32,10 +51,6 @@ export interface ConversationThreadProps {
   menuEnd?: (conversation: OpenConversation) => ReactNode
   /** Content below the header: what the two share, the listing they talk about. */
   under?: ReactNode
-  /** The same for a loaded conversation: a meeting of the two. */
-  card?: (conversation: OpenConversation) => ReactNode
-  /** Further rows of the attachment sheet. */
-  attachEnd?: (conversation: OpenConversation) => ReactNode
   className?: string
 }
 
@@ -136,7 +151,14 @@ function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, 
               sendPlace()
             }}
           />
-          {conversation && attachEnd?.(conversation)}
+          {thread.partnerId !== null &&
+            attachEnd?.({
+              userId: thread.partnerId,
+              name,
+              listingId: thread.listing?.id ?? thread.shown.findLast((each) => each.listing)?.listing?.id ?? null,
+              isOpened: conversation !== undefined,
+              onClose: close,
+            })}
         </RowCard>
       </Sheet>
       <PhotoSheet open={sheet === 'photos'} onClose={close} onSend={(photos) => void send({ photos })} />
@@ -211,31 +233,5 @@ function Writing({
       onMore={onMore}
       onPhotos={onPhotos}
     />
-  )
-}
-
-/** Asks the other person where they are, on the reader's tap (K-18). */
-function LocationRequest({ name, product, onAsk }: { name: string; product: string; onAsk: (text: string) => void }) {
-  const t = useTranslations('chat')
-  const [isAsked, setAsked] = useState(false)
-  if (isAsked) return null
-  const text = product === '' ? t('locationRequestText') : t('locationRequestAbout', { product })
-  return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line bg-accent-tint px-4 py-3">
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="text-strong">{t('askLocation', { name })}</p>
-        <p className="text-small text-ink-2 wrap-safe">“{text}”</p>
-      </div>
-      <Button
-        size="small"
-        icon={<MapPin aria-hidden="true" className="size-5" />}
-        onClick={() => {
-          setAsked(true)
-          onAsk(text)
-        }}
-      >
-        {t('sendRequest')}
-      </Button>
-    </div>
   )
 }

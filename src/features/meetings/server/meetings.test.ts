@@ -342,7 +342,13 @@ test('an outside number that agreed gets one text, whose page ends a day after t
   const contactId = newId()
   await addContact(asha, { id: contactId, name: 'Amma', phone })
   await expect(tellOfMeeting(asha, { id, contactId })).rejects.toMatchObject({ code: 'notAgreedToTexts' })
-  await ctx.db.execute(sql`update sos_contacts set agreed_at = ${ctx.now().toISOString()} where id = ${contactId}`)
+  const agree = (column: 'agreed_at' | 'meetings_agreed_at') =>
+    ctx.db.execute(sql`update sos_contacts set ${sql.raw(column)} = ${ctx.now().toISOString()} where id = ${contactId}`)
+  await agree('agreed_at')
+  await expect(tellOfMeeting(asha, { id, contactId }), 'agreed to SOS texts alone').rejects.toMatchObject({
+    code: 'notAgreedToTexts',
+  })
+  await agree('meetings_agreed_at')
   await tellOfMeeting(asha, { id, contactId })
   await tellOfMeeting(asha, { id, contactId })
   const texts = readdirSync(outbox(asha.config))

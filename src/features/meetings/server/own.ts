@@ -7,6 +7,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { nextStep, wellDueAt } from '../rules.ts'
 import { putSide, type SideRow, sidesOf } from './sideStore.ts'
+import { membersTold } from './tellingStore.ts'
 import { isSeenBy, meetingById, type MeetingRow, saveMeeting } from './store.ts'
 
 /** A meeting with what each of its two people says; `theirs` null: their account is deleted. */
@@ -16,7 +17,8 @@ export interface OwnMeeting {
   theirs: SideRow | null
 }
 
-export const freshSide = (userId: string, asksWell = true): SideRow => ({
+/** A side of a new meeting. Who did not choose it is not asked "Are you well?", which can raise an SOS. */
+export const freshSide = (userId: string, asksWell = false): SideRow => ({
   userId,
   setOutAt: null,
   sharesSince: null,
@@ -54,9 +56,10 @@ export async function keepMeeting(ctx: Ctx, row: MeetingRow, sides: readonly (Si
   await saveMeeting(ctx, row, nextStep(row, wells))
 }
 
-/** Makes the open screens of both refetch. */
+/** Makes the open screens of both refetch, and of the circle members who were told. */
 export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow): Promise<void> {
-  for (const userId of [firstId, secondId]) if (userId !== null) await tell(ctx, userId, 'meeting', { id })
+  for (const userId of [firstId, secondId, ...(await membersTold(ctx, id))])
+    if (userId !== null) await tell(ctx, userId, 'meeting', { id })
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: HOME_ZONE })

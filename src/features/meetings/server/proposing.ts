@@ -6,6 +6,7 @@ import { avoidedIds } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Meeting } from '../contract.ts'
 import { isOpen, MOST_AHEAD, REMINDS_BEFORE } from '../rules.ts'
+import { tellOfEnd } from './telling.ts'
 import { freshSide, keepMeeting, noticeOf, otherOf, type OwnMeeting, ownMeeting, tellBoth } from './own.ts'
 import { type ChosenPlace, placeOf } from './places.ts'
 import { presentMeeting } from './present.ts'
@@ -184,6 +185,7 @@ async function endBy(ctx: Ctx, id: string, state: 'declined' | 'cancelled'): Pro
     await settleNotices(inside, mine.userId, 'meetingAsked', row.id)
     const kind = state === 'declined' ? 'meetingDeclined' : 'meetingCancelled'
     await noticeOf(inside, ended, otherOf(row, mine.userId), kind)
+    if (row.state === 'agreed') await tellOfEnd(inside, row)
     await tellBoth(inside, row)
     return presentMeeting(inside, row.id)
   })

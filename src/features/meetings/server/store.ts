@@ -31,20 +31,21 @@ export interface MeetingRow {
 const TIMES = ['at', 'createdAt', 'metAt', 'endedAt', 'remindedAt'] as const
 type Raw = Record<string, unknown>
 
-const facts = sql`m.id, m.first_id as "firstId", m.second_id as "secondId", m.listing_id as "listingId",
+/** The columns of a meeting `m`, as `meetingOf` reads them. */
+export const meetingFacts = sql`m.id, m.first_id as "firstId", m.second_id as "secondId", m.listing_id as "listingId",
   m.order_id as "orderId", m.title, m.place_name as "placeName", m.place_kind as "placeKind", m.address, m.latitude,
   m.longitude, m.at, m.state, m.turn_id as "turnId", m.revision, m.is_demo as "isDemo", m.created_at as "createdAt",
   m.met_at as "metAt", m.ended_at as "endedAt", m.ended_by as "endedBy", m.reminded_at as "remindedAt"`
 
-function rowOf(raw: Raw): MeetingRow {
+export function meetingOf(raw: Raw): MeetingRow {
   const times = TIMES.map((name) => [name, raw[name] === null ? null : new Date(raw[name] as string)])
   const placeKind = PUBLIC_PLACES.find((kind) => kind === raw['placeKind']) ?? null
   return { ...raw, ...Object.fromEntries(times), placeKind } as MeetingRow
 }
 
 async function rowsWhere(ctx: Ctx, rest: SQL): Promise<MeetingRow[]> {
-  const { rows } = await ctx.db.execute<Raw>(sql`select ${facts} from meetings m ${rest}`)
-  return rows.map(rowOf)
+  const { rows } = await ctx.db.execute<Raw>(sql`select ${meetingFacts} from meetings m ${rest}`)
+  return rows.map(meetingOf)
 }
 
 /** A meeting; optionally locked until the transaction ends. */

@@ -1,22 +1,20 @@
 import { Refusal } from '#core/errors.ts'
 import { days } from '#core/units.ts'
-import { areInCircle, nameOf } from '#features/circles/server/members.ts'
+import { areInCircle, circleOf, nameOf } from '#features/circles/server/members.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
-import { agreedContact } from '#features/sos/server/contacts.ts'
-import { newToken, tokenHash } from '#features/sos/server/pageTokens.ts'
-import { pageUrl } from '#features/sos/server/textPages.ts'
-import { textLanguage, textWord } from '#features/sos/server/textWords.ts'
+import { contactForMeetings } from '#features/sos/server/contacts.ts'
+import { newToken, tokenHash, pageUrl, textLanguage, textWord } from '#features/sos/server/textPages.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import { sendSms } from '#kit/server/sms.ts'
 import type { Meeting, ToldMeeting } from '../contract.ts'
-import { actsOf, TELLINGS, TOLD_FOR, windowOf } from '../rules.ts'
+import { actsOf, TELLINGS, TOLD_FOR, WINDOW, windowOf } from '../rules.ts'
 import { otherOf, type OwnMeeting, ownMeeting, whenText } from './own.ts'
 import { presentMeeting, presentOwn, presentTold } from './present.ts'
 import { sidesOf } from './sideStore.ts'
-import { meetingById, type MeetingRow, selectOwn } from './store.ts'
+import { type MeetingRow, selectOwn } from './store.ts'
 import * as store from './tellingStore.ts'
 
 const MOST_LISTED = 50
@@ -47,6 +45,17 @@ export async function tellOfMeeting(
   })
 }
 
+/** Tells the circle members who were told of an agreed meeting that it is off. Numbers read it on their page. */
+export async function tellOfEnd(ctx: Ctx, row: MeetingRow): Promise<void> {
+  for (const tellerId of [row.firstId, row.secondId]) {
+    if (tellerId === null) continue
+    const params = { name: await nameOf(ctx, tellerId), place: row.placeName, time: whenText(row.at) }
+    for (const memberId of await store.membersTold(ctx, row.id, tellerId))
+      if (await areInCircle(ctx, tellerId, memberId))
+        await notify(ctx, memberId, { kind: 'meetingToldOff', params, actionUrl: `/meetings/${row.id}`, about: row.id })
+  }
+}
+
 async function tellMember(ctx: Ctx, { row, mine }: OwnMeeting, memberId: string): Promise<void> {
   const isMember = await areInCircle(ctx, mine.userId, memberId)
   if (!isMember || memberId === otherOf(row, mine.userId)) throw new Refusal('userNotFound')
@@ -63,7 +72,7 @@ async function tellMember(ctx: Ctx, { row, mine }: OwnMeeting, memberId: string)
 
 /** The text is sent inside the transaction: if that fails, nobody counts as told. */
 async function textContact(ctx: Ctx, { row, mine }: OwnMeeting, contactId: string): Promise<void> {
-  const contact = await agreedContact(ctx, mine.userId, contactId)
+  const contact = await contactForMeetings(ctx, mine.userId, contactId)
   if (!contact) throw new Refusal('notAgreedToTexts')
   const since = new Date(ctx.now().getTime() - days(1))
   if ((await store.countTexts(ctx, mine.userId, since)) >= TELLINGS.textsInADay) throw new Refusal('tooManyTold')
@@ -124,11 +133,7 @@ export async function listMeetings(ctx: Ctx): Promise<{ own: Meeting[]; told: To
 }
 
 async function toldTo(ctx: Ctx, memberId: string, id: string | null): Promise<ToldMeeting[]> {
-  const found: { telling: store.TellingRow; row: MeetingRow }[] = []
-  for (const telling of await store.tellingsTo(ctx, memberId, id, MOST_LISTED)) {
-    const row = await meetingById(ctx, telling.meetingId)
-    if (row && isStillTold(ctx, row) && (await areInCircle(ctx, telling.tellerId, memberId)))
-      found.push({ telling, row })
-  }
-  return presentTold(ctx, found)
+  const tellerIds = await circleOf(ctx, memberId)
+  const since = new Date(ctx.now().getTime() - WINDOW.after - TOLD_FOR)
+  return presentTold(ctx, await store.tellingsTo(ctx, { memberId, tellerIds, id, since, most: MOST_LISTED }))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { meetingFacts, meetingOf, type MeetingRow } from './store.ts'
 
 /** Who was told of a meeting. */
 export interface TellingRow {
@@ -13,8 +14,8 @@ export interface TellingRow {
 
 const facts = sql`t.meeting_id as "meetingId", t.teller_id as "tellerId", t.member_id as "memberId",
   t.contact_id as "contactId", t.told_at as "toldAt"`
-const rowOf = (raw: Record<string, unknown>) =>
-  ({ ...raw, toldAt: new Date(raw['toldAt'] as string) }) as unknown as TellingRow
+const rowOf = ({ meetingId, tellerId, memberId, contactId, toldAt }: Record<string, unknown>) =>
+  ({ meetingId, tellerId, memberId, contactId, toldAt: new Date(toldAt as string) }) as TellingRow
 
 /** Whom a person told of meetings, earliest first. */
 export async function tellingsBy(ctx: Ctx, tellerId: string, ids: readonly string[]): Promise<TellingRow[]> {
@@ -23,6 +24,14 @@ export async function tellingsBy(ctx: Ctx, tellerId: string, ids: readonly strin
     select ${facts} from meeting_tellings t where t.teller_id = ${tellerId} and t.meeting_id in ${[...ids]}
     order by t.told_at, t.member_id, t.contact_id`)
   return rows.map(rowOf)
+}
+
+/** Circle members who were told of a meeting, by either of the two. */
+export async function membersTold(ctx: Ctx, id: string, tellerId: string | null = null): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select distinct member_id as id from meeting_tellings where meeting_id = ${id} and member_id is not null
+      and (${tellerId}::uuid is null or teller_id = ${tellerId}) order by member_id`)
+  return rows.map((row) => row.id)
 }
 
 /** Serializes what one person tells until the transaction ends. */
@@ -45,15 +54,28 @@ export async function countTexts(ctx: Ctx, tellerId: string, since: Date): Promi
   return rows[0]!.count
 }
 
-/** What a person was told of, latest first; `id`: one meeting. Without tellers who do not exist for them. */
-export async function tellingsTo(ctx: Ctx, memberId: string, id: string | null, most: number): Promise<TellingRow[]> {
-  if (id !== null && !UUID_PATTERN.test(id)) return []
-  const { rows } = await ctx.db.execute(sql`
-    select ${facts} from meeting_tellings t where t.member_id = ${memberId}
+/**
+ * What these people told a person, latest first, of meetings at `since` or later; `id`: of one meeting. Without tellers
+ * who do not exist for the person.
+ */
+export async function tellingsTo(
+  ctx: Ctx,
+  {
+    memberId,
+    tellerIds,
+    id,
+    since,
+    most,
+  }: { memberId: string; tellerIds: readonly string[]; id: string | null; since: Date; most: number },
+): Promise<{ telling: TellingRow; row: MeetingRow }[]> {
+  if (tellerIds.length === 0 || (id !== null && !UUID_PATTERN.test(id))) return []
+  const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
+    select ${facts}, ${meetingFacts} from meeting_tellings t join meetings m on m.id = t.meeting_id
+    where t.member_id = ${memberId} and t.teller_id in ${[...tellerIds]} and m.at >= ${since.toISOString()}
       and (${id}::uuid is null or t.meeting_id = ${id}::uuid)
       and not exists (select from unseen_by(${memberId}::uuid) v where v.id = t.teller_id)
     order by t.told_at desc, t.meeting_id, t.teller_id limit ${most}`)
-  return rows.map(rowOf)
+  return rows.map((raw) => ({ telling: rowOf(raw), row: meetingOf(raw) }))
 }
 
 /** The telling behind the token of a text. */

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { nameOf } from '#features/circles/server/members.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
-import { agreedContact } from '#features/sos/server/contacts.ts'
-import { tokenHash } from '#features/sos/server/pageTokens.ts'
-import { inBoth, linkTo, page, paragraph, picture } from '#features/sos/server/textPages.ts'
-import type { TextWord } from '#features/sos/server/textWords.ts'
+import { contactForMeetings } from '#features/sos/server/contacts.ts'
+import { tokenHash, inBoth, linkTo, page, paragraph, picture, type TextWord } from '#features/sos/server/textPages.ts'
 import { mapLink } from '#features/sos/emergency.ts'
 import { photoPath } from '#core/paths.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
@@ -42,7 +40,7 @@ async function toldMeeting(ctx: Ctx, token: string): Promise<Told | null> {
   const telling = await tellingByToken(ctx, tokenHash(ctx, token))
   const row = telling && (await meetingById(ctx, telling.meetingId))
   if (!telling?.contactId || !row || !isStillTold(ctx, row)) return null
-  const contact = await agreedContact(ctx, telling.tellerId, telling.contactId)
+  const contact = await contactForMeetings(ctx, telling.tellerId, telling.contactId)
   return contact && { telling, row }
 }
 
@@ -68,11 +66,12 @@ async function pageOf(ctx: Ctx, { telling, row }: Told): Promise<string> {
       photo(listing?.photoId && photoPath(listing.photoId, 320), row.title) +
       fact('meetingWhere', { place }) +
       fact('meetingWhen', { time: whenText(row.at) }) +
-      since('meetingOnWay', side?.setOutAt) +
+      (row.state === 'agreed' ? since('meetingOnWay', side?.setOutAt) : '') +
       since('meetingMet', row.metAt) +
       since('meetingWell', side?.wellAt) +
       (row.state === 'cancelled' ? inBoth('p', 'meetingOff') : '') +
       linkTo(mapLink(row), 'map') +
       paragraph(`${row.latitude.toFixed(6)}, ${row.longitude.toFixed(6)}`),
+    { isCalm: true },
   )
 }

@@ -132,7 +132,7 @@ function Form({ subject }: { subject: Subject }) {
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
       {problem?.field === 'form' && (
-        <Banner tone="danger" live>
+        <Banner tone="wait" live>
           {problem.text}
         </Banner>
       )}

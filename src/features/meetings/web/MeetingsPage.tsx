@@ -93,19 +93,19 @@ function Group({ title, meetings }: { title: string; meetings: readonly Meeting[
 
 function ToldGroup({ meetings }: { meetings: readonly ToldMeeting[] }) {
   const t = useTranslations('meetings')
-  const { moment, nameOf } = useMeetingWords()
+  const { moment, toldTitle } = useMeetingWords()
   if (meetings.length === 0) return null
   return (
     <section>
       <SectionHeader title={t('toldMe')} />
       <RowCard>
-        {meetings.map(({ id, teller, other, place, at }) => (
+        {meetings.map((meeting) => (
           <NavRow
-            key={`${id} ${teller.id}`}
-            href={`/meetings/${id}`}
+            key={`${meeting.id} ${meeting.teller.id}`}
+            href={`/meetings/${meeting.id}`}
             icon={<UserCheck aria-hidden="true" />}
-            title={t('toldTitle', { teller: nameOf(teller.name), name: nameOf(other.name) })}
-            sub={`${place.name} · ${moment(at)}`}
+            title={toldTitle(meeting)}
+            sub={`${meeting.place.name} · ${moment(meeting.at)}`}
           />
         ))}
       </RowCard>

@@ -57,7 +57,7 @@ export function OwnMeeting({ meeting, scanned }: { meeting: Meeting; scanned: st
             line={listing?.name ?? title}
           />
           {listing?.photo && (
-            <Photo photo={listing.photo} alt={listing.name} sizes="160px" className="w-40 rounded-m" />
+            <Photo photo={listing.photo} alt={listing.name} sizes="160px" className="aspect-4/3 w-40 rounded-m" />
           )}
           <PlaceFacts
             place={meeting.place}

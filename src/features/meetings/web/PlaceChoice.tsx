@@ -50,7 +50,7 @@ export function PlaceChoice(props: PlaceChoiceProps) {
     <div className="flex flex-col gap-4">
       {cards.length > 0 && (
         <RadioCards
-          label={data?.near ? t(`near.${data.near}`) : t('choosePlace')}
+          label={data?.near && present === null ? t(`near.${data.near}`) : t('choosePlace')}
           cards={[...cards, { value: OTHER, label: t('otherPlace'), icon: <MapPin aria-hidden="true" /> }]}
           value={own ? OTHER : selected(value)}
           onValue={(chosen) => {

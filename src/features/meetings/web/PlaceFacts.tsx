@@ -1,11 +1,31 @@
 import { CircleAlert, Clock, MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { LatLng } from '#core/geo.ts'
+import { distance, type LatLng } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { MeetingPlace } from '../contract.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+
+/** Height of the map in pixels without the markers at its edges. */
+const SHOWN_PIXELS = 100
+
+/** Centre and zoom of a map that shows the place, and the other if there. */
+function viewOf(place: LatLng, other: LatLng | null): { center: LatLng; zoom: number } {
+  if (!other) return { center: place, zoom: KNOWN_ZOOM }
+  const radius = meters(Math.max(1, distance(place, other) / 2))
+  const zoom = Math.min(KNOWN_ZOOM, zoomForRadius(radius, place.latitude, SHOWN_PIXELS))
+  const between = (a: number, b: number) => (a + b) / 2
+  return {
+    center: {
+      latitude: between(place.latitude, other.latitude),
+      longitude: between(place.longitude, other.longitude),
+    },
+    zoom,
+  }
+}
 
 /** Where and when, on a map; `other`: where the other is now. */
 export function PlaceFacts({
@@ -26,8 +46,7 @@ export function PlaceFacts({
       <StreetMap
         ariaLabel={t('map')}
         className="h-48 overflow-hidden rounded-l"
-        center={place}
-        zoom={KNOWN_ZOOM}
+        {...viewOf(place, other?.point ?? null)}
         markers={[
           { id: 'place', point: place, kind: 'pin', label: place.name },
           ...(other ? [{ id: 'other', point: other.point, kind: 'helper' as const, label: other.name }] : []),

@@ -13,9 +13,11 @@ import { useMeetingWords } from './useMeetingWords.ts'
 
 /** The reader's own switches: showing their position, and being asked whether all is well. */
 export function Safety({ meeting }: { meeting: Meeting }) {
+  const { state, mine } = meeting
+  if (state !== 'agreed' && (mine.wellAskedAt ?? mine.wellAt)) return null
   return (
     <Card className="flex flex-col gap-2">
-      {meeting.state === 'agreed' && <ShareSwitch meeting={meeting} />}
+      {state === 'agreed' && <ShareSwitch meeting={meeting} />}
       <WellSwitch meeting={meeting} />
     </Card>
   )
@@ -68,7 +70,7 @@ function WellSwitch({ meeting }: { meeting: Meeting }) {
   return (
     <Switch
       label={t('asksWell')}
-      hint={`${when}${t('asksWellHint')}${isAlone ? ` ${t('asksWellNobody')}` : ''}`}
+      hint={`${when}${t(meeting.metAt ? 'asksWellMet' : 'asksWellHint')}${isAlone ? ` ${t('asksWellNobody')}` : ''}`}
       checked={mine.asksWell}
       disabled={askWell.isPending}
       onValue={(isOn) =>

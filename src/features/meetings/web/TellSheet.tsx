@@ -1,9 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { useCircle } from '#features/circles/web/queries.ts'
-import { useSosContacts } from '#features/sos/web/contactQueries.ts'
+import { Photo } from '#features/photos/web/Photo.tsx'
+import type { SosContact } from '#features/sos/textContract.ts'
+import { useContactSteps, useSosContacts } from '#features/sos/web/safety/contactQueries.ts'
+import { useLanguage } from '#kit/web/i18n.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Card, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
@@ -22,13 +26,22 @@ interface TellSheetProps {
 export function TellSheet({ meeting, open, onClose }: TellSheetProps) {
   const t = useTranslations('meetings')
   const { moment, nameOf } = useMeetingWords()
-  const { title, place, other } = meeting
+  const { title, place, other, listing } = meeting
   const facts = { name: nameOf(other.name), place: place.name, time: moment(meeting.at), thing: title }
   const sentence = t(title === '' ? 'tellSentence' : 'tellSentenceAbout', facts)
   return (
     <Sheet open={open} onClose={onClose} title={t('tellTitle')} desktop="center">
       <div className="flex flex-col gap-4">
-        <p className="text-body text-ink-2 wrap-safe">{t('tellHint', { sentence, name: facts.name })}</p>
+        <p className="text-body text-ink-2">{t('tellHint')}</p>
+        <Card className="flex flex-col gap-3">
+          <p className="text-body wrap-safe">{sentence}</p>
+          <div className="flex items-center gap-3">
+            <Avatar name={facts.name} src={other.photo} size="row" />
+            {listing?.photo && (
+              <Photo photo={listing.photo} alt={listing.name} sizes="56px" className="size-14 rounded-m" />
+            )}
+          </div>
+        </Card>
         {open && <People meeting={meeting} />}
       </div>
     </Sheet>
@@ -45,6 +58,9 @@ function People({ meeting }: { meeting: Meeting }) {
         <p className="text-body">{t('tellNobody')}</p>
         <LinkButton variant="tint" href="/circle">
           {t('toCircle')}
+        </LinkButton>
+        <LinkButton variant="tint" href="/sosturnoff">
+          {t('toNumbers')}
         </LinkButton>
       </>
     )
@@ -63,7 +79,7 @@ function People({ meeting }: { meeting: Meeting }) {
 
 interface GroupProps {
   title: string
-  people: readonly { id: string; name: string }[]
+  people: readonly { id: string; name: string; meetings?: SosContact['meetings'] }[]
   meeting: Meeting
   of: (id: string) => { userId: string } | { contactId: string }
 }
@@ -80,25 +96,54 @@ function Group({ title, people, meeting, of }: GroupProps) {
     <section>
       <SectionHeader title={title} />
       <RowCard>
-        {people.map(({ id, name }) => (
+        {people.map(({ id, name, meetings = 'agreed' }) => (
           <div key={id} className="flex min-h-field items-center gap-3 px-4 py-1.5">
-            <span className="min-w-0 flex-1 text-row wrap-safe">{nameOf(name)}</span>
+            <div className="min-w-0 flex-1">
+              <p className="text-row wrap-safe">{nameOf(name)}</p>
+              {meetings !== 'agreed' && (
+                <p className="text-small text-ink-2">{t(meetings === 'none' ? 'numberSosOnly' : 'numberAsked')}</p>
+              )}
+            </div>
             {told.has(id) ? (
               <Tag tone="ok">{t('isTold')}</Tag>
+            ) : meetings === 'none' ? (
+              <AskFirst id={id} name={name} />
             ) : (
-              <Button
-                size="small"
-                variant="tint"
-                disabled={tell.isPending}
-                aria-label={t('tellOne', { name: nameOf(name) })}
-                onClick={() => send(id)}
-              >
-                {t('tell')}
-              </Button>
+              meetings === 'agreed' && (
+                <Button
+                  size="small"
+                  variant="tint"
+                  disabled={tell.isPending}
+                  aria-label={t('tellOne', { name: nameOf(name) })}
+                  onClick={() => send(id)}
+                >
+                  {t('tell')}
+                </Button>
+              )
             )}
           </div>
         ))}
       </RowCard>
     </section>
+  )
+}
+
+/** A number that agreed to SOS texts alone is asked whether it wants to be told of meetings. */
+function AskFirst({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('meetings')
+  const sentence = useErrorSentence()
+  const language = useLanguage()
+  const { ask } = useContactSteps()
+  const onError = (error: unknown) => toast(sentence(error), { tone: 'problem' })
+  return (
+    <Button
+      size="small"
+      variant="tint"
+      busy={ask.isPending}
+      aria-label={t('askNumberOne', { name })}
+      onClick={() => ask.mutate({ id, language }, { onError })}
+    >
+      {t('askNumber')}
+    </Button>
   )
 }

@@ -12,17 +12,17 @@ import { useMeetingWords } from './useMeetingWords.ts'
 /** A meeting of a circle member who told the reader of it. */
 export function Told({ meeting }: { meeting: ToldMeeting }) {
   const t = useTranslations('meetings')
-  const { moment, nameOf } = useMeetingWords()
+  const { moment, nameOf, toldTitle } = useMeetingWords()
   const { teller, other, title, photo, place, at, state, setOutAt, metAt, wellAt } = meeting
   const [tellerName, name] = [nameOf(teller.name), nameOf(other.name)]
   const facts = [
-    setOutAt && t('toldSetOut', { time: moment(setOutAt) }),
+    state === 'agreed' && setOutAt && t('toldSetOut', { time: moment(setOutAt) }),
     metAt && t('toldMet', { time: moment(metAt) }),
     wellAt && t('toldWell', { teller: tellerName, time: moment(wellAt) }),
   ].filter((fact) => fact)
   return (
     <div className="flex flex-col gap-4 pb-6">
-      <Banner tone="brand" live title={t('toldTitle', { teller: tellerName, name })}>
+      <Banner tone="brand" live title={toldTitle(meeting)}>
         {facts.join(' ')}
       </Banner>
       <Card className="flex flex-col gap-3">
@@ -33,9 +33,7 @@ export function Told({ meeting }: { meeting: ToldMeeting }) {
           line={title}
           distance={state === 'agreed' ? undefined : <Tag>{t(`shortStates.${state}`)}</Tag>}
         />
-        {photo && (
-          <Photo photo={photo} alt={title} sizes="(min-width: 640px) 560px, 92vw" className="w-full rounded-m" />
-        )}
+        {photo && <Photo photo={photo} alt={title} sizes="160px" className="aspect-4/3 w-40 rounded-m" />}
         <PlaceFacts place={place} at={at} />
       </Card>
       <Banner tone="quiet">{t('toldHint', { teller: tellerName })}</Banner>

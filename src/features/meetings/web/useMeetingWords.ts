@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useMomentText } from '#kit/web/useMomentText.ts'
-import type { Meeting } from '../contract.ts'
+import type { Meeting, ToldMeeting } from '../contract.ts'
 
 /** Sentences about a meeting, computed from what the server told. */
 export function useMeetingWords() {
@@ -30,5 +30,12 @@ export function useMeetingWords() {
     else if (mine.wellAskedAt) facts.push(t('wellAsked', { time: moment(mine.wellAskedAt) }))
     return facts.join(' ')
   }
-  return { moment, nameOf, stands, happened }
+  /** Who is meeting whom, met, or does not meet any more. */
+  function toldTitle({ teller, other, state }: ToldMeeting): string {
+    const people = { teller: nameOf(teller.name), name: nameOf(other.name) }
+    if (state === 'met') return t('toldTitles.past', people)
+    if (state === 'over') return t('toldTitles.over', people)
+    return t(state === 'agreed' || state === 'proposed' ? 'toldTitles.ahead' : 'toldTitles.off', people)
+  }
+  return { moment, nameOf, stands, happened, toldTitle }
 }

@@ -41,11 +41,24 @@ export function MeetingWith({ userId, className }: { userId: string | null; clas
   return waiting ? <WaitingCard proposal={waiting} {...place} /> : null
 }
 
+interface ProposeRowProps {
+  subject: MeetingSubject
+  /** The two have a conversation; before, the row says what to do. */
+  isOpened: boolean
+  /** A tap before that. */
+  onTooSoon: () => void
+}
+
 /** A row that leads to the form, while the two have no open meeting. */
-export function ProposeRow({ subject }: { subject: MeetingSubject }) {
+export function ProposeRow({ subject, isOpened, onTooSoon }: ProposeRowProps) {
   const t = useTranslations('meetings')
   const { own, waiting } = useMeetingWith(subject.userId)
   if (waiting || (own && isOpen(own))) return null
+  if (!isOpened) {
+    return (
+      <NavRow onClick={onTooSoon} icon={<Handshake aria-hidden="true" />} title={t('propose')} sub={t('writeFirst')} />
+    )
+  }
   return (
     <NavRow
       href={proposeAddress(subject)}

@@ -155,11 +155,13 @@ interface Ordered {
   answerId: string
   orderId: string
   quantity: number
+  /** Of an item with sizes. */
+  variantId?: string | undefined
   pricePaise: number
 }
 
 /**
- * Turns an answer into an order at the answer's price; the request is then found. Stock is only checked, as for every
+ * Turns an answer into an order at the answer's price, or at that of the chosen size; the request is then found. Stock is only checked, as for every
  * order: of two orders for the last piece the seller confirms one.
  * @throws Refusal 'notSignedIn', 'requestNotFound', 'requestClosed' once it was found or closed, 'priceChanged', those
  * of `askForItem`
@@ -173,12 +175,10 @@ export async function orderAnswer(ctx: Ctx, ordered: Ordered): Promise<{ orderId
     if (row.state === 'found' || row.state === 'closed') throw new Refusal('requestClosed')
     if (answer.listingKind !== 'item' || answer.listingId === null) throw new Refusal('productNotFound')
     if (answer.pricePaise === null) throw new Refusal('cannotAsk')
-    const { orderId: id, quantity, pricePaise } = ordered
-    await askForItem(
-      inside,
-      { id, listingId: answer.listingId, quantity, note: row.words, pricePaise },
-      answer.pricePaise,
-    )
+    const { orderId: id, quantity, variantId, pricePaise } = ordered
+    const asked = { id, listingId: answer.listingId, variantId, quantity, note: row.words, pricePaise }
+    // The answer names one price and not its size, so that a size has its own.
+    await askForItem(inside, asked, variantId === undefined ? answer.pricePaise : null)
     await endWith(inside, row, answer.id)
     return { orderId: id }
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { newPhoto } from '#features/listings/server/testing.ts'
+import { newItem, newPhoto } from '#features/listings/server/testing.ts'
 import { readOrder } from '#features/orders/server/orders.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -206,6 +206,27 @@ test('an answer becomes an order at its price, the request is found, and a secon
   expect(await readRequest(asha, { id })).toMatchObject({ state: 'found', given: [{ isChosen: true }] })
   await expect(orderAnswer(asha, { ...order, orderId: newId() })).rejects.toMatchObject({ code: 'requestClosed' })
   await expect(answerRequest(baker.ctx, { id, sentence: 'Me too' })).rejects.toMatchObject({ code: 'requestClosed' })
+})
+
+test('an answer that names an item with sizes is ordered in a size, at the price of that size', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
+  const sizes = [
+    { label: '500 g', price: 40, stock: 6, code: '' },
+    { label: '1 kg', price: 75, stock: 2, code: '' },
+  ]
+  const sized = await newItem(baker.ctx, { name: 'Plum cake', variants: sizes })
+  const { id } = await ask(asha)
+  await answerRequest(baker.ctx, { id, listingId: sized.id, pricePaise: 4000, sentence: 'Fresh today.' })
+  const [answer] = (await readRequest(asha, { id })).given
+  const order = { id, answerId: answer!.id, orderId: newId(), quantity: 2, pricePaise: 4000 }
+  await expect(orderAnswer(asha, order)).rejects.toMatchObject({ code: 'chooseVariant' })
+  const variantId = sized.variants[1]!.id
+  await expect(orderAnswer(asha, { ...order, variantId })).rejects.toMatchObject({ code: 'priceChanged' })
+  await expect(orderAnswer(asha, { ...order, variantId: newId() })).rejects.toMatchObject({ code: 'variantGone' })
+  const asked = { ...order, variantId, pricePaise: 7500 }
+  await expect(orderAnswer(asha, { ...asked, quantity: 3 })).rejects.toMatchObject({ code: 'outOfStock' })
+  await orderAnswer(asha, asked)
+  expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹150' })
 })
 
 test('it closes by itself, the asker hears how many answered, and it leaves the board', async () => {

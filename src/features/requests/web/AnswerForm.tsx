@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
 import { typedNumber } from '#core/numbers.ts'
 import { rupees } from '#core/units.ts'
-import { useMyItems, useMyServices, useMyShops } from '#features/listings/web/queries.ts'
+import { useMyItems } from '#features/listings/web/inventory/ownItems.ts'
+import { useMyServices, useMyShops } from '#features/listings/web/queries.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -77,7 +78,7 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       <SectionHeader title={t(own ? 'yourAnswer' : 'answer')} />
       {problem?.field === 'form' && (
-        <Banner tone="danger" live>
+        <Banner tone="wait" live>
           {problem.text}
         </Banner>
       )}

@@ -83,7 +83,7 @@ export function AskPage() {
       <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
         {problem?.field === 'form' && (
           <Banner
-            tone="danger"
+            tone="wait"
             live
             action={
               ask.error instanceof ApiError && ask.error.code === 'askHidden' ? (

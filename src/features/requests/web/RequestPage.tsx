@@ -73,7 +73,14 @@ function Facts({ request }: { request: NeighbourRequest }) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-title wrap-safe">{words}</h2>
-      {photo && <Photo photo={photo} alt={words} sizes="(min-width: 640px) 560px, 92vw" className="w-full rounded-m" />}
+      {photo && (
+        <Photo
+          photo={photo}
+          alt={words}
+          sizes="(min-width: 640px) 560px, 92vw"
+          className="aspect-4/3 w-full rounded-m"
+        />
+      )}
       <p className="flex flex-wrap gap-1.5">
         <Tag>{t(`kinds.${kind}`)}</Tag>
         {most !== '' && <Tag>{t('atMost', { price: most })}</Tag>}

@@ -97,9 +97,13 @@ function Board() {
           requests={requests}
           nothing={
             words === '' && kind === null ? (
-              <Nothing title={t('none')} hint={t('noneHint')} />
+              <Nothing
+                title={t('none')}
+                hint={t('noneHint')}
+                action={<LinkButton href="/ask">{t('ask')}</LinkButton>}
+              />
             ) : (
-              <Nothing title={t('nothingFound')} />
+              <Nothing title={t('nothingFound')} action={<LinkButton href="/ask">{t('ask')}</LinkButton>} />
             )
           }
         />

@@ -20,7 +20,7 @@ export function Switches() {
       <SectionHeader title={t('switches')} />
       <p className="mb-2 text-small text-ink-2">{t('switchesHint')}</p>
       {change.isError && (
-        <Banner tone="danger" live className="mb-2">
+        <Banner tone="wait" live className="mb-2">
           {sentence(change.error)}
         </Banner>
       )}

@@ -33,6 +33,6 @@ export async function newMeeting(ctx: Ctx, withId: string, changes: Partial<Meet
     ...changes,
   }
   await insertMeeting(ctx, row)
-  await keepMeeting(ctx, row, [freshSide(firstId), freshSide(withId)])
+  await keepMeeting(ctx, row, [freshSide(firstId, true), freshSide(withId, true)])
   return { id: row.id }
 }

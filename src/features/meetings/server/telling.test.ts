@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { days, hours } from '#core/units.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { acceptCircle, askToCircle, leaveCircle } from '#features/circles/server/members.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
+import { toldSince } from '#kit/server/inbox.ts'
+import { cancelMeeting } from './proposing.ts'
+import { listMeetings, readMeeting, tellOfMeeting } from './telling.ts'
+import { insertTelling } from './tellingStore.ts'
+import { newMeeting } from './testing/newMeeting.ts'
+
+const idOf = (person: TestCtx) => person.actor!.userId
+const named = async (ctx: TestCtx, name: string) => actingAs(ctx, await newPerson(ctx, name))
+
+/** A friend of the reader, who tells the reader of a meeting with somebody. */
+async function tellerOf(reader: TestCtx, name: string): Promise<{ teller: TestCtx; id: string }> {
+  const [teller, other] = [await named(reader, name), await named(reader, `Other of ${name}`)]
+  await askToCircle(teller, { userId: idOf(reader) })
+  await acceptCircle(reader, { userId: idOf(teller) })
+  const { id } = await newMeeting(teller, idOf(other))
+  await tellOfMeeting(teller, { id, userId: idOf(reader) })
+  return { teller, id }
+}
+
+test('reading whom one was told of takes as many statements for six meetings as for one', async () => {
+  const priya = await named(await testCtx(), 'Priya')
+  const ask = vi.spyOn(pg.Client.prototype as unknown as Record<'query', () => unknown>, 'query')
+  const statements = async () => {
+    ask.mockClear()
+    const { told } = await listMeetings(priya)
+    return { told: told.length, statements: ask.mock.calls.length }
+  }
+  await tellerOf(priya, 'Asha')
+  const one = await statements()
+  for (const name of ['Divya', 'Esha', 'Farah', 'Gita', 'Hema']) await tellerOf(priya, name)
+  expect(one.statements).toBeGreaterThan(0)
+  expect(await statements()).toEqual({ told: 6, statements: one.statements })
+  ask.mockRestore()
+})
+
+test('whoever left the circle tells no more; a day after the window the meeting is gone', async () => {
+  const priya = await named(await testCtx(), 'Priya')
+  const [first, second] = [await tellerOf(priya, 'Asha'), await tellerOf(priya, 'Divya')]
+  await leaveCircle(first.teller, { userId: idOf(priya) })
+  expect((await listMeetings(priya)).told.map(({ id }) => id)).toEqual([second.id])
+  await expect(readMeeting(priya, first)).rejects.toMatchObject({ code: 'meetingNotFound' })
+  const { at } = (await readMeeting(priya, second)).told!
+  priya.setNow(new Date(new Date(at).getTime() + hours(2) + days(1)))
+  expect((await listMeetings(priya)).told).toHaveLength(1)
+  priya.setNow(new Date(priya.now().getTime() + 1))
+  expect((await listMeetings(priya)).told).toEqual([])
+  await expect(readMeeting(priya, second)).rejects.toMatchObject({ code: 'meetingNotFound' })
+})
+
+test('many old tellings hide no new one', async () => {
+  const priya = await named(await testCtx(), 'Priya')
+  const { teller, id } = await tellerOf(priya, 'Asha')
+  const old = new Date(priya.now().getTime() - days(5))
+  for (let n = 0; n < 50; n++) {
+    const past = await newMeeting(teller, idOf(await named(priya, `Past ${n}`)), { at: old, state: 'over' })
+    await tellOfMeetingAnyway(priya, teller, past.id)
+  }
+  expect((await listMeetings(priya)).told.map((each) => each.id)).toEqual([id])
+})
+
+/** A telling of a meeting that is over, later than those of open ones. */
+async function tellOfMeetingAnyway(reader: TestCtx, teller: TestCtx, meetingId: string): Promise<void> {
+  const toldAt = new Date(reader.now().getTime() + 1000)
+  await insertTelling(
+    reader,
+    { meetingId, tellerId: idOf(teller), memberId: idOf(reader), contactId: null, toldAt },
+    null,
+  )
+}
+
+test('who was told learns that it is off, by a notice and on the open page', async () => {
+  const priya = await named(await testCtx(), 'Priya')
+  const { teller, id } = await tellerOf(priya, 'Asha')
+  const before = (await toldSince(priya, idOf(priya), 0)).length
+  await cancelMeeting(teller, { id })
+  const news = (await toldSince(priya, idOf(priya), 0)).slice(before)
+  expect(news).toContainEqual(expect.objectContaining({ type: 'meeting', payload: { id } }))
+  const { rows } = await priya.db.execute(
+    sql`select count(*)::int as n from notifications where user_id = ${idOf(priya)} and kind = 'meetingToldOff'`,
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('a block calls an agreed meeting off on the open screens of both, at once', async () => {
+  const priya = await named(await testCtx(), 'Priya')
+  const ravi = await named(priya, 'Ravi')
+  const { id } = await newMeeting(priya, idOf(ravi))
+  await blockPerson(priya, { userId: idOf(ravi) })
+  for (const each of [priya, ravi])
+    expect(await toldSince(each, idOf(each), 0)).toContainEqual(
+      expect.objectContaining({ type: 'meeting', payload: { id } }),
+    )
+})
