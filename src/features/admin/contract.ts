@@ -20,6 +20,8 @@ export const AdminOverview = z.object({
   revenue: z.array(z.object({ month: z.string(), paise: z.number() })),
   /** True: new listings need approval before buyers see them; false: they are visible at once. */
   approveFirst: z.boolean(),
+  /** Languages without words here that people asked for. */
+  wantedLanguages: z.array(z.object({ code: z.string(), people: z.number() })),
   isDemo: z.boolean(),
 })
 export type AdminOverview = z.infer<typeof AdminOverview>

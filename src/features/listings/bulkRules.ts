@@ -9,6 +9,7 @@ export const BULK_COLUMNS = [
   'category',
   'price',
   'unit',
+  'variant',
   'original_price',
   'stock',
   'description',

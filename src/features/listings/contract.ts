@@ -1,15 +1,37 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { anyId, statusField } from './fields.ts'
-import { CLICK_KINDS } from './rules.ts'
+import { anyId, dayField, statusField } from './fields.ts'
+import { CLICK_KINDS, PAYMENT_WAYS } from './rules.ts'
 
 /** A place with the field names of listings (T-21). */
 export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
 
-/** Opening hours: per weekday (mon … sun) its ranges as "HH:MM" pairs; null: unknown. */
+/**
+ * Opening hours: per weekday (mon … sun) its ranges as "HH:MM" pairs; a date ("2026-12-25") has its own instead of its
+ * weekday's, [] for closed; null: unknown.
+ */
 export const Hours = z.nullable(z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))))
 export type Hours = z.infer<typeof Hours>
+
+/** How a shop or office deals with buyers. */
+export const Terms = z.object({
+  /** Null: it does not deliver. */
+  delivery: z.nullable(
+    z.object({
+      /** Null: not said. */
+      rangeMeters: z.nullable(z.number()),
+      /** Least order that is delivered; null: any. */
+      leastPaise: z.nullable(z.number()),
+    }),
+  ),
+  pickup: z.boolean(),
+  payment: z.array(z.enum(PAYMENT_WAYS)),
+})
+export type Terms = z.infer<typeof Terms>
+
+/** Fields of shops and offices that their owner sets; `closedOn` is a day in India. */
+export const dealing = { terms: z.nullable(Terms), closedOn: z.nullable(z.string()) }
 
 /** More data of an imported place from its source; every field is optional. */
 export const PlaceDetails = z.object({
@@ -95,6 +117,23 @@ export const setListingStatus = defineEndpoint({
   summary: 'Switches an own listing on or off; a listing without stock cannot be switched on.',
 })
 
+export const setClosedToday = defineEndpoint({
+  name: 'setClosedToday',
+  method: 'POST',
+  path: '/api/my/listings/:id/closed-today',
+  access: 'signedIn',
+  quota: 'listingChange',
+  idempotent: true,
+  input: z.object({
+    id: anyId,
+    isClosed: z.boolean(),
+    /** The day in India that the owner means, however late the request arrives. */
+    day: dayField,
+  }),
+  output: z.object({ id: z.string(), closedOn: z.nullable(z.string()) }),
+  summary: 'Closes an own shop or office for today, or opens it again; the next day it is open as usual by itself.',
+})
+
 export const deleteListing = defineEndpoint({
   name: 'deleteListing',
   method: 'DELETE',
@@ -149,4 +188,4 @@ export const readMarket = defineEndpoint({
   summary: 'What holds for every listing here: free days, and where the demo neighbourhood lies.',
 })
 
-export const listingsEndpoints = [setListingStatus, deleteListing, recordVisit, recordClick, readMarket]
+export const listingsEndpoints = [setListingStatus, setClosedToday, deleteListing, recordVisit, recordClick, readMarket]

@@ -2,11 +2,18 @@ import * as z from 'zod/mini'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { hasHiddenSigns } from '#features/accounts/rules.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
+import { comparable } from '#core/text.ts'
 import { isMistyped, storedCode } from './barcode.ts'
 import {
   isPlace,
   LISTING_STATUSES,
+  isDay,
   MOST_EXPERIENCE,
+  MOST_RANGE,
+  MOST_SPECIAL_DAYS,
+  MOST_VARIANTS,
+  PAYMENT_WAYS,
+  type PaymentWay,
   PRICE_LIMIT,
   PRODUCT_CATEGORIES,
   SERVICE_CATEGORIES,
@@ -26,6 +33,10 @@ export const qualificationField = trimmed(TEXT_LIMITS.contact)
 /** Offices have a free-text category (F-119). */
 export const freeCategoryField = trimmed(TEXT_LIMITS.category)
 const optional = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most, 'tooLong')), '')
+/** An optional description; omitted: unchanged. */
+export const keptTextField = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_LIMITS.description, 'tooLong')))
+/** An optional phone number; omitted: unchanged. */
+export const keptContactField = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_LIMITS.contact, 'tooLong')))
 /** An optional description. */
 export const freeTextField = optional(TEXT_LIMITS.description)
 export const addressField = optional(TEXT_LIMITS.address)
@@ -73,6 +84,26 @@ export const stockField = z.int('wholeNumber').check(z.gte(0, 'notNegative'), z.
 export const photoIdsField = (most: number) =>
   z.array(z.string().check(z.regex(UUID_PATTERN, 'photoNotFound'))).check(z.maxLength(most, 'tooManyPhotos'))
 
+/** Sizes of an item; `id` of a stored one. Labels are distinct. */
+export const variantsField = z.optional(
+  z
+    .array(
+      z.object({
+        id: z.optional(z.string().check(z.regex(UUID_PATTERN, 'invalid'))),
+        label: trimmed(TEXT_LIMITS.variant),
+        /** In rupees. */
+        price: priceField,
+        /** Null: not counted. */
+        stock: z.nullable(stockField),
+        code: z._default(codeField, ''),
+      }),
+    )
+    .check(
+      z.maxLength(MOST_VARIANTS, 'tooMany'),
+      z.refine((all) => new Set(all.map(({ label }) => comparable(label))).size === all.length, 'variantTwice'),
+    ),
+)
+
 /** Photos of a service: those beyond the fifth are silently dropped (F-96). */
 export const servicePhotoIdsField = z.pipe(
   photoIdsField(100),
@@ -80,9 +111,40 @@ export const servicePhotoIdsField = z.pipe(
 )
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'invalid'))
-/** Opening hours as typed: ranges by weekday; null: not given. */
+/** A day that exists: "2026-12-25". */
+export const dayField = z.string().check(z.refine(isDay, 'invalid'))
+const isHoursKey = (key: string) => WEEKDAYS.some((day) => day === key) || isDay(key)
+/** Opening hours as typed: ranges by weekday and for single days; null: not given. */
 export const HoursField = z.nullable(
-  z.partialRecord(z.enum(WEEKDAYS), z.array(z.tuple([clock, clock])).check(z.maxLength(4, 'tooMany'))),
+  z
+    .record(
+      z.string().check(z.refine(isHoursKey, 'invalid')),
+      z.array(z.tuple([clock, clock])).check(z.maxLength(4, 'tooMany')),
+    )
+    .check(z.refine((hours) => Object.keys(hours).length <= WEEKDAYS.length + MOST_SPECIAL_DAYS, 'tooMany')),
+)
+
+/** How a shop or office delivers and is paid, as typed; omitted: unchanged. */
+export const termsField = z.optional(
+  z.nullable(
+    z.object({
+      delivery: z.nullable(
+        z.object({
+          rangeMeters: z.nullable(
+            z.number('invalidNumber').check(z.gte(1, 'notNegative'), z.lte(MOST_RANGE, 'tooLarge')),
+          ),
+          leastPaise: z.nullable(
+            z.int('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(100 * PRICE_LIMIT, 'tooLarge')),
+          ),
+        }),
+      ),
+      pickup: z.boolean(),
+      payment: z.pipe(
+        z.array(z.enum(PAYMENT_WAYS)),
+        z.transform((ways: PaymentWay[]) => PAYMENT_WAYS.filter((way) => ways.includes(way))),
+      ),
+    }),
+  ),
 )
 
 const time = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'invalid'))

@@ -11,8 +11,12 @@ const MOST_PIECES = 1_000_000
 /** Changes to one own item; omitted fields stay unchanged. */
 export const ItemChange = z.object({
   id: anyId,
+  /** Id of the size whose price and stock change; required for those of an item with sizes. */
+  variantId: z.optional(anyId),
   /** In rupees. */
   price: z.optional(priceField),
+  /** Only while the price is this many rupees; else refused with `priceSetElsewhere`. */
+  ifPrice: z.optional(priceField),
   /** Null: not counted. */
   stock: z.optional(z.nullable(stockField)),
   /** Added to a counted stock (negative: subtracted, never below 0); concurrent orders stay counted. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedItem, inventoryOf, nextMorning, passesFilter, priceAfter } from './inventoryRules.ts'
+import { changedItem, inventoryOf, inverseOf, nextMorning, passesFilter, priceAfter } from './inventoryRules.ts'
 import type { Item } from './itemContract.ts'
 
 const item = (changes: Partial<Item>): Item =>
@@ -82,6 +82,53 @@ test('a change that waits is shown as it will be: price in words too, sold out w
     status: 'low_stock',
     soldOutUntil: '2026-03-01T23:30:00.000Z',
   })
+  expect(shown({ price: 3, ifPrice: 1 })).toMatchObject({ pricePaise: 300 })
+  expect(shown({ price: 3, ifPrice: 2 })).toMatchObject({ pricePaise: 100 })
   expect(shown({ stockBy: -5 })).toMatchObject({ stock: 0, price: '₹1/kg' })
   expect(shown({ isDeleted: true })).toBeNull()
+})
+
+const SIZES = [
+  { id: 's', label: '500 g', pricePaise: 4000, stock: 6, code: '' },
+  { id: 'l', label: '1 kg', pricePaise: 7500, stock: 2, code: '96385074' },
+]
+
+test('a change of a size is foreseen as the server makes it, and the item follows', () => {
+  const sized = item({ variants: SIZES, stock: 8, status: 'active', priceUnit: '', soldOutUntil: null })
+  const now = new Date('2026-03-01T12:00:00Z')
+  expect(changedItem(sized, { id: 'x', variantId: 'l', price: 80, stockBy: -9 }, now)).toMatchObject({
+    price: '₹40',
+    stock: 6,
+    variants: [SIZES[0], { id: 'l', pricePaise: 8000, stock: 0 }],
+  })
+  const out = changedItem(sized, { id: 'x', soldOutToday: true }, now)!
+  expect(out).toMatchObject({ stock: 0, status: 'low_stock', variants: SIZES, price: '₹40–₹75' })
+  expect(changedItem(out, { id: 'x', soldOutToday: false }, now)).toMatchObject({ stock: 8, status: 'active' })
+  expect(changedItem(out, { id: 'x', variantId: 's', stockBy: 1 }, now)).toMatchObject({ stock: 9, soldOutUntil: null })
+})
+
+test('a change taken back is the one before; counted stocks go back by pieces, so that orders in between stay counted', () => {
+  const before = item({ variants: SIZES, status: 'active', shopId: 'a', stock: 8, pricePaise: 4000 })
+  const back = (change: object) => inverseOf(before, { id: 'x', ...change })
+  expect(back({ variantId: 'l', price: 1, stock: 20 })).toEqual({
+    id: 'x',
+    variantId: 'l',
+    price: 75,
+    ifPrice: 1,
+    stockBy: -18,
+  })
+  expect(back({ stockBy: -20 })).toEqual({ id: 'x', stockBy: 8 })
+  expect(back({ stock: null })).toEqual({ id: 'x', stock: 8 })
+  expect(back({ status: 'inactive', shopId: null })).toEqual({ id: 'x', status: 'active', shopId: 'a' })
+  expect(back({ soldOutToday: true })).toEqual({ id: 'x', soldOutToday: false })
+  expect(back({ isDeleted: true })).toEqual({ id: 'x', isDeleted: false })
+  const uncounted = item({ stock: null })
+  expect(inverseOf(uncounted, { id: 'x', stock: 5 })).toEqual({ id: 'x', stock: null })
+})
+
+test('an item is also found by the name and the code of a size', () => {
+  const all = [item({ id: 'a', variants: SIZES }), item({ id: 'b', code: '1' })]
+  const found = (text: string) =>
+    inventoryOf(all, { text, filters: [], category: '', sort: 'name' }).map(({ id }) => id)
+  expect([found('500'), found('96385074'), found('rice 1 kg')]).toEqual([['a'], ['a'], ['a']])
 })

@@ -1,9 +1,9 @@
-import { priceText } from '#core/money.ts'
 import { comparable } from '#core/text.ts'
-import { days, hours, paise } from '#core/units.ts'
+import { days, hours } from '#core/units.ts'
 import type { ItemChange } from './inventoryContract.ts'
 import type { Item } from './itemContract.ts'
-import { LIMITED_STOCK_AT_MOST, statusForStock } from './rules.ts'
+import { buyersWord, LIMITED_STOCK_AT_MOST, statusForStock } from './rules.ts'
+import { listedPrice, nameInSize, sumOfVariants } from './variantRules.ts'
 
 /** Items sold out for the day return at 5:00 in India (UTC+5:30), which is 23:30 UTC. */
 const MORNING_UTC = hours(23.5)
@@ -82,13 +82,18 @@ export function movedTo(ids: readonly string[], id: string, position: number): s
 export function stockLabels(
   { status, stock, soldOutUntil }: Pick<Item, 'status' | 'stock' | 'soldOutUntil'>,
   family: ItemFamily,
-): ('active' | 'inactive' | 'lowStock' | 'outOfStock' | 'soldOutTag' | 'fewLeft')[] {
+): ('active' | 'inactive' | 'lowStock' | 'soldOutTag' | 'buyersOut' | 'buyersLimited')[] {
   const state = status === 'low_stock' ? (family === 'item' ? 'inactive' : 'lowStock') : status
-  if (stock === 0) return [state, soldOutUntil === null ? 'outOfStock' : 'soldOutTag']
-  return stock !== null && stock <= FEW_LEFT_AT_MOST ? [state, 'fewLeft'] : [state]
+  const word = buyersWord('active', stock)
+  if (word === 'Out of stock') return [state, soldOutUntil === null ? 'buyersOut' : 'soldOutTag']
+  return word === 'Limited Stock' ? [state, 'buyersLimited'] : [state]
 }
 
-/** Items that match: every word of the text is in name, keywords, code or shop, and all filters apply. */
+/** The codes of an item and of its sizes. */
+export const codesOf = ({ code, variants }: Item): string[] => [code, ...(variants ?? []).map((size) => size.code)]
+const sizesOf = ({ variants }: Item) => (variants ?? []).map(({ label }) => label)
+
+/** Items that match: every word of the text is in name, keywords, codes, sizes or shop, and all filters apply. */
 export function inventoryOf(items: readonly Item[], { text, filters, category, sort }: InventoryQuestion): Item[] {
   const words = comparable(text).split(' ').filter(Boolean)
   return items
@@ -96,7 +101,7 @@ export function inventoryOf(items: readonly Item[], { text, filters, category, s
       if (category !== '' && item.category !== category) return false
       if (!filters.every((filter) => passesFilter(item, filter))) return false
       if (words.length === 0) return true
-      const said = comparable([item.name, ...item.keywords, item.shop, item.code].join(' '))
+      const said = comparable([item.name, ...item.keywords, item.shop, ...codesOf(item), ...sizesOf(item)].join(' '))
       return words.every((word) => said.includes(word))
     })
     .sort(COMPARE[sort])
@@ -121,21 +126,76 @@ const roundPaise = (rupees: number) => Math.round(rupees * 100) / 100
 /** The expected item after a change made at `now`; null: deleted. The server applies the same rules. */
 export function changedItem(item: Item, change: ItemChange, now: Date): Item | null {
   if (change.isDeleted === true) return null
-  const stock = stockAfter(item, change)
-  const status = statusForStock(statusAfter(item, change, stock), stock)
+  if (!isPriceAsExpected((sizeOf(item, change) ?? item).pricePaise, change)) return item
+  const soldOutUntil = soldOutAfter(item, change, now)
+  const priced = { ...item, soldOutUntil, ...pricedBy(item, change, soldOutUntil !== null) }
+  return { ...priced, status: statusForStock(statusAfter(item, change, priced.stock), priced.stock) }
+}
+
+function soldOutAfter(item: Item, change: ItemChange, now: Date): string | null {
+  if (change.soldOutToday === true) return nextMorning(now).toISOString()
+  const changed = sizeOf(item, change) ?? item
+  return change.soldOutToday === false || stockAfter(changed, change) !== changed.stock ? null : item.soldOutUntil
+}
+
+/** False when a change asks for a price that is another one by now. */
+export const isPriceAsExpected = (pricePaise: number | null, { ifPrice }: ItemChange): boolean =>
+  ifPrice === undefined || Math.round(ifPrice * 100) === pricePaise
+
+/** The size that a change is about; undefined: the item itself. */
+export const sizeOf = ({ variants }: Item, { variantId }: ItemChange) => variants?.find(({ id }) => id === variantId)
+
+/** Price and stock after a change; those of an item with sizes follow them. */
+function pricedBy(item: Item, change: ItemChange, isSoldOut: boolean) {
+  const paid = change.price === undefined ? null : Math.round(change.price * 100)
+  if (!item.variants?.length) {
+    const pricePaise = paid ?? item.pricePaise
+    const price = paid === null ? item.price : listedPrice({ pricePaise, priceUnit: item.priceUnit })
+    return { pricePaise, price, stock: stockAfter(item, change) }
+  }
+  const size = sizeOf(item, change)
+  const variants = item.variants.map((each) =>
+    each === size ? { ...each, pricePaise: paid ?? each.pricePaise, stock: stockAfter(each, change) } : each,
+  )
+  const sum = sumOfVariants(variants)
+  const { pricePaise } = sum
+  return { variants, pricePaise, price: listedPrice({ ...sum, priceUnit: '' }), stock: isSoldOut ? 0 : sum.stock }
+}
+
+/**
+ * The change that takes one back, from the item as it was before. Counted stocks are taken back by pieces, so that orders
+ * in between stay counted; a price only while it is the one that was set.
+ */
+export function inverseOf(item: Item, change: ItemChange): ItemChange {
+  const { id } = item
+  if (change.isDeleted !== undefined) return { id, isDeleted: !change.isDeleted }
+  const size = sizeOf(item, change)
+  const { pricePaise, stock } = size ?? item
+  const after = stockAfter({ stock }, change)
+  const isStock = change.stock !== undefined || change.stockBy !== undefined
   return {
-    ...item,
-    stock,
-    status,
-    ...(change.soldOutToday === true && { soldOutUntil: nextMorning(now).toISOString() }),
-    ...(change.price !== undefined && pricedAt(Math.round(change.price * 100), item.priceUnit)),
+    id,
+    ...(size && { variantId: size.id }),
+    ...(change.price !== undefined && { price: pricePaise / 100, ifPrice: change.price }),
+    ...(isStock && (stock !== null && after !== null ? { stockBy: stock - after } : { stock })),
+    ...(change.soldOutToday !== undefined && { soldOutToday: !change.soldOutToday }),
+    ...(change.status !== undefined && { status: item.status === 'inactive' ? 'inactive' : 'active' }),
+    ...(change.shopId !== undefined && { shopId: item.shopId }),
   }
 }
 
-const pricedAt = (pricePaise: number, unit: string) => ({
-  pricePaise,
-  price: priceText({ amount: paise(pricePaise), unit }),
-})
+/** One change for each price and stock of the items: an item with sizes has several. */
+export const pricesOf = (items: readonly Item[]) =>
+  items.flatMap(({ id, variants, pricePaise, priceUnit, name }) =>
+    variants?.length
+      ? variants.map((size) => ({
+          of: { id, variantId: size.id },
+          name: nameInSize(name, size.label),
+          pricePaise: size.pricePaise,
+          priceUnit: '',
+        }))
+      : [{ of: { id }, name, pricePaise, priceUnit }],
+  )
 
 interface Stocked {
   stock: number | null

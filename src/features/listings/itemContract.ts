@@ -21,16 +21,30 @@ import {
   unitField,
   versionField,
   typedAddressField,
+  variantsField,
 } from './fields.ts'
+
+/** A size of an item as its owner sees it (ADR 0033). */
+export const Variant = z.object({
+  id: z.string(),
+  label: z.string(),
+  pricePaise: z.number(),
+  /** Null: not counted. */
+  stock: z.nullable(z.number()),
+  code: z.string(),
+})
+export type Variant = z.infer<typeof Variant>
 
 /** An item as its owner sees it (F-54). */
 export const Item = z.object({
   ...listed,
   ...owned,
   name: z.string(),
-  /** As text: "₹90/kg". */
+  /** As text: "₹90/kg"; with variants "₹40–₹75". */
   price: z.string(),
   pricePaise: z.number(),
+  /** In the seller's order; [] for an item with one price. Price and stock of the item follow them. */
+  variants: z.array(Variant),
   priceUnit: z.string(),
   /** Bar code number, or the seller's own code; "" without one. */
   code: z.string(),
@@ -61,6 +75,17 @@ export const Product = z.object({
   name: z.string(),
   price: z.string(),
   pricePaise: z.number(),
+  /** Its sizes to choose from; [] for an item with one price. */
+  variants: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      price: z.string(),
+      pricePaise: z.number(),
+      availability: z.enum(BUYERS_WORDS),
+      stock: z.nullable(z.number()),
+    }),
+  ),
   /** As text, "" when there is none. */
   originalPrice: z.string(),
   /** Whole percent off, null when there is none. */
@@ -112,6 +137,8 @@ const ItemFields = {
   description: freeTextField,
   keywords: optionalKeywordsField,
   features: featuresField,
+  /** Omitted: unchanged; []: none. With variants, price and stock of the item follow them. */
+  variants: variantsField,
   /** Omitted: unchanged. */
   code: z.optional(codeField),
   /** Omitted for an item in a shop: the shop's place is used (F-59). */

@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import { ListedPlace, known, listed, offered, owned } from './contract.ts'
+import { dealing, ListedPlace, known, listed, offered, owned } from './contract.ts'
 import {
   anyId,
   descriptionField,
   freeCategoryField,
   HoursField,
+  keptContactField,
   keywordsField,
   landmarkField,
   listingId,
   LocationField,
   nameField,
   photoIdsField,
+  termsField,
   versionField,
   typedAddressField,
 } from './fields.ts'
@@ -29,7 +31,14 @@ const described = {
 }
 
 /** An office as its owner sees it (F-116). */
-export const Office = z.object({ ...listed, ...owned, ...described, services: z.number() })
+export const Office = z.object({
+  ...listed,
+  ...owned,
+  ...dealing,
+  ...described,
+  contact: z.string(),
+  services: z.number(),
+})
 export type Office = z.infer<typeof Office>
 
 /** A service on the page of its office. */
@@ -48,8 +57,9 @@ export const PublicOffice = z.object({
   ...listed,
   ...offered,
   ...known,
+  ...dealing,
   ...described,
-  /** Contact of an imported, unclaimed place, else "". */
+  /** "" for none, or where its owner does not show it. */
   contact: z.string(),
   services: z.array(OfficeService),
   /** Imported from OpenStreetMap, whose attribution must be shown. */
@@ -63,6 +73,8 @@ const OfficeFields = {
   providingService: nameField,
   description: descriptionField,
   keywords: keywordsField,
+  contact: keptContactField,
+  terms: termsField,
   /** Omitted: unchanged. */
   hours: z.optional(HoursField),
   /** Optional (F-120); without one the office is not found nearby. */

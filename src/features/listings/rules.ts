@@ -40,6 +40,30 @@ export function hoursOfDays(
   return Object.fromEntries(WEEKDAYS.map((day) => [day, range(day)])) as Record<Weekday, [string, string][]>
 }
 
+/** Ways to pay at a shop or office, in the order they are shown. */
+export const PAYMENT_WAYS = ['cash', 'upi', 'cards', 'bank_transfer'] as const
+export type PaymentWay = (typeof PAYMENT_WAYS)[number]
+/** Farthest delivery, in metres. */
+export const MOST_RANGE = 1_000_000
+/** Most days with opening hours of their own. */
+export const MOST_SPECIAL_DAYS = 60
+
+/** True for a day that exists, written "2026-12-25". */
+export function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/**
+ * Opening hours with the day on which the place is closed besides them ("Closed today").
+ * @param closedOn "2026-11-23"; null: none
+ */
+export const withClosure = <Ranges>(
+  hours: Record<string, Ranges[]> | null,
+  closedOn: string | null,
+): Record<string, Ranges[]> | null => (closedOn === null ? hours : { ...hours, [closedOn]: [] })
+
 /** A stock at or below this is low: nothing left to sell (W-05). */
 export const LOW_STOCK_AT_MOST = 0
 
@@ -53,10 +77,14 @@ export const TEXT_LIMITS = {
   keywords: 30,
   unit: 20,
   code: 40,
+  variant: 40,
   feature: 120,
   address: 200,
   landmark: 120,
 }
+
+/** Maximum number of sizes of one item. */
+export const MOST_VARIANTS = 20
 
 /** Maximum years of experience; more is a typing mistake. */
 export const MOST_EXPERIENCE = 100

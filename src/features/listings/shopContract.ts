@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import { known, listed, offered, owned } from './contract.ts'
+import { dealing, known, listed, offered, owned } from './contract.ts'
 import { BUYERS_WORDS } from './rules.ts'
 import {
   anyId,
   contactField,
   HoursField,
+  keptTextField,
   landmarkField,
   listingId,
   LocationField,
   nameField,
   photoIdsField,
   productCategoryField,
+  termsField,
   versionField,
   typedAddressField,
 } from './fields.ts'
@@ -24,6 +26,8 @@ const { keywords: _keywords, description: _description, ...common } = listed
 export const Shop = z.object({
   ...common,
   ...owned,
+  ...dealing,
+  description: z.string(),
   name: z.string(),
   contact: z.string(),
   /** URLs of the photos in the 800 px size. */
@@ -39,6 +43,8 @@ export const PublicShop = z.object({
   ...common,
   ...offered,
   ...known,
+  ...dealing,
+  description: z.string(),
   name: z.string(),
   contact: z.string(),
   images: z.array(z.string()),
@@ -64,6 +70,8 @@ const ShopFields = {
   name: nameField,
   category: productCategoryField,
   contact: contactField,
+  description: keptTextField,
+  terms: termsField,
   /** Omitted: unchanged. */
   hours: z.optional(HoursField),
   location: LocationField,

@@ -100,6 +100,8 @@ export const askForItem = defineEndpoint({
     /** Created at the tap, so that the order has its URL before it is sent. */
     id: orderId,
     listingId: z.string().check(z.regex(LISTING_ID_PATTERN, 'productNotFound')),
+    /** The size of an item that has sizes. */
+    variantId: z.optional(z.nullable(z.string().check(z.regex(UUID_PATTERN, 'variantGone')))),
     quantity: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_QUANTITY, 'tooLarge')),
     note: text,
     /** The price shown to the buyer, in paise: refused if it has changed. */

@@ -1,6 +1,7 @@
 import { days } from '#core/units.ts'
 import { countUnresolved } from '#features/reports/server/settling.ts'
 import { subscriptionFigures } from '#features/subscriptions/server/settling.ts'
+import { wantedLanguages } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { AdminOverview } from '../contract.ts'
 import { countClaimCalls } from './claimStore.ts'
@@ -35,6 +36,7 @@ export async function readAdminOverview(ctx: Ctx): Promise<AdminOverview> {
     reportedPayments: (await readAdminPayments(ctx)).waiting.length,
     monthlyRevenuePaise: money.revenuePaise,
     revenue: isDemo ? [] : await revenueByMonth(ctx, MONTHS),
+    wantedLanguages: await wantedLanguages(ctx, isDemo),
     approveFirst: ctx.config.approveFirst,
     isDemo,
   }

@@ -13,7 +13,7 @@ import { askOverpass, OverpassFailure } from '#features/places/server/osm/overpa
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { TownImport, TownReport } from '../townContract.ts'
-import { removeTownFile, townFile } from './towns.ts'
+import { removeTownFile, townFile, townFilesHere } from './towns.ts'
 import { endTown, keepTown, takeTown, type TownRow } from './townStore.ts'
 
 /** A process that has not reported for this long counts as dead, and another one continues its import. */
@@ -48,7 +48,7 @@ export async function beginTowns(ctx: Ctx): Promise<void> {
 /** Works on due imports until there are none. */
 export async function workOnTowns(ctx: Ctx): Promise<void> {
   for (;;) {
-    const row = await takeTown(ctx, WORKER, leaseEnd(ctx))
+    const row = await takeTown(ctx, WORKER, leaseEnd(ctx), await townFilesHere(ctx))
     if (!row) return
     await workOn(ctx, row)
   }

@@ -1,8 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
-import { type Meters, meters } from '#core/units.ts'
+import { hours, type Meters, meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { TownImport, TownReport } from '../townContract.ts'
+
+/** A file that no machine has worked on by then is gone: any process may say so. */
+const FILE_LOST_AFTER = hours(2)
 
 /** An import with the columns that its job needs. */
 export interface TownRow extends TownImport {
@@ -73,14 +76,19 @@ export async function moveTown(
   return row ?? null
 }
 
-/** Claims a due import that no living process works on; two processes never get the same one. */
-export async function takeTown(ctx: Ctx, worker: string, until: Date): Promise<TownRow | null> {
+/**
+ * Claims a due import that no living process works on; two processes never get the same one.
+ * @param here ids of the imports whose file is on this machine: that of another one waits for its own
+ */
+export async function takeTown(ctx: Ctx, worker: string, until: Date, here: string[]): Promise<TownRow | null> {
+  const lostBefore = new Date(ctx.now().getTime() - FILE_LOST_AFTER).toISOString()
   const [row] = await rowsOf(
     ctx,
     sql`update town_imports set worker = ${worker}, leased_until = ${until.toISOString()}, tries = tries + 1
       where id = (
         select id from town_imports
         where state in ('reading', 'running') and (leased_until is null or leased_until < ${ctx.now().toISOString()})
+          and (source = 'area' or id::text = any(${sql.param(here)}::text[]) or created_at < ${lostBefore})
         order by number limit 1 for update skip locked)
       returning ${columns}`,
   )

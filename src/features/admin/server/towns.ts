@@ -26,6 +26,12 @@ export async function townFile(ctx: Ctx, id: string): Promise<string | null> {
   return name === undefined ? null : join(folderOf(ctx), name)
 }
 
+/** Ids of the imports whose file is on this machine. */
+export async function townFilesHere(ctx: Ctx): Promise<string[]> {
+  const names = await readdir(folderOf(ctx)).catch(() => [])
+  return names.map((name) => basename(name, extname(name)))
+}
+
 export async function removeTownFile(ctx: Ctx, id: string): Promise<void> {
   const file = await townFile(ctx, id)
   if (file) await rm(file, { force: true })

@@ -180,7 +180,7 @@ function Facts({ dispute }: { dispute: DisputeCase }) {
         <ul aria-label={t('evidence')} className="grid grid-cols-2 gap-2">
           {dispute.photos.map((photo) => (
             <li key={photo.id} className="overflow-hidden rounded-m">
-              <Photo photo={photo} alt={t('evidence')} sizes="200px" className="w-full" />
+              <Photo photo={photo} alt={t('evidence')} sizes="200px" className="aspect-4/3 w-full" />
             </li>
           ))}
         </ul>

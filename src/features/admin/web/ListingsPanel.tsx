@@ -82,7 +82,7 @@ export function ListingsPanel() {
   )
 }
 
-const TONES = { pending: 'wait', approved: 'ok', rejected: 'danger' } as const
+const TONES = { pending: 'wait', approved: 'ok', rejected: 'wait' } as const
 
 interface ListingRowProps {
   listing: ReviewedListing
@@ -147,7 +147,7 @@ function ListingRow({ listing, isChosen, onChosen }: ListingRowProps) {
             <p className="mt-1 flex flex-wrap gap-1.5">
               <Tag tone={TONES[status]}>{t(status)}</Tag>
               {!listing.isVisible && <Tag>{t('hidden')}</Tag>}
-              {listing.reports > 0 && <Tag tone="danger">{t('reportedTimes', { count: listing.reports })}</Tag>}
+              {listing.reports > 0 && <Tag tone="wait">{t('reportedTimes', { count: listing.reports })}</Tag>}
               {listing.twins.map((twin) => (
                 <Tag key={twin.id} tone="wait">
                   {twin.why === 'photo' ? t('samePhoto', { name: twin.title }) : t('sameTitle')}

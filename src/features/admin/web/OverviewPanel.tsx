@@ -94,9 +94,30 @@ export function OverviewPanel({ figures }: { figures: AdminOverview }) {
               sub={t('logSub')}
             />
           </RowCard>
+          <WantedLanguages languages={figures.wantedLanguages} />
         </section>
       </div>
     </div>
+  )
+}
+
+/** Languages that people asked for, by name and count. */
+function WantedLanguages({ languages }: { languages: AdminOverview['wantedLanguages'] }) {
+  const t = useTranslations('admin')
+  const names = new Intl.DisplayNames(useLocale(), { type: 'language' })
+  if (languages.length === 0) return null
+  return (
+    <>
+      <SectionHeader title={t('wantedLanguages')} className="mt-6" />
+      <ul className="flex flex-col gap-1 text-body">
+        {languages.map(({ code, people }) => (
+          <li key={code} className="flex justify-between gap-3">
+            <span>{names.of(code)}</span>
+            <span className="text-ink-2 tabular-nums">{t('wantedBy', { count: people })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -64,7 +64,7 @@ function Person({ person }: { person: AdminPerson }) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-strong wrap-safe">{name}</span>
           {person.isAdmin && <Tag tone="brand">{t('administrator')}</Tag>}
-          {isOut && <Tag tone="danger">{t('suspended')}</Tag>}
+          {isOut && <Tag tone="wait">{t('suspended')}</Tag>}
           {person.reports > 0 && <Tag tone="wait">{t('reportedTimes', { count: person.reports })}</Tag>}
         </p>
         <p className="text-body wrap-safe">{person.email}</p>

@@ -39,7 +39,7 @@ export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone:
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 border-t border-line pt-4">
       {problem !== null && (
-        <Banner tone="danger" live>
+        <Banner tone="wait" live>
           {problem}
         </Banner>
       )}

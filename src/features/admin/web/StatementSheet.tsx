@@ -75,7 +75,7 @@ export function StatementSheet({ onClose }: { onClose: () => void }) {
           />
         </label>
         {problem !== null && (
-          <Banner tone="danger" live>
+          <Banner tone="wait" live>
             {problem}
           </Banner>
         )}

@@ -22,6 +22,7 @@ const FIGURES = {
     { month: '2026-01', paise: 8_900_000 },
   ],
   approveFirst: false,
+  wantedLanguages: [{ code: 'ur', people: 2 }],
   isDemo: false,
 }
 
@@ -39,4 +40,13 @@ test('[P-03] [P-04] the five figures are shown, rupees with the sign and thousan
   expect(of('Pending listings')).toEqual(['/admin?tab=listings', expect.stringContaining('7')])
   expect(of('Open disputes')).toEqual(['/admin?tab=disputes', expect.stringContaining('3')])
   expect(document.querySelector('table')!.textContent).toContain('January 2026₹89,000')
+})
+
+test('[Q-13] languages that people asked for stand on the overview with their number', async () => {
+  await renderPart(
+    <IntlProvider locale="en-IN" messages={{ admin }}>
+      <OverviewPanel figures={FIGURES} />
+    </IntlProvider>,
+  )
+  expect(document.body.textContent).toContain('Urdu2 people')
 })

@@ -2,6 +2,8 @@ import type { Ctx } from '#kit/server/context.ts'
 import { type ListingKind, type ListingStatus, statusForStock } from '../rules.ts'
 import { addInquiry, addSales, changeStock, followStock, writeRatings } from './figureStore.ts'
 import { lockRow } from './listingStore.ts'
+import { moveVariantStock, namedVariant } from './variants.ts'
+import { selectVariants } from './variantStore.ts'
 
 /** A locked listing, as other features see it. */
 export interface HeldListing {
@@ -30,9 +32,21 @@ interface StockedItem {
 
 /**
  * Takes pieces out of the stock of a locked item, never below zero; at zero its listing gets the status low (W-05).
+ * @param variantId the size; null: the item has none
+ * @throws Refusal 'chooseVariant', 'variantGone' when its sizes changed meanwhile
  * @returns number of pieces taken: 0 where stock is not counted; null when there are not enough
  */
-export async function takeStock(ctx: Ctx, item: StockedItem, quantity: number): Promise<number | null> {
+export async function takeStock(
+  ctx: Ctx,
+  item: StockedItem,
+  quantity: number,
+  variantId: string | null,
+): Promise<number | null> {
+  const variant = await namedVariant(ctx, item.id, variantId)
+  // While an item is sold out for today, its sizes keep their pieces.
+  if (variant && item.stock === 0) return null
+  if (variant?.stock === null) return 0
+  if (variant) return (await moveVariantStock(ctx, item.id, variant.id, -quantity)) ? quantity : null
   if (item.stock === null) return 0
   const left = await changeStock(ctx, item.id, -quantity)
   if (left === null) return null
@@ -40,9 +54,14 @@ export async function takeStock(ctx: Ctx, item: StockedItem, quantity: number): 
   return quantity
 }
 
-/** Returns pieces to the stock of a locked item, if it is still counted. */
-export async function giveBack(ctx: Ctx, item: StockedItem, quantity: number): Promise<void> {
+/** Returns pieces to the stock of a locked item or of its size, if it exists and is still counted. */
+export async function giveBack(ctx: Ctx, item: StockedItem, quantity: number, variantId: string | null): Promise<void> {
   if (quantity === 0) return
+  if (variantId !== null) {
+    await moveVariantStock(ctx, item.id, variantId, quantity)
+    return
+  }
+  if ((await selectVariants(ctx, item.id)).length > 0) return
   const left = await changeStock(ctx, item.id, quantity)
   if (left !== null) await followStock(ctx, item.id, statusForStock(item.status, left))
 }

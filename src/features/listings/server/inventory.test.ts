@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '#kit/server/context.ts'
+import { inverseOf } from '../inventoryRules.ts'
 import { changeItems, settleSoldOut } from './inventory.ts'
 import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
 import { itemInput, newItem, newShop, twoPeople } from './testing.ts'
@@ -23,6 +24,24 @@ test('price, stock and status of several items are changed at once, each with it
   expect(await myItem(ctx, { id: oil.id })).toMatchObject({ pricePaise: 9950, stock: 20, version: oil.version + 1 })
   expect(await myItem(ctx, { id: rice.id })).toMatchObject({ stock: 0, status: 'low_stock', pricePaise: 3200 })
   expect(await myItem(buyer, { id: foreign.id })).toMatchObject({ pricePaise: 3200 })
+})
+
+test('a price is taken back only while it is the one that was set: another device’s price stays', async () => {
+  const { seller: ctx } = await twoPeople()
+  const sizes = [{ label: '1 kg', price: 75, stock: 2, code: '' }]
+  const [rice, dal] = [await newItem(ctx, { name: 'Rice' }), await newItem(ctx, { name: 'Dal', variants: sizes })]
+  const all = { id: rice.id, price: 40 }
+  const size = { id: dal.id, variantId: dal.variants[0]!.id, price: 80 }
+  expect(await change(ctx, all, size)).toEqual([null, null])
+  const back = [inverseOf(rice, all), inverseOf(dal, size)]
+  await change(ctx, { id: rice.id, price: 42 }, { ...size, price: 82 })
+  expect(await change(ctx, ...back)).toEqual(['priceSetElsewhere', 'priceSetElsewhere'])
+  expect(await myItem(ctx, { id: rice.id })).toMatchObject({ pricePaise: 4200 })
+  expect(await myItem(ctx, { id: dal.id })).toMatchObject({ pricePaise: 8200 })
+  await change(ctx, all, size)
+  expect(await change(ctx, ...back)).toEqual([null, null])
+  expect(await myItem(ctx, { id: rice.id })).toMatchObject({ pricePaise: 3200 })
+  expect(await myItem(ctx, { id: dal.id })).toMatchObject({ pricePaise: 7500 })
 })
 
 test('a stock is raised and lowered by pieces, never below 0; one that is not counted stays so', async () => {

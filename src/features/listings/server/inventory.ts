@@ -1,12 +1,14 @@
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ItemChange } from '../inventoryContract.ts'
-import { nextMorning, statusAfter, stockAfter } from '../inventoryRules.ts'
+import { isPriceAsExpected, nextMorning, statusAfter, stockAfter } from '../inventoryRules.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
 import { dueSoldOut, type ItemStock, itemStock, setItemStock, setShopOrder } from './inventoryStore.ts'
 import { ownListing, shopToSellIn, toPaise, visibilityAfterMove } from './listings.ts'
 import { hideListing, lockDeleted, restoreListing, updateListing } from './listingStore.ts'
-import type { NewListing } from './store.ts'
+import type { ListingRow, NewListing } from './store.ts'
+import { followVariants, namedVariant } from './variants.ts'
+import { updateVariant, type VariantRow } from './variantStore.ts'
 import { refreshPremium } from './visibility.ts'
 
 /** Result of one change; `refused` null: done. */
@@ -73,6 +75,11 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
     if (current.paidUntil) await refreshPremium(ctx, signedIn(ctx).userId)
     return
   }
+  if (change.price !== undefined || change.stock !== undefined || change.stockBy !== undefined) {
+    const variant = await namedVariant(ctx, current.id, change.variantId ?? null)
+    if (variant) return changeVariant(ctx, current, variant, change)
+  }
+  refuseOtherPrice(current, change)
   const before = await itemStock(ctx, current.id)
   const stock =
     change.soldOutToday === false && before.soldOutUntil ? stockAtReturn(before) : stockAfter(before, change)
@@ -88,7 +95,27 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
     await setItemStock(ctx, current.id, { stock, soldOutUntil: nextMorning(ctx.now()), soldOutStock: before.stock })
   } else if (stock !== before.stock || change.soldOutToday === false) {
     await setItemStock(ctx, current.id, { stock, soldOutUntil: null, soldOutStock: null })
+    if (change.soldOutToday === false) await followVariants(ctx, current.id)
   }
+}
+
+/** @throws Refusal 'priceSetElsewhere' when the price is not the one that the change expects */
+function refuseOtherPrice({ pricePaise }: { pricePaise: number | null }, change: ItemChange): void {
+  if (!isPriceAsExpected(pricePaise, change)) throw new Refusal('priceSetElsewhere')
+}
+
+/** Changes price and stock of a size; a changed stock ends "sold out today" of its item. */
+async function changeVariant(ctx: Ctx, current: ListingRow, variant: VariantRow, change: ItemChange): Promise<void> {
+  refuseOtherPrice(variant, change)
+  const stock = stockAfter(variant, change)
+  await updateVariant(ctx, variant.id, {
+    stock,
+    ...(change.price !== undefined && { pricePaise: toPaise(change.price) }),
+  })
+  if (stock !== variant.stock) {
+    await setItemStock(ctx, current.id, { stock: null, soldOutUntil: null, soldOutStock: null })
+  }
+  await followVariants(ctx, current.id)
 }
 
 async function restoreItem(ctx: Ctx, id: string): Promise<void> {
@@ -111,6 +138,7 @@ export async function settleSoldOut(ctx: Ctx): Promise<void> {
       const back = stockAtReturn({ stock, soldOutStock })
       await setItemStock(inside, listing.id, { stock: back, soldOutUntil: null, soldOutStock: null })
       await updateListing(inside, listing, { status: statusForStock(listing.status, back) })
+      await followVariants(inside, listing.id)
     }
   })
 }

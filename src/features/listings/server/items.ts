@@ -15,6 +15,7 @@ import {
 } from './listings.ts'
 import { averageStars, hoursKept, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
 import { selectSeenItemIds } from './listingStore.ts'
+import { putVariants, type VariantInput } from './variants.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItems, selectShops } from './shopStore.ts'
 
 /** As many as a browser remembers (C-22). */
@@ -31,6 +32,8 @@ export interface ItemInput {
   description: string
   keywords: string[]
   features: string[]
+  /** Omitted: unchanged; []: none. */
+  variants?: VariantInput[] | undefined
   /** Omitted: unchanged. */
   code?: string | undefined
   location?: { lat: number; lng: number } | null | undefined
@@ -52,6 +55,7 @@ export async function createItem(ctx: Ctx, input: ItemInput): Promise<Item> {
     const draft = await draftOf(inside, input)
     const id = await insertListing(inside, { ...draft, status: statusForStock('active', input.stock) })
     await putItem(inside, { listingId: id, ...ownColumns(input) })
+    if (input.variants?.length) await putVariants(inside, id, input.variants)
     return myItem(inside, { id })
   })
 }
@@ -76,8 +80,10 @@ export async function updateItem(
       input.version,
     )
     // A changed stock ends "sold out today"; a form that does not change the stock does not.
-    const ends = input.stock !== before.stock && { soldOutUntil: null, soldOutStock: null }
+    const ends = before.variants.length === 0 &&
+      input.stock !== before.stock && { soldOutUntil: null, soldOutStock: null }
     await putItem(inside, { listingId: current.id, ...ownColumns(input), ...ends })
+    if (input.variants ?? before.variants.length > 0) await putVariants(inside, current.id, input.variants)
     return myItem(inside, { id: current.id })
   })
 }

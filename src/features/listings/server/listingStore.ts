@@ -80,8 +80,8 @@ export async function replacePhotos(ctx: Ctx, listingId: string, photoIds: strin
 }
 
 /** Hides a listing from everybody; `restoreListing` restores it until `purgeDeletedRows` deletes it. */
-export async function hideListing(ctx: Ctx, row: ListingRow): Promise<void> {
-  await updateListing(ctx, row, { deletedAt: ctx.now(), visibleUntil: '-infinity', restoredUntil: row.visibleUntil })
+export async function hideListing(ctx: Ctx, row: ListingRow, at = ctx.now()): Promise<void> {
+  await updateListing(ctx, row, { deletedAt: at, visibleUntil: '-infinity', restoredUntil: row.visibleUntil })
 }
 
 export async function restoreListing(ctx: Ctx, row: ListingRow): Promise<void> {
@@ -135,6 +135,11 @@ export async function setRowStatus(ctx: Ctx, current: ListingRow, status: Listin
   await updateListing(ctx, current, { status })
 }
 
+/** Sets or clears the day on which it is closed; what its form edits, and so its version, stays. */
+export async function setClosedOn(ctx: Ctx, id: string, closedOn: string | null): Promise<void> {
+  await ctx.db.update(listings).set({ closedOn }).where(eq(listings.id, id))
+}
+
 /** Removes all items from a shop; each gets its own free days, counted from its creation. */
 export async function unassignItems(ctx: Ctx, shopId: string): Promise<void> {
   const free = sql`created_at + make_interval(days => ${ctx.config.freeDays})`
@@ -161,11 +166,11 @@ export async function lockItemsOf(ctx: Ctx, shopId: string): Promise<string[]> {
 
 const isChanged = (ctx: Ctx) => ({ version: sql`version + 1`, updatedAt: ctx.now() })
 
-/** Hides all items of a shop, like `hideListing`. */
-export async function hideItems(ctx: Ctx, shopId: string): Promise<void> {
+/** Hides all items of a shop, like `hideListing`; with the same time they are restored with it. */
+export async function hideItems(ctx: Ctx, shopId: string, at: Date): Promise<void> {
   await ctx.db
     .update(listings)
-    .set({ ...isChanged(ctx), deletedAt: ctx.now(), restoredUntil: sql`visible_until`, visibleUntil: '-infinity' })
+    .set({ ...isChanged(ctx), deletedAt: at, restoredUntil: sql`visible_until`, visibleUntil: '-infinity' })
     .where(and(eq(listings.shopId, shopId), isNull(listings.deletedAt)))
 }
 

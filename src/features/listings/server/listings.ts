@@ -6,7 +6,7 @@ import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { addressOf } from '#features/places/server/places.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Hours } from '../contract.ts'
+import type { Hours, Terms } from '../contract.ts'
 import { freeUntil, type ListingKind, type ListingStatus } from '../rules.ts'
 import {
   insertListingRow,
@@ -37,6 +37,8 @@ export interface ListingDraft {
   shop?: ListingRow | null
   /** Omitted: unchanged. */
   hours?: Hours | undefined
+  /** Omitted: unchanged. */
+  terms?: Terms | null | undefined
 }
 
 /** The name field of each form. */
@@ -90,6 +92,7 @@ const contentOf = (draft: ListingDraft) => ({
   description: draft.description ?? '',
   keywords: draft.keywords ?? [],
   ...(draft.hours !== undefined && { hours: draft.hours }),
+  ...(draft.terms !== undefined && { terms: draft.terms }),
   ...(draft.shop ? { landmark: draft.shop.landmark } : draft.landmark !== undefined && { landmark: draft.landmark }),
 })
 

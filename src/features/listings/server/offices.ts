@@ -4,7 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import { showsArea } from '#features/settings/rules.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Hours } from '../contract.ts'
+import type { Hours, Terms } from '../contract.ts'
 import type { Office, PublicOffice } from '../officeContract.ts'
 import { RESTORABLE_FOR } from '../rules.ts'
 import { publishPosition } from './followArea.ts'
@@ -32,6 +32,10 @@ export interface OfficeInput {
   /** Omitted: unchanged. */
   landmark?: string | undefined
   photoIds: string[]
+  /** Omitted: unchanged. */
+  contact?: string | undefined
+  /** Omitted: unchanged. */
+  terms?: Terms | null | undefined
 }
 
 /**
@@ -41,7 +45,7 @@ export interface OfficeInput {
 export async function createOffice(ctx: Ctx, input: OfficeInput): Promise<Office> {
   return ctx.transaction(async (inside) => {
     const id = await insertListing(inside, draftOf(input, await placeOf(inside, input, null)))
-    await putOffice(inside, { listingId: id, providingService: input.providingService, moveable: input.moveable })
+    await putOffice(inside, { listingId: id, ...officePart(input) })
     return myOffice(inside, { id })
   })
 }
@@ -57,14 +61,16 @@ export async function updateOffice(
   return ctx.transaction(async (inside) => {
     const current = await ownListing(inside, input.id, 'office')
     await changeListing(inside, current, draftOf(input, await placeOf(inside, input, current)), input.version)
-    await putOffice(inside, {
-      listingId: current.id,
-      providingService: input.providingService,
-      moveable: input.moveable,
-    })
+    await putOffice(inside, { listingId: current.id, ...officePart(input) })
     return myOffice(inside, { id: current.id })
   })
 }
+
+const officePart = ({ providingService, moveable, contact }: OfficeInput) => ({
+  providingService,
+  moveable,
+  ...(contact !== undefined && { contact }),
+})
 
 const draftOf = (input: OfficeInput, at: LatLng | null): ListingDraft => ({
   kind: 'office',
@@ -78,6 +84,7 @@ const draftOf = (input: OfficeInput, at: LatLng | null): ListingDraft => ({
   description: input.description,
   keywords: input.keywords,
   hours: input.hours,
+  terms: input.terms,
 })
 
 /** The public place of an office: for a moveable one its owner's published area, else where it was put. */

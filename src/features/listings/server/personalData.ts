@@ -7,6 +7,7 @@ export const listingsPersonalData: PersonalDataRule[] = [
   { table: 'listing_photos', exports: mine, erasing: 'deletes' },
   { table: 'shops', exports: mine, erasing: 'deletes' },
   { table: 'items', exports: mine, erasing: 'deletes' },
+  { table: 'item_variants', exports: mine, erasing: 'deletes' },
   { table: 'services', exports: mine, erasing: 'deletes' },
   { table: 'offices', exports: mine, erasing: 'deletes' },
   { table: 'specializations', exports: mine, erasing: 'deletes' },

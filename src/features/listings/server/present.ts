@@ -3,8 +3,9 @@ import { priceText } from '#core/money.ts'
 import { photoPath } from '#core/paths.ts'
 import { paise } from '#core/units.ts'
 import type { Photo } from '#features/photos/contract.ts'
-import type { Item, Product } from '../itemContract.ts'
-import { buyersWord, discountPercent } from '../rules.ts'
+import type { Item, Product, Variant } from '../itemContract.ts'
+import { buyersWord, discountPercent, withClosure } from '../rules.ts'
+import { listedPrice } from '../variantRules.ts'
 import type { PublicShop, Shop, ShopProduct } from '../shopContract.ts'
 import type { ItemRow, ShopRow } from './shopStore.ts'
 import type { ListingRow } from './store.ts'
@@ -22,6 +23,9 @@ const placeOf = ({ latitude, longitude }: ListingRow): LatLng | null =>
 /** A place with the field names of listings (T-21). */
 const latLng = (place: LatLng | null) => place && { lat: place.latitude, lng: place.longitude }
 
+/** Opening hours with the day on which it is closed besides them. */
+export const hoursOf = ({ hours, closedOn }: ListingRow) => withClosure(hours ?? null, closedOn)
+
 /** Public fields of a listing. */
 export const common = ({ listing, photos }: ShownRow) => ({
   id: listing.id,
@@ -31,7 +35,7 @@ export const common = ({ listing, photos }: ShownRow) => ({
   address: listing.address,
   landmark: listing.landmark,
   location: latLng(placeOf(listing)),
-  hours: listing.hours ?? null,
+  hours: hoursOf(listing),
   keywords: listing.keywords,
   description: listing.description,
   isDemo: listing.isDemo,
@@ -75,17 +79,28 @@ export const knownPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
 })
 
 /** Opening hours as far as somebody keeps them: a place that is switched off is not open. */
-export const hoursKept = ({ status, hours }: ListingRow) => (status === 'inactive' ? null : (hours ?? null))
+export const hoursKept = (listing: ListingRow) => (listing.status === 'inactive' ? null : hoursOf(listing))
+
+/** What shops and offices say of dealing with them. */
+export const dealingPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
+  terms: listing.terms ?? null,
+  closedOn: listing.closedOn,
+})
+
+/** The hours of a form, without today's closure. */
+export const formHours = ({ listing }: Pick<ShownRow, 'listing'>) => ({ hours: listing.hours ?? null })
 
 /** A price as text with its unit: "₹90/kg". */
 export const priceOf = ({ listing }: Pick<ShownRow, 'listing'>): string =>
-  priceText({ amount: paise(listing.pricePaise ?? 0), unit: listing.priceUnit })
+  listedPrice({ ...listing, pricePaise: listing.pricePaise ?? 0 })
 
 const isPaid = ({ listing }: ShownRow, now: Date) => listing.paidUntil !== null && listing.paidUntil > now
 
 export const presentShop = (row: ShopRow, now: Date): Shop => ({
   ...common(row),
   ...ownersPart(row),
+  ...dealingPart(row),
+  ...formHours(row),
   name: row.listing.title,
   contact: row.contact,
   images: imagesOf(row),
@@ -105,6 +120,7 @@ export function presentPublicShop(row: ShopRow, viewerId: string, owner: OwnerOf
     ...common(row),
     ...offered,
     ...knownPart(row),
+    ...dealingPart(row),
     name: row.listing.title,
     contact: owner.showsContact || offered.isMine ? row.contact : '',
     images: imagesOf(row),
@@ -128,6 +144,7 @@ export const presentItem = (row: ItemRow): Item => ({
   price: priceOf(row),
   pricePaise: row.listing.pricePaise ?? 0,
   priceUnit: row.listing.priceUnit,
+  variants: row.variants,
   code: row.item.code,
   originalPricePaise: row.item.originalPricePaise,
   stock: row.item.stock,
@@ -146,6 +163,19 @@ export const presentItem = (row: ItemRow): Item => ({
 /** Content of a product's seller card; loaded by the verb. */
 export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'landmark' | 'hours'>
 
+/** A size as buyers see it: nothing of an item that is switched off or sold out for today can be had. */
+export function presentVariant({ id, label, pricePaise, stock }: Variant, { listing, item }: ItemRow) {
+  const left = item.soldOutUntil === null ? stock : 0
+  return {
+    id,
+    label,
+    price: priceText({ amount: paise(pricePaise), unit: '' }),
+    pricePaise,
+    availability: buyersWord(listing.status === 'inactive' ? 'inactive' : 'active', left),
+    stock: left,
+  }
+}
+
 export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: string): Product {
   const price = paise(row.listing.pricePaise ?? 0)
   const original = row.item.originalPricePaise === null ? null : paise(row.item.originalPricePaise)
@@ -156,6 +186,7 @@ export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: 
     name: row.listing.title,
     price: priceOf(row),
     pricePaise: price,
+    variants: row.variants.map((variant) => presentVariant(variant, row)),
     originalPrice: discount === null || original === null ? '' : priceText({ amount: original, unit: '' }),
     discount,
     description: row.listing.description,

@@ -1,8 +1,18 @@
 import type { Office, OfficeService, PublicOffice } from '../officeContract.ts'
-import { availability, hoursOfDays } from '../rules.ts'
+import { availability, hoursOfDays, withClosure } from '../rules.ts'
 import type { PublicService, Service } from '../serviceContract.ts'
 import type { Specialization } from '../specializationContract.ts'
-import { common, imagesOf, knownPart, offeredPart, ownersPart, priceOf } from './present.ts'
+import {
+  common,
+  dealingPart,
+  formHours,
+  hoursKept,
+  imagesOf,
+  knownPart,
+  offeredPart,
+  ownersPart,
+  priceOf,
+} from './present.ts'
 import type { OwnerOfShop } from './present.ts'
 import type { OfficeRow, ServiceRow, SpecializationRow } from './serviceStore.ts'
 
@@ -49,7 +59,8 @@ export function presentPublicService(
     location: own.location ?? stands?.location ?? null,
     address: own.address || (stands?.address ?? ''),
     landmark: own.landmark || (own.address ? '' : (stands?.landmark ?? '')),
-    hours: own.hours ?? office?.listing.hours ?? null,
+    // A service is closed on the day its office is.
+    hours: own.hours ? withClosure(own.hours, office?.listing.closedOn ?? null) : office && hoursKept(office.listing),
     officeId: office?.listing.id ?? null,
     office: office && {
       id: office.listing.id,
@@ -77,6 +88,9 @@ const officeCommon = (row: OfficeRow) => {
 export const presentOffice = (row: OfficeRow): Office => ({
   ...officeCommon(row),
   ...ownersPart(row),
+  ...dealingPart(row),
+  ...formHours(row),
+  contact: row.office.contact,
   services: row.services,
 })
 
@@ -102,6 +116,7 @@ export function presentPublicOffice(row: OfficeRow, viewerId: string, content: C
     ...shown,
     ...offered,
     ...knownPart(row),
+    ...dealingPart(row),
     ...(!content.showsPlace && { location: null, address: '', landmark: '' }),
     contact: content.showsContact || offered.isMine ? row.office.contact : '',
     services: content.services.map(officeService),

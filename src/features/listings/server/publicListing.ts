@@ -4,10 +4,11 @@ import { paise } from '#core/units.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { Hours } from '../contract.ts'
+import type { Hours, Terms } from '../contract.ts'
+import type { Variant } from '../itemContract.ts'
 import { type PublicPage, townOf, withoutContacts } from '../publicRules.ts'
-import { type BuyersWord, buyersWord, discountPercent, hoursOfDays } from '../rules.ts'
-import { averageStars, hoursKept, priceOf, type ShownRow } from './present.ts'
+import { type BuyersWord, buyersWord, discountPercent, hoursOfDays, withClosure } from '../rules.ts'
+import { averageStars, hoursKept, hoursOf, presentVariant, priceOf, type ShownRow } from './present.ts'
 import { type OfficeRow, selectOffices, selectServices, type ServiceRow } from './serviceStore.ts'
 import { type ItemRow, selectItems, selectShopItems, selectShops, type ShopRow } from './shopStore.ts'
 
@@ -21,6 +22,14 @@ export interface PublicOffer {
   name: string
   price: string
   photo: Photo | null
+  stock: BuyersWord
+}
+
+/** A size of an item, as buyers see it. */
+export interface PublicSize {
+  label: string
+  price: string
+  pricePaise: number
   stock: BuyersWord
 }
 
@@ -41,11 +50,17 @@ export interface PublicListing {
   /** As text with its unit; "" without one. */
   price: string
   pricePaise: number | null
+  /** The highest price of an item with sizes; null: one price. */
+  priceToPaise: number | null
+  /** Of an item, in the seller's order; [] when it has one price. */
+  sizes: PublicSize[]
   /** As text; "" when there is none. */
   originalPrice: string
   discount: number | null
   stock: BuyersWord
   hours: Hours
+  /** How a shop or office delivers and is paid. */
+  terms: Terms | null
   /** Address of a place of business; for a person only the town; "" for none. */
   place: string
   /** Landmark near a place of business; "" for none. */
@@ -113,10 +128,13 @@ function commonOf({ listing, photos }: ShownRow): Common {
     photos,
     price: listing.pricePaise === null ? '' : priceOf({ listing }),
     pricePaise: listing.pricePaise,
+    priceToPaise: listing.priceToPaise,
+    sizes: [],
     originalPrice: '',
     discount: null,
     stock: buyersWord(listing.status, null),
-    hours: listing.hours ?? null,
+    hours: hoursOf(listing),
+    terms: listing.terms ?? null,
     rating: averageStars(listing.ratingSum, listing.ratingCount),
     reviews: listing.ratingCount,
     isDemo: listing.isDemo,
@@ -169,7 +187,13 @@ async function itemPart(ctx: Ctx, row: ItemRow): Promise<Own> {
     originalPrice: discount === null || original === null ? '' : priceText({ amount: original, unit: '' }),
     discount,
     stock: buyersWord(listing.status, item.stock),
+    sizes: row.variants.map((variant) => sizeOf(row, variant)),
   }
+}
+
+function sizeOf(row: ItemRow, variant: Variant): PublicSize {
+  const { label, price, pricePaise, availability } = presentVariant(variant, row)
+  return { label: withoutContacts(label), price, pricePaise, stock: availability }
 }
 
 async function servicePart(ctx: Ctx, row: ServiceRow): Promise<Own> {
@@ -180,7 +204,7 @@ async function servicePart(ctx: Ctx, row: ServiceRow): Promise<Own> {
   return {
     ...(stands ? { place: office.listing.address, landmark: landmarkOf(office), at: placeOf(office) } : ofAPerson(row)),
     home: office ? homeOf('office', office) : null,
-    hours: own ?? (office ? hoursKept(office.listing) : null),
+    hours: own ? withClosure(own, office?.listing.closedOn ?? null) : office ? hoursKept(office.listing) : null,
     offers: [],
   }
 }

@@ -24,7 +24,7 @@ import {
   mySpecializations,
   updateSpecialization,
 } from './specializations.ts'
-import { deleteOwnListing, deleteShop, listDeletedShops, restoreShop, setStatus } from './upkeep.ts'
+import { deleteOwnListing, deleteShop, listDeletedShops, restoreShop, setClosedToday, setStatus } from './upkeep.ts'
 
 export const listingsRoutes: Route[] = [
   route(shop.createShop, createShop),
@@ -67,6 +67,7 @@ export const listingsRoutes: Route[] = [
   route(specialization.listMySpecializations, mySpecializations),
   route(specialization.clearSpecializations, clearSpecializations),
   route(listing.setListingStatus, setStatus),
+  route(listing.setClosedToday, setClosedToday),
   route(listing.deleteListing, deleteOwnListing),
   route(listing.recordVisit, recordVisit),
   route(listing.recordClick, recordClick),

@@ -1,7 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { comparable } from '#core/text.ts'
+import type { Variant } from '../itemContract.ts'
 import { buyersSee, isAsked, items, listings, newestFirst, shops, shown, type Which } from './store.ts'
+
+const variants = sql<Variant[]>`coalesce((
+  select json_agg(json_build_object('id', v.id, 'label', v.label, 'pricePaise', v.price_paise, 'stock', v.stock,
+    'code', v.code) order by v.position)
+  from item_variants v where v.listing_id = "listings"."id"), '[]')`
 
 /** Shops with the data of their screens, newest first. */
 export async function selectShops(ctx: Ctx, which: Which) {
@@ -9,7 +15,7 @@ export async function selectShops(ctx: Ctx, which: Which) {
     .select({
       ...shown(ctx),
       contact: shops.contact,
-      products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id")`,
+      products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id" and i.deleted_at is null)`,
       visibleProducts: sql<number>`(select count(*)::int from ${buyersSee(ctx)} i where i.shop_id = "listings"."id")`,
     })
     .from(listings)
@@ -40,9 +46,10 @@ const inShop = (ctx: Ctx, { shopId, isVisible }: ShopQuestion) => isAsked('item'
 /** Matching items of a shop: in stock first, switched off last, then the seller's own order, then the newest. */
 export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: Slice) {
   const words = comparable(question.text).split(' ').filter(Boolean)
-  const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code})`
+  const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code} || ' ' || coalesce((
+    select string_agg(v.label || ' ' || v.code, ' ') from item_variants v where v.listing_id = ${listings.id}), ''))`
   return ctx.db
-    .select({ ...shown(ctx), item: items, shopName: sql<string>`''` })
+    .select({ ...shown(ctx), item: items, variants, shopName: sql<string>`''` })
     .from(listings)
     .innerJoin(items, eq(items.listingId, listings.id))
     .where(
@@ -79,6 +86,7 @@ export async function selectItems(ctx: Ctx, which: Which) {
     .select({
       ...shown(ctx),
       item: items,
+      variants,
       shopName: sql<string>`coalesce((select s.title from listings s where s.id = ${listings.shopId}), '')`,
     })
     .from(listings)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
 import { HERE, newItem, newPhoto, newShop, shopInput, twoPeople } from './testing.ts'
 import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
 import { recordVisit } from './events.ts'
@@ -150,15 +151,18 @@ test('inside a shop: words, sections, and what can be had first', async () => {
   await make('Rice bowl', { stock: 1, category: 'Home & Garden', code: '8901234567894' })
   const hidden = await make('Brown rice', {})
   await setStatus(seller, { id: hidden.id, status: 'inactive' })
+  await make('Dal', { variants: [{ label: '2 kg bag', price: 90, stock: 9, code: '8901030865275' }] })
   const found = async (input: object) => {
     const { products, sections } = await shopProducts(other, { id: shopId, skip: 0, ...input })
     return [products.map(({ name }) => name), sections.map(({ category, count }) => `${category} ${count}`)]
   }
-  const sections = ['Food & Beverages 3', 'Home & Garden 1']
-  expect(await found({})).toEqual([['Rice bowl', 'Basmati rice', 'Sona masoori Rice', 'Brown rice'], sections])
+  const sections = ['Food & Beverages 4', 'Home & Garden 1']
+  expect(await found({})).toEqual([['Dal', 'Rice bowl', 'Basmati rice', 'Sona masoori Rice', 'Brown rice'], sections])
   expect(await found({ text: 'RICE  bas' })).toEqual([['Basmati rice'], sections])
   expect(await found({ text: 'chawal' })).toEqual([['Sona masoori Rice'], sections])
   expect(await found({ text: '8901234567894' })).toEqual([['Rice bowl'], sections])
+  expect(await found({ text: '8901030865275' })).toEqual([['Dal'], sections])
+  expect(await found({ text: 'dal 2 KG' })).toEqual([['Dal'], sections])
   expect(await found({ text: '100%' })).toEqual([[], sections])
   expect(await found({ text: 'rice', category: 'Food & Beverages' })).toEqual([
     ['Basmati rice', 'Sona masoori Rice', 'Brown rice'],
@@ -171,6 +175,20 @@ test('inside a shop: words, sections, and what can be had first', async () => {
     'Out of stock',
     'Inactive',
   ])
+})
+
+test('items deleted with their shop come back with it while the clock goes on; deleted ones are not counted', async () => {
+  const { seller } = await twoPeople()
+  const { id } = await newShop(seller)
+  const [rice, oil] = [await newItem(seller, { shopId: id }), await newItem(seller, { shopId: id })]
+  await changeItems(seller, { changes: [{ id: oil.id, isDeleted: true }] })
+  expect((await myShops(seller)).shops).toMatchObject([{ id, products: 1 }])
+  let tick = seller.now().getTime()
+  const later = actingAs(seller, seller.actor, { now: () => new Date(++tick) })
+  await deleteShop(later, { id, items: 'delete' })
+  expect((await listDeletedShops(later)).shops).toMatchObject([{ id, products: 1 }])
+  expect(await restoreShop(later, { id })).toMatchObject({ products: 1 })
+  expect((await myItems(seller, {})).items.map((item) => item.id)).toEqual([rice.id])
 })
 
 test('a deleted shop: its items stay, move or go with it, and all of it can be taken back for an hour', async () => {

@@ -2,7 +2,7 @@ import { showsBusinessContact } from '#features/settings/rules.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Hours } from '../contract.ts'
+import type { Hours, Terms } from '../contract.ts'
 import { type PublicShop, type Shop, SHOP_PRODUCTS_PAGE, type ShopProduct } from '../shopContract.ts'
 import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, visibleRow } from './listings.ts'
 import { lockListing, moveItems } from './listingStore.ts'
@@ -22,6 +22,10 @@ export interface ShopInput {
   /** Omitted: unchanged. */
   landmark?: string | undefined
   photoIds: string[]
+  /** Omitted: unchanged. */
+  description?: string | undefined
+  /** Omitted: unchanged. */
+  terms?: Terms | null | undefined
 }
 
 const draftOf = (input: ShopInput): ListingDraft => ({
@@ -33,6 +37,8 @@ const draftOf = (input: ShopInput): ListingDraft => ({
   landmark: input.landmark,
   photoIds: input.photoIds,
   hours: input.hours,
+  description: input.description ?? '',
+  terms: input.terms,
 })
 
 /**
@@ -58,7 +64,9 @@ export async function updateShop(
   return ctx.transaction(async (inside) => {
     const current = await ownListing(inside, input.id, 'shop')
     const { id } = current
-    await changeListing(inside, current, draftOf(input), input.version)
+    // The form has no keywords: those of an imported place stay.
+    const kept = { keywords: current.keywords, description: input.description ?? current.description }
+    await changeListing(inside, current, { ...draftOf(input), ...kept }, input.version)
     await putShop(inside, { listingId: id, contact: input.contact })
     await moveItems(inside, (await lockListing(inside, id))!)
     return myShop(inside, { id })

@@ -1,8 +1,19 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { Hours, PlaceDetails } from '../contract.ts'
+import type { Hours, PlaceDetails, Terms } from '../contract.ts'
 import type { ListingKind, ListingStatus, ServiceDay } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -15,6 +26,8 @@ export const listings = pgTable('listings', {
   title: text().notNull(),
   category: text().notNull(),
   pricePaise: bigint('price_paise', { mode: 'number' }),
+  /** The highest price of an item with variants; null: one price. */
+  priceToPaise: bigint('price_to_paise', { mode: 'number' }),
   priceUnit: text('price_unit').notNull().default(''),
   description: text().notNull().default(''),
   keywords: text().array().notNull().default([]),
@@ -45,6 +58,10 @@ export const listings = pgTable('listings', {
   details: jsonb().$type<PlaceDetails>(),
   /** When its hours must be parsed again from `details`; null: every week is the same. */
   hoursUntil: time('hours_until'),
+  /** The day on which it is closed besides its hours, "2026-11-23"; past days mean nothing. */
+  closedOn: date('closed_on', { mode: 'string' }),
+  /** How it delivers and is paid; null: not said. */
+  terms: jsonb().$type<Terms>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   /** Set while a deleted listing can be restored; nobody sees it. */
@@ -77,6 +94,17 @@ export const items = pgTable('items', {
   /** The deleted shop it left, and the shop it went into (null: none); for restoring. */
   leftShop: text('left_shop'),
   leftFor: text('left_for'),
+})
+/** Sizes of an item, each with its own price and stock (ADR 0033). */
+export const itemVariants = pgTable('item_variants', {
+  id: uuid().primaryKey(),
+  listingId: text('listing_id').notNull(),
+  position: integer().notNull(),
+  label: text().notNull(),
+  pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+  /** Null: not counted. */
+  stock: integer(),
+  code: text().notNull().default(''),
 })
 export const services = pgTable('services', {
   listingId: text('listing_id').primaryKey(),

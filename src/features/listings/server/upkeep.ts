@@ -1,4 +1,5 @@
 import type { OutputOf } from '#core/contract.ts'
+import { addDays, dayOf } from '#core/dates.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
@@ -17,6 +18,7 @@ import {
   putInShop,
   restoreItemsOf,
   restoreListing,
+  setClosedOn,
   setRowStatus,
   stockOf,
   unassignItems,
@@ -36,6 +38,25 @@ export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' 
     const status = wanted === 'active' ? statusForStock(wanted, await stockOf(inside, current.id)) : wanted
     if (status !== current.status) await setRowStatus(inside, current, status)
     return { id: current.id, status }
+  })
+}
+
+/**
+ * Closes an own shop or office for `day`, or takes that back. A day that is over changes nothing: the tap waited too
+ * long for a network. The calendar day counts in India.
+ * @throws Refusal 'notFound' for other kinds, 'notYours', 'invalidInput' for a day to come
+ */
+export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: string; isClosed: boolean; day: string }) {
+  const today = dayOf(ctx.now())
+  // A phone's clock may be some minutes ahead at midnight.
+  if (day > addDays(today, 1)) throw new Refusal('invalidInput', { fields: { day: 'invalid' } })
+  return ctx.transaction(async (inside) => {
+    const current = await ownListing(inside, id)
+    if (current.kind !== 'shop' && current.kind !== 'office') throw new Refusal('notFound')
+    const isOver = day < today
+    const closedOn = isOver ? current.closedOn : isClosed ? day : null
+    if (closedOn !== current.closedOn) await setClosedOn(inside, id, closedOn)
+    return { id, closedOn }
   })
 }
 
@@ -80,10 +101,11 @@ export async function deleteShop(
     const shop = await ownListing(inside, id, 'shop')
     await lockItemsOf(inside, id)
     if (items !== 'delete') await noteLeft(inside, id, items === 'move' ? toShopId! : null)
-    if (items === 'delete') await hideItems(inside, id)
+    const now = inside.now()
+    if (items === 'delete') await hideItems(inside, id, now)
     else if (items === 'move') await putInShop(inside, isInShop(id), await shopToSellIn(inside, toShopId!))
     else await unassignItems(inside, id)
-    await hideListing(inside, shop)
+    await hideListing(inside, shop, now)
     if (shop.paidUntil && shop.ownerId) await refreshPremium(inside, shop.ownerId)
     return { id }
   })

@@ -1,14 +1,18 @@
-import { EyeOff } from 'lucide-react'
+import { DoorClosed, EyeOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { dayOf } from '#core/dates.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { useNow } from '#kit/web/useNow.ts'
+import { ClosedToday } from './ClosedToday.tsx'
 import { StatusButton } from './ListingCard.tsx'
-import { useMyItem, useMyShop } from './queries.ts'
+import { useClosedOn } from './keptChanges.ts'
+import { useMyItem, useMyOffice, useMyService, useMyShop } from './queries.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 
 interface Props {
   id: string
-  kind: 'shop' | 'item'
+  kind: 'shop' | 'item' | 'service' | 'office'
 }
 
 /** Tells the owner on the page itself that buyers do not see it as usual, with the one tap that changes it. */
@@ -17,10 +21,14 @@ export function HiddenNote({ id, kind }: Props) {
   const visibility = useVisibilityWords()
   const shop = useMyShop(kind === 'shop' ? id : null).data
   const item = useMyItem(kind === 'item' ? id : null).data
-  const own = shop ?? item
-  if (!own || (own.isVisible && own.status === 'active')) return null
+  const service = useMyService(kind === 'service' ? id : null).data
+  const office = useMyOffice(kind === 'office' ? id : null).data
+  const own = shop ?? item ?? office ?? service
+  if (!own) return null
   // Without stock it is visible as "Out of stock", which the page says.
-  if (own.isVisible && own.status === 'low_stock') return null
+  const isSeen = own.isVisible && own.status !== 'inactive'
+  const place = shop ?? office
+  if (isSeen) return place ? <ClosedNote place={place} /> : null
   const shopId = item?.shopId ?? null
   const isPayable = own.moderation === 'approved' && !own.isVisible
   return (
@@ -33,11 +41,31 @@ export function HiddenNote({ id, kind }: Props) {
         isPayable ? (
           <SubscribeLink listing={{ ...own, id: shopId ?? own.id, shopId: null }} />
         ) : (
-          own.status === 'inactive' && <StatusButton id={own.id} name={own.name} status={own.status} />
+          own.status === 'inactive' && (
+            <StatusButton id={own.id} name={'name' in own ? own.name : own.title} status={own.status} />
+          )
         )
       }
     >
       {isPayable && shopId !== null ? t('hiddenWithShop') : t('onlyYouSee')}
+    </Banner>
+  )
+}
+
+/** Tells the owner that buyers read "Closed today". */
+function ClosedNote({ place }: { place: { id: string; name: string; closedOn: string | null } }) {
+  const t = useTranslations('listings')
+  const closedOn = useClosedOn(place)
+  if (closedOn !== dayOf(useNow())) return null
+  return (
+    <Banner
+      tone="wait"
+      live
+      icon={<DoorClosed aria-hidden="true" />}
+      title={t('closedTodayTag')}
+      action={<ClosedToday place={place} />}
+    >
+      {t('closedTodayNote')}
     </Banner>
   )
 }

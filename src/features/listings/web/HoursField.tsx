@@ -6,19 +6,9 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import type { Hours } from '../contract.ts'
 import { WEEKDAYS, type Weekday } from '../rules.ts'
-import {
-  type HoursRange,
-  isOvernight,
-  type KnownHours,
-  likeDay,
-  MOST_RANGES,
-  NO_DAY,
-  rangesOf,
-  withBreak,
-  withDay,
-  withRange,
-} from './hoursDraft.ts'
-import { TimeField } from './TimeField.tsx'
+import { type KnownHours, likeDay, MOST_RANGES, NO_DAY, rangesOf, withBreak, withDay, withRange } from './hoursDraft.ts'
+import { RangeFields } from './RangeFields.tsx'
+import { SpecialDays } from './SpecialDays.tsx'
 
 /** Opening hours: a switch and times for each day, or not given at all. */
 export function HoursField({ value, onChange }: { value: Hours; onChange: (hours: Hours) => void }) {
@@ -70,6 +60,7 @@ export function HoursField({ value, onChange }: { value: Hours; onChange: (hours
           {t('likeDay', { day: t(`day_${firstOpen}`) })}
         </Button>
       )}
+      <SpecialDays hours={value} onChange={onChange} />
     </section>
   )
 }
@@ -110,35 +101,6 @@ function DayHours({ day, hours, onChange }: DayHoursProps) {
           />
         </div>
       ))}
-    </div>
-  )
-}
-
-interface RangeFieldsProps {
-  name: string
-  range: HoursRange
-  onChange: (range: HoursRange) => void
-}
-
-/** Start and end; an empty time is ignored, so that a range always has both. */
-function RangeFields({ name, range, onChange }: RangeFieldsProps) {
-  const t = useTranslations('listings')
-  const [from, to] = range
-  return (
-    <div className="grid min-w-0 flex-1 grid-cols-2 gap-2">
-      <TimeField
-        label={t('opensAtOf', { day: name })}
-        hideLabel
-        value={from}
-        onValue={(next) => next !== '' && onChange([next, to])}
-      />
-      <TimeField
-        label={t('closesAtOf', { day: name })}
-        hideLabel
-        value={to}
-        hint={isOvernight(range) ? t('nextDay') : undefined}
-        onValue={(next) => next !== '' && onChange([from, next])}
-      />
     </div>
   )
 }

@@ -5,9 +5,9 @@ import type { Item } from '../itemContract.ts'
 import { later } from '#kit/web/later.tsx'
 import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
-import type { InventoryGroup } from './inventory/InventoryList.tsx'
+import type { InventoryGroup } from './inventory/GroupedRow.tsx'
 import { OwnListings } from './OwnListings.tsx'
-import { useMyItems } from './queries.ts'
+import { useMyItems } from './inventory/ownItems.ts'
 
 const ImportProgress = later(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
 

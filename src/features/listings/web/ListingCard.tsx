@@ -9,24 +9,28 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { ListRow, type ListRowProps } from '#kit/web/ui/ListRow.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ListingStatus } from '../rules.ts'
+import { ActionMenu } from './ActionMenu.tsx'
 import { useWaitingChange } from './keptChanges.ts'
 import { useDeleteListing, useSetListingStatus } from './mutations.ts'
 
 interface ListingCardProps extends Omit<ListRowProps, 'actions'> {
   /** Below the row, above the buttons: a strip of photos. */
   extra?: ReactNode
-  /** Links and buttons, as wide as the card. */
-  actions: ReactNode
+  /** Its main action, a small LinkButton. */
+  main: ReactNode
+  /** All other actions; gets a function that closes the menu. */
+  renderMenu: (close: () => void) => ReactNode
 }
 
-/** A listing in its owner's list: its content, and below it the actions. */
-export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
+/** A listing in its owner's list: its content, and below it one main action and a menu. */
+export function ListingCard({ extra, main, renderMenu, ...row }: ListingCardProps) {
   return (
     <Card className="flex h-full flex-col px-3 py-2">
       <ListRow {...row} />
       {extra}
       <ActionRow label={row.title} className="mt-auto border-t border-line pt-2 pb-1">
-        {actions}
+        {main}
+        <ActionMenu name={row.title}>{renderMenu}</ActionMenu>
       </ActionRow>
     </Card>
   )
@@ -35,7 +39,11 @@ export function ListingCard({ extra, actions, ...row }: ListingCardProps) {
 /** The actions of a listing; every line of buttons fills the width, in any language. */
 export function ActionRow({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div role="group" aria-label={label} className={cx('flex flex-wrap gap-2 [&>a]:grow [&>button]:grow', className)}>
+    <div
+      role="group"
+      aria-label={label}
+      className={cx('flex flex-wrap gap-2 [&>a]:grow [&>button:not([aria-label])]:grow', className)}
+    >
       {children}
     </div>
   )
@@ -50,8 +58,16 @@ export function CardList({ label, children }: { label: string; children: ReactNo
   )
 }
 
+interface StatusButtonProps {
+  id: string
+  name: string
+  status: ListingStatus
+  /** Called after the switch. */
+  onDone?: () => void
+}
+
 /** Switches an own listing on and off (F-07, F-50, F-86). One without stock cannot be switched (F-51). */
-export function StatusButton({ id, name, status }: { id: string; name: string; status: ListingStatus }) {
+export function StatusButton({ id, name, status, onDone }: StatusButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const setStatus = useSetListingStatus({ id, name })
@@ -67,7 +83,10 @@ export function StatusButton({ id, name, status }: { id: string; name: string; s
   const turn = () =>
     setStatus.mutate(isActive ? 'inactive' : 'active', {
       onError: (error) => toast(sentence(error), { tone: 'problem' }),
-      onSuccess: (answer) => void (answer ?? toast(t('keptForLater'))),
+      onSuccess: (answer) => {
+        if (!answer) toast(t('keptForLater'))
+        onDone?.()
+      },
     })
   return (
     <Button
@@ -92,17 +111,20 @@ interface DeleteButtonProps {
   question: string
   /** Text below the question; by default the name. */
   consequence?: string
+  /** Called before the confirmation: closes the menu that the button is in. */
+  onAsk?: () => void
   /** Called after the deletion. */
   onDeleted?: () => void
 }
 
 /** Deletes an own listing for good after a confirmation (F-05, F-48, F-87, F-132). */
-export function DeleteButton({ id, name, question, consequence, onDeleted }: DeleteButtonProps) {
+export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const deleteListing = useDeleteListing({ id, name })
   const { isDeletion } = useWaitingChange(id)
   const remove = async () => {
+    onAsk?.()
     const yes = await confirm({
       title: question,
       body: consequence ?? name,
@@ -111,13 +133,13 @@ export function DeleteButton({ id, name, question, consequence, onDeleted }: Del
       danger: true,
     })
     if (!yes) return
-    deleteListing.mutate(undefined, {
-      onError: (error) => toast(sentence(error), { tone: 'problem' }),
-      onSuccess: (answer) => {
-        toast(t(answer ? 'deleted' : 'deletionKept', { name }))
-        onDeleted?.()
-      },
-    })
+    try {
+      const answer = await deleteListing.mutateAsync()
+      toast(t(answer ? 'deleted' : 'deletionKept', { name }))
+      onDeleted?.()
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
   }
   return (
     <Button

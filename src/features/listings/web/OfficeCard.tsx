@@ -7,8 +7,10 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Office } from '../officeContract.ts'
+import { ClosedTag, ClosedToday } from './ClosedToday.tsx'
 import { useWaitingChange } from './keptChanges.ts'
 import { ListingCard } from './ListingCard.tsx'
+import { MenuLink, WhatsAppLink } from './MenuLink.tsx'
 import { ListingPicture } from './ListingPicture.tsx'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useDeleteListing, useRestoreOffice } from './mutations.ts'
@@ -36,29 +38,24 @@ export function OfficeCard({ office }: { office: Office }) {
               {t('moveable')}
             </Tag>
           )}
+          <ClosedTag place={office} />
           <WaitingTag id={office.id} />
         </>
       }
       sub={[t('services', { count: office.services }), t('views', { count: office.views })].join(' · ')}
       meta={<span className="text-small text-ink-2">{office.location ? visibility(office) : t('noPlaceYet')}</span>}
-      actions={
+      main={
+        <LinkButton size="small" variant="tint" href={`/office/${office.id}/edit`} icon={<Pencil aria-hidden="true" />}>
+          {t('edit')}
+        </LinkButton>
+      }
+      renderMenu={(close) => (
         <>
-          <LinkButton
-            size="small"
-            variant="tint"
-            href={`/office/${office.id}`}
-            icon={<Eye aria-hidden="true" className="size-5" />}
-          >
+          <MenuLink href={`/office/${office.id}`} icon={<Eye aria-hidden="true" />}>
             {t('view')}
-          </LinkButton>
-          <LinkButton
-            size="small"
-            variant="tint"
-            href={`/office/${office.id}/edit`}
-            icon={<Pencil aria-hidden="true" className="size-5" />}
-          >
-            {t('edit')}
-          </LinkButton>
+          </MenuLink>
+          <ClosedToday place={office} onDone={close} />
+          <WhatsAppLink page="office" of={{ ...office, address: office.moveable ? '' : office.address }} />
           <SubscribeLink listing={office} />
           <Button
             size="small"
@@ -66,12 +63,15 @@ export function OfficeCard({ office }: { office: Office }) {
             busy={deletion.isPending}
             disabled={deletion.isKept}
             icon={<Trash2 aria-hidden="true" className="size-5" />}
-            onClick={deletion.run}
+            onClick={() => {
+              close()
+              deletion.run()
+            }}
           >
             {t('delete')}
           </Button>
         </>
-      }
+      )}
     />
   )
 }

@@ -13,6 +13,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { createOffice, type Office, updateOffice } from '../officeContract.ts'
 import { TEXT_LIMITS } from '../rules.ts'
 import type { AskNewest } from './FormGate.tsx'
+import { DealingFields } from './laterFields.ts'
 import { FreeNote } from './FreeNote.tsx'
 import { HoursField } from './HoursField.tsx'
 import { LandmarkField } from './LandmarkField.tsx'
@@ -146,7 +147,20 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
           error={form.wrong('landmark')}
         />
       )}
+      <TextField
+        label={t('officePhone')}
+        labelEnd={t('optional')}
+        name="contact"
+        type="tel"
+        hint={t('officePhoneHint')}
+        value={fields.contact}
+        onValue={set('contact')}
+        maxLength={TEXT_LIMITS.contact}
+        autoComplete="tel"
+        error={form.wrong('contact')}
+      />
       <HoursField value={fields.hours} onChange={set('hours')} />
+      <DealingFields value={fields.dealing} onChange={set('dealing')} wrong={form.wrong} />
       {office && <OfficeServices officeId={office.id} />}
     </ListingForm>
   )

@@ -25,6 +25,8 @@ export function PriceField({ label, name = 'price', isOptional = false, ...rest 
       name={name}
       prefix="₹"
       inputMode="decimal"
+      min={0}
+      step={0.01}
       autoComplete="off"
       required={!isOptional}
       maxLength={16}

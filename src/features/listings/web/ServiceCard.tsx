@@ -1,4 +1,4 @@
-import { Pencil, Zap } from 'lucide-react'
+import { Eye, Pencil, Zap } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -7,6 +7,7 @@ import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Service } from '../serviceContract.ts'
 import { DeleteButton, ListingCard, StatusButton } from './ListingCard.tsx'
+import { MenuLink } from './MenuLink.tsx'
 import { ListingPicture } from './ListingPicture.tsx'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useCategoryName } from './useCategoryName.ts'
@@ -37,29 +38,37 @@ export function ServiceCard({ service, onQuickEdit }: { service: Service; onQuic
       sub={[categoryName(service.category), service.office].filter(Boolean).join(' · ')}
       meta={<span className="text-small text-ink-2">{visibility(service)}</span>}
       extra={service.photos.length > 1 && <PhotoRow service={service} />}
-      actions={
+      main={
+        <LinkButton
+          size="small"
+          variant="tint"
+          href={`/service-form/${service.id}`}
+          icon={<Pencil aria-hidden="true" className="size-5" />}
+        >
+          {t('edit')}
+        </LinkButton>
+      }
+      renderMenu={(close) => (
         <>
-          <LinkButton
-            size="small"
-            variant="tint"
-            href={`/service-form/${service.id}`}
-            icon={<Pencil aria-hidden="true" className="size-5" />}
-          >
-            {t('edit')}
-          </LinkButton>
+          <MenuLink href={`/service/${service.id}`} icon={<Eye aria-hidden="true" />}>
+            {t('view')}
+          </MenuLink>
           <Button
             size="small"
-            variant="tint"
+            variant="quiet"
             icon={<Zap aria-hidden="true" className="size-5" />}
-            onClick={onQuickEdit}
+            onClick={() => {
+              close()
+              onQuickEdit()
+            }}
           >
             {t('quickEdit')}
           </Button>
           <SubscribeLink listing={service} />
-          <StatusButton id={service.id} name={service.title} status={service.status} />
-          <DeleteButton id={service.id} name={service.title} question={t('deleteService')} />
+          <StatusButton id={service.id} name={service.title} status={service.status} onDone={close} />
+          <DeleteButton id={service.id} name={service.title} question={t('deleteService')} onAsk={close} />
         </>
-      }
+      )}
     />
   )
 }

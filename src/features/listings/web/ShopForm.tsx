@@ -5,11 +5,14 @@ import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
 import { LocationField } from '#features/places/web/LocationField.tsx'
 import { useGo } from '#kit/web/navigation.ts'
 import { Select } from '#kit/web/ui/Select.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { PRODUCT_CATEGORIES, TEXT_LIMITS } from '../rules.ts'
 import { createShop, type Shop, updateShop } from '../shopContract.ts'
 import type { AskNewest } from './FormGate.tsx'
+import { DealingFields } from './laterFields.ts'
+import { dealingErrors } from './dealingDraft.ts'
 import { FreeNote } from './FreeNote.tsx'
 import { HoursField } from './HoursField.tsx'
 import { LandmarkField } from './LandmarkField.tsx'
@@ -39,7 +42,7 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
   const form = useListingForm({
     draft,
     askNewest,
-    errors: {},
+    errors: dealingErrors(fields.dealing),
     incomplete: t('fillAllFields'),
     async save(draft) {
       const { fields, photos } = draft
@@ -59,7 +62,7 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
       nameLabel={t('shopName')}
       submitLabel={shop ? t('saveShop') : t('createShop')}
       isReady={missing.length === 0}
-      note={missing.length > 0 ? stillMissing : !shop && <FreeNote />}
+      note={missing.length > 0 ? <span className="line-clamp-1">{stillMissing}</span> : !shop && <FreeNote />}
     >
       <PhotoPicker
         value={draft.photos}
@@ -113,6 +116,17 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
         error={form.wrong('landmark')}
       />
       <HoursField value={fields.hours} onChange={set('hours')} />
+      <TextArea
+        label={t('shopAbout')}
+        labelEnd={t('optional')}
+        name="description"
+        hint={t('shopAboutHint')}
+        value={fields.description}
+        onValue={set('description')}
+        maxLength={TEXT_LIMITS.description}
+        error={form.wrong('description')}
+      />
+      <DealingFields value={fields.dealing} onChange={set('dealing')} wrong={form.wrong} />
     </ListingForm>
   )
 }

@@ -17,7 +17,8 @@ import { later } from '#kit/web/later.tsx'
 import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import { KeptListings } from './KeptListings.tsx'
-import { useMyItemsIn, useMyShop } from './queries.ts'
+import { useMyItemsIn } from './inventory/ownItems.ts'
+import { useMyShop } from './queries.ts'
 
 const ImportProgress = later(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
 

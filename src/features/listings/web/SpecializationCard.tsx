@@ -5,6 +5,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Specialization } from '../specializationContract.ts'
+import { ActionMenu } from './ActionMenu.tsx'
 import { ActionRow, DeleteButton } from './ListingCard.tsx'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
@@ -47,8 +48,19 @@ export function SpecializationCard({ made }: { made: Specialization }) {
         >
           {t('edit')}
         </LinkButton>
-        <SubscribeLink listing={made} />
-        <DeleteButton id={made.id} name={made.specialization} question={t('deleteSpecialization')} />
+        <ActionMenu name={made.specialization}>
+          {(close) => (
+            <>
+              <SubscribeLink listing={made} />
+              <DeleteButton
+                id={made.id}
+                name={made.specialization}
+                question={t('deleteSpecialization')}
+                onAsk={close}
+              />
+            </>
+          )}
+        </ActionMenu>
       </ActionRow>
     </Card>
   )

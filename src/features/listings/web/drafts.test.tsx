@@ -18,8 +18,8 @@ const full = {
   description: 'Blue.',
   keywords: 'pen',
 }
-const itemForm = { leastStock: 0, needsPhoto: true, needsPlace: true }
-const addProduct = { leastStock: 1, needsPhoto: false, needsPlace: true }
+const itemForm = { leastStock: 0, needsPhoto: true }
+const addProduct = { leastStock: 1, needsPhoto: false }
 
 describe('items', () => {
   test('[F-55] [F-57] [F-58] each field that is missing is named, and nothing else', () => {

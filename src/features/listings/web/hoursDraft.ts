@@ -5,12 +5,13 @@ import { WEEKDAYS, type Weekday } from '../rules.ts'
 export type HoursRange = [string, string]
 export type KnownHours = NonNullable<Hours>
 
-const USUAL: HoursRange = ['09:00', '18:00']
+/** Suggested times of a day that opens. */
+export const USUAL: HoursRange = ['09:00', '18:00']
 /** Maximum openings per day: one break. */
 export const MOST_RANGES = 2
 
 /** Openings of a day; [] when it is closed. */
-export const rangesOf = (hours: KnownHours, day: Weekday): HoursRange[] => hours[day] ?? []
+export const rangesOf = (hours: KnownHours, day: string): HoursRange[] => hours[day] ?? []
 
 /** Opens a day with the times of the open day before it, or closes it. */
 export function withDay(hours: KnownHours, day: Weekday, isOpen: boolean): KnownHours {
@@ -41,7 +42,16 @@ export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): K
 
 /** Copies one day's openings to all open days. */
 export const likeDay = (hours: KnownHours, day: Weekday): KnownHours =>
-  Object.fromEntries(WEEKDAYS.map((each) => [each, rangesOf(hours, each).length > 0 ? rangesOf(hours, day) : []]))
+  Object.fromEntries(
+    Object.entries(hours).map(([each, ranges]) => {
+      const isCopied = WEEKDAYS.some((weekday) => weekday === each) && ranges.length > 0
+      return [each, isCopied ? rangesOf(hours, day) : ranges]
+    }),
+  )
+
+/** Hours without those of a single day. */
+export const withoutDay = (hours: KnownHours, day: string): KnownHours =>
+  Object.fromEntries(Object.entries(hours).filter(([each]) => each !== day))
 
 /** Every day closed: the initial value of the editor. */
 export const NO_DAY: KnownHours = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { InputOf } from '#core/contract.ts'
 import type { LatLng } from '#core/geo.ts'
-import { splitKeywords } from '#core/text.ts'
+import { comparable, splitKeywords } from '#core/text.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { isMistyped } from '../barcode.ts'
 import type { createItem, Item } from '../itemContract.ts'
@@ -19,6 +19,17 @@ import {
   rupeesText,
 } from './draftFields.ts'
 
+/** A size as typed. */
+const DraftVariant = z.object({
+  /** "" for a new one. */
+  id: z.string(),
+  label: z.string(),
+  price: z.string(),
+  stock: z.nullable(z.number()),
+  code: z.string(),
+})
+export type DraftVariant = z.infer<typeof DraftVariant>
+
 /** The item form as typed. */
 export const ItemFields = z.object({
   name: z.string(),
@@ -27,6 +38,8 @@ export const ItemFields = z.object({
   priceUnit: z.string(),
   originalPrice: z.string(),
   stock: z.nullable(z.number()),
+  /** With sizes, price and stock above are not used. */
+  variants: z._default(z.array(DraftVariant), []),
   description: z.string(),
   keywords: z.string(),
   features: z.string(),
@@ -48,6 +61,7 @@ const EMPTY: Omit<ItemFields, 'place'> = {
   priceUnit: '',
   originalPrice: '',
   stock: null,
+  variants: [],
   description: '',
   keywords: '',
   features: '',
@@ -65,6 +79,7 @@ export function itemFields(item: Item | null, place: LatLng | null): ItemFields 
     priceUnit: item.priceUnit,
     originalPrice: item.originalPricePaise === null ? '' : rupeesText(item.originalPricePaise),
     stock: item.stock,
+    variants: (item.variants ?? []).map(({ pricePaise, ...rest }) => ({ ...rest, price: rupeesText(pricePaise) })),
     description: item.description,
     keywords: item.keywords.join(', '),
     features: item.features.join('\n'),
@@ -79,9 +94,8 @@ export function itemFields(item: Item | null, place: LatLng | null): ItemFields 
 export interface ItemRules {
   /** Minimum stock: 0, in Add Product 1 (F-56, F-76). */
   leastStock: number
-  /** Whether a photo and a place are required: not in Add Product (F-80). */
+  /** Whether a photo is required: not in Add Product (F-80). */
   needsPhoto: boolean
-  needsPlace: boolean
   /** An item whose stock is not counted may stay so (F-73). */
   mayBeUncounted?: boolean
 }
@@ -96,14 +110,32 @@ export function itemErrors(
     photoIds: rules.needsPhoto && photos.length === 0 ? 'photoMissing' : null,
     name: blankError(fields.name),
     category: fields.category === '' ? 'chooseCategory' : null,
-    price: priceError(fields.price),
-    stock: stockError(fields.stock, rules),
-    originalPrice: originalPriceError(fields),
+    ...(fields.variants.length > 0
+      ? variantErrors(fields.variants, rules)
+      : {
+          price: priceError(fields.price),
+          stock: stockError(fields.stock, rules),
+          originalPrice: originalPriceError(fields),
+        }),
     description: blankError(fields.description),
     keywords: keywordsError(fields.keywords, true),
     code: isMistyped(fields.code) ? 'barcodeWrong' : null,
-    location: rules.needsPlace && !fields.place ? 'invalidPlace' : null,
+    location: !fields.place ? 'invalidPlace' : null,
   })
+}
+
+/** Errors of the sizes, by the names of their fields. */
+function variantErrors(variants: readonly DraftVariant[], rules: ItemRules): Record<string, string | null> {
+  const isTwice = (label: string, at: number) =>
+    variants.findIndex((other) => comparable(other.label) === comparable(label)) < at
+  return Object.fromEntries(
+    variants.flatMap(({ label, price, stock, code }, at) => [
+      [`variants.${at}.label`, blankError(label) ?? (isTwice(label, at) ? 'variantTwice' : null)],
+      [`variants.${at}.price`, priceError(price)],
+      [`variants.${at}.stock`, stockError(stock, rules)],
+      [`variants.${at}.code`, isMistyped(code) ? 'barcodeWrong' : null],
+    ]),
+  )
 }
 
 /** The original price must be higher than the price, or blank. */
@@ -122,13 +154,20 @@ function stockError(stock: number | null, { leastStock, mayBeUncounted }: ItemRu
 
 /** The request body; call only with fields without errors. */
 export function itemInput(fields: ItemFields, photos: PickedPhoto[]): InputOf<typeof createItem> {
+  const variants = fields.variants.map(({ id, price, ...rest }) => ({
+    ...(id !== '' && { id }),
+    ...rest,
+    price: amountOf(price),
+  }))
+  const [first] = variants
   return {
     name: fields.name,
     category: fields.category as (typeof PRODUCT_CATEGORIES)[number],
-    price: amountOf(fields.price),
+    price: first?.price ?? amountOf(fields.price),
+    variants,
     priceUnit: fields.priceUnit,
-    originalPrice: fields.originalPrice.trim() === '' ? null : amountOf(fields.originalPrice),
-    stock: fields.stock,
+    originalPrice: first || fields.originalPrice.trim() === '' ? null : amountOf(fields.originalPrice),
+    stock: first ? first.stock : fields.stock,
     description: fields.description,
     keywords: splitKeywords(fields.keywords),
     features: fields.features.split('\n'),

@@ -14,6 +14,7 @@ export const laneOf = (id: string): string => `${LANE}${id}`
 const CREATE = 'listing_create'
 const EDIT = 'listing_edit'
 const STATUS = 'listing_status'
+const CLOSED = 'listing_closed'
 const DELETE = 'listing_delete'
 const CHANGES = 'listing_changes'
 const ORDER = 'listing_order'
@@ -21,6 +22,7 @@ export const LISTING_KINDS = {
   create: CREATE,
   edit: EDIT,
   status: STATUS,
+  closed: CLOSED,
   delete: DELETE,
   changes: CHANGES,
   order: ORDER,
@@ -108,4 +110,11 @@ export function useWaitingChange(id: string): WaitingChange {
     isDeletion: waiting.some(({ kind }) => kind === DELETE),
     status: status === 'active' || status === 'inactive' ? status : null,
   }
+}
+
+/** The day on which a place is closed, with a tap that is not sent yet. */
+export function useClosedOn({ id, closedOn }: { id: string; closedOn: string | null }): string | null {
+  const tap = useKeptCallsOf(id).findLast(({ kind, refused }) => kind === CLOSED && !refused)
+  if (!tap) return closedOn
+  return tap.input['isClosed'] === true ? String(tap.input['day']) : null
 }

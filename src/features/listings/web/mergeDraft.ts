@@ -1,6 +1,6 @@
 import { splitKeywords } from '#core/text.ts'
 import { WEEKDAYS } from '../rules.ts'
-import { type KnownHours, rangesOf } from './hoursDraft.ts'
+import type { KnownHours } from './hoursDraft.ts'
 
 /** A form's fields after merging both sides' changes. */
 export interface Merged<Fields> {
@@ -65,18 +65,19 @@ function mergeValue(name: string, base: unknown, mine: unknown, theirs: unknown)
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isList = (value: unknown): value is string[] => Array.isArray(value)
+const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 
 /** The openings of a day are merged as one value; days are independent. */
 function mergeHours(base: KnownHours, mine: KnownHours, theirs: KnownHours): MergedValue {
-  const days = WEEKDAYS.map((day) => {
-    const [old, own, other] = [base, mine, theirs].map((hours) => rangesOf(hours, day))
+  const keys = [...new Set([...WEEKDAYS, ...Object.keys(mine), ...Object.keys(theirs)])]
+  const days = keys.map((day) => {
+    const [old, own, other] = [base, mine, theirs].map((hours) => hours[day])
     const isMine = !isEqual(own, old)
     const isClash = isMine && !isEqual(other, old) && !isEqual(own, other)
     return { day, ranges: isMine ? own : other, isClash }
   })
   return {
-    value: Object.fromEntries(days.map(({ day, ranges }) => [day, ranges])),
+    value: Object.fromEntries(days.flatMap(({ day, ranges }) => (ranges ? [[day, ranges]] : []))),
     isClash: days.some(({ isClash }) => isClash),
   }
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
+import { dayOf } from '#core/dates.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { discardCall, type KeptCall, queueCall, type Sending, sendOrKeep } from '#kit/web/outbox.ts'
-import { deleteListing, recordClick, recordVisit, setListingStatus } from '../contract.ts'
+import { deleteListing, recordClick, recordVisit, setClosedToday, setListingStatus } from '../contract.ts'
 import type { ClickKind } from '../rules.ts'
 import { restoreOffice } from '../officeContract.ts'
 import { deleteShop, restoreShop } from '../shopContract.ts'
@@ -62,6 +63,16 @@ export function useSetListingStatus({ id, name }: Named) {
   const action = useSending({ id, name }, LISTING_KINDS.status)
   return useMutation({
     mutationFn: (status: 'active' | 'inactive') => sendOrKeep(setListingStatus, { id, status }, action()),
+    onSuccess: (answer) => answer && refresh(),
+  })
+}
+
+/** Closes an own place for today or opens it again; null: without a network it is queued for later. */
+export function useSetClosedToday({ id, name }: Named) {
+  const refresh = useRefreshListings()
+  const action = useSending({ id, name }, LISTING_KINDS.closed)
+  return useMutation({
+    mutationFn: (isClosed: boolean) => sendOrKeep(setClosedToday, { id, isClosed, day: dayOf(new Date()) }, action()),
     onSuccess: (answer) => answer && refresh(),
   })
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '#core/contract.ts'
 import { splitKeywords } from '#core/text.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import type { createOffice, Office } from '../officeContract.ts'
+import { DealingDraft, dealingErrors, dealingFields, dealingInput } from './dealingDraft.ts'
 import {
   blankError,
   DraftHours,
@@ -21,6 +22,8 @@ export const OfficeFields = z.object({
   providingService: z.string(),
   description: z.string(),
   keywords: z.string(),
+  contact: DraftLine,
+  dealing: DealingDraft,
   hours: DraftHours,
   moveable: z.boolean(),
   place: DraftPlace,
@@ -36,6 +39,8 @@ export const officeFields = (office: Office | null): OfficeFields => ({
   providingService: office?.providingService ?? '',
   description: office?.description ?? '',
   keywords: office?.keywords.join(', ') ?? '',
+  contact: office?.contact ?? '',
+  dealing: dealingFields(office?.terms ?? null),
   hours: office?.hours ?? null,
   moveable: office?.moveable ?? false,
   place: placeOf(office?.location ?? null),
@@ -46,6 +51,7 @@ export const officeFields = (office: Office | null): OfficeFields => ({
 /** Errors by field (F-119); a place is optional (F-120). */
 export const officeErrors = (fields: OfficeFields): Record<string, string> =>
   onlyErrors({
+    ...dealingErrors(fields.dealing),
     name: blankError(fields.name),
     category: blankError(fields.category),
     providingService: blankError(fields.providingService),
@@ -60,6 +66,8 @@ export const officeInput = (fields: OfficeFields, photos: PickedPhoto[]): InputO
   providingService: fields.providingService,
   description: fields.description,
   keywords: splitKeywords(fields.keywords),
+  contact: fields.contact,
+  terms: dealingInput(fields.dealing),
   hours: fields.hours,
   moveable: fields.moveable,
   location: fields.place && locationOf(fields.place),

@@ -4,7 +4,7 @@ import type { Milliseconds } from '#core/units.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { forgetGone } from '#kit/web/offlineCache.ts'
-import { listMyItems, readMyItem, readProduct } from '../itemContract.ts'
+import { type listMyItems, readMyItem, readProduct } from '../itemContract.ts'
 import { listMyOffices, readMyOffice, readOffice } from '../officeContract.ts'
 import { listMyServices, readMyService, readService } from '../serviceContract.ts'
 import { listDeletedShops, listMyShops, readMyShop, readShop } from '../shopContract.ts'
@@ -29,18 +29,6 @@ export function useMyShop(id: string | null) {
     queryKey: ['my', 'shops', id],
     enabled: id !== null,
     queryFn: ({ signal }) => callEndpoint(readMyShop, { id: id! }, { signal }),
-  })
-}
-
-export function useMyItems() {
-  return useQuery({ queryKey: ['my', 'items'], queryFn: ({ signal }) => callEndpoint(listMyItems, {}, { signal }) })
-}
-
-/** The items of one own shop. */
-export function useMyItemsIn(shopId: string) {
-  return useQuery({
-    queryKey: ['my', 'items', 'in', shopId],
-    queryFn: ({ signal }) => callEndpoint(listMyItems, { shopId }, { signal }),
   })
 }
 

@@ -3,6 +3,7 @@ import type { InputOf } from '#core/contract.ts'
 import { photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import type { PRODUCT_CATEGORIES } from '../rules.ts'
 import type { createShop, Shop } from '../shopContract.ts'
+import { DealingDraft, dealingFields, dealingInput } from './dealingDraft.ts'
 import { DraftHours, DraftLine, DraftPlace, locationOf, placeOf } from './draftFields.ts'
 
 /** The shop form as typed. */
@@ -10,6 +11,8 @@ export const ShopFields = z.object({
   name: z.string(),
   category: z.string(),
   contact: z.string(),
+  description: DraftLine,
+  dealing: DealingDraft,
   hours: DraftHours,
   place: DraftPlace,
   address: DraftLine,
@@ -22,6 +25,8 @@ export const shopFields = (shop: Shop | null): ShopFields => ({
   name: shop?.name ?? '',
   category: shop?.category ?? '',
   contact: shop?.contact ?? '',
+  description: shop?.description ?? '',
+  dealing: dealingFields(shop?.terms ?? null),
   hours: shop?.hours ?? null,
   place: placeOf(shop?.location ?? null),
   address: shop?.address ?? '',
@@ -48,6 +53,8 @@ export const shopInput = (fields: ShopFields, photos: PickedPhoto[]): InputOf<ty
   name: fields.name,
   category: fields.category as (typeof PRODUCT_CATEGORIES)[number],
   contact: fields.contact,
+  description: fields.description,
+  terms: dealingInput(fields.dealing),
   hours: fields.hours,
   location: locationOf(fields.place!),
   address: fields.address,

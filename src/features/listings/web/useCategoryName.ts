@@ -1,12 +1,14 @@
 import { useTranslations } from 'use-intl'
+import { useKindName } from '#features/concepts/web/useConcept.ts'
 import type { SelectOption } from '#kit/web/ui/Select.tsx'
 
-/** A category in the reader's language; a free-text one (of an office) as written. */
+/** A category in the reader's language; a free-text one (of an office) as written, unless it names a concept. */
 export function useCategoryName(): (category: string) => string {
   const t = useTranslations('categories')
+  const kindName = useKindName()
   return (category) => {
     const key = category
-    return category !== '' && t.has(key) ? t(key) : category
+    return category !== '' && t.has(key) ? t(key) : kindName(category)
   }
 }
 

@@ -11,6 +11,7 @@ const LABELS: Record<string, string> = {
   address: 'addressOrCoordinates',
   hours: 'openingHours',
   shopId: 'shop',
+  variants: 'sizes',
 }
 const AMOUNTS = ['price', 'originalPrice']
 /** Fields whose value is shown in the message: short texts in the seller's own words. */

@@ -104,6 +104,8 @@ const refusedKey = (refused: Record<string, string>, field: string) =>
 function focusFirstWrong(form: HTMLFormElement, errors: FormErrors): void {
   const marked = [...form.querySelectorAll<HTMLElement>('[name], [data-field]')]
   const first = marked.find((element) => (element.getAttribute('name') ?? element.dataset['field'] ?? '') in errors)
+  // A closed "More" would keep the focus out.
+  first?.closest('details')?.setAttribute('open', '')
   if (first instanceof HTMLInputElement || first instanceof HTMLSelectElement || first instanceof HTMLTextAreaElement)
     first.focus()
   else first?.querySelector<HTMLElement>('button, [tabindex]')?.focus()

@@ -1,6 +1,8 @@
 import { Refusal } from '#core/errors.ts'
 import { priceText } from '#core/money.ts'
 import { hours, paise } from '#core/units.ts'
+import { namedVariant } from '#features/listings/server/variants.ts'
+import { nameInSize } from '#features/listings/variantRules.ts'
 import { isBlocked } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
@@ -15,6 +17,8 @@ import { tellOfStep } from './telling.ts'
 export interface Asked {
   id: string
   listingId: string
+  /** Null or omitted: the item has no sizes. */
+  variantId?: string | null | undefined
   quantity: number
   note: string
   pricePaise: number
@@ -23,7 +27,8 @@ export interface Asked {
 /**
  * Requests an item from its seller (I-03); the present name and price are stored. Stock is only checked: it is reserved
  * when the seller confirms. A repeated call with the same id is the same order.
- * @throws Refusal 'notSignedIn', 'productNotFound', 'ownListing', 'cannotAsk' (switched off, a seller whom the asker
+ * An item with sizes is asked for by size, which stands in the order's name and has its own price and stock (ADR 0033).
+ * @throws Refusal 'notSignedIn', 'productNotFound', 'chooseVariant', 'variantGone', 'ownListing', 'cannotAsk' (switched off, a seller whom the asker
  * blocks, the demo neighbourhood from outside), 'outOfStock', 'priceChanged', 'alreadyAsked' while one is unanswered,
  * 'tooManyOrders'
  * @param agreedPaise price agreed with the seller for this buyer; null: the price of the item
@@ -42,6 +47,7 @@ export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | n
     const added = await insertOrder(inside, {
       id: asked.id,
       listingId: item.id,
+      variantId: asked.variantId ?? null,
       buyerId: userId,
       sellerId: item.ownerId,
       title: item.title,
@@ -64,7 +70,7 @@ export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | n
 
 async function itemToAskFor(
   ctx: Ctx,
-  { listingId, quantity, pricePaise }: Asked,
+  { listingId, variantId, quantity, pricePaise }: Asked,
   agreedPaise: number | null,
 ): Promise<AskedItem> {
   const { userId, isDemo } = signedIn(ctx)
@@ -72,12 +78,14 @@ async function itemToAskFor(
   if (item?.ownerId === userId) throw new Refusal('ownListing')
   if (!item?.isVisible || item.ownerId === null) throw new Refusal('productNotFound')
   if (item.isDemo !== isDemo || (await isBlocked(ctx, userId, item.ownerId))) throw new Refusal('cannotAsk')
-  if (item.stock !== null && item.stock < quantity) throw new Refusal('outOfStock', { params: { left: item.stock } })
+  const variant = await namedVariant(ctx, listingId, variantId ?? null)
+  const left = variant && item.stock !== 0 ? variant.stock : item.stock
+  if (left !== null && left < quantity) throw new Refusal('outOfStock', { params: { left } })
   if (item.status !== 'active') throw new Refusal('cannotAsk')
-  const asks = agreedPaise ?? item.pricePaise
+  const asks = agreedPaise ?? variant?.pricePaise ?? item.pricePaise
   if (asks !== pricePaise) {
     const price = priceText({ amount: paise(asks), unit: item.priceUnit })
     throw new Refusal('priceChanged', { params: { price } })
   }
-  return { ...item, pricePaise: asks }
+  return { ...item, title: variant ? nameInSize(item.title, variant.label) : item.title, pricePaise: asks }
 }

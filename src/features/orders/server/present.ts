@@ -1,5 +1,6 @@
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
+import { variantPrice } from '#features/listings/server/variants.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import { buyerStars, ratingsBetween } from '#features/reviews/server/buyerRatings.ts'
 import { unseenAmong } from '#features/people/server/blocks.ts'
@@ -16,7 +17,11 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 const totalOf = ({ pricePaise, quantity }: OrderRow) => priceOf(pricePaise * quantity, '')
 
 /** The present price if it has changed. */
-function priceNow(order: OrderRow, item: AskedItem | undefined): string | null {
+async function priceNow(ctx: Ctx, order: OrderRow, item: AskedItem | undefined): Promise<string | null> {
+  if (item && order.variantId !== null) {
+    const now = await variantPrice(ctx, item.id, order.variantId)
+    return now === null || now === order.pricePaise ? null : priceOf(now, '')
+  }
   if (!item || (item.pricePaise === order.pricePaise && item.priceUnit === order.priceUnit)) return null
   return priceOf(item.pricePaise, item.priceUnit)
 }
@@ -46,7 +51,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
     quantity: order.quantity,
     price: priceOf(order.pricePaise, order.priceUnit),
     total: totalOf(order),
-    priceNow: priceNow(order, item),
+    priceNow: await priceNow(ctx, order, item),
     note: order.note,
     status: order.status,
     side,

@@ -1,6 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { recordSale } from '#features/listings/server/events.ts'
 import { countSale, giveBack, takeStock } from '#features/listings/server/figures.ts'
+import { namedVariant } from '#features/listings/server/variants.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
@@ -27,7 +28,8 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 
 /**
  * The seller confirms; the pieces are taken from the stock, which never goes below zero.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'outOfStock', 'productNotFound' when it is deleted
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'outOfStock', 'productNotFound' when it is deleted,
+ * 'chooseVariant' or 'variantGone' when its sizes changed since it was asked for
  */
 export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
 
@@ -98,12 +100,11 @@ export async function moveOrder(
 ): Promise<void> {
   const now = ctx.now()
   const changes: Partial<OrderRow> = { status: to, dueAt: dueAfter(to, now)?.toISOString() ?? null }
-  if (to === 'confirmed')
-    Object.assign(changes, { confirmedAt: now, reserved: await reserve(ctx, item, order.quantity) })
+  if (to === 'confirmed') Object.assign(changes, { confirmedAt: now, reserved: await reserve(ctx, item, order) })
   if (to === 'handedOver') changes.handedOverAt = now
   if (to === 'completed') Object.assign(changes, { doneAt: now, reserved: 0 })
   if (to === 'cancelled' || to === 'expired') {
-    if (item) await giveBack(ctx, item, order.reserved)
+    if (item) await giveBack(ctx, item, order.reserved, order.variantId)
     Object.assign(changes, { endedAt: now, endedBy: by, reason, reserved: 0 })
   }
   await changeOrder(ctx, order.id, changes)
@@ -111,11 +112,16 @@ export async function moveOrder(
   await tellOfStep(ctx, order, to, by)
 }
 
-async function reserve(ctx: Ctx, item: AskedItem | null, quantity: number): Promise<number> {
+async function reserve(ctx: Ctx, item: AskedItem | null, { quantity, variantId }: OrderRow): Promise<number> {
   if (!item || item.isDeleted) throw new Refusal('productNotFound')
-  const taken = await takeStock(ctx, item, quantity)
-  if (taken === null) throw new Refusal('outOfStock', { params: { left: item.stock ?? 0 } })
+  const taken = await takeStock(ctx, item, quantity, variantId)
+  if (taken === null) throw new Refusal('outOfStock', { params: { left: await leftOf(ctx, item, variantId) } })
   return taken
+}
+
+async function leftOf(ctx: Ctx, item: AskedItem, variantId: string | null): Promise<number> {
+  const variant = item.stock === 0 ? null : await namedVariant(ctx, item.id, variantId)
+  return (variant ? variant.stock : item.stock) ?? 0
 }
 
 async function countAsSold(ctx: Ctx, { id: orderId, listingId, buyerId, quantity }: OrderRow): Promise<void> {

@@ -11,6 +11,7 @@ export const orders = pgTable('orders', {
   listingId: text('listing_id'),
   buyerId: uuid('buyer_id'),
   sellerId: uuid('seller_id'),
+  variantId: uuid('variant_id'),
   title: text().notNull(),
   photoId: uuid('photo_id'),
   quantity: integer().notNull(),
@@ -33,7 +34,7 @@ export const orders = pgTable('orders', {
 })
 export type OrderRow = typeof orders.$inferSelect
 
-/** Inserts an order. @returns false when its id is taken, or the buyer has an unanswered one for this item */
+/** Inserts an order. @returns false when its id is taken, or the buyer has an unanswered one for this item and size */
 export async function insertOrder(ctx: Ctx, row: typeof orders.$inferInsert): Promise<boolean> {
   const added = await ctx.db.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id })
   return added.length > 0

@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import type { Product } from '#features/listings/itemContract.ts'
+import type { OfferedProduct } from '#features/listings/variantRules.ts'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { useIntent } from '#kit/web/useIntent.ts'
@@ -13,7 +13,7 @@ const AskSheet = lazy(async () => ({ default: (await import('./AskSheet.tsx')).A
  * "Ask for this item", or that it is out of stock. Hidden for own items, switched-off items, and between demo
  * and real people.
  */
-export function AskButton({ product }: { product: Product }) {
+export function AskButton({ product }: { product: OfferedProduct }) {
   const t = useTranslations('orders')
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
-import type { Product } from '#features/listings/itemContract.ts'
+import type { OfferedProduct } from '#features/listings/variantRules.ts'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
@@ -17,7 +17,7 @@ import { MOST_QUANTITY, NOTE_LENGTH } from '../rules.ts'
 import { useAsk } from './queries.ts'
 
 /** Quantity, note to the seller, and total; then leads to the order's page. */
-export function AskSheet({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
+export function AskSheet({ product, open, onClose }: { product: OfferedProduct; open: boolean; onClose: () => void }) {
   const t = useTranslations('orders')
   const tErrors = useTranslations('errors')
   const buyersWord = useBuyersWord()
@@ -40,10 +40,11 @@ export function AskSheet({ product, open, onClose }: { product: Product; open: b
     if (product.stock !== null && quantity > product.stock)
       return setError(sentenceOf(tErrors, 'outOfStock', { left: product.stock }))
     if (quantity > MOST_QUANTITY) return setError(sentenceOf(tErrors, 'tooLarge'))
-    const { id: listingId, name, price, pricePaise } = product
+    const { id: listingId, variantId, name, price, pricePaise } = product
     await ask({
       id,
       listingId,
+      variantId,
       quantity,
       note: note.trim(),
       pricePaise,

@@ -58,10 +58,10 @@ function useOrderNews(): void {
 /** Requests an item, now or as soon as there is a network; the call is stored before this resolves. */
 export function useAsk(): (ask: WaitingAsk) => Promise<void> {
   const owner = useUser()?.id ?? ''
-  return ({ id, listingId, quantity, note, pricePaise, ...shown }) =>
+  return ({ id, listingId, variantId, quantity, note, pricePaise, ...shown }) =>
     queueCall(
       askForItem,
-      { id, listingId, quantity, note, pricePaise },
+      { id, listingId, variantId, quantity, note, pricePaise },
       { owner, lane: ORDER_LANE, kind: 'order_ask', item: shown.name, shown },
     )
 }

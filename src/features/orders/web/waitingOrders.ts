@@ -14,6 +14,8 @@ const Shown = z.object({ name: z.string(), price: z.string(), total: z.string(),
 export interface WaitingAsk extends z.infer<typeof Shown> {
   id: string
   listingId: string
+  /** Null: the item has no sizes; absent in asks that an older version stored. */
+  variantId?: string | null
   quantity: number
   note: string
   pricePaise: number
@@ -22,8 +24,8 @@ export interface WaitingAsk extends z.infer<typeof Shown> {
 function askOf({ kind, input, shown }: KeptCall): WaitingAsk | null {
   const known = Shown.safeParse(shown)
   if (kind !== 'order_ask' || !known.success) return null
-  const { id, listingId, quantity, note, pricePaise } = input as unknown as WaitingAsk
-  return { id, listingId, quantity, note, pricePaise, ...known.data }
+  const { id, listingId, variantId, quantity, note, pricePaise } = input as unknown as WaitingAsk
+  return { id, listingId, variantId: variantId ?? null, quantity, note, pricePaise, ...known.data }
 }
 
 /** Unanswered requests of the signed-in person, newest first. */

@@ -7,6 +7,7 @@ import type { PublicReview } from '#features/reviews/server/publicReviews.ts'
 import { loginHref } from './document.ts'
 import { hoursPart } from './hoursPart.ts'
 import { html, type Html } from './html.ts'
+import { dealsPart } from './dealsPart.ts'
 import { icon, star } from './icons.ts'
 import { openWords, type PageWords } from './words.ts'
 
@@ -34,11 +35,13 @@ export function listingBody(page: ListingPage): Html {
 ${tagRow(page)}
 <h1 class="text-display wrap-safe">${listing.name}</h1>
 ${priceRow(page)}
+${sizeList(listing, words)}
 ${listing.description !== '' && html`<p class="text-body whitespace-pre-line text-ink-2 wrap-safe">${listing.description}</p>`}
 ${homeCard(page)}
 ${featureList(listing, words)}
 ${wherePart(listing, words)}
 ${hoursPart(listing, page.words, page.now)}
+${dealsPart(listing, words)}
 ${offerList(listing.offers, words)}
 ${reviewPart(page)}
 <p class="text-small text-ink-3">${words.say('changed', { date: words.day(listing.updatedAt) })}${
@@ -97,6 +100,17 @@ ${
 </div>`
 }
 
+/** The sizes with their prices, and what is not simply available of them. */
+const sizeList = ({ sizes }: PublicListing, words: PageWords) =>
+  sizes.length > 0 &&
+  html`<section>${heading(words.say('sizes'))}
+<ul class="mt-2 grid grid-cols-2 gap-2">${sizes.map(
+    ({ label, price, stock }) =>
+      html`<li class="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 rounded-m border border-line bg-surface p-3"><span class="min-w-0 text-body wrap-safe">${label}</span><span class="text-strong tabular-nums">${price}</span>${
+        stock !== 'Available' && html`<span class="w-full text-small text-ink-2">${words.say(`stock_${stock}`)}</span>`
+      }</li>`,
+  )}</ul></section>`
+
 /** The shop or office that offers it; a person is never named. */
 function homeCard({ listing, words, now }: ListingPage): Html | false {
   const { home, page } = listing
@@ -108,7 +122,9 @@ function homeCard({ listing, words, now }: ListingPage): Html | false {
   return html`<a href="${onServer(pathOf(home))}" class="flex items-center gap-3.5 rounded-l border border-line bg-surface p-3 shadow-card">
 <span class="flex h-16 w-14 shrink-0 items-center justify-center overflow-hidden rounded-place bg-brand-tint text-brand-ink">${picture(home.photo, 'place')}</span>
 <span class="flex min-w-0 flex-1 flex-col"><span class="text-strong wrap-safe">${home.name}</span>${
-    open.state !== 'unknown' && html`<span class="text-small ${OPEN_LOOKS[open.state]}">${open.text}</span>`
+    listing.stock !== 'Inactive' &&
+    open.state !== 'unknown' &&
+    html`<span class="text-small ${OPEN_LOOKS[open.state]}">${open.text}</span>`
   }</span>${icon('next', 'size-5 text-ink-2')}</a>`
 }
 
@@ -154,7 +170,7 @@ function offerList(offers: PublicOffer[], words: PageWords): Html | false {
     offer: PublicOffer,
   ) => html`<li class="min-w-0"><a href="${onServer(pathOf(offer))}" class="flex h-full flex-col overflow-hidden rounded-l border border-line bg-surface">
 <span class="flex aspect-[4/3] items-center justify-center bg-well text-ink-3">${picture(offer.photo, 'thing')}</span>
-<span class="flex min-w-0 flex-col px-3 py-2"><span class="truncate text-body">${offer.name}</span><span class="text-strong tabular-nums">${offer.price}</span>${
+<span class="flex min-w-0 flex-col px-3 py-2"><span class="line-clamp-2 text-body wrap-safe">${offer.name}</span><span class="text-strong tabular-nums">${offer.price}</span>${
     offer.stock !== 'Available' && html`<span class="text-small text-ink-2">${words.say(`stock_${offer.stock}`)}</span>`
   }</span></a></li>`
   return html`<section>${heading(words.say(offers[0]!.page === 'product' ? 'products' : 'services'))}

@@ -38,6 +38,17 @@ async function faultsOf(listing: PublicListing): Promise<unknown[]> {
 test.each<[string, Partial<PublicListing>]>([
   ['a product', { ...rated, home: shop }],
   ['a product without reviews, photo or shop', { photos: [] }],
+  [
+    'a product with sizes',
+    {
+      ...rated,
+      priceToPaise: 7500,
+      sizes: [
+        { label: '500 g', price: '₹32', pricePaise: 3200, stock: 'Available' },
+        { label: '1 kg', price: '₹75', pricePaise: 7500, stock: 'Out of stock' },
+      ],
+    },
+  ],
   ['a service', { page: 'service', ...rated }],
   ['a shop', { page: 'shop', price: '', pricePaise: null, ...rated, ...place }],
   ['an office', { page: 'office', price: '', pricePaise: null, ...place }],
@@ -75,4 +86,18 @@ test('place, hours and rating of a shop; an end at midnight is the last minute o
     { '@type': 'OpeningHoursSpecification', dayOfWeek: 'https://schema.org/Monday', opens: '09:00', closes: '13:00' },
     { '@type': 'OpeningHoursSpecification', dayOfWeek: 'https://schema.org/Monday', opens: '15:00', closes: '23:59' },
   ])
+})
+
+test('a day with its own hours and ways to pay are told to search engines; a closed day opens and closes at once', () => {
+  const terms = { delivery: null, pickup: true, payment: ['cash' as const, 'upi' as const] }
+  const hours = { mon: [['09:00', '18:00'] as [string, string]], '2026-12-25': [] }
+  const listing = aPublicListing({ page: 'shop', place: '5 Hill Road', hours, terms })
+  const outside = (path: string) => `https://x.example${path}`
+  expect(structuredData(listing, { canonical: '', preview: '', outside })).toMatchObject({
+    paymentAccepted: 'Cash, UPI',
+    openingHoursSpecification: [{ opens: '09:00' }],
+    specialOpeningHoursSpecification: [
+      { validFrom: '2026-12-25', validThrough: '2026-12-25', opens: '00:00', closes: '00:00' },
+    ],
+  })
 })

@@ -1,6 +1,7 @@
 import { photoPath } from '#core/paths.ts'
 import { WEEKDAYS } from '#features/discovery/hours.ts'
 import type { Hours } from '#features/listings/contract.ts'
+import { isDay } from '#features/listings/rules.ts'
 import type { PublicListing } from '#features/listings/server/publicListing.ts'
 
 const DAY_NAMES = {
@@ -63,16 +64,33 @@ function typeOf({ page, place }: PublicListing): string {
 const imagesOf = ({ photos }: PublicListing, { outside, preview }: Addresses) =>
   photos.length > 0 ? photos.map(({ id }) => outside(photoPath(id, 1600))) : [preview]
 
-function offerOf({ pricePaise, stock, home }: PublicListing, { canonical, outside }: Addresses) {
+function offerOf(listing: PublicListing, { canonical, outside }: Addresses) {
+  const { stock, home } = listing
   return {
-    '@type': 'Offer',
+    ...(listing.sizes.length > 0 ? offersOfSizes(listing) : { '@type': 'Offer', price: rupees(listing.pricePaise) }),
     url: canonical,
-    price: ((pricePaise ?? 0) / 100).toFixed(2),
     priceCurrency: 'INR',
     availability: STOCK[stock],
     ...(home && { seller: { '@type': 'Organization', name: home.name, url: outside(`/${home.page}/${home.id}`) } }),
   }
 }
+
+const rupees = (paise: number | null) => ((paise ?? 0) / 100).toFixed(2)
+
+/** The prices that the page shows (ADR 0033), and each size as an offer of its own. */
+const offersOfSizes = ({ pricePaise, priceToPaise, sizes }: PublicListing) => ({
+  '@type': 'AggregateOffer',
+  lowPrice: rupees(pricePaise),
+  highPrice: rupees(priceToPaise ?? pricePaise),
+  offerCount: sizes.length,
+  offers: sizes.map((size) => ({
+    '@type': 'Offer',
+    name: size.label,
+    price: rupees(size.pricePaise),
+    priceCurrency: 'INR',
+    availability: STOCK[size.stock],
+  })),
+})
 
 const serviceOf = (listing: PublicListing, addresses: Addresses) => ({
   serviceType: listing.category,
@@ -87,17 +105,38 @@ const serviceOf = (listing: PublicListing, addresses: Addresses) => ({
   offers: offerOf({ ...listing, home: null }, addresses),
 })
 
-const placeOf = ({ place, at, hours, stock }: PublicListing) =>
+const SCHEMA_PAYMENTS = { cash: 'Cash', upi: 'UPI', cards: 'Credit Card', bank_transfer: 'Bank Transfer' }
+
+const placeOf = ({ place, at, hours, stock, terms }: PublicListing) =>
   place === ''
     ? {}
     : {
         address: { '@type': 'PostalAddress', streetAddress: place },
         ...(at && { geo: { '@type': 'GeoCoordinates', latitude: at.latitude, longitude: at.longitude } }),
-        ...(hours && stock !== 'Inactive' && { openingHoursSpecification: openingHours(hours) }),
+        ...(hours &&
+          stock !== 'Inactive' && { openingHoursSpecification: openingHours(hours), ...specialHours(hours) }),
+        ...(terms &&
+          terms.payment.length > 0 && { paymentAccepted: terms.payment.map((way) => SCHEMA_PAYMENTS[way]).join(', ') }),
       }
 
 /** Midnight at the end of a day is written as its last minute. */
 const endOf = (time: string) => (time === '24:00' ? '23:59' : time)
+
+/** Days with hours of their own; a closed one opens and closes at the same time. */
+function specialHours(hours: NonNullable<Hours>) {
+  const days = Object.keys(hours).filter(isDay).sort()
+  if (days.length === 0) return {}
+  const closed: [string, string][] = [['00:00', '00:00']]
+  const spec = (day: string, [opens, closes]: [string, string]) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: day,
+    validThrough: day,
+    opens,
+    closes: endOf(closes),
+  })
+  const of = (day: string) => (hours[day]!.length > 0 ? hours[day]! : closed).map((range) => spec(day, range))
+  return { specialOpeningHoursSpecification: days.flatMap(of) }
+}
 
 const openingHours = (hours: NonNullable<Hours>) =>
   WEEKDAYS.flatMap((day) =>

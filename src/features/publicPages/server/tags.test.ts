@@ -26,6 +26,11 @@ test('name, price, place and drawn picture are told to messengers and search eng
   expect(tags).not.toContain('noindex')
 })
 
+test('a place of which only the name is known has a description, too', () => {
+  const tags = tagsOf({ price: '', place: '', description: '' })
+  expect(tags).toContain('<meta name="description" content="Country tomato · Hereabouts">')
+})
+
 test('a demo listing is not to be indexed', () => {
   expect(tagsOf({ isDemo: true })).toContain('<meta name="robots" content="noindex">')
 })

@@ -17,10 +17,10 @@ export interface Tagged {
   locale: string
 }
 
-/** A summary in one line: price, place, and the start of the description. */
-export function summaryOf({ price, place, description }: PublicListing): string {
+/** A summary in one line: price, place, and the start of the description; the name where none of them is known. */
+export function summaryOf({ name, price, place, description }: PublicListing): string {
   const lead = [price, place].filter((part) => part !== '').join(' · ')
-  return [lead, cut(description)].filter((part) => part !== '').join('. ')
+  return [lead, cut(description)].filter((part) => part !== '').join('. ') || `${name} · ${PRODUCT_NAME}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { HOME_ZONE } from '#core/dates.ts'
-import { openState } from '#features/discovery/hours.ts'
+import { dayAhead, type NextOpening, openState } from '#features/discovery/hours.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { fillMessage } from '#kit/server/fillMessage.ts'
 import englishCategories from '../../../../locales/en/categories.json' with { type: 'json' }
@@ -80,8 +80,17 @@ export function openWords(
     const text = open.closesAt ? words.say('openUntil', { time: words.clock(open.closesAt) }) : words.say('openNow')
     return { state: 'open', text }
   }
-  if (!open.opens) return { state: 'later', text: words.say('closed') }
-  const { day, time, daysAhead } = open.opens
-  if (daysAhead === 0) return { state: 'later', text: words.say('opensAt', { time: words.clock(time) }) }
-  return { state: 'later', text: words.say('opensOn', { day: words.say(`day_${day}`), time: words.clock(time) }) }
+  const opens = open.opens && opensWords(words, open.opens, now)
+  if (open.isSpecial)
+    return { state: 'later', text: opens ? words.say('closedTodayOpens', { opens }) : words.say('closedToday') }
+  return { state: 'later', text: opens ?? words.say('closed') }
+}
+
+/** When a closed place opens; a date from a week on. */
+function opensWords(words: PageWords, opens: NextOpening, now: Date): string {
+  const { day, daysAhead } = opens
+  const time = words.clock(opens.time)
+  if (daysAhead === 0) return words.say('opensAt', { time })
+  if (daysAhead < 7) return words.say('opensOn', { day: words.say(`day_${day}`), time })
+  return words.say('opensOnDate', { date: words.day(new Date(`${dayAhead(now, daysAhead)}T12:00:00Z`)), time })
 }

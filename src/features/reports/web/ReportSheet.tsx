@@ -60,7 +60,7 @@ export function ReportSheet({ subject, open, onClose }: ReportSheetProps) {
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {problem !== null && (
-          <Banner tone="danger" live>
+          <Banner tone="wait" live>
             {problem}
           </Banner>
         )}

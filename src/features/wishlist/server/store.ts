@@ -15,6 +15,7 @@ export interface WishRow {
   id: string
   title: string
   pricePaise: number | null
+  priceToPaise: number | null
   priceUnit: string
   originalPricePaise: number | null
   ratingSum: number
@@ -36,7 +37,7 @@ export interface WishRow {
 /** A person's wishes, newest first. The name of a seller with a hidden profile is "". */
 export async function selectWishes(ctx: Ctx, userId: string): Promise<WishRow[]> {
   const { rows } = await ctx.db.execute<WishRow & Record<string, unknown>>(sql`
-    select l.id, l.title, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
+    select l.id, l.title, l.price_paise::float8 as "pricePaise", l.price_to_paise::float8 as "priceToPaise", l.price_unit as "priceUnit",
       l.original_price_paise::float8 as "originalPricePaise", l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
       l.status, l.stock, l.latitude, l.longitude, l.owner_id as "ownerId", l.is_demo as "isDemo",
       coalesce(l.shop_title, l.seller_name, '') as seller,

@@ -4,6 +4,7 @@ import { priceText } from '#core/money.ts'
 import { photoPath } from '#core/paths.ts'
 import { paise } from '#core/units.ts'
 import { buyersWord, discountPercent } from '#features/listings/rules.ts'
+import { listedPrice } from '#features/listings/variantRules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { WishedProduct } from '../contract.ts'
 import { MOST_WISHES, savedTime } from '../rules.ts'
@@ -78,7 +79,7 @@ function wishedProduct(row: WishRow, from: LatLng | null): WishedProduct {
   return {
     id: row.id,
     name: row.title,
-    price: priceText({ amount: price, unit: row.priceUnit }),
+    price: listedPrice({ ...row, pricePaise: price }),
     originalPrice:
       original === null || discountPercent(price, original) === null ? '' : priceText({ amount: original, unit: '' }),
     distance: kilometersFrom(from, row),

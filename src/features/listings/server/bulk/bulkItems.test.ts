@@ -177,7 +177,7 @@ test('an export imports again unchanged, also names like formulas, and keeps the
   )
   const told = (await checkItems(seller, { lines: list })).lines
   expect(told.map(({ outcome, errors }) => [outcome, errors])).toEqual(list.map(() => ['unchanged', []]))
-  const input = { ...plain, price: 9, photoIds: plain.photos.map(({ id }) => id) }
+  const input = { ...plain, variants: [], price: 9, photoIds: plain.photos.map(({ id }) => id) }
   await updateItem(seller, input)
   const again = await importItems(seller, { lines: list })
   expect(again.lines.map(({ outcome }) => outcome).sort()).toEqual(['change', 'unchanged', 'unchanged'])
@@ -197,4 +197,72 @@ test.each([
   ['Xyzzy', null],
 ])('the category of "%s" is guessed from the concept table: %s', (name, category) => {
   expect(guessCategory(name)).toBe(category)
+})
+
+test('lines with one name and a Variant are sizes of one item, and an export imports again unchanged', async () => {
+  const { seller } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  const list = lines(
+    { name: 'Toor dal', variant: '500 g', price: '85', stock: '10', code: '8901030865275', shop },
+    { name: 'Toor dal', variant: '1 kg', price: '162', stock: '4', shop },
+    { name: 'Salt', price: '20', shop },
+    { name: 'TOOR DAL', variant: '500 G', price: '1', shop },
+  )
+  const told = (await checkItems(seller, { lines: list })).lines
+  expect(told.map(({ name, outcome, price }) => `${name} ${outcome} ${price}`)).toEqual([
+    'Toor dal (500 g) create ₹85',
+    'Toor dal (1 kg) change ₹162',
+    'Salt create ₹20',
+    'TOOR DAL (500 g) change ₹1',
+  ])
+  const outcomes = async (of = list) => (await importItems(seller, { lines: of })).lines.map(({ outcome }) => outcome)
+  expect(await outcomes()).toEqual(['create', 'change', 'create', 'error'])
+  const { items } = await myItems(seller, {})
+  const dal = items.find(({ name }) => name === 'Toor dal')!
+  expect(items).toHaveLength(2)
+  expect(dal).toMatchObject({ price: '₹85–₹162', stock: 14, code: '' })
+  expect(dal.variants).toMatchObject([
+    { label: '500 g', pricePaise: 8500, stock: 10, code: '8901030865275' },
+    { label: '1 kg', pricePaise: 16200, stock: 4 },
+  ])
+  expect(await outcomes(list.slice(0, 3))).toEqual(['unchanged', 'unchanged', 'unchanged'])
+  const { csv } = await exportItems(seller)
+  const rows = parse<Record<string, string>>(csv, { bom: true, columns: true })
+  expect(rows.map(({ name, variant, price }) => `${name} ${variant} ${price}`).sort()).toEqual([
+    'Salt  20',
+    'Toor dal 1 kg 162',
+    'Toor dal 500 g 85',
+  ])
+  expect(await outcomes(lines(...rows))).toEqual(['unchanged', 'unchanged', 'unchanged'])
+})
+
+test('a size is also found by its code; a price for an item with sizes must say which', async () => {
+  const { seller } = await twoPeople()
+  const shop = await newShop(seller)
+  const size = { label: '1 kg', price: 162, stock: 4, code: '8901030865275' }
+  const { id, variants } = await newItem(seller, {
+    name: 'Toor dal',
+    shopId: shop.id,
+    variants: [size, { label: '2 kg', price: 300, stock: 1, code: '' }],
+  })
+  const told = await importItems(seller, {
+    lines: lines(
+      { code: '8901030865275', price: '165', shop: shop.id },
+      { name: 'Toor dal', price: '9', shop: shop.id },
+      { name: 'Toor dal', description: 'New harvest.', shop: shop.id },
+    ),
+  })
+  expect(told.lines.map(({ outcome, errors }) => errors[0]?.problem ?? outcome)).toEqual([
+    'change',
+    'bulkWhichSize',
+    'change',
+  ])
+  expect(told.lines[0]).toMatchObject({
+    name: 'Toor dal (1 kg)',
+    changes: [{ column: 'price', before: '162', after: '165' }],
+  })
+  const item = (await myItems(seller, {})).items.find((each) => each.id === id)!
+  expect(item).toMatchObject({ description: 'New harvest.', price: '₹165–₹300' })
+  expect(item.variants.map((each) => each.id)).toEqual(variants.map((each) => each.id))
 })

@@ -1,15 +1,17 @@
 import { csvText } from '#core/csv.ts'
 import { Refusal } from '#core/errors.ts'
-import { priceText } from '#core/money.ts'
-import { paise } from '#core/units.ts'
+import { comparable } from '#core/text.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { BulkLine, SentLine } from '../../bulkContract.ts'
 import { BULK_COLUMNS, type BulkColumn, listCell } from '../../bulkRules.ts'
-import type { Item } from '../../itemContract.ts'
-import { createItem, type ItemInput, myItems, updateItem } from '../items.ts'
+import type { Item, Variant } from '../../itemContract.ts'
+import { listedPrice, nameInSize } from '../../variantRules.ts'
+import { createItem, type ItemInput, myItem, myItems, updateItem } from '../items.ts'
 import { shopToSellIn, toPaise } from '../listings.ts'
 import { myShops } from '../shops.ts'
-import { type ReadLine, readLine } from './itemLine.ts'
+import type { VariantInput } from '../variants.ts'
+import { type Own, type ReadLine, readLine } from './itemLine.ts'
+import { ownItems } from './ownItems.ts'
 
 interface Lines {
   lines: SentLine[]
@@ -20,33 +22,68 @@ interface Lines {
  * @throws Refusal 'notSignedIn'
  */
 export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: BulkLine[] }> {
-  return { lines: (await read(ctx, lines)).map(told) }
+  const own = await ownOf(ctx)
+  const answers: BulkLine[] = []
+  const taken = new Set<string>()
+  for (const line of lines) {
+    const read = onlyOnce(readLine(line, own), taken)
+    answers.push(told(read))
+    // Later lines of the list add their sizes to it.
+    if (isSized(read) && read.input) own.items.note(expectedItem(read))
+  }
+  return { lines: answers }
 }
 
-async function read(ctx: Ctx, lines: SentLine[]): Promise<ReadLine[]> {
-  const own = { shops: (await myShops(ctx)).shops, items: (await myItems(ctx, {})).items }
-  const taken = new Set<string>()
-  return lines.map((line) => {
-    const read = readLine(line, own)
-    const { current } = read
-    if (!current || !read.input) return read
-    if (taken.has(current.id))
-      return { ...read, input: null, errors: [...read.errors, { column: 'name', problem: 'bulkTwice' }] }
-    taken.add(current.id)
-    return read
-  })
+const ownOf = async (ctx: Ctx): Promise<Own> => ({
+  shops: (await myShops(ctx)).shops,
+  items: ownItems((await myItems(ctx, {})).items),
+})
+
+/** A line about an item, or about a size of it, that an earlier line was about is an error. */
+function onlyOnce(read: ReadLine, taken: Set<string>): ReadLine {
+  const { current, input, size } = read
+  if (!current || !input) return read
+  const key = `${current.id} ${comparable(size)}`
+  if (taken.has(key))
+    return { ...read, input: null, errors: [...read.errors, { column: 'name', problem: 'bulkTwice' }] }
+  taken.add(key)
+  return read
+}
+
+/** True for a line about an item with sizes: several lines may be about it. */
+const isSized = ({ size, current }: ReadLine) => size !== '' || (current?.variants.length ?? 0) > 0
+
+/** Begins the id of an item in a preview that does not exist yet. */
+const NOT_YET = 'new:'
+
+const storedSize = ({ price, id = '', ...rest }: VariantInput): Variant => ({
+  ...rest,
+  id,
+  pricePaise: toPaise(price),
+})
+
+/** The item as it would be after a line that names a size. */
+function expectedItem({ line, current, input, shop }: ReadLine): Item {
+  const { price: _, variants, ...fields } = input!
+  const blank = { id: `${NOT_YET}${line}`, code: '', photos: [], pricePaise: 0, originalPricePaise: null, version: 1 }
+  return {
+    ...(current ?? blank),
+    ...fields,
+    shop: shop?.name ?? '',
+    ...(variants && { variants: variants.map(storedSize) }),
+  } as Item
 }
 
 function told({ line, current, input, shop, ...said }: ReadLine): BulkLine {
-  const changes = current && input ? changesOf(current, input) : []
+  const changes = current && input ? changesOf(current, input, said.size) : []
   const addsPhoto = current?.photos.length === 0 && (input?.photoIds.length ?? 0) > 0
   const isSame = changes.length === 0 && !addsPhoto
   return {
     line,
-    id: current?.id ?? null,
-    name: said.name,
+    id: !current || current.id.startsWith(NOT_YET) ? null : current.id,
+    name: said.size ? nameInSize(said.name, said.size) : said.name,
     outcome: !input ? 'error' : !current ? 'create' : isSame ? 'unchanged' : 'change',
-    price: input ? priceText({ amount: paise(toPaise(input.price)), unit: input.priceUnit }) : '',
+    price: input ? listedPrice({ pricePaise: toPaise(input.price), priceUnit: input.priceUnit }) : '',
     stock: input?.stock ?? null,
     category: said.category,
     isCategoryGuessed: said.isCategoryGuessed,
@@ -59,7 +96,7 @@ function told({ line, current, input, shop, ...said }: ReadLine): BulkLine {
 }
 
 /** Changes of an import to an item, by column. */
-function changesOf(item: Item, input: ItemInput): BulkLine['changes'] {
+function changesOf(item: Item, input: ItemInput, size: string): BulkLine['changes'] {
   const after: Item = {
     ...item,
     name: input.name,
@@ -68,6 +105,7 @@ function changesOf(item: Item, input: ItemInput): BulkLine['changes'] {
     priceUnit: input.priceUnit,
     originalPricePaise: input.originalPrice == null ? null : toPaise(input.originalPrice),
     stock: input.stock,
+    variants: input.variants?.map(storedSize) ?? item.variants,
     description: input.description,
     keywords: input.keywords,
     features: input.features,
@@ -76,7 +114,7 @@ function changesOf(item: Item, input: ItemInput): BulkLine['changes'] {
     location: input.location ?? item.location,
   }
   return BULK_COLUMNS.flatMap((column) => {
-    const [before, now] = [CELL[column](item), CELL[column](after)]
+    const [before, now] = [cellOf(item, size, column), cellOf(after, size, column)]
     return before === now ? [] : [{ column, before, after: now }]
   })
 }
@@ -89,19 +127,25 @@ function changesOf(item: Item, input: ItemInput): BulkLine['changes'] {
  */
 export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: BulkLine[] }> {
   return ctx.transaction(async (inside) => {
-    const all = await read(inside, lines)
-    const shops = new Set(all.flatMap(({ input }) => (input?.shopId ? [input.shopId] : [])))
+    const own = await ownOf(inside)
+    const taken = new Set<string>()
+    const all = lines.map((sent) => ({ sent, first: readLine(sent, own) }))
+    const shops = new Set(all.flatMap(({ first: { input } }) => (input?.shopId ? [input.shopId] : [])))
     for (const shop of [...shops].sort()) await refusalOf(inside, (itsOwn) => shopToSellIn(itsOwn, shop))
     const done = new Map<number, BulkLine>()
-    const idOf = ({ current }: ReadLine) => current?.id ?? ''
-    for (const each of all.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))) {
+    const idOf = ({ first: { current } }: (typeof all)[number]) => current?.id ?? ''
+    for (const { sent, first } of all.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0))) {
+      // A size may belong to an item that an earlier line created or changed.
+      const each = onlyOnce(isSized(first) ? readLine(sent, own) : first, taken)
       const line = told(each)
       let refused: Refusal | null = null
       if (line.outcome === 'create' || line.outcome === 'change') {
         refused = await refusalOf(inside, async (itsOwn) => {
           line.id = await put(itsOwn, each)
+          if (isSized(each)) own.items.note(await myItem(itsOwn, { id: line.id }))
         })
       }
+      if (!each.current && line.id) taken.add(`${line.id} ${comparable(each.size)}`)
       done.set(line.line, refused ? { ...line, outcome: 'error', errors: [problemOf(refused)] } : line)
     }
     return { lines: lines.map(({ line }) => done.get(line)!) }
@@ -131,11 +175,26 @@ const problemOf = ({ code }: Refusal) => ({ column: code === 'photoNotFound' ? '
 export async function exportItems(ctx: Ctx): Promise<{ csv: string; count: number }> {
   const { items } = await myItems(ctx, {})
   const columns = BULK_COLUMNS.filter((column) => column !== 'photo')
-  const rows = items.map((item) => columns.map((column) => CELL[column](item)))
+  const sizesOf = ({ variants }: Item) => (variants.length > 0 ? variants.map(({ label }) => label) : [''])
+  const rows = items.flatMap((item) => sizesOf(item).map((size) => columns.map((column) => cellOf(item, size, column))))
   return { csv: csvText([columns, ...rows]), count: items.length }
 }
 
 const rupees = (paise: number | null) => (paise === null ? '' : String(paise / 100))
+
+/** The cell of an item, or of one of its sizes. */
+function cellOf(item: Item, label: string, column: BulkColumn): string {
+  if (label === '' || !(column in SIZE_CELL)) return CELL[column](item)
+  const size = item.variants.find((each) => comparable(each.label) === comparable(label))
+  return size ? SIZE_CELL[column as keyof typeof SIZE_CELL](size) : ''
+}
+
+const SIZE_CELL = {
+  variant: ({ label }: Variant) => label,
+  price: ({ pricePaise }: Variant) => rupees(pricePaise),
+  stock: ({ stock }: Variant) => (stock === null ? '' : String(stock)),
+  code: ({ code }: Variant) => code,
+}
 
 const CELL: Record<BulkColumn, (item: Item) => string> = {
   id: ({ id }) => id,
@@ -143,6 +202,7 @@ const CELL: Record<BulkColumn, (item: Item) => string> = {
   category: ({ category }) => category,
   price: ({ pricePaise }) => rupees(pricePaise),
   unit: ({ priceUnit }) => priceUnit,
+  variant: () => '',
   original_price: ({ originalPricePaise }) => rupees(originalPricePaise),
   stock: ({ stock }) => (stock === null ? '' : String(stock)),
   description: ({ description }) => description,

@@ -8,12 +8,14 @@ import { type Item, createItem } from '../../itemContract.ts'
 import { isPlace } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
 import type { ItemInput } from '../items.ts'
+import type { VariantInput } from '../variants.ts'
 import { guessCategory, namedCategory } from './guessCategory.ts'
+import type { OwnItems } from './ownItems.ts'
 
 /** The own shops and items that lines of a list may refer to. */
 export interface Own {
   shops: readonly Shop[]
-  items: readonly Item[]
+  items: OwnItems
 }
 
 /** A problem of one column. */
@@ -30,6 +32,8 @@ export interface ReadLine {
   shop: Shop | null
   category: string
   isCategoryGuessed: boolean
+  /** Label of the size that the line is about; "" for an item with one price. */
+  size: string
   input: ItemInput | null
   errors: LineProblem[]
   remarks: LineProblem[]
@@ -42,6 +46,7 @@ const COLUMN_OF: Record<string, BulkColumn> = {
   location: 'latitude',
   shopId: 'shop',
   photoIds: 'photo',
+  variants: 'variant',
 }
 
 /**
@@ -56,6 +61,7 @@ export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLin
   const current = itemOf(cells, unit, shop, own.items, errors)
   const at = placeOf(cells, shop, current)
   const category = categoryOf(cells, current, shop)
+  const sized = sizedBy(cells, price, current, errors, remarks)
   const parsed = createItem.input.safeParse({
     ...(current ? inputOf(current) : NEW_ITEM),
     ...filled(cells, 'name', (name) => ({ name, ...(!current && { keywords: [name.slice(0, 60)] }) })),
@@ -66,8 +72,9 @@ export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLin
     ...filled(cells, 'description', (description) => ({ description })),
     ...filled(cells, 'keywords', (cell) => ({ keywords: wordsOfCell(cell) })),
     ...filled(cells, 'features', (cell) => ({ features: wordsOfCell(cell) })),
-    ...filled(cells, 'code', (code) => readCode(code, remarks)),
+    ...(!sized && filled(cells, 'code', (code) => readCode(code, remarks))),
     ...filled(cells, 'original_price', (cell) => ({ originalPrice: originalOf(cell, price ?? current, remarks) })),
+    ...sized?.changes,
     shopId: shop?.id ?? (cellOf(cells, 'latitude') === '' ? (current?.shopId ?? null) : null),
     location: at,
     photoIds: current && current.photos.length > 0 ? current.photos.map(({ id }) => id) : photoIds,
@@ -84,6 +91,7 @@ export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLin
     shop,
     category: category.is,
     isCategoryGuessed: category.isGuessed,
+    size: sized?.label ?? '',
     input,
     errors,
     remarks,
@@ -103,6 +111,39 @@ const inputOf = (item: Item) => ({
   keywords: item.keywords,
   features: item.features,
 })
+
+/** The size that a line names, by its label or its code, and what it changes; null: the line names none. */
+function sizedBy(
+  cells: BulkCells,
+  price: number | null,
+  current: Item | null,
+  errors: LineProblem[],
+  remarks: LineProblem[],
+): { label: string; changes: Partial<ItemInput> } | null {
+  const code = storedCode(cellOf(cells, 'code'))
+  const before: VariantInput[] = (current?.variants ?? []).map(({ id, pricePaise, ...rest }) => ({
+    // In a preview a size may not be stored yet.
+    ...(id !== '' && { id }),
+    ...rest,
+    price: pricePaise / 100,
+  }))
+  const label = cellOf(cells, 'variant') || before.find((size) => code !== '' && storedCode(size.code) === code)?.label
+  if (!label) {
+    const isPriced = price !== null || cellOf(cells, 'stock') !== ''
+    if (before.length > 0 && isPriced) addOnce(errors, 'variant', 'bulkWhichSize')
+    return null
+  }
+  const known = before.find((size) => comparable(size.label) === comparable(label))
+  const size: VariantInput = {
+    ...(known ?? { label, price: NaN, stock: null, code: '' }),
+    ...(price !== null && { price }),
+    ...filled(cells, 'stock', (cell) => ({ stock: numberOfCell(cell) })),
+    ...filled(cells, 'code', (cell) => readCode(cell, remarks)),
+  }
+  const variants = known ? before.map((each) => (each === known ? size : each)) : [...before, size]
+  const item = { price: size.price, stock: size.stock, priceUnit: '', originalPrice: null }
+  return { label: size.label, changes: { variants, ...item } }
+}
 
 const cellOf = (cells: BulkCells, column: BulkColumn): string => (cells[column] ?? '').trim()
 
@@ -165,25 +206,27 @@ function itemOf(
   cells: BulkCells,
   unit: string,
   shop: Shop | null,
-  items: readonly Item[],
+  items: OwnItems,
   errors: LineProblem[],
 ): Item | null {
   const id = cellOf(cells, 'id')
   if (id !== '') {
-    const item = items.find((each) => each.id === id)
+    const item = items.withId(id)
     if (!item) errors.push({ column: 'id', problem: 'bulkUnknownItem' })
     return item ?? null
   }
-  const inShop = items.filter((item) => item.shopId === (shop?.id ?? null))
+  const shopId = shop?.id ?? null
   const code = storedCode(cellOf(cells, 'code'))
-  const coded = code === '' ? [] : inShop.filter((item) => storedCode(item.code) === code)
-  const name = comparable(cellOf(cells, 'name'))
-  const named = inShop.filter(
-    (item) =>
-      comparable(item.name) === name &&
-      (unit === '' || comparable(item.priceUnit) === comparable(unit)) &&
-      (code === '' || item.code === ''),
-  )
+  const coded = code === '' ? [] : items.withCode(code, shopId)
+  // A size is found within the item of its name, whatever unit and code the line gives.
+  const isSized = cellOf(cells, 'variant') !== ''
+  const named = items
+    .withName(cellOf(cells, 'name'), shopId)
+    .filter(
+      (item) =>
+        isSized ||
+        ((unit === '' || comparable(item.priceUnit) === comparable(unit)) && (code === '' || item.code === '')),
+    )
   const found = coded.length > 0 ? coded : named
   if (found.length > 1) errors.push({ column: coded.length > 0 ? 'code' : 'name', problem: 'bulkTwoItems' })
   return found[0] ?? null

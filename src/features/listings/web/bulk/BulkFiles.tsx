@@ -39,7 +39,20 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
   const template = async () => {
     const [name, description, keywords] = [t('exampleName'), t('exampleDescription'), t('exampleKeywords')]
     const shop = shops[0]?.name ?? ''
-    const example = [name, '32', '40', 'kg', '20', 'Food & Beverages', 'tomato.jpg', '', description, keywords, shop]
+    const example = [
+      name,
+      '32',
+      '40',
+      'kg',
+      '',
+      '20',
+      'Food & Beverages',
+      'tomato.jpg',
+      '',
+      description,
+      keywords,
+      shop,
+    ]
     const { templateSheet } = await import('./sheets.ts')
     handOver(
       await templateSheet(

@@ -10,6 +10,7 @@ const NAMES: Record<BulkColumn, string> = {
   price:
     'price|selling price|sale price|sell price|our price|rate|sp|amount|offer price|retail price|price rs|rate rs|unit price|sales price|दाम|मूल्य|कीमत|क़ीमत|बिक्री मूल्य|भाव|दर|रेट|daam|keemat|bhav|kimat',
   unit: 'unit|uom|per|unit of measure|pack|pack size|size|weight|units|इकाई|यूनिट|मात्रक|वज़न|वजन',
+  variant: 'variant|variants|variation|option|size variant|वैरिएंट|वेरिएंट|साइज़|साइज',
   original_price:
     'original price|mrp|m r p|max retail price|maximum retail price|list price|price before|old price|was|अधिकतम खुदरा मूल्य|एमआरपी|पुराना दाम',
   stock:

@@ -1,10 +1,8 @@
-import { streamOdsRows } from 'hucre/ods'
-import { streamXlsxRows } from 'hucre/xlsx'
 import { unguarded } from '#core/csv.ts'
 import { MOST_BULK_LINES } from '../../bulkRules.ts'
 import { type ArchiveEntry, entriesOf, refuseLarger, unpacked } from './archive.ts'
 import { FileProblem } from './fileProblem.ts'
-import { type TableRow, textRows } from './readText.ts'
+import type { TableRow } from './readText.ts'
 
 const MB = 1024 * 1024
 /** About ten times the size of a list of 5,000 items. */
@@ -34,6 +32,7 @@ export async function readTable(file: Blob): Promise<TableRow[] | null> {
   // Signature of old Excel files, and of encrypted new ones.
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FileProblem('oldExcel')
   if (file.size > LARGEST_TEXT) throw new FileProblem('tooLarge')
+  const { textRows } = await import('./readText.ts')
   return settled(textRows(new Uint8Array(await file.arrayBuffer()), MOST_BULK_LINES + LINES_ABOVE + 1))
 }
 
@@ -68,6 +67,7 @@ interface ReadRow {
 }
 
 async function excelRows(bytes: Uint8Array): Promise<TableRow[]> {
+  const { streamXlsxRows } = await import('hucre/xlsx')
   for (let sheet = 0; sheet < 3; sheet++) {
     const rows = await collected(streamXlsxRows(bytes, { sheet, readStyles: true, maxRows: MOST_ROWS }))
     if (rows.length > 0) return rows
@@ -77,6 +77,7 @@ async function excelRows(bytes: Uint8Array): Promise<TableRow[]> {
 
 async function openDocumentRows(bytes: Uint8Array, content: ArchiveEntry): Promise<TableRow[]> {
   refuseRepeats(await (await unpacked(content, LARGEST_PART)).text())
+  const { streamOdsRows } = await import('hucre/ods')
   for (let sheet = 0; sheet < 3; sheet++) {
     const rows = await collected(streamOdsRows(bytes, { sheets: [sheet], maxRows: MOST_ROWS }))
     if (rows.length > 0) return rows

@@ -14,6 +14,7 @@ export const TEMPLATE_COLUMNS = [
   'price',
   'original_price',
   'unit',
+  'variant',
   'stock',
   'category',
   'photo',

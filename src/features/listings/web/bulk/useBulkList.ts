@@ -139,10 +139,12 @@ function withPhotos(line: Omit<PreviewLine, 'photos'>, planned: PlannedLine | un
 }
 
 /** Key of the item of a line, by the server's rules for finding it. */
-function keyOf({ id, code, name, unit, shop }: BulkCells): string | null {
-  if (id) return `id ${id}`
+function keyOf({ id, code, name, unit, variant, shop }: BulkCells): string | null {
+  if (id) return `id ${id} ${comparable(variant ?? '')}`
   if (code) return `code ${code} ${shop ?? ''}`
-  return name ? `${comparable(name)}\n${comparable(unit ?? '')}\n${comparable(shop ?? '')}` : null
+  return name
+    ? `${comparable(name)}\n${comparable(unit ?? '')}\n${comparable(variant ?? '')}\n${comparable(shop ?? '')}`
+    : null
 }
 
 const faulty = ({ line, cells, photos }: PlannedLine, error: { column: string; problem: string }): PreviewLine => ({

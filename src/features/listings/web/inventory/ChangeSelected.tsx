@@ -9,7 +9,7 @@ import { Select } from '#kit/web/ui/Select.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import type { ItemChange } from '../../inventoryContract.ts'
-import { priceAfter, type PriceStep } from '../../inventoryRules.ts'
+import { priceAfter, type PriceStep, pricesOf } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
 import { amountOf } from '../draftFields.ts'
@@ -19,60 +19,39 @@ interface Props {
   open: boolean
   onClose: () => void
   items: Item[]
-  /** `undo` contains the changes that restore the items. */
-  onChange: (changes: ItemChange[], undo: ItemChange[]) => void
+  onChange: (changes: ItemChange[]) => void
 }
 
 /** One change of all selected items: price, stock, visibility or shop. */
 export function ChangeSelected({ open, onClose, items, onChange }: Props) {
   const t = useTranslations('listings')
-  const each = (change: (item: Item) => Omit<ItemChange, 'id'>, before: (item: Item) => Omit<ItemChange, 'id'>) =>
-    onChange(
-      items.map((item) => ({ id: item.id, ...change(item) })),
-      items.map((item) => ({ id: item.id, ...before(item) })),
-    )
-  const price = (item: Item) => ({ price: item.pricePaise / 100 })
-  const stock = (item: Item) => ({ stock: item.stock })
-  const status = (item: Item) => ({ status: item.status === 'inactive' ? ('inactive' as const) : ('active' as const) })
+  const each = (change: Omit<ItemChange, 'id'>) => onChange(items.map(({ id }) => ({ id, ...change })))
+  const prices = pricesOf(items)
+  const eachPrice = (change: (rupees: number) => Omit<ItemChange, 'id'>) =>
+    onChange(prices.map(({ of, pricePaise }) => ({ ...of, ...change(pricePaise / 100) })))
   return (
     <Sheet open={open} onClose={onClose} title={t('changeCount', { count: items.length })} desktop="center">
       <div className="grid gap-6">
         <PriceChange
-          example={items[0]}
-          onChange={(step) => each((item) => ({ price: priceAfter(item.pricePaise / 100, step) }), price)}
+          example={prices[0]}
+          onChange={(step) => eachPrice((rupees) => ({ price: priceAfter(rupees, step) }))}
         />
         <StockChange
-          onSet={(to) => each(() => ({ stock: to }), stock)}
-          onAdd={(by) => each(() => ({ stockBy: by }), stock)}
+          onSet={(stock) => eachPrice(() => ({ stock }))}
+          onAdd={(stockBy) => eachPrice(() => ({ stockBy }))}
         />
         <Part title={t('visibility')}>
-          <Button size="small" variant="tint" onClick={() => each(() => ({ status: 'active' }), status)}>
+          <Button size="small" variant="tint" onClick={() => each({ status: 'active' })}>
             {t('activate')}
           </Button>
-          <Button size="small" variant="tint" onClick={() => each(() => ({ status: 'inactive' }), status)}>
+          <Button size="small" variant="tint" onClick={() => each({ status: 'inactive' })}>
             {t('deactivate')}
           </Button>
-          <Button
-            size="small"
-            variant="tint"
-            onClick={() =>
-              each(
-                () => ({ soldOutToday: true }),
-                () => ({ soldOutToday: false }),
-              )
-            }
-          >
+          <Button size="small" variant="tint" onClick={() => each({ soldOutToday: true })}>
             {t('soldOutToday')}
           </Button>
         </Part>
-        <ShopChange
-          onMove={(shopId) =>
-            each(
-              () => ({ shopId }),
-              (item) => ({ shopId: item.shopId }),
-            )
-          }
-        />
+        <ShopChange onMove={(shopId) => each({ shopId })} />
       </div>
     </Sheet>
   )
@@ -87,9 +66,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+type Example = ReturnType<typeof pricesOf>[number]
+
 const PRICE_WAYS = ['to', 'by', 'percent'] as const
 
-function PriceChange({ example, onChange }: { example: Item | undefined; onChange: (step: PriceStep) => void }) {
+function PriceChange({ example, onChange }: { example: Example | undefined; onChange: (step: PriceStep) => void }) {
   const t = useTranslations('listings')
   const [way, setWay] = useState<(typeof PRICE_WAYS)[number]>('to')
   const number = useNumber({ isWhole: false, least: way === 'to' ? 0 : way === 'by' ? -PRICE_LIMIT : -100 })
@@ -112,7 +93,8 @@ function PriceChange({ example, onChange }: { example: Item | undefined; onChang
         hideLabel
         label={t(`price_${way}`)}
         {...(way === 'percent' ? { end: <span className="px-3">%</span> } : { prefix: '₹' })}
-        {...(after !== null && example && { hint: `${example.name}: ${example.price} → ${shown(after)}` })}
+        {...(after !== null &&
+          example && { hint: `${example.name}: ${shown(example.pricePaise / 100)} → ${shown(after)}` })}
       />
       <Button onClick={() => number.take((value) => onChange(step(value)))}>{t('changePrices')}</Button>
     </Part>

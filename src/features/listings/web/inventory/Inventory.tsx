@@ -7,6 +7,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import { storedCode } from '../../barcode.ts'
 import {
+  codesOf,
   INVENTORY_FILTERS,
   INVENTORY_SORTS,
   inventoryOf,
@@ -16,9 +17,11 @@ import {
 } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import type { ListingStatus } from '../../rules.ts'
-import { InventoryList, type InventoryGroup, type Selection } from './InventoryList.tsx'
+import type { InventoryGroup, Selection } from './GroupedRow.tsx'
+import { InventoryList } from './InventoryList.tsx'
 import { InventoryTools } from './InventoryTools.tsx'
 import type { Arrange } from './InventoryRow.tsx'
+import { UndoLine } from './UndoLine.tsx'
 import { useOrderShop } from './useOrderShop.ts'
 
 const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
@@ -64,7 +67,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
       : null
   /** The own item with a scanned code, else the form of a new one. */
   const openCode = (code: string) => {
-    const found = items.filter((item) => storedCode(item.code) === code)
+    const found = items.filter((item) => codesOf(item).some((each) => storedCode(each) === code))
     if (found.length > 1) setText(code)
     else if (found[0]) go(`/${family}/${found[0].id}/edit`)
     else go(shopId ? `/product-form?shopId=${shopId}&code=${code}` : `/item-form?code=${code}`)
@@ -101,6 +104,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
             setParams(asParams({ ...question, ...changes }))
           }}
         />
+        {selected === null && <UndoLine />}
         {shown.length > 1 && selected === null && (
           <div className="mt-1 flex items-center justify-between text-small text-ink-2">
             <p role="status">{t('itemCount', { count: shown.length })}</p>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpToLine, Pencil } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical, SquarePen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -13,7 +13,8 @@ import { ListingPicture } from '../ListingPicture.tsx'
 import { useVisibilityWords } from '../useVisibilityWords.ts'
 import { WaitingTag } from '../WaitingTag.tsx'
 import { type ItemFamily, stockLabels } from '../../inventoryRules.ts'
-import { QuickEdit } from './QuickEdit.tsx'
+import { dragRow } from './dragRow.ts'
+import { QuickEdits } from './QuickEdit.tsx'
 import { pressedOnRow } from './rowKeys.ts'
 import { RowMenu } from './RowMenu.tsx'
 
@@ -46,13 +47,13 @@ export function InventoryRow({ item, family, isSelected, onSelect, arrange }: In
       <div
         role="group"
         aria-label={item.name}
-        data-inventory-row=""
+        data-inventory-row={item.id}
         tabIndex={-1}
-        className="rounded-m"
+        className="rounded-m data-drop-here:ring-2 data-drop-here:ring-brand rail:flex rail:items-center rail:gap-4"
         onKeyDown={(event) => pressedOnRow(event, () => onSelect(isSelected !== true))}
         {...(isSelected === null && press)}
       >
-        <div className="flex gap-3">
+        <div className="flex gap-3 rail:min-w-0 rail:flex-1">
           {isSelected !== null && (
             <Checkbox
               label={<span className="sr-only">{t('selectOf', { name: item.name })}</span>}
@@ -76,17 +77,18 @@ export function InventoryRow({ item, family, isSelected, onSelect, arrange }: In
           </div>
           <RowMenu item={item} family={family} />
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1 rail:mt-0 rail:w-112 rail:border-0 rail:pt-0">
           <div className="min-w-0 flex-1">
-            {arrange ? <ArrangeButtons item={item} arrange={arrange} /> : <QuickEdit item={item} />}
+            {arrange ? <ArrangeButtons item={item} arrange={arrange} /> : <QuickEdits item={item} />}
           </div>
           <LinkButton
             size="small"
             variant="text"
             href={`/${family}/${item.id}/edit`}
-            icon={<Pencil aria-hidden="true" className="size-5" />}
+            data-edits="all"
+            icon={<SquarePen aria-hidden="true" className="size-5" />}
           >
-            {t('edit')}
+            <span className="sr-only rail:not-sr-only">{t('edit')}</span>
           </LinkButton>
         </div>
       </div>
@@ -98,9 +100,9 @@ const LABEL_TONES = {
   active: 'ok',
   inactive: 'quiet',
   lowStock: 'wait',
-  outOfStock: 'wait',
+  buyersOut: 'wait',
   soldOutTag: 'wait',
-  fewLeft: 'wait',
+  buyersLimited: 'wait',
 } as const
 
 function Facts({ item, family }: { item: Item; family: ItemFamily }) {
@@ -123,7 +125,7 @@ function Facts({ item, family }: { item: Item; family: ItemFamily }) {
   )
 }
 
-/** To the top, up, down. */
+/** A handle to drag the row by, and for keyboards: to the top, up, down. */
 function ArrangeButtons({ item: { id, name }, arrange }: { item: Item; arrange: Arrange }) {
   const t = useTranslations('listings')
   const at = arrange.ids.indexOf(id)
@@ -133,6 +135,18 @@ function ArrangeButtons({ item: { id, name }, arrange }: { item: Item; arrange: 
   )
   return (
     <span className="flex items-center">
+      <span
+        aria-hidden="true"
+        title={t('dragRow')}
+        className="flex size-touch cursor-grab touch-none items-center justify-center text-ink-3"
+        onPointerDown={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          dragRow(event.nativeEvent, (below) => arrange.move(id, arrange.ids.indexOf(below)))
+        }}
+      >
+        <GripVertical className="size-6" />
+      </span>
       {go('moveTop', <ArrowUpToLine aria-hidden="true" />, 0, at === 0)}
       {go('moveUp', <ArrowUp aria-hidden="true" />, at - 1, at === 0)}
       {go('moveDown', <ArrowDown aria-hidden="true" />, at + 1, isLast)}

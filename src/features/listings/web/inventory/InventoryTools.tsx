@@ -17,6 +17,15 @@ import { useCategoryName } from '../useCategoryName.ts'
 /** The search is hidden below this many items. */
 const WORTH_SEARCHING = 8
 
+/** What a filter is called; stock as everywhere (H-13). */
+const FILTER_WORDS = {
+  soldOut: 'filter_soldOut',
+  fewLeft: 'buyersLimited',
+  noPhoto: 'filter_noPhoto',
+  noShop: 'filter_noShop',
+  notVisible: 'filter_notVisible',
+} as const satisfies Record<InventoryFilter, string>
+
 interface Props {
   items: readonly Item[]
   question: InventoryQuestion
@@ -67,7 +76,7 @@ export function InventoryTools({ items, question, onChange, hasShopOrder, onCode
         <ChipRow label={t('filter')}>
           {useful.map(({ filter, count }) => (
             <Chip key={filter} on={question.filters.includes(filter)} onClick={() => toggle(filter)}>
-              {t(`filter_${filter}`)} {count}
+              {t(FILTER_WORDS[filter])} {count}
             </Chip>
           ))}
         </ChipRow>

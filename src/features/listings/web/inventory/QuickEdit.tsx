@@ -8,21 +8,36 @@ import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ItemChange } from '../../inventoryContract.ts'
-import type { Item } from '../../itemContract.ts'
+import type { Item, Variant } from '../../itemContract.ts'
+import { listedPrice, nameInSize } from '../../variantRules.ts'
 import { amountOf, priceError, rupeesText } from '../draftFields.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
 import { focusRowOf } from './rowKeys.ts'
 import { useChangeItems } from './useChangeItems.ts'
 
-/** Inline price and stock of an item: one tap for one piece more or less, two for any price or number. */
-export function QuickEdit({ item }: { item: Item }) {
+/** Inline price and stock of an item, or of each of its sizes. */
+export function QuickEdits({ item }: { item: Item }) {
+  if (!item.variants?.length) return <QuickEdit item={item} size={null} />
+  return item.variants.map((size) => (
+    <div key={size.id} role="group" aria-label={size.label} className="border-line not-first:border-t">
+      <p className="-mb-1.5 pt-1 text-small font-semibold text-ink-2 wrap-safe">{size.label}</p>
+      <QuickEdit item={item} size={size} />
+    </div>
+  ))
+}
+
+/** One tap for one piece more or less, two for any price or number. */
+function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const changeItems = useChangeItems()
   const [edited, setEdited] = useState<'price' | 'stock' | null>(null)
+  const name = size ? nameInSize(item.name, size.label) : item.name
+  const { pricePaise, stock: pieces } = size ?? item
+  const price = size ? listedPrice({ pricePaise, priceUnit: '' }) : item.price
   const change = (what: Omit<ItemChange, 'id'>) => {
     setEdited(null)
-    changeItems([{ id: item.id, ...what }], item.name).catch((error: unknown) =>
+    changeItems([{ id: item.id, ...(size && { variantId: size.id }), ...what }], name, [item]).catch((error: unknown) =>
       toast(sentence(error), { tone: 'problem' }),
     )
   }
@@ -31,7 +46,7 @@ export function QuickEdit({ item }: { item: Item }) {
       <NumberForm
         label={t('price')}
         prefix="₹"
-        before={rupeesText(item.pricePaise)}
+        before={rupeesText(pricePaise)}
         errorOf={priceError}
         onSave={(text) => change({ price: amountOf(text) })}
         onCancel={() => setEdited(null)}
@@ -42,7 +57,7 @@ export function QuickEdit({ item }: { item: Item }) {
     return (
       <NumberForm
         label={t('stock')}
-        before={item.stock === null ? '' : String(item.stock)}
+        before={pieces === null ? '' : String(pieces)}
         hint={t('stockBlank')}
         errorOf={stockError}
         onSave={(text) => change({ stock: text.trim() === '' ? null : amountOf(text) })}
@@ -50,39 +65,40 @@ export function QuickEdit({ item }: { item: Item }) {
       />
     )
   }
-  const stock = item.stock === null ? t('notCounted') : t('inStock', { count: item.stock })
+  const stock = pieces === null ? t('notCounted') : t('inStock', { count: pieces })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2">
+    <div className="flex items-center justify-between gap-x-2">
       <button
         type="button"
         data-edits="price"
-        aria-label={t('changePriceOf', { name: item.name, price: item.price })}
-        className="-ms-2 inline-flex min-h-touch items-center gap-1.5 rounded-m px-2 hover:bg-well"
+        aria-label={t('changePriceOf', { name, price })}
+        className="-ms-2 inline-flex min-h-touch min-w-0 items-center gap-1.5 rounded-m px-2 text-start hover:bg-well"
         onClick={() => setEdited('price')}
       >
-        <PriceText>{item.price}</PriceText>
-        <Pencil aria-hidden="true" className="size-4 text-ink-3" />
+        <PriceText>{price}</PriceText>
+        <Pencil aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
       </button>
-      <span className="flex items-center">
-        {item.stock !== null && (
+      <span className="flex shrink-0 items-center">
+        {pieces !== null && (
           <IconButton
-            label={t('onePieceLess', { name: item.name })}
+            label={t('onePieceLess', { name })}
             icon={<Minus aria-hidden="true" />}
-            disabled={item.stock === 0}
+            disabled={pieces === 0}
             onClick={() => change({ stockBy: -1 })}
           />
         )}
         <button
           type="button"
-          aria-label={t('changeStockOf', { name: item.name, stock })}
-          className="min-h-touch rounded-m px-2 text-body text-ink-2 tabular-nums hover:bg-well"
+          data-edits="stock"
+          aria-label={t('changeStockOf', { name, stock })}
+          className="min-h-touch max-w-28 rounded-m px-1 text-body text-ink-2 tabular-nums hover:bg-well rail:px-2"
           onClick={() => setEdited('stock')}
         >
           {stock}
         </button>
-        {item.stock !== null && (
+        {pieces !== null && (
           <IconButton
-            label={t('onePieceMore', { name: item.name })}
+            label={t('onePieceMore', { name })}
             icon={<Plus aria-hidden="true" />}
             onClick={() => change({ stockBy: 1 })}
           />

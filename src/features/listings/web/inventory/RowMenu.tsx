@@ -22,7 +22,7 @@ export function RowMenu({ item, family }: { item: Item; family: ItemFamily }) {
       <IconButton
         label={t('moreOf', { name: item.name })}
         icon={<EllipsisVertical aria-hidden="true" />}
-        className="-me-2"
+        className="-me-2 rail:self-center"
         onClick={() => setOpen(true)}
       />
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={item.name} desktop="center">
@@ -45,12 +45,12 @@ export function RowMenu({ item, family }: { item: Item; family: ItemFamily }) {
           </LinkButton>
           <SubscribeLink listing={item} />
           <SoldOutButton item={item} onDone={() => setOpen(false)} />
-          <StatusButton id={item.id} name={item.name} status={item.status} />
+          <StatusButton id={item.id} name={item.name} status={item.status} onDone={() => setOpen(false)} />
           <DeleteButton
             id={item.id}
             name={item.name}
             question={family === 'item' ? t('deleteItem') : t('deleteProduct')}
-            onDeleted={() => setOpen(false)}
+            onAsk={() => setOpen(false)}
           />
         </div>
       </Sheet>
@@ -67,7 +67,7 @@ function SoldOutButton({ item, onDone }: { item: Item; onDone: () => void }) {
   if (!isSoldOut && item.stock === 0) return null
   const change = () => {
     onDone()
-    changeItems([{ id: item.id, soldOutToday: !isSoldOut }], item.name).then(
+    changeItems([{ id: item.id, soldOutToday: !isSoldOut }], item.name, [item]).then(
       ({ isKept }) => isKept || toast(t(isSoldOut ? 'backInStock' : 'soldOutUntilMorning'), { tone: 'ok' }),
       (error: unknown) => toast(sentence(error), { tone: 'problem' }),
     )

@@ -28,14 +28,13 @@ export function SelectionBar({ items, shown, onAll, onEnd }: Props) {
   const [isChanging, setChanging] = useState(false)
   const count = items.length
   const name = count === 1 ? items[0]!.name : t('itemCount', { count })
-  const change = async (changes: ItemChange[], said: string, undo?: ItemChange[]) => {
+  const change = async (changes: ItemChange[], said: string) => {
     setChanging(false)
     onEnd()
     try {
-      const { isKept, refused } = await changeItems(changes, name)
-      if (isKept || refused > 0) return
-      const takeBack = undo && { undo: { label: t('undo'), run: () => void change(undo, t('restored')) } }
-      toast(said, { tone: 'ok', ...takeBack })
+      const { isKept, refused, undo } = await changeItems(changes, name, items)
+      if (isKept || refused.size > 0) return
+      toast(said, { tone: 'ok', undo: { label: t('undo'), run: undo } })
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
     }
@@ -49,8 +48,8 @@ export function SelectionBar({ items, shown, onAll, onEnd }: Props) {
       danger: true,
     })
     if (!yes) return
-    const each = (isDeleted: boolean) => items.map(({ id }) => ({ id, isDeleted }))
-    await change(each(true), t('deletedCount', { count }), each(false))
+    const gone = items.map(({ id }) => ({ id, isDeleted: true }))
+    await change(gone, t('deletedCount', { count }))
   }
   return (
     <>
@@ -77,7 +76,7 @@ export function SelectionBar({ items, shown, onAll, onEnd }: Props) {
         open={isChanging}
         onClose={() => setChanging(false)}
         items={items}
-        onChange={(changes, undo) => void change(changes, t('changedCount', { count }), undo)}
+        onChange={(changes) => void change(changes, t('changedCount', { count }))}
       />
     </>
   )

@@ -15,7 +15,8 @@ function Row({ name }: { name: string }) {
       tabIndex={-1}
       onKeyDown={(event) => pressedOnRow(event, () => done.push(`select ${name}`))}
     >
-      <button type="button" data-edits="price" onClick={() => done.push(`edit ${name}`)} />
+      <button type="button" aria-label={`price ${name}`} data-edits="price" onClick={() => done.push(`edit ${name}`)} />
+      <button type="button" aria-label={`stock ${name}`} data-edits="stock" />
       <input aria-label={`field ${name}`} />
     </div>
   )
@@ -47,6 +48,15 @@ test('the table goes by keyboard: arrows move, Enter edits, Space selects; keys 
   expect(focused()).toBe('c')
   await press('Home')
   expect(focused()).toBe('a')
+  const walk = async (...keys: string[]) => {
+    for (const key of keys) await press(key)
+    return focused()
+  }
+  expect(await walk('ArrowRight')).toBe('price a')
+  expect(await walk('ArrowRight', 'ArrowRight')).toBe('stock a')
+  expect(await walk('ArrowDown', 'ArrowDown')).toBe('stock c')
+  expect(await walk('ArrowUp', 'ArrowLeft')).toBe('price b')
+  expect(await walk('Enter', 'ArrowLeft')).toBe('b')
   const field = host.querySelector<HTMLElement>('[aria-label="field a"]')!
   await doing(() => field.focus())
   for (const key of [' ', 'Enter', 'ArrowDown', 'Home']) await press(key)

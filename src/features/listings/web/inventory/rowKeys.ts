@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 const ROW = '[data-inventory-row]'
+/** What the arrows stop at within a row: price, stock (of each size) and Edit. */
+const STOP = '[data-edits]'
 
 /** Focuses the row that an element is in, after an edit in it. */
 export const focusRowOf = (element: Element): void => element.closest<HTMLElement>(ROW)?.focus()
@@ -13,18 +15,32 @@ export function enterRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Keys on a row: arrows lead to the rows beside it, Home and End to the first and last drawn one, Enter edits the price,
- * Space selects. Keys inside a field or on a button of the row keep their meaning.
+ * Keys of the table. On a row: arrows up and down lead to the rows beside it, Home and End to the first and last drawn
+ * one, arrow right to its price, Enter edits the price, Space selects. On a price, a stock or Edit: arrows left and right
+ * lead along the row, up and down to the same place in the rows beside it. Keys inside a field keep their meaning.
  */
 export function pressedOnRow(event: KeyboardEvent<HTMLElement>, select: () => void): void {
   const row = event.currentTarget
-  if (event.target !== row || event.altKey || event.ctrlKey || event.metaKey) return
-  const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
-  const at = rows.indexOf(row)
-  const next = { ArrowDown: rows[at + 1], ArrowUp: rows[at - 1], Home: rows[0], End: rows.at(-1) }[event.key]
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const stops = stopsOf(row)
+  const at = event.target === row ? -1 : stops.indexOf(event.target as HTMLElement)
+  if (event.target !== row && at < 0) return
+  const next = targetOf(event.key, row, stops, at)
   if (next) next.focus()
-  else if (event.key === 'Enter') row.querySelector<HTMLElement>('[data-edits="price"]')?.click()
+  else if (at >= 0) return
+  else if (event.key === 'Enter') stops[0]?.click()
   else if (event.key === ' ') select()
   else return
   event.preventDefault()
+}
+
+const stopsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(STOP)]
+
+function targetOf(key: string, row: HTMLElement, stops: HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowRight') return stops[at + 1]
+  if (key === 'ArrowLeft') return at < 0 ? undefined : (stops[at - 1] ?? row)
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
+  const here = rows.indexOf(row)
+  const to = { ArrowDown: rows[here + 1], ArrowUp: rows[here - 1], Home: rows[0], End: rows.at(-1) }[key]
+  return to && at >= 0 ? (stopsOf(to)[at] ?? to) : to
 }

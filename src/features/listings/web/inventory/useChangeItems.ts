@@ -1,65 +1,88 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { OutputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { changeItems, type ItemChange, MOST_CHANGES } from '../../inventoryContract.ts'
-import { changedItem } from '../../inventoryRules.ts'
-import type { listMyItems } from '../../itemContract.ts'
+import { inverseOf } from '../../inventoryRules.ts'
+import type { Item } from '../../itemContract.ts'
 import { CHANGES_LANE, LISTING_KINDS } from '../keptChanges.ts'
 import { useRefreshListings } from '../mutations.ts'
-
-type MyItems = OutputOf<typeof listMyItems>
+import { showChanges } from './shownItems.ts'
+import { forgetChange, rememberChange, type Undoable } from './undoLog.ts'
 
 /** Result of changes: done (except the refused ones), or waiting for a network. */
 export interface ChangesMade {
   isKept: boolean
-  refused: number
+  refused: ReadonlySet<ItemChange>
 }
 
-/**
- * Changes any number of own items: shown at once, sent in requests of 200, kept in order without a network. Refusals
- * are reported, and the lists are fetched again.
- */
-export function useChangeItems(): (changes: readonly ItemChange[], name: string) => Promise<ChangesMade> {
+/** Sends changes in requests of 200: shown at once, kept in order without a network. Refusals are reported. */
+function useSendChanges(): (changes: readonly ItemChange[], name: string) => Promise<ChangesMade> {
   const t = useTranslations('listings')
   const errors = useTranslations('errors')
-  const client = useQueryClient()
   const refresh = useRefreshListings()
   const owner = useUser()?.id ?? ''
   const waiting = useWaitingCalls(owner, CHANGES_LANE)
-  const show = (changes: readonly ItemChange[]) => {
-    const now = new Date()
-    const byId = new Map(changes.map((change) => [change.id, change]))
-    client.setQueriesData<MyItems>({ queryKey: ['my', 'items'] }, (before) => {
-      if (!Array.isArray(before?.items)) return before
-      const items = before.items.flatMap((item) => {
-        const change = byId.get(item.id)
-        return change ? (changedItem(item, change, now) ?? []) : item
-      })
-      return { items }
-    })
-  }
   return async (changes, name) => {
-    const made: ChangesMade = { isKept: waiting.length > 0, refused: 0 }
-    show(changes)
+    const refused = new Set<ItemChange>()
+    const made = { isKept: waiting.length > 0, refused }
+    const parts = Array.from({ length: Math.ceil(changes.length / MOST_CHANGES) }, (_, at) =>
+      changes.slice(at * MOST_CHANGES, (at + 1) * MOST_CHANGES),
+    ).map((part) => ({ part, shown: showChanges(part) }))
     try {
-      for (let from = 0; from < changes.length; from += MOST_CHANGES) {
-        const part = changes.slice(from, from + MOST_CHANGES)
+      for (const { part, shown } of parts) {
         const action = { owner, lane: CHANGES_LANE, kind: LISTING_KINDS.changes, item: name, key: newId() }
         const answer = await sendOrKeep(changeItems, { changes: part }, { ...action, mustWait: made.isKept })
+        // What waits is shown from the outbox.
+        if (answer) shown.answered()
+        else shown.end()
         if (answer === null) made.isKept = true
-        const refused = answer?.results.filter((result) => result.refused !== null) ?? []
-        made.refused += refused.length
-        if (refused[0]?.refused) toast(sentenceOf(errors, refused[0].refused), { tone: 'problem' })
+        const reasons = answer?.results.map((result) => result.refused) ?? []
+        part.forEach((change, at) => reasons[at] && refused.add(change))
+        const reason = reasons.find((each) => each !== null)
+        if (reason) toast(sentenceOf(errors, reason), { tone: 'problem' })
       }
     } finally {
       if (!made.isKept) await refresh()
+      for (const { shown } of parts) shown.end()
     }
     if (made.isKept) toast(t('keptForLater'))
     return made
+  }
+}
+
+/**
+ * Changes any number of own items, and remembers for an hour how to take it back.
+ * @returns also a function that takes it back
+ */
+export function useChangeItems(): (
+  changes: readonly ItemChange[],
+  name: string,
+  before: readonly Item[],
+) => Promise<ChangesMade & { undo: () => void }> {
+  const send = useSendChanges()
+  const takeBack = useTakeBack()
+  const owner = useUser()?.id ?? ''
+  return async (changes, name, before) => {
+    const items = new Map(before.map((item) => [item.id, item]))
+    const made = await send(changes, name)
+    const done = changes.filter((change) => !made.refused.has(change))
+    const undoable = { at: Date.now(), name, changes: done.map((each) => inverseOf(items.get(each.id)!, each)) }
+    if (done.length > 0) rememberChange(owner, undoable)
+    return { ...made, undo: () => void takeBack(undoable) }
+  }
+}
+
+/** Takes a change back; what others changed or ordered meanwhile stays counted. */
+export function useTakeBack(): (change: Undoable) => Promise<void> {
+  const t = useTranslations('listings')
+  const send = useSendChanges()
+  const owner = useUser()?.id ?? ''
+  return async (change) => {
+    forgetChange(owner, change)
+    const { isKept, refused } = await send(change.changes, change.name)
+    if (!isKept && refused.size === 0) toast(t('restored'), { tone: 'ok' })
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Item } from '../../itemContract.ts'
+import { readLine } from './itemLine.ts'
+import { ownItems } from './ownItems.ts'
+
+/** As much of an item as a line of a list compares. */
+const anItem = (id: number, changes: Partial<Item> = {}) =>
+  ({ id: `i${id}`, name: `Item ${id}`, code: '', shopId: null, variants: [], priceUnit: '', ...changes }) as Item
+
+test('an item is found by its id, by its name in any case, and by every code of it, in its shop only', () => {
+  const sized = { variants: [{ id: 'v', label: '1 kg', pricePaise: 1, stock: 1, code: '036000291452' }] }
+  const own = ownItems([anItem(1, { shopId: 's' }), anItem(2, { code: ' A-7' }), anItem(3, sized)])
+  const idsOf = (items: Item[]) => items.map(({ id }) => id)
+  expect(own.withId('i2')?.name).toBe('Item 2')
+  expect(own.withId('i9')).toBeUndefined()
+  expect([idsOf(own.withName('ITEM  1', 's')), idsOf(own.withName('item 1', null))]).toEqual([['i1'], []])
+  expect([idsOf(own.withCode('A-7', null)), idsOf(own.withCode('0036000291452', null))]).toEqual([['i2'], ['i3']])
+  expect(own.withCode('', null)).toEqual([])
+})
+
+test('an item that a line changed is found by what it is called now', () => {
+  const own = ownItems([anItem(1)])
+  own.note(anItem(1, { name: 'Okra', code: '77' }))
+  expect(own.withName('item 1', null)).toEqual([])
+  expect([own.withName('okra', null).length, own.withCode('77', null).length]).toEqual([1, 1])
+})
+
+test('two hundred lines look at five thousand items once, not once for each line', () => {
+  let looks = 0
+  const items = Array.from({ length: 5000 }, (_, i) => {
+    const item = anItem(i)
+    return Object.defineProperty(item, 'name', { get: () => (looks++, `Item ${i}`) })
+  })
+  const own = { shops: [], items: ownItems(items) }
+  expect(looks).toBe(5000)
+  for (let line = 0; line < 200; line++)
+    readLine({ line, cells: { name: `New ${line}`, price: '5' }, photoIds: [] }, own)
+  expect(looks).toBe(5000)
+})

@@ -1,0 +1,42 @@
+import { comparable } from '#core/text.ts'
+import { storedCode } from '../../barcode.ts'
+import { codesOf } from '../../inventoryRules.ts'
+import type { Item } from '../../itemContract.ts'
+
+/** A person's items, found by id, code and name; a line of a list never goes through all of them. */
+export interface OwnItems {
+  withId: (id: string) => Item | undefined
+  /** Those in a shop (null: in none) with this code of their own or of a size. */
+  withCode: (code: string, shopId: string | null) => Item[]
+  /** Those in a shop (null: in none) with this name, ignoring case. */
+  withName: (name: string, shopId: string | null) => Item[]
+  /** Adds an item, or puts it in the place of what it was. */
+  note: (item: Item) => void
+}
+
+export function ownItems(items: readonly Item[]): OwnItems {
+  const byId = new Map<string, Item>()
+  const idsByKey = new Map<string, Set<string>>()
+  const found = (key: string) => [...(idsByKey.get(key) ?? [])].map((id) => byId.get(id)!)
+  const note = (item: Item) => {
+    const before = byId.get(item.id)
+    for (const key of before ? keysOf(before) : []) idsByKey.get(key)?.delete(item.id)
+    byId.set(item.id, item)
+    for (const key of keysOf(item)) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(item.id))
+  }
+  items.forEach(note)
+  return {
+    withId: (id) => byId.get(id),
+    withCode: (code, shopId) => found(codeKey(code, shopId)),
+    withName: (name, shopId) => found(nameKey(name, shopId)),
+    note,
+  }
+}
+
+const nameKey = (name: string, shopId: string | null) => `name ${shopId ?? ''} ${comparable(name)}`
+const codeKey = (code: string, shopId: string | null) => `code ${shopId ?? ''} ${storedCode(code)}`
+
+const keysOf = (item: Item): string[] => [
+  nameKey(item.name, item.shopId),
+  ...codesOf(item).flatMap((code) => (code === '' ? [] : [codeKey(code, item.shopId)])),
+]

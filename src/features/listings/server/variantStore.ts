@@ -1,0 +1,54 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#kit/server/context.ts'
+import { items, itemVariants, listings } from './store.ts'
+
+export type VariantRow = typeof itemVariants.$inferSelect
+
+/** The sizes of an item, in the seller's order. */
+export async function selectVariants(ctx: Ctx, listingId: string): Promise<VariantRow[]> {
+  return ctx.db
+    .select()
+    .from(itemVariants)
+    .where(eq(itemVariants.listingId, listingId))
+    .orderBy(asc(itemVariants.position))
+}
+
+/** Stores exactly these sizes of an item. */
+export async function replaceVariants(ctx: Ctx, listingId: string, rows: VariantRow[]): Promise<void> {
+  const kept = rows.map(({ id }) => id)
+  await ctx.db
+    .delete(itemVariants)
+    .where(and(eq(itemVariants.listingId, listingId), kept.length > 0 ? notInArray(itemVariants.id, kept) : undefined))
+  for (const { id, ...set } of rows) {
+    await ctx.db
+      .insert(itemVariants)
+      .values({ id, ...set })
+      .onConflictDoUpdate({ target: itemVariants.id, set })
+  }
+}
+
+export async function updateVariant(ctx: Ctx, id: string, changes: Partial<VariantRow>): Promise<void> {
+  await ctx.db.update(itemVariants).set(changes).where(eq(itemVariants.id, id))
+}
+
+/** Adds pieces to the counted stock of a size. @returns false when it is not counted or not sufficient */
+export async function changeVariantStock(ctx: Ctx, id: string, pieces: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update item_variants set stock = stock + ${pieces} where id = ${id} and stock + ${pieces} >= 0 returning id`)
+  return rows.length > 0
+}
+
+/** The item row and listing of which the price and stock follow the sizes. */
+export async function selectItem(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ listing: listings, item: items })
+    .from(listings)
+    .innerJoin(items, eq(items.listingId, listings.id))
+    .where(eq(listings.id, id))
+  return row!
+}
+
+/** The stock of an item with sizes; a price before is one of a single price only. */
+export async function writeStock(ctx: Ctx, id: string, stock: number | null): Promise<void> {
+  await ctx.db.update(items).set({ stock, originalPricePaise: null }).where(eq(items.listingId, id))
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { ItemChange } from '../../inventoryContract.ts'
+import { RESTORABLE_FOR } from '../../rules.ts'
+
+/** A change of own items that can be taken back. */
+const Undoable = z.object({
+  at: z.number(),
+  /** What was changed, for the reader. */
+  name: z.string(),
+  /** The changes that take it back. */
+  changes: z.array(ItemChange),
+})
+export type Undoable = z.infer<typeof Undoable>
+
+/** So many changes are remembered, the newest first. */
+const MOST_KEPT = 5
+
+const entryOf = (owner: string) => storageEntry(`${PREFIX}_undo_${owner}`, z.array(Undoable))
+const listeners = new Set<() => void>()
+let known: { owner: string; list: readonly Undoable[] } = { owner: '', list: [] }
+
+function readLog(owner: string): readonly Undoable[] {
+  if (known.owner !== owner) known = { owner, list: entryOf(owner).read() ?? [] }
+  return known.list
+}
+
+function writeLog(owner: string, list: readonly Undoable[]): void {
+  known = { owner, list }
+  if (list.length === 0) entryOf(owner).remove()
+  else entryOf(owner).write([...list])
+  for (const listener of listeners) listener()
+}
+
+export const rememberChange = (owner: string, change: Undoable): void =>
+  writeLog(owner, [change, ...readLog(owner)].slice(0, MOST_KEPT))
+
+export const forgetChange = (owner: string, change: Undoable): void =>
+  writeLog(
+    owner,
+    readLog(owner).filter((each) => each !== change),
+  )
+
+/** Until when a change can be taken back: as long as deleted items can be restored. */
+export const undoableUntil = ({ at }: Undoable): Date => new Date(at + RESTORABLE_FOR)
+
+/** The last change that can still be taken back, also after a reload; null without one. */
+export function useLastChange(owner: string, now: Date): Undoable | null {
+  const list = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => readLog(owner),
+  )
+  return list.find((change) => undoableUntil(change) > now) ?? null
+}

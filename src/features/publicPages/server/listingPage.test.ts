@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { listingBody } from './listingPage.ts'
+import { structuredData } from './structuredData.ts'
+import { aPublicListing } from './testing.ts'
+import { wordsIn } from './words.ts'
+
+const NOW = new Date('2026-01-05T06:30:00Z')
+const DAY: [string, string][] = [['00:00', '24:00']]
+const ALWAYS = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: DAY, sun: DAY }
+const SHOP = { page: 'shop' as const, id: '2', name: 'Green Basket', photo: null, hours: ALWAYS }
+const SIZES = [
+  { label: '500 g', price: '₹40', pricePaise: 4000, stock: 'Available' as const },
+  { label: '1 kg', price: '₹75', pricePaise: 7500, stock: 'Limited Stock' as const },
+  { label: '5 kg', price: '₹350', pricePaise: 35_000, stock: 'Out of stock' as const },
+]
+const SIZED = { sizes: SIZES, price: '₹40–₹75', pricePaise: 4000, priceToPaise: 7500 }
+
+const bodyOf = (changes: Parameters<typeof aPublicListing>[0], language: 'en' | 'hi' = 'en') =>
+  listingBody({ listing: aPublicListing(changes), reviews: [], words: wordsIn(language), now: NOW }).text
+/** The words of a page without its tags. */
+const textOf = (...page: Parameters<typeof bodyOf>) =>
+  bodyOf(...page)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('nothing that is switched off is called open, nor is the shop of such an item on its page', () => {
+  for (const page of ['product', 'service', 'shop', 'office'] as const) {
+    const home = page === 'product' || page === 'service' ? SHOP : null
+    const changes = { page, home, hours: ALWAYS, place: 'Hill Road' }
+    expect(textOf(changes), page).toMatch(/Open now|Open 24/)
+    expect(textOf({ ...changes, stock: 'Inactive' }), page).not.toMatch(/Open now|Open 24/)
+  }
+})
+
+test('a visitor reads each size with its price, and what is not simply available of it', () => {
+  expect(textOf(SIZED)).toContain('Sizes 500 g ₹40 1 kg ₹75 Limited Stock 5 kg ₹350 Out of stock')
+  expect(textOf(SIZED, 'hi')).toContain('साइज़ 500 g ₹40')
+  expect(textOf({})).not.toContain('Sizes')
+})
+
+test('search engines are told the lowest and highest price of an item with sizes, and each size', () => {
+  const data = (changes: Parameters<typeof aPublicListing>[0]) =>
+    structuredData(aPublicListing(changes), { canonical: '', preview: '', outside: (path) => path })['offers']
+  expect(data(SIZED)).toMatchObject({
+    '@type': 'AggregateOffer',
+    lowPrice: '40.00',
+    highPrice: '75.00',
+    offerCount: 3,
+    priceCurrency: 'INR',
+    offers: [{ name: '500 g', price: '40.00' }, {}, { availability: 'https://schema.org/OutOfStock' }],
+  })
+  expect(data({ ...SIZED, priceToPaise: null })).toMatchObject({ lowPrice: '40.00', highPrice: '40.00' })
+  expect(data({})).toMatchObject({ '@type': 'Offer', price: '32.00' })
+})
+
+test('names of what a shop offers have two lines', () => {
+  const offer = {
+    page: 'product' as const,
+    id: '3',
+    name: 'Basmati',
+    price: '₹90',
+    photo: null,
+    stock: 'Available' as const,
+  }
+  const name = /<span class="([^"]*)">Basmati<\/span>/.exec(bodyOf({ page: 'shop', offers: [offer] }))!
+  expect(name[1]).toContain('line-clamp-2')
+})
+
+test('how far a shop delivers is told in the words of the language', () => {
+  const terms = { delivery: { rangeMeters: 2500, leastPaise: null }, pickup: false, payment: [] }
+  expect(textOf({ page: 'shop', terms })).toContain('Delivers within 2.50 km')
+  expect(textOf({ page: 'shop', terms }, 'hi')).toContain('2.50 किमी तक डिलीवरी')
+  expect(textOf({ page: 'shop', terms }, 'hi')).not.toMatch(/\bkm\b/)
+})
