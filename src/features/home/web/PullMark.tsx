@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { deviceAlert } from '#features/sos/web/deviceAlert.ts'
+import { deviceAlert } from '#features/sos/web/device/deviceAlert.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { isPulled, mayReload, PULL_PX, type PullStart, pulledBy } from './pull.ts'
 

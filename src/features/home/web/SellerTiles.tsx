@@ -1,6 +1,7 @@
 import { Package, Store } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useMyItems, useMyShops } from '#features/listings/web/queries.ts'
+import { useMyItems } from '#features/listings/web/inventory/ownItems.ts'
+import { useMyShops } from '#features/listings/web/queries.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'

@@ -60,15 +60,19 @@ export async function addressesWith(ctx: Ctx, groups: string[][], limit: number)
     .limit(limit)
 }
 
-/** Landmarks around a point that contain every word; the last one may be a prefix. */
+/** Landmarks around a point that contain a meaning of every word; the last one may be a prefix. */
 export async function landmarksIn(
   ctx: Ctx,
   { latitude, longitude }: { latitude: number; longitude: number },
   { high, wide }: { high: number; wide: number },
-  words: readonly string[],
+  words: readonly (readonly string[])[],
 ): Promise<AddressRow[]> {
-  const whole = words.slice(0, -1)
-  const start = `${words.at(-1)!.replace(/[\\%_]/g, '\\$&')}%`
+  const or = (word: string) => [word, `in:${word}`]
+  const whole = words.slice(0, -1).map((some) => arrayOverlaps(addresses.terms, some.flatMap(or)))
+  const starts = words
+    .at(-1)!
+    .flatMap(or)
+    .map((word) => `${word.replace(/[\\%_]/g, '\\$&')}%`)
   return ctx.db
     .select()
     .from(addresses)
@@ -77,8 +81,8 @@ export async function landmarksIn(
         eq(addresses.kind, 'landmark'),
         sql`latitude between ${latitude - high} and ${latitude + high}`,
         sql`longitude between ${longitude - wide} and ${longitude + wide}`,
-        sql`terms @> ${sql.param([...whole])}::text[]`,
-        sql`exists (select from unnest(terms) term where term like ${start})`,
+        ...whole,
+        sql`exists (select from unnest(terms) term where term like any (${sql.param(starts)}::text[]))`,
       ),
     )
     .limit(MOST_LANDMARKS)

@@ -11,7 +11,7 @@ import {
   UNKNOWN_PLACE,
 } from '../rules.ts'
 import { findAddresses, type FoundAddress } from './addresses/findAddresses.ts'
-import { findLandmarks, type FoundLandmark } from './addresses/landmarks.ts'
+import { findLandmarks, type FoundLandmark, landmarkClause } from './addresses/landmarks.ts'
 import { countryAt, countryName } from './country.ts'
 import { openGazetteer } from './gazetteer/gazetteer.ts'
 import { geocodedPlace, geocodedPlaces, keptPlace, type Pause } from './geocoder.ts'
@@ -113,9 +113,13 @@ export async function findPlaces(
   const near = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
   const point = parseLatLng(text)
   if (point) return { places: [await pointItself(ctx, point, near, language)], attribution: GAZETTEER_ATTRIBUTION }
-  const booked = await findAddresses(ctx, text, near)
-  const { landmarks, isKind } = await findLandmarks(ctx, text, near, language)
-  const towns = (await openGazetteer()).search({ text, near, language })
+  const clause = landmarkClause(text)
+  const { landmarks, isKind } = await findLandmarks(ctx, clause?.landmark ?? text, near, language)
+  // "near forum mall": the landmark; "off MG Road": the street; "opp forum mall, Hosur Road": the street first.
+  const isBeside = clause !== null && clause.rest === '' && landmarks.length > 0
+  const written = clause ? clause.rest || clause.landmark : text
+  const booked = await findAddresses(ctx, written, near)
+  const towns = (await openGazetteer()).search({ text: written, near, language })
   const isTown = towns.some((town) => town.fit === 'whole')
   const isKnown = landmarks.length > 0 || booked.some(({ precision }) => precision === 'house')
   const asksOutside = addresses === 'yes' && !isTown && !isKnown
@@ -128,7 +132,8 @@ export async function findPlaces(
   const outside = geocoded.map((place) => foundPlace(place, place.parts, place.name, near, 'geocoder'))
   const isTownMeant = isTown && (booked[0]?.fit ?? 0) < SURELY
   const marks = landmarks.map((mark) => landmarkPlace(mark, near))
-  if (isKind && marks.length > 0) return { places: [...marks, ...lines, ...townLines], attribution: creditFor(marks) }
+  if ((isKind || isBeside) && marks.length > 0 && !clause?.rest)
+    return { places: [...marks, ...lines, ...townLines], attribution: creditFor(marks) }
   const exact = isKnown ? [...lines, ...outside] : [...outside, ...lines]
   const places = isTownMeant ? [...outside, ...townLines, ...lines, ...marks] : [...exact, ...marks, ...townLines]
   return { places, attribution: creditFor(places) }

@@ -66,3 +66,19 @@ test('what nobody knows is said, and Enter does not send the form', async () => 
   await press('Enter')
   expect(location).toBeNull()
 })
+
+test('a slow search says so, a failed one says what to do, and a retry finds the address', async () => {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  const fails = vi.fn(() => gate.then(() => Promise.reject(new TypeError('no network'))))
+  vi.stubGlobal('fetch', fails)
+  await type(field(), '12th main')
+  await until(() => expect(says()).toContain('Searching …'))
+  letGo()
+  await until(() => expect(says()).toContain('Addresses cannot be searched right now. Put the pin on the map'))
+  expect(says()).not.toContain('Searching …')
+  fakePlacesServer()
+  await doing(() => byRole('button', 'tryAgain').click())
+  await until(() => expect(row('12 12th Main Road')).toBeDefined())
+  expect(says()).not.toContain('cannot be searched')
+})

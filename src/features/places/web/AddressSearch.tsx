@@ -6,6 +6,7 @@ import { milliseconds } from '#core/units.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
 import type { FoundPlace } from '../contract.ts'
 import { useFindPlaces } from './queries.ts'
 import { useSettled } from './useSettled.ts'
@@ -31,6 +32,7 @@ interface AddressSearchProps {
  */
 export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressSearchProps) {
   const t = useTranslations('places')
+  const words = useWords()
   const [text, setText] = useState('')
   const [submitted, setSubmitted] = useState('')
   const [chosen, setChosen] = useState<FoundPlace | null>(null)
@@ -39,6 +41,8 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
   const isAsking = chosen === null && asked.trim().length >= SHORTEST
   const found = useFindPlaces({ text: isAsking ? asked : '', near, withAddresses: submitted === asked })
   const places = isAsking ? (found.data?.places ?? []).slice(0, MOST_OFFERED) : []
+  const isWaiting = isAsking && found.isFetching && (found.data === undefined || found.isPlaceholderData)
+  const hasFailed = isAsking && found.isError && !found.isFetching
   const isUnknown = isAsking && found.isSuccess && !found.isPlaceholderData && places.length === 0
 
   function choose(place: FoundPlace) {
@@ -73,7 +77,7 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
           // Enter must not submit the form.
           event.preventDefault()
           const [first] = places
-          if (submitted === text && first) choose(first)
+          if (submitted === text && first && !found.isPlaceholderData) choose(first)
           setSubmitted(text)
         }}
         maxLength={200}
@@ -94,9 +98,16 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
         </RowCard>
       )}
       <p aria-live="polite" className="text-small text-ink-2 empty:hidden">
+        {isWaiting && places.length === 0 && t('searchingAddress')}
+        {hasFailed && t('addressesFailed')}
         {isUnknown && t('noPlaceFound', { text: asked })}
         {chosen && (notKnownOf(chosen) ?? t(NOTES[chosen.precision], { name: chosen.name }))}
       </p>
+      {hasFailed && (
+        <Button variant="tint" size="small" className="self-start" onClick={() => void found.refetch()}>
+          {words.tryAgain}
+        </Button>
+      )}
       {chosen && chosen.precision !== 'townOnly' && (
         <Button variant="tint" size="small" className="self-start" onClick={() => setChosen(null)}>
           {t('pinIsRight')}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
 import { type FakeGeolocation, fakeGeolocation } from '#kit/web/fakeGeolocation.ts'
+import { dismissToast } from '#kit/web/ui/toast.tsx'
 import { byRole, clearParts, doing, type, until } from '#kit/web/ui/renderPart.tsx'
 import { AreaButton } from './AreaButton.tsx'
 import { chosenAreas, forgetAreas } from './areaStore.ts'
@@ -168,4 +169,36 @@ test('a precise position that comes first is not replaced by an older one', asyn
   await doing(() => device.latest().fix(12.9784, 77.6408))
   await doing(() => device.asked[0]!.fix(12.5, 77.5))
   expect(area()).toMatchObject({ latitude: 12.9784 })
+})
+
+test.each([
+  [1, 'denied'],
+  [2, 'unavailable'],
+  [3, 'timed out'],
+])('[C-06] [U-15] a failing request shows its text once, also after it took too long (code %i, %s)', async (code) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await renderPlaces(<Header />)
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => vi.advanceTimersByTime(5300))
+  expect(said()).toBe('Unable to fetch your location')
+  await doing(() => dismissToast())
+  await doing(() => device.latest().fail(code))
+  expect(said()).toBe('')
+  // Another tap is another request with an answer of its own.
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => device.latest().fail(code))
+  expect(said()).toBe('Unable to fetch your location')
+  vi.useRealTimers()
+})
+
+test('[C-04] the last known place counts although the measurement has already failed, and the failure is shown', async () => {
+  await renderPlaces(<Header />)
+  await openPicker()
+  await doing(() => buttonWith('Around me').click())
+  const [lastKnown, precise] = device.asked
+  await doing(() => precise!.fail(2))
+  expect(area()).toBeNull()
+  await doing(() => lastKnown!.fix(12.5, 77.5))
+  await until(() => expect(area()).toMatchObject({ kind: 'here', latitude: 12.5 }))
+  await until(() => expect(said()).toBe('Unable to fetch your location'))
 })

@@ -44,6 +44,7 @@ export function useFindPlaces({ text, near, withAddresses }: PlaceQuestion) {
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     staleTime: minutes(60),
+    refetchOnReconnect: ({ state }: { state: { status: string } }) => state.status === 'error',
     queryFn: ({ signal }) =>
       callEndpoint(
         findPlaces,

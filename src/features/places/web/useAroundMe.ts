@@ -30,6 +30,14 @@ export function useAroundMe(
   const t = useTranslations('places')
   const { choose } = useArea()
   const isWaiting = useRef(false)
+  /** Text of the failure that this request has already shown. */
+  const shown = useRef<LocationText | null>(null)
+  const isNew = (failure: LocationFailure) => {
+    const text = failureText('home', failure, false)
+    const isFirst = shown.current !== text
+    shown.current = text
+    return isFirst
+  }
   const device = useGeolocation('home', {
     onFix(fix) {
       isWaiting.current = false
@@ -37,24 +45,27 @@ export function useAroundMe(
       told.onFix?.()
     },
     onFailure(failure) {
-      isWaiting.current = false
-      told.onFailure?.(failure)
+      if (isNew(failure)) told.onFailure?.(failure)
     },
   })
   const standLastKnown = (fix: Fix | null, isQuiet: boolean) => {
     if (!fix || !isWaiting.current) return
     isWaiting.current = false
-    device.stop()
     choose(areaHere(fix))
     // The component may unmount now; a more exact position or an error still arrives.
-    askPosition(requestOf('home'), {
-      onFix: (sharper) => choose(areaHere(sharper)),
-      onFailure: (failure) => isQuiet || toast(t(failureText('home', failure, false)), { tone: 'problem' }),
-    })
+    const say = (text: LocationText) => isQuiet || toast(t(text), { tone: 'problem' })
+    if (shown.current === null) {
+      device.stop()
+      askPosition(requestOf('home'), {
+        onFix: (sharper) => choose(areaHere(sharper)),
+        onFailure: (failure) => isNew(failure) && say(failureText('home', failure, false)),
+      })
+    } else if (!told.onFailure) say(shown.current)
     told.onFix?.()
   }
   const ask = (isQuiet: boolean) => {
     isWaiting.current = true
+    shown.current = null
     void lastKnownPosition().then((fix) => standLastKnown(fix, isQuiet))
     device.locate()
   }

@@ -1,10 +1,10 @@
 import { distance, type LatLng } from '#core/geo.ts'
-import { kilometers } from '#core/units.ts'
 import { middleOf, type OsmElement } from '../osm/osmElement.ts'
 import type { AddressRow } from '../addressStore.ts'
-import { keyOf, numberKey, wordsOf } from './addressWords.ts'
+import { joinedForm, keyOf, numberKey, wordsOf } from './addressWords.ts'
 import { landmarkKindOf, landmarkTerms } from './landmarks.ts'
 import { grouped, namedByPlaces } from './namedByPlaces.ts'
+import { areasOf, isNamedArea, type Surroundings, surroundingsIn } from './surroundings.ts'
 
 type Row = Omit<AddressRow, 'importedAt'>
 
@@ -12,20 +12,15 @@ type Row = Omit<AddressRow, 'importedAt'>
  * Parts of one street are in neighbouring cells of this many degrees; otherwise they are two streets of the same name.
  */
 const CELL = 0.0015
-const IN_LOCALITY = kilometers(2.5)
-const IN_CITY = kilometers(25)
-const LOCALITIES = ['suburb', 'quarter', 'neighbourhood', 'village', 'hamlet', 'locality']
-const CITIES = ['city', 'town', 'municipality']
 const NAME_TAGS = /^(name|name:\w+|alt_name|old_name|short_name|official_name|loc_name)$/
 const LONGEST = 200
-const METERS_PER_DEGREE = 111_195
 
 /** True for elements that belong in the address book. */
 export function isOfAddressBook(tags: Record<string, string>): boolean {
   if (tags['addr:housenumber'] && (tags['addr:street'] ?? tags['addr:place'])) return true
   if (tags['name'] === undefined) return false
   if (landmarkKindOf(tags) !== null) return true
-  return tags['highway'] !== undefined || [...LOCALITIES, ...CITIES, 'square'].includes(tags['place'] ?? '')
+  return tags['highway'] !== undefined || tags['place'] === 'square' || isNamedArea(tags)
 }
 
 interface Named {
@@ -36,24 +31,16 @@ interface Named {
 
 /** The address book rows of elements, without duplicates. */
 export function addressRows(elements: readonly OsmElement[]): Row[] {
-  const localities = elements.flatMap((element) => namedPlace(element, LOCALITIES))
-  const cities = elements.flatMap((element) => namedPlace(element, CITIES))
-  const surroundings = (at: LatLng, tags: Record<string, string> = {}) => ({
-    locality: nearest(localities, at, IN_LOCALITY)?.name ?? '',
-    city: tags['addr:city'] ?? nearest(cities, at, IN_CITY)?.name ?? '',
-    postcode: (tags['addr:postcode'] ?? '').slice(0, LONGEST),
-  })
+  const areas = areasOf(elements)
+  const surroundings = surroundingsIn(areas)
   const streets = streetsOf(elements)
   const streetRows = streets.map(({ id, name, names, at }) =>
     rowOf({ id: `street/${id}`, kind: 'street', name, names, at }, surroundings(at)),
   )
-  const placeRows = [
-    ...localities.map((each) => ({ ...each, isCity: false })),
-    ...cities.map((each) => ({ ...each, isCity: true })),
-  ].map(({ id, name, names, at, isCity }) =>
+  const placeRows = areas.map(({ id, name, tags, at, isCity }) =>
     rowOf(
-      { id: `locality/${id}`, kind: 'locality', name, names, at },
-      isCity ? { locality: '', city: '', postcode: '' } : { ...surroundings(at), locality: '' },
+      { id: `locality/${id}`, kind: 'locality', name, names: namesOf(tags), at },
+      isCity ? { locality: '', city: '', postcode: '', around: [] } : { ...surroundings(at, {}, true), locality: '' },
     ),
   )
   const known = new Set(streets.flatMap(({ names }) => names))
@@ -82,7 +69,7 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
     .filter(({ key }) => !known.has(key))
     .map(({ id, name, key, at, tags }) =>
       rowOf(
-        { id: `street/of ${key} ${id}`.slice(0, LONGEST), kind: 'street', name, names: [key], at },
+        { id: `street/of ${key} ${id}`.slice(0, LONGEST), kind: 'street', name, names: namesOf({ name }), at },
         surroundings(at, tags),
       ),
     )
@@ -90,7 +77,7 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
     namedByPlaces(elements, (tags) => tags[tag] ?? '').map(({ id, name, key, at, tags }) =>
       rowOf(
         { id: `locality/of ${key} ${id}`.slice(0, LONGEST), kind: 'locality', name, names: [key], at },
-        { ...surroundings(at, tags), locality: '', postcode: '' },
+        { ...surroundings(at, tags, true), locality: '', postcode: '' },
       ),
     ),
   )
@@ -99,7 +86,7 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
     if (kind === null || !at) return []
     const names = namesOf(tags)
     const row = rowOf({ id: `landmark/${id}`, kind: 'landmark', name: tags['name']!, names, at }, surroundings(at))
-    return [{ ...row, terms: landmarkTerms(kind, names) }]
+    return [{ ...row, terms: landmarkTerms(kind, tags['name']!, names, row.terms) }]
   })
   const lostNames = new Set(lostRows.flatMap(({ names }) => names))
   const streetsOfPlaces = streetsNamed.filter(({ names }) => !lostNames.has(names[0]!))
@@ -108,9 +95,9 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
 
 function rowOf(
   { id, kind, name, names, at }: { id: string; kind: Row['kind'] } & Named,
-  around: { locality: string; city: string; postcode: string },
+  { around, locality, city, postcode }: Surroundings,
 ): Row {
-  const terms = [...names.flatMap((key) => key.split(' ')), ...wordsOf(around.locality), ...wordsOf(around.city)]
+  const terms = [...names.flatMap((key) => key.split(' ')), ...wordsOf(locality), ...wordsOf(city), ...around]
   const place = { latitude: at.latitude, longitude: at.longitude }
   return {
     id,
@@ -119,7 +106,9 @@ function rowOf(
     names,
     number: '',
     numberText: '',
-    ...around,
+    locality,
+    city,
+    postcode,
     terms: [...new Set(terms)],
     ...place,
   }
@@ -127,12 +116,8 @@ function rowOf(
 
 function namesOf(tags: Record<string, string>): string[] {
   const all = Object.entries(tags).flatMap(([key, value]) => (NAME_TAGS.test(key) ? value.split(';') : []))
-  return [...new Set(all.map((name) => keyOf(name.slice(0, LONGEST))))].filter((key) => key !== '')
-}
-
-function namedPlace({ id, tags, at }: OsmElement, kinds: readonly string[]): (Named & { id: string })[] {
-  const name = tags['name']
-  return name && at && kinds.includes(tags['place'] ?? '') ? [{ id, name, names: namesOf(tags), at }] : []
+  const forms = all.flatMap((name) => [name, joinedForm(name) ?? ''])
+  return [...new Set(forms.map((name) => keyOf(name.slice(0, LONGEST))))].filter((key) => key !== '')
 }
 
 function houseOf({ id, tags, at }: OsmElement) {
@@ -211,15 +196,4 @@ function halfWay(path: readonly LatLng[]): LatLng | null {
     left -= step
   }
   return path[0] ?? null
-}
-
-function nearest<P extends Named>(places: readonly P[], at: LatLng, within: number): P | null {
-  let best: P | null = null
-  let least = within
-  for (const place of places) {
-    if (Math.abs(place.at.latitude - at.latitude) * METERS_PER_DEGREE > least) continue
-    const away = distance(place.at, at)
-    if (away < least) [best, least] = [place, away]
-  }
-  return best
 }

@@ -36,10 +36,15 @@ const SHORT: Record<string, readonly string[]> = {
   lyt: ['layout'],
   blk: ['block'],
   extn: ['extension'],
+  ft: ['feet'],
   gen: ['general'],
   pr: ['prince'],
   pce: ['prince'],
   psse: ['princesse'],
+  pcesse: ['princesse'],
+  mal: ['marechal'],
+  gal: ['general'],
+  cdt: ['commandant'],
   prof: ['professeur', 'professor'],
   first: ['1st'],
   second: ['2nd'],
@@ -49,6 +54,33 @@ const SHORT: Record<string, readonly string[]> = {
   sixth: ['6th'],
   seventh: ['7th'],
   premier: ['1er'],
+  ier: ['1er'],
+}
+/** Further meanings, in other languages: understood when typed, never written out. */
+const ALSO: Record<string, readonly string[]> = {
+  av: ['avenida'],
+  avda: ['avenida'],
+  c: ['calle'],
+  r: ['rua'],
+  pl: ['plaza', 'platz', 'plac'],
+  pza: ['plaza', 'piazza'],
+  plza: ['plaza'],
+  str: ['straat', 'strada'],
+  vle: ['viale'],
+  cso: ['corso'],
+  ul: ['ulica'],
+  i: ['1er', '1st'],
+  premiere: ['1er'],
+  cl: ['close'],
+  ct: ['court'],
+  cres: ['crescent'],
+  gdns: ['gardens'],
+  col: ['colony', 'colonel'],
+  soc: ['society'],
+  sec: ['sector'],
+  stg: ['stage'],
+  ph: ['phase'],
+  ext: ['extension'],
 }
 /** Stop words. */
 const STOP = new Set('de la le les du des d l the of and et a al el di da do dos del'.split(' '))
@@ -56,7 +88,8 @@ const STOP = new Set('de la le les du des d l the of and et a al el di da do dos
 const KINDS = new Set(
   (
     'avenue boulevard rue place square quai chemin impasse passage escalier escaliers route allee promenade montee ruelle ' +
-    'street road lane drive highway main cross nagar layout block extension stage phase via strasse sentier descente rond point'
+    'calle avenida plaza piazza via viale corso rua platz straat ulica ' +
+    'street road lane drive highway main cross nagar layout block extension stage phase strasse sentier descente rond point'
   ).split(' '),
 )
 
@@ -67,12 +100,34 @@ export function wordsOf(text: string): string[] {
   const words = fold(text.replace(/['’‘ʼ`´.]/g, ' '))
     .split(' ')
     .filter((word) => word !== '')
-  const telling = words.filter((word) => !STOP.has(word))
+  // "1st A Cross" is not "1st Cross".
+  const telling = words.filter(
+    (word, i) => !STOP.has(word) || (word.length === 1 && /^\d+(st|nd|rd|th)$/.test(words[i - 1] ?? '')),
+  )
   return telling.length > 0 ? telling : words
 }
 
 /** Possible meanings of a typed word: itself and the long forms of an abbreviation. */
-export const meaningsOf = (word: string): string[] => [word, ...(SHORT[word] ?? [])]
+export const meaningsOf = (word: string): string[] => [
+  word,
+  ...(SHORT[word] ?? []),
+  ...(ALSO[word] ?? []),
+  // "Hauptstr." is one word with its kind.
+  ...(/.str$/.test(word) ? [`${word}asse`] : []),
+  // "14th Main" is also written "14 Main".
+  ...(/^\d+(st|nd|rd|th)$/.test(word) ? [word.slice(0, -2)] : []),
+]
+
+/** Single letters in a row, with blanks or full stops between them: "M.G.", "D V G". */
+const INITIALS = /(?<![\p{L}\p{M}\p{N}'’])\p{L}(?:\.\s*|\s+)(?:\p{L}(?:\.\s*|\s+))*\p{L}(?![\p{L}\p{M}\p{N}'’])\.?/gu
+
+/** The text with initials written as one word ("MG Road"), and "John's" as "Johns"; null when it has neither. */
+export function joinedForm(text: string): string | null {
+  const joined = text
+    .replace(INITIALS, (letters) => `${letters.replace(/[.\s]/g, '')} `)
+    .replace(/(?<=\p{L}{2})['’]s(?![\p{L}\p{N}])/giu, 's')
+  return joined === text ? null : joined
+}
 
 /** The stored form of a name: unambiguous abbreviations are written out. */
 export function keyOf(name: string): string {

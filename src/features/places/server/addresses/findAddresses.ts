@@ -1,9 +1,12 @@
 import { distance, type LatLng } from '#core/geo.ts'
 import { kilometers } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { mistakesAllowed, mistakesBetween } from '../gazetteer/fold.ts'
 import { addressesChangedAt, addressesWith, addressTerms, type AddressRow, housesOf } from '../addressStore.ts'
-import { isKindWord, meaningsOf, numberKey, wordsOf } from './addressWords.ts'
+import { countryAt } from '../country.ts'
+import { openGazetteer } from '../gazetteer/gazetteer.ts'
+import { isKindWord, wordsOf } from './addressWords.ts'
+import { IS_ORDINAL, type Reading, readingsOf } from './typedAddress.ts'
+import { inBook, partsOf, resolve, type Typed } from './typedWords.ts'
 
 /** A match in the address book. */
 export interface FoundAddress extends LatLng {
@@ -25,13 +28,8 @@ const FOUND = 6
 /** Matches below this score are a different place. */
 const LEAST_FIT = 0.62
 const SAME_PLACE = kilometers(1.5)
-
-interface Typed {
-  word: string
-  /** Words of the address book that it may mean, with a probability. */
-  means: Map<string, number>
-  weight: number
-}
+/** A street this far from the typed town lies in another one. */
+const OF_TOWN = kilometers(30)
 
 /**
  * Streets, houses and localities for a typed text, best first; [] without a match. Abbreviations, missing accents,
@@ -40,19 +38,42 @@ interface Typed {
 export async function findAddresses(ctx: Ctx, text: string, near?: LatLng): Promise<FoundAddress[]> {
   const book = await vocabulary(ctx)
   if (!book) return []
-  const { numbers, words } = readTyped(text)
+  const found: (Scored & { numbers: string[] })[] = []
+  for (const reading of readingsOf(text, await openGazetteer())) {
+    const { numbers } = reading
+    found.push(...(await scoredRows(ctx, book, reading)).map((each) => ({ ...each, numbers })))
+  }
+  const at = (await areaOfCode(ctx, book, text)) ?? near
+  const sorted = found.toSorted(
+    (a, b) => b.fit - a.fit || awayFrom(at, a.row) - awayFrom(at, b.row) || a.row.id.localeCompare(b.row.id),
+  )
+  const best = onePerName(sorted).slice(0, FOUND)
+  const whole = await Promise.all(best.map((each) => withHouse(ctx, each, each.numbers)))
+  return whole.toSorted((a, b) => b.fit - a.fit)
+}
+
+/** Where a typed PIN code is, when the book has it: of several streets with one name the nearest is meant. */
+async function areaOfCode(ctx: Ctx, book: Map<string, number>, text: string): Promise<LatLng | undefined> {
+  const code = wordsOf(text).find((word) => /^\d{5,}$/.test(word) && book.has(word))
+  return code === undefined ? undefined : (await addressesWith(ctx, [[code]], 1))[0]
+}
+
+/** Rows that match one reading of the text. */
+async function scoredRows(ctx: Ctx, book: Map<string, number>, reading: Reading): Promise<Scored[]> {
+  const words = inBook(book, reading.words).flatMap((word) => partsOf(book, word))
   const typed = words.map((word, i) => resolve(book, word, i === words.length - 1))
-  const candidates = await candidatesFor(ctx, typed)
-  const scored = candidates
+  const scored = (await candidatesFor(ctx, typed))
+    .filter((row) => !reading.towns || reading.towns.some((town) => distance(town, row) <= OF_TOWN))
+    .filter((row) => inBook(book, reading.required).every((word) => isIn(row, resolve(book, word, true))))
     .map((row) => ({ row, ...fitOf(row, typed) }))
     .filter(({ fit, isNamed }) => isNamed && fit >= LEAST_FIT)
-    .toSorted(
-      (a, b) => b.fit - a.fit || awayFrom(near, a.row) - awayFrom(near, b.row) || a.row.id.localeCompare(b.row.id),
-    )
-  const best = onePerName(scored).slice(0, FOUND)
-  const found = await Promise.all(best.map((each) => withHouse(ctx, each, numbers)))
-  return found.toSorted((a, b) => b.fit - a.fit)
+  if (reading.country === null) return scored
+  const countries = await Promise.all(scored.map(({ row }) => countryAt(row)))
+  return scored.filter((_, i) => countries[i] === null || countries[i] === reading.country)
 }
+
+const isIn = ({ terms, names, postcode }: AddressRow, { means }: Typed) =>
+  [...terms, ...names.flatMap((name) => name.split(' ')), postcode].some((word) => means.has(word))
 
 interface Scored {
   row: AddressRow
@@ -62,24 +83,12 @@ interface Scored {
 const awayFrom = (near: LatLng | undefined, row: LatLng) => (near ? distance(near, row) : 0)
 
 /** Separate parts of a street become one result, unless their surroundings differ. */
-function onePerName(scored: readonly Scored[]): Scored[] {
+function onePerName<S extends Scored>(scored: readonly S[]): S[] {
   const seen = new Set<string>()
   return scored.filter(({ row }) => {
     const key = [row.names[0], row.locality, row.city].join('|')
     return !seen.has(key) && seen.add(key)
   })
-}
-
-/** Possible house numbers, and the words; "5th" and "1er" are words. */
-function readTyped(text: string): { numbers: string[]; words: string[] } {
-  const joined = text.replace(/(\d+)\s+(bis|ter|quater)\b/gi, '$1$2')
-  const words = wordsOf(joined)
-  const isNumber = (word: string) =>
-    /^\d{1,4}(bis|ter|quater|[a-z])?$/.test(word) && !/^\d+(e|th|st|nd|rd|er)$/.test(word)
-  const numbers = words.filter(isNumber)
-  const isCode = (word: string) => /^\d{5,}$/.test(word)
-  // A postcode beside other words only names the town; alone it is the search.
-  return { numbers: numbers.map(numberKey), words: words.every(isCode) ? words : words.filter((word) => !isCode(word)) }
 }
 
 let known: { at: string; words: Map<string, number> } | null = null
@@ -90,23 +99,6 @@ async function vocabulary(ctx: Ctx): Promise<Map<string, number> | null> {
   if (known?.at !== at)
     known = { at, words: new Map((await addressTerms(ctx)).map(({ word, count }) => [word, count])) }
   return known.words
-}
-
-function resolve(book: Map<string, number>, word: string, isLast: boolean): Typed {
-  const means = new Map<string, number>()
-  for (const meaning of meaningsOf(word)) if (book.has(meaning)) means.set(meaning, 1)
-  const isNumber = /^\d/.test(word)
-  const weight = isNumber ? 0.3 : [...means.keys()].some(isKindWord) || meaningsOf(word).some(isKindWord) ? 0.35 : 1
-  if (means.size > 0 && !(isLast && word.length < 3)) return { word, means, weight }
-  const most = isNumber ? 0 : mistakesAllowed(word.length)
-  for (const other of book.keys()) {
-    if (isLast && word.length >= 2 && other.startsWith(word)) means.set(other, Math.max(means.get(other) ?? 0, 0.9))
-    else if (most > 0 && Math.abs(other.length - word.length) <= most) {
-      const { whole } = mistakesBetween(word, other, most)
-      if (whole <= most) means.set(other, Math.max(means.get(other) ?? 0, 1 - 0.15 * whole))
-    }
-  }
-  return { word, means, weight }
 }
 
 /** Rows with all significant words; otherwise with all but one. */
@@ -133,7 +125,9 @@ async function candidatesFor(ctx: Ctx, typed: readonly Typed[]): Promise<Address
  * name must match: a row that only lies in the typed town is no result.
  */
 function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed: boolean } {
-  const around = new Set([...wordsOf(row.locality), ...wordsOf(row.city), row.postcode])
+  const own = new Set(row.names.flatMap((name) => name.split(' ')))
+  const closest = new Set([...wordsOf(row.locality), ...wordsOf(row.city), row.postcode])
+  const around = new Set(row.terms.filter((term) => !own.has(term)))
   let best = { fit: 0, isNamed: false }
   for (const name of row.names) {
     const words = name.split(' ')
@@ -147,8 +141,12 @@ function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed
         used.add(inName)
         answered += weight * means.get(inName)!
         if (!isKindWord(inName)) telling++
-      } else if ([...means.keys()].some((each) => around.has(each))) {
+      } else if (!IS_ORDINAL.test(word) && [...means.keys()].some((each) => closest.has(each))) {
         answered += weight * 0.5
+        asked -= weight * 0.5
+      } else if (!/^\d/.test(word) && [...means.keys()].some((each) => around.has(each))) {
+        // A quarter farther away, or another name of the closest one.
+        answered += weight * 0.48
         asked -= weight * 0.5
       }
       // A number that is not in the name is a house number.
@@ -158,10 +156,18 @@ function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed
     const whole = words.reduce((sum, word) => sum + weightOf(word), 0)
     const typedOf = words.filter((word) => used.has(word)).reduce((sum, word) => sum + weightOf(word), 0)
     const fit = asked === 0 ? 0 : (answered / asked) * (0.55 + 0.45 * (typedOf / whole))
-    const isNamed = telling > 0 || words.every((word) => used.has(word))
+    const isNamed = (telling > 0 || words.every((word) => used.has(word))) && !isOtherNumber(words, used, typed)
     if (isNamed && fit > best.fit) best = { fit: Math.min(1, fit), isNamed }
   }
   return best
+}
+
+/** "90 Feet Road" is not "100 Feet Road", and "8th Block" not "7th Block". */
+function isOtherNumber(words: readonly string[], used: ReadonlySet<string>, typed: readonly Typed[]): boolean {
+  const left = typed.filter(({ word, means }) => /^\d/.test(word) && ![...means.keys()].some((each) => used.has(each)))
+  const isCounted = words.some((word) => IS_ORDINAL.test(word) && !used.has(word))
+  if (isCounted && left.some(({ word }) => IS_ORDINAL.test(word))) return true
+  return /^\d/.test(words[0]!) && !used.has(words[0]!) && left.length > 0
 }
 
 async function withHouse(ctx: Ctx, { row, fit }: Scored, numbers: readonly string[]): Promise<FoundAddress> {

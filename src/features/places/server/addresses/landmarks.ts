@@ -3,7 +3,7 @@ import { kilometers, type Meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { type AddressRow, landmarkRow, landmarksIn, landmarksOfKinds } from '../addressStore.ts'
 import { fold } from '../gazetteer/fold.ts'
-import { wordsOf } from './addressWords.ts'
+import { joinedForm, meaningsOf, wordsOf } from './addressWords.ts'
 
 type Tags = Record<string, string>
 
@@ -67,6 +67,19 @@ const KINDS: Record<string, LandmarkKind> = {
   park: { is: has('leisure', 'park', 'stadium'), en: 'Park', hi: 'पार्क', words: 'park garden stadium पार्क बाग' },
 }
 
+/** "near forum mall", "opp. the temple, Hosur Road", "मंदिर के पास". */
+const BESIDE =
+  /(?:^|[\s,])(?:near(?:by)?(?: to)?|nr|opp|opposite(?: to)?|behind|beside|next to|adjacent to|adj|in front of|close to|off)(?![\p{L}\p{N}])\.?\s+(?:the\s+)?([^,]+)/iu
+const BESIDE_HINDI = /(?:^|,)\s*([^,]+?)\s+के\s+(?:पास|सामने|पीछे|नज़दीक|बगल में)(?=\s|,|$)/u
+
+/** The landmark that a text names as lying beside, and the rest of the address; null when it names none. */
+export function landmarkClause(text: string): { landmark: string; rest: string } | null {
+  const found = BESIDE.exec(text) ?? BESIDE_HINDI.exec(text)
+  if (!found) return null
+  const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+  return { landmark: found[1]!.trim(), rest: rest.replace(/^[\s,]+|[\s,]+$/g, '') }
+}
+
 /** Landmarks are searched within this distance of the asker. */
 const AROUND = kilometers(25)
 const FOUND = 5
@@ -78,10 +91,16 @@ export function landmarkKindOf(tags: Tags): string | null {
   return Object.keys(KINDS).find((kind) => KINDS[kind]!.is(tags)) ?? null
 }
 
-/** All search terms of a landmark: words of its names and of its kind. */
-export const landmarkTerms = (kind: string, names: readonly string[]): string[] => [
-  ...new Set([...names.flatMap((key) => key.split(' ')), ...wordsOf(KINDS[kind]!.words), `kind:${kind}`]),
-]
+/** All search terms of a landmark: words of its names and its kind, and those of the quarters around it, marked "in:". */
+export const landmarkTerms = (kind: string, name: string, names: readonly string[], around: readonly string[]) => {
+  const own = [
+    ...names.flatMap((key) => key.split(' ')),
+    ...wordsOf(joinedForm(name) ?? ''),
+    ...wordsOf(KINDS[kind]!.words),
+  ]
+  const others = around.filter((word) => !own.includes(word)).map((word) => `in:${word}`)
+  return [...new Set([...own, ...others, `kind:${kind}`])]
+}
 
 /** A landmark near the asker. */
 export interface FoundLandmark extends LatLng {
@@ -93,8 +112,8 @@ export interface FoundLandmark extends LatLng {
 }
 
 /**
- * The nearest landmarks for a typed text: "metro station", "ram mandir". Each word must be one of its terms; the last
- * one may be incomplete. [] without a position.
+ * The nearest landmarks for a typed text: "metro station", "ram mandir", "forum mall koramangala". Each word must be one
+ * of its terms, one of them its own; the last one may be incomplete. [] without a position.
  * @returns also whether the text only named a kind, so that nothing else is meant
  */
 export async function findLandmarks(
@@ -106,8 +125,16 @@ export async function findLandmarks(
   const words = wordsOf(text)
   const none = { landmarks: [], isKind: false }
   if (!near || words.length === 0 || fold(text).length < 3) return none
-  const rows = await landmarksIn(ctx, near, reachOf(near, AROUND), words)
-  const best = rows.toSorted((a, b) => distance(near, a) - distance(near, b)).slice(0, FOUND)
+  const meant = words.map((word) => meaningsOf(word))
+  const rows = await landmarksIn(ctx, near, reachOf(near, AROUND), meant)
+  const isOwn = ({ terms }: AddressRow) =>
+    meant.some((some, i) =>
+      terms.some((term) => some.some((word) => (i === words.length - 1 ? term.startsWith(word) : term === word))),
+    )
+  const best = rows
+    .filter(isOwn)
+    .toSorted((a, b) => distance(near, a) - distance(near, b))
+    .slice(0, FOUND)
   return {
     landmarks: best.map((row) => landmark(row, language)),
     isKind: words.every((word, i) => ALL_WORDS.has(word) || (i === words.length - 1 && startsOne(word))),

@@ -197,6 +197,37 @@ test('a number that nobody noted leads to its street, and says so', async () => 
   expect(place!.address).toMatch(/^999 Rue Grimaldi, /)
 })
 
+test.each([
+  ['45 Rue Grimaldi Monte-Carlo', '45 Rue Grimaldi'],
+  ['45 rue grimaldi, Monte Carlo', '45 Rue Grimaldi'],
+  ['45 Rue Grimaldi, MC 98000', '45 Rue Grimaldi'],
+  ['45 Rue Grimaldi, 98000 MC', '45 Rue Grimaldi'],
+  ['n° 45 rue grimaldi', '45 Rue Grimaldi'],
+  ['No. 45, Rue Grimaldi, Monaco', '45 Rue Grimaldi'],
+  ['Rue Grimaldi n° 45', '45 Rue Grimaldi'],
+  ['Flat 3, 45 rue Grimaldi', '45 Rue Grimaldi'],
+  ['26 Avenue de la Costa Monte-Carlo', '26 Avenue de la Costa'],
+  ['19 boulevard des moulios, Principauté de Monaco', '19 Boulevard des Moulins'],
+  ['34 b quai j.-charles rey', '34 b Quai Jean-Charles Rey'],
+  ['7 place darmes', "7 Place d'Armes"],
+  ['19 avenue saintmichel', '19 Avenue Saint-Michel'],
+  ['quai antoine I', 'Quai Antoine 1er'],
+  ['av pcesse grace', 'Avenue Princesse Grace'],
+  ['bd Albert Ier', 'Boulevard Albert 1er'],
+  ['av. du mal foch', 'Avenue du Maréchal Foch'],
+])('"%s" is %s', async (text, name) => {
+  expect((await findAddresses(ctx, text))[0]).toMatchObject({ name, unknownHouse: '' })
+})
+
+test('a street of another town or country is unknown', async () => {
+  for (const text of [
+    'Avenue Princesse Grace, Paris',
+    'Avenue Princesse Grace, Nice, France',
+    'Rue Grimaldi, Karnataka',
+  ])
+    expect(await findAddresses(ctx, text), text).toEqual([])
+})
+
 test('a half-typed street is found while typing', async () => {
   expect((await findAddresses(ctx, 'rue grim')).map(({ name }) => name)).toContain('Rue Grimaldi')
   expect((await findAddresses(ctx, 'boul princesse ch'))[0]).toMatchObject({ name: 'Boulevard Princesse Charlotte' })

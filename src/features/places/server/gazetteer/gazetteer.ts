@@ -42,6 +42,10 @@ export interface Gazetteer {
    * address the first part that is a town counts.
    */
   search(query: TownQuery): FoundTown[]
+  /** Every town whose whole name this is. */
+  townsNamed(name: string): (LatLng & { population: number })[]
+  /** Code of the country that has this name, or a state of this name (India); null for other names. */
+  countryOf(name: string): string | null
   /** The town that contains a point or is nearest to it, null when none is within 50 km. */
   nearest(point: LatLng, country: string | null, language?: string): (NearestTown & Town) | null
 }
@@ -64,6 +68,7 @@ export function openGazetteer(): Promise<Gazetteer> {
 }
 
 function makeGazetteer(towns: Towns, names: NameIndex): Gazetteer {
+  let regions: Map<string, string> | null = null
   const describe = (town: number, language?: string): Town => ({
     name: towns.nameOf(town, language),
     state: stateName(towns.countryOf(town), towns.stateCodeOf(town), language),
@@ -80,11 +85,32 @@ function makeGazetteer(towns: Towns, names: NameIndex): Gazetteer {
       scored.sort((a, b) => b.score - a.score || a.match.town - b.match.town)
       return scored.slice(0, limit).map(({ match }) => ({ ...describe(match.town, language), fit: match.kind }))
     },
+    townsNamed: (name) =>
+      names
+        .match(name, false)
+        .filter(({ isWhole }) => isWhole)
+        .map(({ town }) => ({ ...positionOf(towns, town), population: towns.populations[town]! })),
+    countryOf: (name) => (regions ??= regionNames(towns)).get(fold(name)) ?? null,
     nearest(point, country, language) {
       const found = nearestTown(towns, point, country)
       return found && { ...found, ...describe(found.town, language) }
     },
   }
+}
+
+function regionNames(towns: Towns): Map<string, string> {
+  const found = new Map<string, string>()
+  const keys = new Set<string>()
+  for (let town = 0; town < towns.count; town += 1) keys.add(`${towns.countryOf(town)} ${towns.stateCodeOf(town)}`)
+  for (const key of keys) {
+    const [country = '', state = ''] = key.split(' ')
+    for (const language of ['en', 'hi', 'fr', 'it', 'es', 'de']) {
+      found.set(fold(countryName(country, language)), country)
+      if (country === 'IN') found.set(fold(stateName(country, state, language)), country)
+    }
+  }
+  found.delete('')
+  return found
 }
 
 /** Position of a town. */
