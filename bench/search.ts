@@ -47,7 +47,10 @@ async function bench(count: number): Promise<void> {
   inProcess(index, brute, questions, plans)
   byRadius(index, questions)
   if (!options.includes('--no-sql')) await benchSql(count, plans, (search) => idsOf(index, search))
-  if (!options.includes('--no-http')) await benchHttp(fileURLToPath(import.meta.url), count, questions)
+  if (!options.includes('--no-http')) {
+    const isEmpty = plans.map((search) => idsOf(index, search).length === 0)
+    await benchHttp(fileURLToPath(import.meta.url), count, questions, isEmpty)
+  }
 }
 
 /** Pages compared with a full scan, which takes half a second each. */

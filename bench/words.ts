@@ -37,7 +37,8 @@ async function bench(): Promise<void> {
   })
 }
 
-const goalOf = (group: string) => GOALS[group] ?? (/romanised|own word/.test(group) ? GOAL_OF_LANGUAGES : undefined)
+const goalOf = (group: string) =>
+  GOALS[group] ?? (/romanised|own word|^name in (fr|it|es|de)$/.test(group) ? GOAL_OF_LANGUAGES : undefined)
 
 interface Answered extends Question {
   isRight: boolean

@@ -8,6 +8,8 @@ export interface Load {
   /** Milliseconds. */
   p50: number
   p99: number
+  /** Mean size of the answers with a known length; NaN when none has one. */
+  bytes: number
 }
 
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
@@ -28,11 +30,13 @@ export async function load(
   const until = performance.now() + duration * 1000
   const start = performance.now()
   const waits: number[] = []
+  const sizes: number[] = []
   const lanes = Array.from({ length: CONNECTIONS }, (_, lane) => requestsOf(paths, lane, headers))
-  await Promise.all(lanes.map((requests) => ask(port, requests, until, waits)))
+  await Promise.all(lanes.map((requests) => ask(port, requests, until, waits, sizes)))
   const seconds = (performance.now() - start) / 1000
   const [p50, p99] = percentiles(waits)
-  return { requests: waits.length, seconds, p50, p99 }
+  const bytes = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  return { requests: waits.length, seconds, p50, p99, bytes }
 }
 
 /** Every connection starts at a different path. */
@@ -42,7 +46,7 @@ const requestsOf = (paths: readonly string[], lane: number, headers: readonly st
   return [...paths.slice(from), ...paths.slice(0, from)].map((path) => `GET ${path} HTTP/1.1\r\n${head}`)
 }
 
-function ask(port: number, requests: string[], until: number, waits: number[]): Promise<void> {
+function ask(port: number, requests: string[], until: number, waits: number[], sizes: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let [asked, next, missing, head] = [0, 0, -1, '']
@@ -63,6 +67,7 @@ function ask(port: number, requests: string[], until: number, waits: number[]): 
         if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head.slice(0, 400)))
         const length = /content-length: (\d+)/i.exec(head)?.[1]
         isChunked = length === undefined
+        if (!isChunked) sizes.push(Number(length))
         missing = isChunked ? Infinity : Number(length) - (head.length - end - END_OF_HEAD.length)
       } else missing -= bytes.length
       if (isChunked ? !bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : missing > 0) return

@@ -6,33 +6,49 @@ import type { Serving } from './server.ts'
 
 const SECONDS = 5
 
-/** Compares searches over HTTP with the maximum rate of the same server. */
-export async function benchHttp(script: string, count: number, questions: readonly SearchQuery[]): Promise<void> {
+/**
+ * Compares searches over HTTP with the maximum rates of the same server.
+ * @param isEmpty by question: its page has no results
+ */
+export async function benchHttp(
+  script: string,
+  count: number,
+  questions: readonly SearchQuery[],
+  isEmpty: readonly boolean[],
+): Promise<void> {
   const server = fork(script, ['--serve', String(count)])
   try {
-    const { remembering, asking, bare, cookie, pageBytes } = await new Promise<Serving>((resolve, reject) => {
+    const { remembering, asking, bare, cookie } = await new Promise<Serving>((resolve, reject) => {
       server.once('message', (message) => resolve(message as Serving))
       server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
     })
     const paths = questions.map(pathOf)
+    const filled = paths.filter((_, i) => !isEmpty[i])
+    const emptyShare = Math.round((100 * (paths.length - filled.length)) / paths.length)
+    console.log(`${emptyShare} % of the questions have an empty page.`)
     const rows: Array<[string, Measured]> = []
     const measure = async (name: string, port: number, asked: readonly string[], headers: string[]) =>
       rows.push([name, await measured({ port, cpuPort: bare, paths: asked, headers })])
     await measure('ceiling: one ready page', bare, ['/ceiling'], [])
+    await measure('ceiling: one ready object as JSON', bare, ['/ceiling-object'], [])
     await measure('search, nothing else', bare, paths, [])
+    await measure('search, nothing else, no empty pages', bare, filled, [])
     await measure('the product, session remembered', remembering, paths, [cookie])
+    await measure('… no empty pages', remembering, filled, [cookie])
     await measure('… packed, as browsers ask', remembering, paths, [cookie, 'Accept-Encoding: gzip, deflate, br, zstd'])
     await measure('the product, session asked each time', asking, paths, [cookie])
-    const most = rows[0]![1].perCore
-    printTable(`Over HTTP, one server process, 64 connections, ${Math.round(pageBytes / 1024)} kB a page`, [
-      ['', 'requests/s', 'per core', 'p50 ms', 'p99 ms', 'of the ceiling'],
-      ...rows.map(([name, { rate, perCore, p50, p99 }]) => [
+    const [most, mostOfObject] = [rows[0]![1].perCore, rows[1]![1].perCore]
+    printTable('Over HTTP, one server process, 64 connections, log level info', [
+      ['', 'requests/s', 'per core', 'p50 ms', 'p99 ms', 'bytes a page', 'of the ceiling', 'of that of an object'],
+      ...rows.map(([name, { rate, perCore, p50, p99, bytes }]) => [
         name,
         rate,
         perCore,
         p50,
         p99,
+        Number.isNaN(bytes) ? '' : bytes,
         `${Math.round((100 * perCore) / most)} %`,
+        `${Math.round((100 * perCore) / mostOfObject)} %`,
       ]),
     ])
   } finally {
@@ -45,6 +61,7 @@ interface Measured {
   perCore: number
   p50: number
   p99: number
+  bytes: number
 }
 
 async function measured(asked: {
@@ -56,8 +73,8 @@ async function measured(asked: {
   const { port, cpuPort, paths, headers } = asked
   await load(port, paths, 1, headers)
   const before = await cpuSeconds(cpuPort)
-  const { requests, seconds, p50, p99 } = await load(port, paths, SECONDS, headers)
-  return { rate: requests / seconds, perCore: requests / ((await cpuSeconds(cpuPort)) - before), p50, p99 }
+  const { requests, seconds, p50, p99, bytes } = await load(port, paths, SECONDS, headers)
+  return { rate: requests / seconds, perCore: requests / ((await cpuSeconds(cpuPort)) - before), p50, p99, bytes }
 }
 
 async function cpuSeconds(port: number): Promise<number> {

@@ -22,11 +22,10 @@ export interface Serving {
   /** Ports of the full product server, with and without the session cache. */
   remembering: number
   asking: number
-  /** Port of a bare server without sessions, with the search route, `/ceiling` and `/cpu`. */
+  /** Port of a bare server without sessions, with the search route, the two ceilings and `/cpu`. */
   bare: number
   /** Cookie header of the caller. */
   cookie: string
-  pageBytes: number
 }
 
 /** The servers under load, in a separate process with one index and one database. It ends with its parent. */
@@ -50,13 +49,12 @@ export async function serve(count: number): Promise<void> {
     const streams = new EventStreams(machines, database)
     const serving = (sessions: KnownSessions) =>
       buildServer(machines, { search, streams, sessions, missed: new MissedQueue(machines) })
-    const { bare, pageBytes } = await bareServer(search)
+    const bare = await bareServer(search)
     process.send!({
       remembering: await listening(await serving(known)),
       asking: await listening(await serving(new KnownSessions(database))), // not started, so it caches nothing
       bare: await listening(bare),
       cookie: `Cookie: session=${token}`,
-      pageBytes,
     } satisfies Serving)
     await new Promise((resolve) => process.once('disconnect', resolve))
   })
@@ -65,13 +63,15 @@ export async function serve(count: number): Promise<void> {
 
 /** The clock is fixed to the day of the benchmark's listings. */
 function benchMachines({ db }: OpenDatabase): Machines {
-  const config = readConfig({ LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '10000000', QUOTA_FACTOR: '0' })
+  const config = readConfig({ LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '10000000', QUOTA_FACTOR: '0' })
   const key = Buffer.alloc(32, 'bench').toString('base64')
   const secrets = { pepper: key, tokenKey: key, areaKey: null, vapid: { publicKey: '', privateKey: '' } }
-  return { db, config, secrets, log: pino({ level: 'error' }), now: () => BENCH_NOW }
+  // As in the product, lines are written together; here nobody reads them.
+  const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
+  return { db, config, secrets, log, now: () => BENCH_NOW }
 }
 
-async function bareServer(search: SearchService): Promise<{ bare: FastifyInstance; pageBytes: number }> {
+async function bareServer(search: SearchService): Promise<FastifyInstance> {
   const bare = Fastify({ genReqId: () => newId(), logger: { level: 'error' } })
   await bare.register(cookie)
   const machines = { config: readConfig({}), now: () => BENCH_NOW } as Machines
@@ -79,10 +79,13 @@ async function bareServer(search: SearchService): Promise<{ bare: FastifyInstanc
   bindRoutes(bare, discoveryRoutes(search), { machines, authenticate: async () => actor })
   let page: Buffer = Buffer.alloc(0)
   bare.get('/ceiling', (_, reply) => reply.type('application/json; charset=utf-8').send(page))
+  let ready: unknown = null
+  bare.get('/ceiling-object', () => ready)
   bare.get('/cpu', () => process.cpuUsage())
   const everywhere = '/api/search?latitude=12.9716&longitude=77.5946&radiusMeters=5000000'
   page = (await bare.inject({ url: everywhere })).rawPayload
-  return { bare, pageBytes: page.length }
+  ready = JSON.parse(page.toString())
+  return bare
 }
 
 async function listening(server: FastifyInstance): Promise<number> {

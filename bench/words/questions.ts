@@ -1,7 +1,7 @@
 import { CONCEPTS } from '#features/concepts/concept.ts'
 import type { Random } from '../kit/random.ts'
 import languages from './languages.json' with { type: 'json' }
-import { LANGUAGES, type Preset } from './truth.ts'
+import { GUEST_LANGUAGES, LANGUAGES, type Preset } from './truth.ts'
 
 /** A query, and the presets whose places are correct answers. */
 export interface Question {
@@ -36,7 +36,12 @@ export function questionsOf(presets: readonly Preset[], random: Random): Questio
     if (wrong) ask('one letter wrong', wrong, id, name)
     for (const alias of aliases) ask('alias', alias, id)
     for (const term of terms) ask('term', term, id)
-    for (const language of LANGUAGES) if (names[language]) ask(`name in ${language}`, names[language], id)
+    for (const language of [...LANGUAGES, ...GUEST_LANGUAGES]) {
+      const own = names[language]
+      if (own) ask(`name in ${language}`, own, id)
+      const isGuest = own !== undefined && GUEST_LANGUAGES.includes(language)
+      if (isGuest && unaccented(own) !== own) ask(`unaccented ${language}`, unaccented(own), id, own)
+    }
   }
   for (const [id, names] of Object.entries(languages)) {
     for (const [language, texts] of Object.entries(names)) {
@@ -48,6 +53,9 @@ export function questionsOf(presets: readonly Preset[], random: Random): Questio
   }
   return [...asked, ...commonest(presets, within)]
 }
+
+/** As typed on a keyboard without accents. */
+const unaccented = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
 
 /** A Thai restaurant is a restaurant: it has all tags that a restaurant must have. */
 const isWithin = (tags: Record<string, string>, general: Record<string, string>) =>

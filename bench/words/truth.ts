@@ -8,12 +8,15 @@ export interface Preset {
   name: string
   aliases: string[]
   terms: string[]
-  /** Names in languages of India. */
+  /** Names in other languages. */
   names: Record<string, string>
 }
 
 /** Languages of India that the package translates. */
 export const LANGUAGES = ['hi', 'bn', 'mr', 'te', 'ta', 'kn', 'ur', 'pa']
+/** Languages of other countries that the package translates. */
+export const GUEST_LANGUAGES = ['fr', 'it', 'es', 'de']
+const TRANSLATED = [...LANGUAGES, ...GUEST_LANGUAGES]
 
 const KEYS = ['shop', 'craft', 'office', 'healthcare', 'amenity', 'leisure', 'tourism', 'education']
 
@@ -29,7 +32,7 @@ export function businessPresets(): Preset[] {
   const presets = read('presets.min.json') as Record<string, { tags: Record<string, string>; searchable?: boolean }>
   const english = read('translations/en.min.json').en.presets.presets as Record<string, Text | undefined>
   const others = Object.fromEntries(
-    LANGUAGES.map((language) => [language, read(`translations/${language}.min.json`)[language].presets.presets]),
+    TRANSLATED.map((language) => [language, read(`translations/${language}.min.json`)[language].presets.presets]),
   ) as Record<string, Record<string, Text | undefined>>
   return Object.entries(presets)
     .filter(([id, { searchable }]) => searchable !== false && KEYS.includes(id.split('/')[0]!) && !FURNITURE.test(id))
@@ -38,7 +41,7 @@ export function businessPresets(): Preset[] {
       const text = english[id]
       // Presets with other tags only ("club_type", "marina") are not businesses.
       if (!text?.name || !KEYS.some((key) => tags[key])) return []
-      const names = LANGUAGES.flatMap((language) => {
+      const names = TRANSLATED.flatMap((language) => {
         const name = others[language]?.[id]?.name
         return name ? [[language, name.replaceAll(/[\u200b-\u200f]/g, '')]] : []
       })

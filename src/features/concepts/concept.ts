@@ -37,7 +37,7 @@ function conceptOfLine(line: ConceptLine): Concept {
     if (terms.length > 0) words.term[language] = terms
   }
   const en = line.words.en?.[0] ?? line.id
-  const hi = line.words.hi?.find((word) => /\p{Script=Devanagari}/u.test(word)) ?? en
+  const hi = line.words.hi?.find((word) => !word.startsWith('~') && /\p{Script=Devanagari}/u.test(word)) ?? en
   return { id: line.id, name: { en, hi }, ...kindOf(line.id, line.kind), words }
 }
 

@@ -1,7 +1,12 @@
 import type { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from './categories.ts'
 
-/** Languages of the words: English, Hindi and the nine large languages of India. */
-export const CONCEPT_LANGUAGES = ['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'pa', 'ur'] as const
+/** Languages of other countries; of these only names of places are known (ADR 0056). */
+export const GUEST_LANGUAGES = ['fr', 'it', 'es', 'de'] as const
+/** Languages of the words: English, Hindi, the nine other large languages of India, and guest languages. */
+export const CONCEPT_LANGUAGES = [
+  ...(['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'pa', 'ur'] as const),
+  ...GUEST_LANGUAGES,
+]
 export type ConceptLanguage = (typeof CONCEPT_LANGUAGES)[number]
 
 /** Relation of a word to its concept: its name, a synonym, or something that is found there. */

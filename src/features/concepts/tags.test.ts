@@ -26,6 +26,10 @@ test('a value that nobody knows gives the general concept; a bench and an empty 
   expect(businessTag({ shop: 'no', craft: 'tailor' })).toEqual({ key: 'craft', value: 'tailor' })
 })
 
+test('no name shows the mark of a search term', () => {
+  expect(CONCEPTS.filter(({ name }) => /^[~=]/.test(name.en) || /^[~=]/.test(name.hi)).map(({ id }) => id)).toEqual([])
+})
+
 test('every id is there once, and every word says something', () => {
   expect(new Set(CONCEPTS.map(({ id }) => id)).size).toBe(CONCEPTS.length)
   for (const { text } of conceptWords()) expect(text.trim()).toBe(text)

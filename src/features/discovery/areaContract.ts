@@ -23,6 +23,8 @@ export const AreaRow = z.object({
   concepts: z.array(z.string()),
   brand: z.string(),
   pricePaise: z.nullable(z.number()),
+  /** Missing in areas that a browser stored before the field existed. */
+  priceToPaise: z.optional(z.nullable(z.number())),
   priceUnit: z.string(),
   latitude: z.number(),
   longitude: z.number(),

@@ -85,3 +85,56 @@ test('the hour is that of India wherever the server is', () => {
   expect(isOpenNow(weekdays, new Date('2026-01-05T03:30:00Z'))).toBe(true)
   expect(isOpenNow(weekdays, new Date('2026-01-05T03:29:59Z'))).toBe(false)
 })
+
+const everyDay = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['09:00', '21:00']]]),
+)
+const closedMonday = { ...everyDay, '2026-01-05': [] } as Record<string, [string, string][]>
+
+test.each([
+  [4, '20:59', true],
+  [MON, '00:00', false],
+  [MON, '12:00', false],
+  [MON, '23:59', false],
+  [TUE, '08:59', false],
+  [TUE, '09:00', true],
+  [8, '12:00', true],
+])('closed today: on day %i at %s open is %s', (day, time, isOpen) => {
+  const moment = day === 4 ? new Date('2026-01-04T20:59:00+05:30') : at(day, time)
+  expect(isOpenNow(closedMonday, moment)).toBe(isOpen)
+})
+
+test('a day that is closed says so, with the next opening', () => {
+  expect(openState(closedMonday, at(MON, '12:00'))).toEqual({
+    state: 'closed',
+    opens: { day: 'tue', time: '09:00', daysAhead: 1 },
+    isSpecial: true,
+  })
+})
+
+test('a holiday with short hours replaces those of its weekday, and no other', () => {
+  const short = { ...everyDay, '2026-01-06': [['10:00', '12:00']] } as Record<string, [string, string][]>
+  expect(openState(short, at(TUE, '11:00'))).toEqual({ state: 'open', closesAt: '12:00' })
+  expect(openState(short, at(TUE, '12:00'))).toMatchObject({ state: 'closed', opens: { day: 'wed', time: '09:00' } })
+  expect(openState(short, at(MON, '21:00'))).toMatchObject({ opens: { day: 'tue', time: '10:00', daysAhead: 1 } })
+})
+
+test('a closed day ends the evening before at midnight; the next day begins as usual', () => {
+  const nights = Object.fromEntries(Object.keys(everyDay).map((day) => [day, [['20:00', '02:00']]]))
+  const closed = { ...nights, '2026-01-06': [] } as Record<string, [string, string][]>
+  expect(isOpenNow(closed, at(MON, '23:59'))).toBe(true)
+  expect(isOpenNow(closed, at(TUE, '00:00'))).toBe(false)
+  expect(isOpenNow(closed, new Date('2026-01-07T01:00:00+05:30'))).toBe(false)
+  expect(isOpenNow(closed, new Date('2026-01-07T20:00:00+05:30'))).toBe(true)
+})
+
+test('a holiday of ten days leads to the day after it', () => {
+  const days = Array.from({ length: 10 }, (_, i) => [`2026-01-${String(5 + i).padStart(2, '0')}`, []])
+  const away = { ...everyDay, ...Object.fromEntries(days) } as Record<string, [string, string][]>
+  expect(openState(away, at(MON, '10:00'))).toMatchObject({ opens: { day: 'thu', time: '09:00', daysAhead: 10 } })
+})
+
+test('without weekly hours a closed day is known to be closed, and the next one unknown', () => {
+  expect(openState({ '2026-01-05': [] }, at(MON, '10:00'))).toEqual({ state: 'closed', opens: null, isSpecial: true })
+  expect(openState({ '2026-01-05': [] }, at(TUE, '10:00'))).toEqual({ state: 'unknown' })
+})

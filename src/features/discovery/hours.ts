@@ -1,13 +1,27 @@
+import { addDays, dayOf, daysBetween } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
+import { isDay } from '#features/listings/rules.ts'
 
 /** Days of the week as opening hours name them, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
+/** When a closed place opens. */
+export interface NextOpening {
+  day: Weekday
+  time: string
+  daysAhead: number
+}
+
 /** Opening state: open, closed with the next opening, or unknown without hours (decisions, 6). */
 export type OpenState =
   | { state: 'open'; closesAt: string | null }
-  | { state: 'closed'; opens: { day: Weekday; time: string; daysAhead: number } | null }
+  | {
+      state: 'closed'
+      opens: NextOpening | null
+      /** Closed on this day only: a holiday, or "Closed today". */
+      isSpecial?: true
+    }
   | { state: 'unknown' }
 
 /** India has one time zone without daylight saving: 5 h 30 min ahead of UTC. */
@@ -50,11 +64,73 @@ function minuteOfDay(text: string): number | null {
   return Number(found[2]) < 60 && minute <= DAY ? minute : null
 }
 
-/** Minutes since Monday 00:00 in India. */
-export function minuteOfWeek(now: Date): number {
-  const minutes = Math.floor(now.getTime() / 60_000) + INDIA_AHEAD_MINUTES
+/** Minutes since Monday, 29 December 1969, 00:00 in India. */
+export function minuteAt(now: Date): number {
   const epochWasThursday = 3 * DAY
-  return (((minutes + epochWasThursday) % WEEK) + WEEK) % WEEK
+  return Math.floor(now.getTime() / 60_000) + INDIA_AHEAD_MINUTES + epochWasThursday
+}
+
+/** Minutes since Monday 00:00 in India. */
+export const minuteOfWeek = (now: Date): number => inWeek(minuteAt(now))
+
+const inWeek = (minute: number) => ((minute % WEEK) + WEEK) % WEEK
+
+/** The number of a day as `minuteAt` counts, 0 on Monday, 29 December 1969. */
+const dayNumber = (day: string) => daysBetween('1969-12-29', day)
+
+/** Opening hours ready to be asked: those of a week, and of days that have their own. */
+interface ReadHours {
+  week: Opening[] | null
+  /** By `dayNumber`; openings in minutes since that day's midnight, [] for closed. */
+  special: Map<number, Opening[]>
+}
+
+/** Reads opening hours once for many questions. */
+export function readHours(hours: Hours): ReadHours {
+  const days = Object.keys(hours ?? {}).filter(isDay)
+  const openings = (day: string) => hours![day]!.map((range) => opening(0, range)).filter((found) => found !== null)
+  return { week: openingsOf(hours), special: new Map(days.map((day) => [dayNumber(day), openings(day)])) }
+}
+
+/** Dates beyond this are not looked at when the next opening is computed. */
+const MOST_DAYS_AHEAD = 70
+
+/**
+ * Openings from the day before `minute` to a week after its last special day, in minutes as `minuteAt`. A closed day
+ * ends what began the evening before.
+ */
+function openingsAround({ week, special }: ReadHours, minute: number): Opening[] {
+  const today = Math.floor(minute / DAY)
+  const last = Math.min(Math.max(today, ...special.keys()), today + MOST_DAYS_AHEAD) + 7
+  const days = Array.from({ length: last - today + 2 }, (_, i) => today - 1 + i)
+  const usual = (day: number) => {
+    const midnight = inWeek(day * DAY)
+    return (week ?? [])
+      .filter(({ start }) => start >= midnight && start < midnight + DAY)
+      .map(({ start, end }) => ({ start: start - midnight, end: end - midnight }))
+  }
+  const shift = (day: number) => (each: Opening) => ({ start: each.start + day * DAY, end: each.end + day * DAY })
+  const isClosed = (day: number) => special.get(day)?.length === 0
+  const cut = ({ start, end }: Opening) => {
+    const next = Math.floor(start / DAY) + 1
+    return { start, end: isClosed(next) ? Math.min(end, next * DAY) : end }
+  }
+  return days.flatMap((day) => (special.get(day) ?? usual(day)).map(shift(day)).map(cut))
+}
+
+/** True when a special day may change what is open at this minute or opens next. */
+const isNearSpecial = ({ special }: ReadHours, minute: number) => {
+  const today = Math.floor(minute / DAY)
+  return [...special.keys()].some((day) => day >= today - 1 && day <= today + 7)
+}
+
+/** True when hours are known and open in a minute of `minuteAt`. */
+export const isOpenIn = (hours: Hours, minute: number): boolean => isOpenBy(readHours(hours), minute)
+
+/** The same for hours that were read before. */
+export function isOpenBy(read: ReadHours, minute: number): boolean {
+  if (!isNearSpecial(read, minute)) return isOpenAt(read.week ?? [], inWeek(minute))
+  return openingsAround(read, minute).some(({ start, end }) => start <= minute && minute < end)
 }
 
 /** True when the minute is within an opening; the closing minute counts as closed. */
@@ -67,10 +143,7 @@ function minutesLeft(openings: readonly Opening[], minute: number): number {
 }
 
 /** True when the hours are known and say open. */
-export function isOpenNow(hours: Hours, now: Date): boolean {
-  const openings = openingsOf(hours)
-  return openings !== null && isOpenAt(openings, minuteOfWeek(now))
-}
+export const isOpenNow = (hours: Hours, now: Date): boolean => isOpenIn(hours, minuteAt(now))
 
 /** True when the hours are known and the place is always open. */
 export function isAlwaysOpen(hours: Hours): boolean {
@@ -83,12 +156,41 @@ export function isAlwaysOpen(hours: Hours): boolean {
  * never closes.
  */
 export function openState(hours: Hours, now: Date): OpenState {
-  const openings = openingsOf(hours)
+  const read = readHours(hours)
+  if (isNearSpecial(read, minuteAt(now))) return stateNearSpecial(read, minuteAt(now))
+  const openings = read.week
   if (openings === null) return { state: 'unknown' }
   const minute = minuteOfWeek(now)
   if (!isOpenAt(openings, minute)) return { state: 'closed', opens: nextOpening(openings, minute) }
   return { state: 'open', closesAt: closingTime(openings, minute) }
 }
+
+function stateNearSpecial(read: ReadHours, minute: number): OpenState {
+  const openings = openingsAround(read, minute)
+  const today = Math.floor(minute / DAY)
+  const isToday = read.special.has(today)
+  if (read.week === null && !isToday) return { state: 'unknown' }
+  let end = minute
+  for (let i = 0; i < openings.length; i++)
+    for (const each of openings) if (each.start <= end && end < each.end) end = each.end
+  if (end > minute) return { state: 'open', closesAt: end < minute + WEEK ? clock(end) : null }
+  const next = Math.min(...openings.map(({ start }) => start).filter((start) => start > minute))
+  const opens = Number.isFinite(next)
+    ? { day: weekdayOf(next), time: clock(next), daysAhead: Math.floor(next / DAY) - today }
+    : null
+  return { state: 'closed', opens, ...(read.special.get(today)?.length === 0 && { isSpecial: true as const }) }
+}
+
+const weekdayOf = (minute: number) => WEEKDAYS[Math.floor(inWeek(minute) / DAY)]!
+
+/** Days from today on that have hours of their own, in order. */
+export const specialDays = (hours: Hours, now: Date): string[] =>
+  Object.keys(hours ?? {})
+    .filter((key) => isDay(key) && key >= dayOf(now))
+    .sort()
+
+/** The day of the next opening, "2026-11-25". */
+export const dayAhead = (now: Date, daysAhead: number): string => addDays(dayOf(now), daysAhead)
 
 function nextOpening(openings: readonly Opening[], minute: number) {
   if (openings.length === 0) return null

@@ -17,3 +17,11 @@ export function labelOf(id: string): ConceptLabel | undefined {
   const line = lines[id]
   return line && { en: line[0], hi: line[1] || line[0], icon: CONCEPT_ICONS[line[2]] }
 }
+
+let byName: Map<string, string> | undefined
+
+/** The Hindi name of the concept with this English name; undefined for another text. */
+export function hindiNameOf(name: string): string | undefined {
+  byName ??= new Map(Object.values(lines).map(([en, hi]) => [en, hi]))
+  return byName.get(name) || undefined
+}

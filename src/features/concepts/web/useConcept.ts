@@ -6,6 +6,7 @@ import type { ConceptLabel } from './labels.ts'
 type LabelOf = (id: string) => ConceptLabel | undefined
 
 let labelOf: LabelOf | undefined
+let hindiNameOf: ((name: string) => string | undefined) | undefined
 let coming: Promise<void> | undefined
 const told = new Set<() => void>()
 
@@ -15,6 +16,7 @@ function subscribe(onLoad: () => void): () => void {
   coming ??= import('./labels.ts').then(
     (module) => {
       labelOf = module.labelOf
+      hindiNameOf = module.hindiNameOf
       for (const tell of told) tell()
     },
     () => {
@@ -40,6 +42,13 @@ export function useConcepts(isWanted = true): (id: string) => ShownConcept | und
     const label = known?.(id)
     return label && { name: locale.startsWith('hi') ? label.hi : label.en, icon: label.icon }
   }
+}
+
+/** Writes the English name of a concept, which an imported place has as its category, in the reader's language. */
+export function useKindName(): (name: string) => string {
+  const isHindi = useLocale().startsWith('hi')
+  const known = useSyncExternalStore(isHindi ? subscribe : nothing, () => hindiNameOf)
+  return (name) => (isHindi && known?.(name)) || name
 }
 
 /** Like `useConcepts`, for one concept. */

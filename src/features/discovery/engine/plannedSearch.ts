@@ -1,4 +1,4 @@
-import { isAlwaysOpen, isOpenAt, minuteOfWeek, openingsOf } from '../hours.ts'
+import { isAlwaysOpen, isOpenIn, minuteAt } from '../hours.ts'
 import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
 import type { Meanings } from './text/meanings.ts'
 import { readText } from './text/readText.ts'
@@ -43,7 +43,7 @@ export interface PlannedSearch {
   lowestRating: number | null
   /** Null: any. */
   isActive: boolean | null
-  /** Only places open in this minute of the week. */
+  /** Only places open in this minute (`minuteAt`). */
   openAt: number | null
   /** Only places that are always open. */
   openAllDay: boolean
@@ -86,7 +86,8 @@ export function planSearch(
     highestPrice: query.highestPrice,
     lowestRating: query.lowestRating,
     isActive: query.availability === 'any' ? null : query.availability === 'available',
-    openAt: query.openNow ? minuteOfWeek(now) : null,
+    // A place open around the clock may be closed today.
+    openAt: query.openNow || query.openAllDay ? minuteAt(now) : null,
     openAllDay: query.openAllDay,
     notOwners,
     nowMicros: now.getTime() * 1000,
@@ -167,7 +168,7 @@ function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
     (search.lowestRating === null || starsOf(row.ratingSum, row.ratingCount) >= search.lowestRating) &&
     nearness(search.lat, search.lng, search.cosine, microOf(row.latitude), microOf(row.longitude)) <= search.reach &&
     (search.box === null || isWithin(search.box, microOf(row.latitude), microOf(row.longitude))) &&
-    (search.openAt === null || isOpenAt(openingsOf(row.hours) ?? [], search.openAt)) &&
+    (search.openAt === null || isOpenIn(row.hours, search.openAt)) &&
     (!search.openAllDay || isAlwaysOpen(row.hours))
   )
 }

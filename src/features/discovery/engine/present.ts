@@ -1,6 +1,5 @@
-import { priceText } from '#core/money.ts'
+import { listedPrice } from '#features/listings/variantRules.ts'
 import { photoPath } from '#core/paths.ts'
-import { paise } from '#core/units.ts'
 import type { FoundItem, FoundListing, FoundOffice, FoundService, FoundShop } from '../contract.ts'
 import { distanceOf } from './place.ts'
 import type { Grade } from './text/textQuery.ts'
@@ -28,7 +27,7 @@ function own(row: SearchRow) {
       return {
         kind: row.kind,
         name,
-        price: priceOf(row),
+        price: listedPrice(row),
         image: image(row),
         shop: row.shopName,
         stock: row.stock ?? null,
@@ -37,7 +36,7 @@ function own(row: SearchRow) {
       return {
         kind: row.kind,
         title: name,
-        pricing: priceOf(row),
+        pricing: listedPrice(row),
         photos: row.photos.map(address),
         officeId: row.officeId,
       }
@@ -69,9 +68,6 @@ const common = (row: SearchRow) => ({
   updatedAt: new Date(Math.floor(row.updatedMicros / 1000)).toISOString(),
   isDemo: row.isDemo,
 })
-
-const priceOf = ({ pricePaise, priceUnit }: SearchRow) =>
-  pricePaise === null ? '' : priceText({ amount: paise(pricePaise), unit: priceUnit })
 
 const address = ({ id }: { id: string }) => photoPath(id, 800)
 const image = ({ photos }: SearchRow) => (photos[0] ? address(photos[0]) : '')

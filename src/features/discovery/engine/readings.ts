@@ -9,7 +9,8 @@ import { isKnown } from './text/knownWords.ts'
 import { BRAND, type Meanings } from './text/meanings.ts'
 import { isOptional, stemsOf } from './text/phrases.ts'
 import { GUESS } from './text/textQuery.ts'
-import { corrected, type Term, termsOf } from './text/terms.ts'
+import type { Term } from './text/term.ts'
+import { otherwiseSpelled, termsOf } from './text/terms.ts'
 
 /** One interpretation of a search: as asked, or a fallback when that finds nothing. */
 export interface Reading {
@@ -103,7 +104,7 @@ const SHORTEST_MEANT = 5
 function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
   for (const [i, { words }] of terms.entries()) {
     if (namesSomething(terms[i]!)) continue
-    const term = words.length === 1 && isKnown(words[0]!) ? corrected([...words], [0], meanings) : null
+    const term = words.length === 1 && isKnown(words[0]!) ? otherwiseSpelled(words[0]!, meanings) : null
     if (term && (words[0]!.length >= SHORTEST_MEANT || isBrand(term)))
       return terms.flatMap((other, at) => (at === i ? term.meant : other.words)).join(' ')
   }
@@ -149,9 +150,9 @@ function trimmed(words: readonly string[]): string[] {
  */
 function partsOf(terms: readonly Term[], words: string): string[] {
   const weight = (term: Term, i: number) => (isBrand(term) ? 2 : namesSomething(term) ? 1 : 0) * terms.length + i
-  const byWeight = terms.map((term, i) => ({ term, weight: weight(term, i) })).sort((a, b) => a.weight - b.weight)
+  const byWeight = terms.map((term, at) => ({ term, at, weight: weight(term, at) })).sort((a, b) => a.weight - b.weight)
   const wordsOf = (list: readonly Term[]) => list.flatMap(({ words: own }) => own).join(' ')
-  const allButOne = byWeight.map(({ term }) => wordsOf(terms.filter((other) => other !== term)))
+  const allButOne = byWeight.map(({ at }) => wordsOf(terms.toSpliced(at, 1)))
   const single = byWeight.toReversed().map(({ term }) => wordsOf([term]))
   const naming = terms.filter(namesSomething)
   const head = HEAD.exec(words)?.[1]

@@ -28,13 +28,15 @@ export interface SearchRow {
   category: string
   description: string
   keywords: string[]
-  /** Of an item: a bar code finds it, a seller's own code does not; missing in stored areas. */
-  code?: string
+  /** Of an item and its sizes: a bar code finds it, a seller's own code does not; missing in stored areas. */
+  codes?: string[] | null
   /** Concept ids from the import; empty: derived from its words. */
   concepts: string[]
   /** "" without one. */
   brand: string
   pricePaise: number | null
+  /** The highest price of an item with sizes; null or absent: one price. */
+  priceToPaise?: number | null | undefined
   priceUnit: string
   latitude: number
   longitude: number
@@ -67,7 +69,7 @@ export function wordsOf(row: SearchRow): ListingWords {
   const words = new Set<string>()
   const concepts = conceptsOf(row)
   for (const id of concepts.is) words.add(CONCEPT + id)
-  if (row.code && barcodeOf(row.code)) for (const code of spellingsOf(row.code)) words.add(code)
+  for (const code of row.codes ?? []) if (barcodeOf(code)) for (const each of spellingsOf(code)) words.add(each)
   collectWords(row.title, words)
   for (const keyword of row.keywords) collectWords(keyword, words)
   for (const text of [row.category, row.providingService, row.brand]) collectWords(text, words)

@@ -22,7 +22,7 @@ export interface ReadQuery {
 
 /** Phrases such as "near me", which add nothing to the area of the search. */
 const HERE =
-  / (?:near me|near by|nearby|near here|near to me|in my area|near my (?:place|location|house|home|area)|nearest to me|around me|around here|close to me|close by|mere (?:aas )?paas|mere nazdeek|paas mein|paas me|paas (?:ka|ki|ke|wala|wali|wale)|aas paas|मेरे (?:पास|आसपास|आस पास|नज़दीक|नजदीक)|आस पास(?: में)?|आसपास(?: में)?|पास (?:में|का|की|वाला|वाली|वाले)|यहाँ|यहां)(?= )/gu
+  / (?:near me|near by|nearby|near here|near to me|in my area|near my (?:place|location|house|home|area)|nearest to me|around me|around here|close to me|close by|mere (?:aas )?paas|mere nazdeek|paas mein|paas me|paas (?:ka|ki|ke|wala|wali|wale)|aas paas|(?:tout )?pr[èe]s (?:de moi|d'ici)|vicino a me|qui vicino|cerca de (?:m[íi]|aqu[íi])|in (?:der|meiner) n(?:ä|ae|a)he|मेरे (?:पास|आसपास|आस पास|नज़दीक|नजदीक)|आस पास(?: में)?|आसपास(?: में)?|पास (?:में|का|की|वाला|वाली|वाले)|यहाँ|यहां)(?= )/gu
 
 /** Filler phrases at the start and at the end. */
 const BEFORE =

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/context.ts'
+import { databaseHistory } from '#kit/server/databaseHistory.ts'
 import { dependentIds } from './store.ts'
 
 /** The transactions visible to a reader, in PostgreSQL's notation: "xmin:xmax:running ones". */
@@ -12,14 +13,10 @@ export interface DatabaseState {
   history: string
 }
 
-/** A promoted standby has another timeline, a database made anew another identifier. Fails on a standby. */
-const history = sql`(select system_identifier from pg_control_system()) || ':' ||
-  left(pg_walfile_name(pg_current_wal_lsn()), 8)`
-
 /** The state of the database that this transaction (or statement) sees. */
 export async function currentState(db: Database): Promise<DatabaseState> {
   const { rows } = await db.execute<DatabaseState & Record<string, unknown>>(
-    sql`select pg_current_snapshot()::text as snapshot, ${history} as history`,
+    sql`select pg_current_snapshot()::text as snapshot, ${databaseHistory} as history`,
   )
   return rows[0]!
 }
@@ -53,7 +50,7 @@ export async function changesSince(db: Database, { snapshot: since, history: kno
       select array_agg(distinct c.listing_id) from listing_changes c
       where c.txid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(c.txid, ${since}::pg_snapshot)
     ) as ids, (select before > pg_snapshot_xmin(${since}::pg_snapshot) from forgotten_changes)
-      or ${history} <> ${known}
+      or ${databaseHistory} <> ${known}
       or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${since}::pg_snapshot) as is_torn`)
   const { snapshot, ids, is_torn: isTorn } = rows[0]!
   return { snapshot, isTorn, ids: ids ? await dependentIds(db, ids) : [] }

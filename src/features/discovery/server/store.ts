@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Hours } from '#features/listings/contract.ts'
-import { hoursOfDays, type ListingStatus } from '#features/listings/rules.ts'
+import { hoursOfDays, type ListingStatus, withClosure } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Database } from '#kit/server/context.ts'
 import type { FoundKind } from '../rules.ts'
@@ -29,14 +29,15 @@ const columns = sql`
   l.id, l.kind, l.owner_id as "ownerId",
   coalesce(seller.name, '') as "sellerName", l.shop_id as "shopId",
   coalesce(shop.title, '') as "shopName", sv.office_id as "officeId", coalesce(o.providing_service, '') as "providingService",
-  l.title, l.category, l.description, l.keywords, l.concepts, coalesce(l.brand, '') as brand, l.price_paise::float8 as "pricePaise", l.price_unit as "priceUnit",
+  l.title, l.category, l.description, l.keywords, l.concepts, coalesce(l.brand, '') as brand, l.price_paise::float8 as "pricePaise", l.price_to_paise::float8 as "priceToPaise", l.price_unit as "priceUnit",
   coalesce(l.latitude, office.latitude) as latitude, coalesce(l.longitude, office.longitude) as longitude,
   coalesce(nullif(l.address, ''), office.address, '') as address,
   coalesce(nullif(l.landmark, ''), case when l.address = '' then office.landmark end, '') as landmark,
   case when l.status <> 'inactive' and coalesce(shop.status, '') <> 'inactive' then coalesce(l.hours, shop.hours) end as hours,
   case when office.status <> 'inactive' then office.hours end as "officeHours",
+  greatest(l.closed_on, shop.closed_on, office.closed_on)::text as "closedOn",
   sv.days, sv.start_time as "startTime", sv.end_time as "endTime",
-  l.status, it.stock, coalesce(it.code, '') as code, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
+  l.status, it.stock, it.codes, l.is_demo as "isDemo", l.views, l.rating_sum as "ratingSum", l.rating_count as "ratingCount",
   (extract(epoch from l.updated_at) * 1000000)::float8 as "updatedMicros",
   case when l.visible_until = 'infinity' then 'Infinity'::float8
     else (extract(epoch from l.visible_until) * 1000000)::float8 end as "visibleUntilMicros",
@@ -49,16 +50,17 @@ type RawRow = Omit<SearchRow, 'kind' | 'status' | 'photos' | 'hours'> & {
   photos: Photo[] | null
   hours: Hours
   officeHours: Hours
+  closedOn: string | null
   days: string[] | null
   startTime: string | null
   endTime: string | null
 }
 
-function searchRow({ officeHours, days, startTime, endTime, ...row }: RawRow): SearchRow {
+function searchRow({ officeHours, closedOn, days, startTime, endTime, ...row }: RawRow): SearchRow {
   const ownDays = hoursOfDays(days ?? [], startTime ?? '', endTime ?? '')
   // Whatever is switched off is never open.
-  const hours = row.status === 'inactive' ? null : (row.hours ?? ownDays ?? officeHours)
-  return { ...row, hours, photos: row.photos ?? [] }
+  const hours = row.hours ?? ownDays ?? officeHours
+  return { ...row, hours: row.status === 'inactive' ? null : withClosure(hours, closedOn), photos: row.photos ?? [] }
 }
 
 /**

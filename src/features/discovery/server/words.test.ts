@@ -101,6 +101,14 @@ describe('what people type finds what they mean', () => {
     ['cafe', 'Café Noir'],
     ['hospitals', 'Bowring'],
     ['pharmacies', 'Trust'],
+    ['pharmacie', 'Trust'],
+    ['pharmacie près de moi', 'Trust'],
+    ['farmacia', 'Trust'],
+    ['Apotheke', 'Trust'],
+    ['schuhgeschaeft', 'Bata'],
+    ['Schuhgeschäft', 'Bata'],
+    ['zapatería', 'Bata'],
+    ['station-service', 'Indian Oil'],
     ['shoe shop', 'Bata'],
     ['gift shop', 'Archies'],
     ['toy shop', 'Hamleys'],
@@ -300,14 +308,18 @@ describe('never a dead end', () => {
   })
 })
 
-test('a bar code finds the item, as EAN-13 and as the UPC-A printed on it; a seller’s own code finds nothing', async () => {
+test('a bar code finds the item, also that of a size, as EAN-13 and as the UPC-A printed on it; a seller’s own code finds nothing', async () => {
   await putRows(ctx.db, [aRow({ title: 'Tissues' }), aRow({ title: 'Dal' })])
   await ctx.db.execute(sql`insert into items (listing_id, code)
     select id, case title when 'Tissues' then '0036000291452' else 'DAL-77' end from listings
     where title in ('Tissues', 'Dal')`)
+  await ctx.db.execute(sql`insert into item_variants (id, listing_id, position, label, price_paise, code)
+    select gen_random_uuid(), id, position, 'Size ' || position, 100, code from listings,
+      (values (0, ''), (1, '8901030865275'), (2, '12 kg')) size (position, code) where title = 'Dal'`)
   expect(await best('0036000291452')).toEqual(['Tissues'])
   expect(await best('036000291452')).toEqual(['Tissues'])
   expect(await best('0036000291453')).not.toContain('Tissues')
   expect(await best('DAL-77')).toEqual(['Dal'])
   expect(await best('77')).not.toContain('Dal')
+  expect(await best('8901030865275')).toEqual(['Dal'])
 })

@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { dayOf, shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { useClock } from '#features/listings/web/useClock.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -15,56 +16,79 @@ export function HoursStrip({ hours }: { hours: Hours }) {
   const t = useTranslations('listings')
   const tDiscovery = useTranslations('discovery')
   const clock = useClock()
-  const week = weekOf(hours)
+  const locale = useLocale()
+  const week = weekOf(hours, now)
   if (!week) return null
   const today = WEEKDAYS[Math.floor(minuteOfWeek(now) / (24 * 60))]!
   const words = (parts: DayPart[]) =>
     parts.length === 0
       ? t('closedAllDay')
       : parts.map(({ from, to }) => t('fromTo', { from: clock(from), to: clock(to) })).join(', ')
-  const partsToday = week.days.find(({ day }) => day === today)!.parts
+  const partsToday = (
+    week.special.find(({ date }) => date === dayOf(now)) ?? week.days.find(({ day }) => day === today)
+  )?.parts
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-head">{t('hours')}</h2>
-        <p className="text-label font-normal text-ink-2">{t('todayHours', { hours: words(partsToday) })}</p>
+        {partsToday && (
+          <p className="text-label font-normal text-ink-2">{t('todayHours', { hours: words(partsToday) })}</p>
+        )}
       </div>
-      <div aria-hidden="true" className="flex gap-3">
-        <div
-          className="flex shrink-0 flex-col justify-between text-tag font-normal text-ink-3"
-          style={{ height: HEIGHT }}
-        >
-          <span>{clock(week.from, true)}</span>
-          <span>{clock(week.to, true)}</span>
-        </div>
-        <div className="grid flex-1 grid-cols-7 gap-1.5">
-          {week.days.map(({ day, parts }) => (
-            <div key={day} className="flex min-w-0 flex-col items-center gap-1">
-              <DayBar week={week} parts={parts} isToday={day === today} />
-              <span className={cx('text-tag', day === today ? 'text-ok-ink' : 'font-normal text-ink-2')}>
-                {tDiscovery(`shortDay_${day}`)}
-              </span>
-            </div>
-          ))}
-        </div>
-      </div>
-      <details>
-        <summary className="flex min-h-touch cursor-pointer items-center text-label text-brand-ink">
-          {t('allHours')}
-        </summary>
-        <table className="w-full text-body">
-          <tbody>
+      {week.days.length > 0 && (
+        <div aria-hidden="true" className="flex gap-3">
+          <div
+            className="flex shrink-0 flex-col justify-between text-tag font-normal text-ink-3"
+            style={{ height: HEIGHT }}
+          >
+            <span>{clock(week.from, true)}</span>
+            <span>{clock(week.to, true)}</span>
+          </div>
+          <div className="grid flex-1 grid-cols-7 gap-1.5">
             {week.days.map(({ day, parts }) => (
-              <tr key={day}>
-                <th scope="row" className={cx('py-1 pe-4 text-start', day === today ? 'font-semibold' : 'font-normal')}>
-                  {t(`day_${day}`)}
-                </th>
-                <td className="py-1 text-end text-ink-2 tabular-nums">{words(parts)}</td>
-              </tr>
+              <div key={day} className="flex min-w-0 flex-col items-center gap-1">
+                <DayBar week={week} parts={parts} isToday={day === today} />
+                <span className={cx('text-tag', day === today ? 'text-ok-ink' : 'font-normal text-ink-2')}>
+                  {tDiscovery(`shortDay_${day}`)}
+                </span>
+              </div>
             ))}
-          </tbody>
-        </table>
-      </details>
+          </div>
+        </div>
+      )}
+      {week.special.length > 0 && (
+        <dl className="flex flex-col gap-1 text-body">
+          <dt className="text-label">{t('specialDays')}</dt>
+          {week.special.map(({ date, parts }) => (
+            <dd key={date} className="flex justify-between gap-4">
+              <span>{shortDate(date, locale)}</span>
+              <span className="text-ink-2 tabular-nums">{words(parts)}</span>
+            </dd>
+          ))}
+        </dl>
+      )}
+      {week.days.length > 0 && (
+        <details>
+          <summary className="flex min-h-touch cursor-pointer items-center text-label text-brand-ink">
+            {t('allHours')}
+          </summary>
+          <table className="w-full text-body">
+            <tbody>
+              {week.days.map(({ day, parts }) => (
+                <tr key={day}>
+                  <th
+                    scope="row"
+                    className={cx('py-1 pe-4 text-start', day === today ? 'font-semibold' : 'font-normal')}
+                  >
+                    {t(`day_${day}`)}
+                  </th>
+                  <td className="py-1 text-end text-ink-2 tabular-nums">{words(parts)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
     </Card>
   )
 }

@@ -33,7 +33,8 @@ const WIDE_PIXELS = 640
 export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProps) {
   const t = useTranslations('discovery')
   const { look, isMoved, move, searchHere, sight } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
-  const pins = useMapPins(screen.isAsked ? asQuestion(screen.state, screen.area) : null, sight?.box ?? null)
+  // Also before a search: beside the categories the map shows everything in view.
+  const pins = useMapPins(asQuestion(screen.state, screen.area), sight?.box ?? null)
   const [cardHeight, setCardHeight] = useState(0)
   const selected = isBesideList ? undefined : screen.search.results.find(({ id }) => id === pointed.selectedId)
   const closeCard = useEffectEvent(() => pointed.select(null))

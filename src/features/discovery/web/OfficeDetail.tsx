@@ -4,6 +4,7 @@ import { CELL_SIDE } from '#core/area.ts'
 import { directionsUrl, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { PublicOffice } from '#features/listings/officeContract.ts'
+import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
@@ -14,6 +15,7 @@ import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
 import { phoneOf } from '#features/listings/rules.ts'
 import { chatHref } from './chatHref.ts'
 import { ClaimPlace } from './ClaimPlace.tsx'
+import { DealFacts } from './DealFacts.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
@@ -25,6 +27,7 @@ import { PlaceFacts } from './PlaceFacts.tsx'
 import { PlaceKind } from './PlaceKind.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { useChatIntent } from './useChatIntent.ts'
+import { useShareText } from '#features/listings/web/useShareText.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
@@ -36,6 +39,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
   const open = useOpenWords()(office.hours, { isOff: office.status === 'inactive' })
+  const shareText = useShareText()
   useVisit(office)
   useChatIntent(office, office.name)
   const at = office.location && { latitude: office.location.lat, longitude: office.location.lng }
@@ -46,7 +50,13 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
       kind="office"
       concept={office.concepts[0]}
       photos={office.photos}
-      corner={<ShareButton title={office.name} path={`/office/${office.id}`} />}
+      corner={
+        <ShareButton
+          title={office.name}
+          text={shareText({ ...office, address: office.moveable ? '' : office.address })}
+          path={`/office/${office.id}`}
+        />
+      }
     >
       <div>
         <h1 className="text-display wrap-safe">{office.name}</h1>
@@ -67,6 +77,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
         </OpenState>
         <DistanceFromArea to={at} isArea={office.moveable} />
       </div>
+      {office.isMine && <HiddenNote id={office.id} kind="office" />}
       <ActionTiles label={tListings('actions')} tiles={useTiles(office)} />
       <p className="text-strong wrap-safe">{office.providingService}</p>
       <LongText>{office.description}</LongText>
@@ -85,6 +96,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
         <Fact name={tListings('contact')}>{office.contact}</Fact>
         <Fact name={office.moveable ? tListings('area') : t('address')}>{office.address}</Fact>
         <Fact name={tListings('landmark')}>{office.landmark}</Fact>
+        <DealFacts {...office} />
         <PlaceFacts place={office} />
         <Fact name={tListings('owner')}>{office.ownerId === null ? tListings('unclaimed') : office.ownerName}</Fact>
       </dl>

@@ -12,7 +12,7 @@ export function PlaceFacts({ place: { brand, details, hours } }: PlaceFactsProps
   const locale = useLocale()
   if (!details) return null
   const list = (values: readonly string[] = []) => new Intl.ListFormat(locale, { type: 'unit' }).format(values)
-  const named = (group: 'diet' | 'payment', values: readonly string[] = []) =>
+  const named = (group: 'diet', values: readonly string[] = []) =>
     values.map((value) => (t.has(`${group}_${value}`) ? t(`${group}_${value}`) : plain(value)))
   const languages = new Intl.DisplayNames([locale], { type: 'language' })
   const names = Object.entries(details.names ?? {}).map(([language, name]) => `${name} (${languages.of(language)})`)
@@ -25,7 +25,6 @@ export function PlaceFacts({ place: { brand, details, hours } }: PlaceFactsProps
       <Fact name={t('hoursAsWritten')}>{varies ? (details.openingHours ?? '') : ''}</Fact>
       <Fact name={t('cuisine')}>{list(details.cuisine?.map(plain))}</Fact>
       <Fact name={t('diet')}>{list(named('diet', details.diet))}</Fact>
-      <Fact name={t('payment')}>{list(named('payment', details.payment))}</Fact>
       <Fact name={t('wheelchair')}>{details.wheelchair ? t(`wheelchair_${details.wheelchair}`) : ''}</Fact>
       <Fact name={t('operator')}>{details.operator ?? ''}</Fact>
       <Fact name={t('otherNames')}>{list([...(details.otherNames ?? []), ...names])}</Fact>

@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Product } from '#features/listings/itemContract.ts'
 import { isNew } from '#features/listings/rules.ts'
+import { productInSize } from '#features/listings/variantRules.ts'
 import { AskButton } from '#features/orders/web/AskButton.tsx'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
@@ -22,6 +23,7 @@ import { ProductActions } from './ProductActions.tsx'
 import { rememberViewed } from './recentlyViewed.ts'
 import { SellerCard } from './SellerCard.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { SizeChoice } from './SizeChoice.tsx'
 import { useVisit } from './useVisit.ts'
 
 /** Public details of a product (G-01 … G-24). */
@@ -32,6 +34,12 @@ export function ProductDetail({ product }: { product: Product }) {
   useRememberView(product)
   useVisit(product)
   const buyersWord = useBuyersWord()
+  // Missing in a product page that an older version kept.
+  const sizes = product.variants ?? []
+  const [chosen, setSize] = useState('')
+  const isInactive = product.availability === 'Inactive'
+  const isLeft = ({ availability }: (typeof sizes)[number]) => availability !== 'Out of stock'
+  const offered = productInSize(product, sizes.find(({ id }) => id === chosen) ?? sizes.find(isLeft) ?? sizes[0])
   return (
     <DetailFrame
       of={product}
@@ -71,12 +79,15 @@ export function ProductDetail({ product }: { product: Product }) {
             off: t('percentOff', { percent: product.discount }),
           })}
         >
-          {product.price}
+          {offered.price}
         </PriceText>
         {product.rating !== null && <Rating value={product.rating} count={product.totalReviews} />}
       </div>
       {product.isMine && <HiddenNote id={product.id} kind="item" />}
-      <AskButton product={product} />
+      {sizes.length > 0 && (
+        <SizeChoice sizes={sizes} value={offered.variantId ?? ''} onValue={setSize} isInactive={isInactive} />
+      )}
+      <AskButton key={offered.variantId} product={offered} />
       <LongText>{product.description}</LongText>
       <LastChanged at={product.updatedAt} />
       <Features features={product.features} />

@@ -12,6 +12,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { chatHref } from './chatHref.ts'
+import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
@@ -53,6 +54,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
         {service.isDemo && <Tag>{t('demo')}</Tag>}
       </div>
       <h1 className="text-display wrap-safe">{service.title}</h1>
+      {service.isMine && <HiddenNote id={service.id} kind="service" />}
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <PriceText size="large">{service.pricing}</PriceText>
         {service.rating !== null && <Rating value={service.rating} count={service.reviews} />}

@@ -7,10 +7,10 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 
 /** Shares a page's link through the device's share sheet, or copies it (G-04, G-05). */
-export function ShareButton({ title, path }: { title: string; path: string }) {
+export function ShareButton({ title, text, path }: { title: string; text?: string; path: string }) {
   const t = useTranslations('discovery')
   const share = async () => {
-    const outcome = await shareLink({ title, url: `${location.origin}${hrefOf(path)}` })
+    const outcome = await shareLink({ title, ...(text && { text }), url: `${location.origin}${hrefOf(path)}` })
     if (outcome === 'shared' || outcome === 'copied') sendClick(path.split('/').at(-1)!, 'share')
     if (outcome === 'copied') toast(t('linkCopied'), { tone: 'ok' })
     if (outcome === 'failed') toast(t('linkNotCopied'), { tone: 'problem' })

@@ -14,16 +14,19 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type ActionTile, ActionTiles } from './ActionTiles.tsx'
 import { chatHref } from './chatHref.ts'
 import { ClaimPlace } from './ClaimPlace.tsx'
+import { DealFacts } from './DealFacts.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { Fact } from './Fact.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
+import { LongText } from './LongText.tsx'
 import { PlaceFacts } from './PlaceFacts.tsx'
 import { PlaceKind } from './PlaceKind.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { ShopProducts } from './ShopProducts.tsx'
 import { useChatIntent } from './useChatIntent.ts'
+import { useShareText } from '#features/listings/web/useShareText.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import { useVisit } from './useVisit.ts'
 
@@ -32,6 +35,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
   const openWords = useOpenWords()
+  const shareText = useShareText()
   useVisit(shop)
   useChatIntent(shop, shop.name)
   const open = openWords(shop.hours)
@@ -45,7 +49,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       concept={shop.concepts[0]}
       photos={shop.photos}
       hasAwning={!shop.isDemo}
-      corner={<ShareButton title={shop.name} path={`/shop/${shop.id}`} />}
+      corner={<ShareButton title={shop.name} text={shareText(shop)} path={`/shop/${shop.id}`} />}
     >
       <div>
         <h1 className="text-display wrap-safe">{shop.name}</h1>
@@ -67,12 +71,14 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       {shop.isMine && <HiddenNote id={shop.id} kind="shop" />}
       <ActionTiles label={tListings('actions')} tiles={useTiles(shop, openPoster)} />
       {poster}
+      <LongText>{shop.description}</LongText>
       <HoursStrip hours={shop.hours} />
       <ShopProducts shop={shop} />
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('contact')}>{shop.contact}</Fact>
         <Fact name={t('address')}>{shop.address}</Fact>
         <Fact name={tListings('landmark')}>{shop.landmark}</Fact>
+        <DealFacts {...shop} />
         <PlaceFacts place={shop} />
         <Fact name={tListings('owner')}>{shop.ownerId === null ? tListings('unclaimed') : shop.ownerName}</Fact>
       </dl>

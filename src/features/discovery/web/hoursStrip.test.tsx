@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { weekOf } from './hoursStrip.ts'
 
+const MONDAY = new Date('2026-01-05T12:00:00+05:30')
 const at = (hour: number, minute = 0) => hour * 60 + minute
 
 test('unknown hours draw nothing', () => {
-  expect(weekOf(null)).toBeNull()
+  expect(weekOf(null, MONDAY)).toBeNull()
 })
 
 test('a usual week stands on an axis from 9 to 21 o’clock', () => {
-  const week = weekOf({ mon: [['09:00', '20:30']], tue: [] })!
+  const week = weekOf({ mon: [['09:00', '20:30']], tue: [] }, MONDAY)!
   expect([week.from, week.to]).toEqual([at(9), at(21)])
   expect(week.days[0]).toEqual({ day: 'mon', parts: [{ from: at(9), to: at(20, 30) }] })
   expect(week.days[1]!.parts).toEqual([])
@@ -16,12 +17,12 @@ test('a usual week stands on an axis from 9 to 21 o’clock', () => {
 })
 
 test('an early and a late hour make the axis longer, in whole hours', () => {
-  const week = weekOf({ sat: [['06:30', '22:15']] })!
+  const week = weekOf({ sat: [['06:30', '22:15']] }, MONDAY)!
   expect([week.from, week.to]).toEqual([at(6), at(23)])
 })
 
 test('an opening past midnight goes on in the next day, from Sunday into Monday too', () => {
-  const week = weekOf({ fri: [['18:00', '02:00']], sun: [['20:00', '01:00']] })!
+  const week = weekOf({ fri: [['18:00', '02:00']], sun: [['20:00', '01:00']] }, MONDAY)!
   const parts = (day: string) => week.days.find((each) => each.day === day)!.parts
   expect(parts('fri')).toEqual([{ from: at(18), to: at(24) }])
   expect(parts('sat')).toEqual([{ from: 0, to: at(2) }])
@@ -32,8 +33,20 @@ test('a place that never closes is open all day', () => {
   const always = Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
   )
-  const week = weekOf(always as never)!
+  const week = weekOf(always as never, MONDAY)!
   expect(week.days.every(({ parts }) => parts.length === 1 && parts[0]!.from === 0 && parts[0]!.to === at(24))).toBe(
     true,
   )
+})
+
+test('today closed is an empty bar today, and a day of its own below; past days are gone', () => {
+  const week = weekOf(
+    { mon: [['09:00', '18:00']], '2026-01-05': [], '2026-01-04': [], '2026-01-26': [['10:00', '12:00']] },
+    MONDAY,
+  )!
+  expect(week.days[0]).toEqual({ day: 'mon', parts: [] })
+  expect(week.special).toEqual([
+    { date: '2026-01-05', parts: [] },
+    { date: '2026-01-26', parts: [{ from: at(10), to: at(12) }] },
+  ])
 })

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
-import { openState } from '../hours.ts'
+import { dayAhead, type NextOpening, openState } from '../hours.ts'
 
 /** The opening state of a place as text. */
 export interface OpenWords {
@@ -30,6 +31,13 @@ export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
     })
     return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
   }
+  const opensWords = (opens: NextOpening, now: Date, isShort: boolean) => {
+    const { day, daysAhead } = opens
+    const time = clock(opens.time)
+    if (daysAhead === 0) return t('opensAt', { time })
+    if (daysAhead < 7) return t('opensOn', { day: isShort ? t(`shortDay_${day}`) : t(`day_${day}`), time })
+    return t('opensOnDate', { date: shortDate(dayAhead(now, daysAhead), locale), time })
+  }
   return (hours, { now = new Date(), isShort = false, isOff = false } = {}) => {
     if (isOff) return { state: 'unknown', text: t('inactive') }
     const open = openState(hours, now)
@@ -38,10 +46,8 @@ export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
       const until = isShort ? null : open.closesAt
       return { state: 'open', text: until ? t('openUntil', { time: clock(until) }) : t('openNow') }
     }
-    if (!open.opens) return { state: 'later', text: t('closed') }
-    const { day, time, daysAhead } = open.opens
-    if (daysAhead === 0) return { state: 'later', text: t('opensAt', { time: clock(time) }) }
-    const dayWords = isShort ? t(`shortDay_${day}`) : t(`day_${day}`)
-    return { state: 'later', text: t('opensOn', { day: dayWords, time: clock(time) }) }
+    const opens = open.opens && opensWords(open.opens, now, isShort)
+    if (!open.isSpecial) return { state: 'later', text: opens ?? t('closed') }
+    return { state: 'later', text: opens && !isShort ? t('closedTodayOpens', { opens }) : t('closedToday') }
   }
 }

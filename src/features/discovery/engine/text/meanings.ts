@@ -7,6 +7,8 @@ export interface ConceptWord {
   conceptId: string
   text: string
   kind: 'name' | 'alias' | 'term'
+  /** Of a language of another country: counts only where no other word means something, and is no correction. */
+  isGuest?: boolean
 }
 
 /** Prefix of a brand among the concepts of a listing. */
@@ -24,6 +26,12 @@ export const LONGEST_WORDING = 5
 const MOST_BEGUN = 24
 const SHORTEST_BEGINNING = 4
 
+interface Wording {
+  conceptId: string
+  kind: ConceptWord['kind']
+  stems: readonly string[]
+}
+
 interface Gathered {
   is: Set<string>
   related: Set<string>
@@ -36,19 +44,27 @@ export class Meanings {
   /** By singular words joined with blanks, and the same without blanks ("bookshop"). */
   readonly #byWords = new Map<string, Gathered>()
   readonly #joined = new Map<string, Gathered>()
+  #sortedJoined: readonly string[] | null = null
   /** By the words without generic nouns: "gift" of "gift shop". */
   readonly #bare = new Map<string, Gathered>()
   /** Names and synonyms, sorted, for lookup by prefix. */
   readonly #sorted: readonly string[]
+  /** The same of guest languages. */
+  readonly #sortedGuests: readonly string[]
   /** By first word: number of words of the longest wording that starts with it. */
   readonly #longest = new Map<string, number>()
   readonly spelling: Spelling
 
   constructor(words: Iterable<ConceptWord>) {
     const single = new Set<string>()
-    for (const { conceptId, text, kind } of words) {
+    const guests: Wording[] = []
+    for (const { conceptId, text, kind, isGuest = false } of words) {
       const stems = withoutAnd(stemsOf(compoundsOf(text).flat()))
       if (stems.length === 0 || stems.length > LONGEST_WORDING + 2) continue
+      if (isGuest) {
+        guests.push({ conceptId, kind, stems })
+        continue
+      }
       add(this.#byWords, stems.join(' '), conceptId, kind)
       add(this.#joined, stems.join(''), conceptId, kind)
       this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
@@ -60,14 +76,39 @@ export class Meanings {
       for (const stem of stems) single.add(stem)
     }
     this.#sorted = [...this.#byWords].flatMap(([key, { is }]) => (is.size > 0 ? [key] : [])).sort()
+    this.#sortedGuests = this.#addGuests(guests)
     this.spelling = new Spelling(single)
+  }
+
+  /** Adds wordings that mean nothing so far, or only a brand. @returns them, sorted */
+  #addGuests(guests: readonly Wording[]): string[] {
+    const isFree = (found: Gathered | undefined) =>
+      !found || (found.is.size > 0 && [...found.is].every((id) => id.startsWith(BRAND)))
+    const added = guests
+      .flatMap((guest) => [guest, ...alsoWithY(guest)])
+      .filter(({ stems }) => isFree(this.#byWords.get(stems.join(' '))) && isFree(this.#joined.get(stems.join(''))))
+    for (const { conceptId, kind, stems } of added) {
+      add(this.#byWords, stems.join(' '), conceptId, kind)
+      add(this.#joined, stems.join(''), conceptId, kind)
+      this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
+    }
+    return [...new Set(added.map(({ stems }) => stems.join(' ')))].sort()
   }
 
   /** The meaning of these words, singular or plural, joined or separate; null when unknown. */
   of(asked: readonly string[]): Meaning | null {
     const stems = withoutAnd(asked)
-    const found = this.#byWords.get(stems.join(' ')) ?? this.#joined.get(stems.join(''))
-    return found ? meaningOf(found) : null
+    const joined = this.#joined.get(stems.length === 1 ? stems[0]! : stems.join(''))
+    if (!joined) return null // every wording is also stored joined
+    return meaningOf(this.#byWords.get(stems.join(' ')) ?? joined)
+  }
+
+  /** False when no longer wording, joined or separate, starts with this stem. */
+  startsWording(stem: string): boolean {
+    this.#sortedJoined ??= [...this.#joined.keys()].sort()
+    let at = firstFrom(this.#sortedJoined, stem)
+    if (this.#sortedJoined[at] === stem) at++
+    return this.#sortedJoined[at]?.startsWith(stem) ?? false
   }
 
   /**
@@ -88,10 +129,15 @@ export class Meanings {
   begunBy(words: readonly string[], shortest = SHORTEST_BEGINNING): string[] {
     const beginning = words.join(' ')
     if (beginning.length < shortest) return []
+    const ids = this.#begunIn(this.#sorted, beginning)
+    return ids.length > 0 ? ids : this.#begunIn(this.#sortedGuests, beginning)
+  }
+
+  #begunIn(sorted: readonly string[], beginning: string): string[] {
     const ids = new Set<string>()
-    for (let i = firstFrom(this.#sorted, beginning); i < this.#sorted.length && ids.size < MOST_BEGUN; i++) {
-      if (!this.#sorted[i]!.startsWith(beginning)) break
-      for (const id of this.#byWords.get(this.#sorted[i]!)!.is) ids.add(id)
+    for (let i = firstFrom(sorted, beginning); i < sorted.length && ids.size < MOST_BEGUN; i++) {
+      if (!sorted[i]!.startsWith(beginning)) break
+      for (const id of this.#byWords.get(sorted[i]!)!.is) ids.add(id)
     }
     return [...ids]
   }
@@ -101,6 +147,12 @@ export class Meanings {
     return this.spelling.has(stem)
   }
 }
+
+/** The stemmer knows English: it makes "boulangery" of "boulangeries". */
+const alsoWithY = (guest: Wording): Wording[] =>
+  guest.stems.some((stem) => stem.endsWith('ie'))
+    ? [{ ...guest, stems: guest.stems.map((stem) => stem.replace(/ie$/, 'y')) }]
+    : []
 
 /** "b & b" and "b and b" count as one wording. */
 const withoutAnd = (stems: readonly string[]) =>

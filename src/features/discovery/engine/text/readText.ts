@@ -1,12 +1,15 @@
+import { type AskedWord, askedWord } from './askedWord.ts'
 import { KeptTexts } from './keptTexts.ts'
 import { isKnown } from './knownWords.ts'
 import type { Meanings } from './meanings.ts'
 import { isOptional } from './phrases.ts'
-import { askedSoundOf, SILENT } from './sound.ts'
+import { SILENT } from './sound.ts'
 import { stemOf } from './stems.ts'
-import { type Term, termsOf } from './terms.ts'
+import type { Term, TermQuery } from './term.ts'
+import { termsOf } from './terms.ts'
 import {
   CONCEPT,
+  type ConceptMatcher,
   type Grade,
   GUESS,
   type Matcher,
@@ -15,8 +18,6 @@ import {
   type Together,
   type TypedMatcher,
 } from './textQuery.ts'
-import { typoBudget } from './typos.ts'
-import { scriptOf } from './words.ts'
 
 /** Most bits that keep bit operations positive. */
 const MOST_BITS = 30
@@ -33,11 +34,66 @@ export const readText = (text: string, meanings: Meanings): TextQuery | null =>
 function freshText(text: string, meanings: Meanings): TextQuery | null {
   const terms = termsOf(text, meanings)
   if (terms.length === 0) return null
+  const queries = terms.map((term) => (term.query ??= queryOf([term], meanings)))
+  if (queries.length === 1) return queries[0]!
+  const bitCount = queries.reduce((sum, query) => sum + query.bitCount, 0)
+  return bitCount > MOST_BITS ? queryOf(terms, meanings) : combined(queries, terms, meanings)
+}
+
+function queryOf(terms: readonly Term[], meanings: Meanings): TermQuery {
   const query = new Builder(meanings)
   for (const term of terms) query.addTerm(term)
   query.addNeighbours(terms)
   return query.finished()
 }
+
+/** The queries of single terms as one; each gets bits of its own. */
+function combined(queries: readonly TermQuery[], terms: readonly Term[], meanings: Meanings): TextQuery {
+  const matchers: Matcher[] = []
+  const togethers: Together[] = []
+  let [all, first] = [0, 0]
+  for (let i = 0; i < queries.length; i++) {
+    const query = queries[i]!
+    const before = matchers.length
+    for (const matcher of query.matchers) {
+      const same = sameAmong(matchers, before, matcher)
+      if (same) same.bits |= matcher.bits << first
+      else matchers.push(withBits(matcher, matcher.bits << first))
+    }
+    for (const { needs, gives } of query.togethers) togethers.push({ needs: needs << first, gives: gives << first })
+    all |= query.all << first
+    const next = first + query.bitCount
+    if (i + 1 < queries.length)
+      matchers.push(joinedMatcher(terms[i]!, terms[i + 1]!, (1 << first) | (1 << next), meanings))
+    first = next
+  }
+  return { matchers, togethers, all }
+}
+
+/** The equal one among the first matchers. */
+function sameAmong(matchers: readonly Matcher[], count: number, wanted: Matcher): Matcher | undefined {
+  for (let i = 0; i < count; i++) {
+    const matcher = matchers[i]!
+    if (matcher.word !== wanted.word) continue
+    if (matcher.kind === 'concept' ? matcher.grade === (wanted as ConceptMatcher).grade : isSame(matcher, wanted))
+      return matcher
+  }
+  return undefined
+}
+
+const isSame = (a: TypedMatcher, b: Matcher) =>
+  b.kind === 'typed' &&
+  a.whole === b.whole &&
+  a.begun === b.begun &&
+  a.aside === b.aside &&
+  a.budget === b.budget &&
+  a.script === b.script &&
+  a.sound === b.sound
+
+const withBits = (matcher: Matcher, bits: number): Matcher =>
+  matcher.kind === 'concept'
+    ? { kind: 'concept', word: matcher.word, grade: matcher.grade, bits }
+    : typedMatcher(matcher, matcher, bits)
 
 type TypedGrades = Pick<TypedMatcher, 'whole' | 'begun' | 'aside'>
 /** Of words that mean nothing known. */
@@ -47,7 +103,7 @@ class Builder {
   readonly #meanings: Meanings
   readonly #matchers = new Map<string, Matcher>()
   readonly #togethers: Together[] = []
-  readonly #bitOf = new Map<Term, number>()
+  readonly #termBits: number[] = []
   #bits = 0
   #all = 0
 
@@ -58,7 +114,7 @@ class Builder {
   addTerm(term: Term): void {
     const bit = this.#newBit()
     this.#all |= bit
-    this.#bitOf.set(term, bit)
+    this.#termBits.push(bit)
     const { words, meaning, grade } = term
     const means = grade === 0 && meaning !== null
     const names = means && meaning.is.length > 0
@@ -70,26 +126,24 @@ class Builder {
     if (words.length === 1 && meaning === null) this.#addSplits(words[0]!, bit)
   }
 
-  /** Adjacent words may be written as one: "jan aushadhi" finds "Janaushadhi". */
   addNeighbours(terms: readonly Term[]): void {
-    for (const [i, term] of terms.slice(0, -1).entries()) {
-      const next = terms[i + 1]!
-      const joined = [...term.words, ...next.words].join('')
-      const bits = this.#bitOf.get(term)! | this.#bitOf.get(next)!
-      this.#matchers.set(`joined ${joined}`, { ...joinedExactly(typed(joined, bits, this.#meanings)), ...UNKNOWN })
+    for (let i = 0; i + 1 < terms.length; i++) {
+      const bits = this.#termBits[i]! | this.#termBits[i + 1]!
+      const matcher = joinedMatcher(terms[i]!, terms[i + 1]!, bits, this.#meanings)
+      this.#add(`joined ${matcher.word}`, matcher)
     }
   }
 
   #addJoined(words: readonly string[], bits: number, grades: TypedGrades): void {
-    const plain = typed(words.join(''), bits, this.#meanings)
-    const areRight =
-      plain.script === 'latin' &&
-      words.every((word) => isOptional(word) || isKnown(word) || this.#meanings.hasWord(stemOf(word)))
-    this.#matchers.set(`wording ${plain.word}`, { ...(areRight ? joinedExactly(plain) : plain), ...grades })
+    const joined = askedWord(words.join(''), this.#meanings)
+    const areRight = joined.script === 'latin' && words.every((word) => this.#isWord(word) || isOptional(word))
+    this.#add(`wording ${joined.word}`, (areRight ? exactMatcher : typedMatcher)(joined, grades, bits))
   }
 
-  finished(): TextQuery {
-    return { matchers: [...this.#matchers.values()], togethers: this.#togethers, all: this.#all }
+  #isWord = (word: string) => isKnown(word) || this.#meanings.hasWord(stemOf(word))
+
+  finished(): TermQuery {
+    return { matchers: [...this.#matchers.values()], togethers: this.#togethers, all: this.#all, bitCount: this.#bits }
   }
 
   #addWording(words: readonly string[], term: number, grades: TypedGrades): void {
@@ -107,28 +161,30 @@ class Builder {
 
   /** Also searches "cakeshop" as "cake" and "shop". */
   #addSplits(word: string, term: number): void {
-    const isWord = (part: string) => isKnown(part) || this.#meanings.hasWord(stemOf(part))
     let room = MOST_SPLITS
     for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART && room > 0; at++) {
       const parts = [word.slice(0, at), word.slice(at)]
-      if (!parts.every(isWord) || this.#bits + 2 > MOST_BITS) continue
+      if (!parts.every(this.#isWord) || this.#bits + 2 > MOST_BITS) continue
       room--
       this.#addWording(parts, term, UNKNOWN)
     }
   }
 
   #addTyped(word: string, bits: number, grades: TypedGrades): void {
-    const key = `${grades.whole}${grades.begun}${grades.aside} ${word}`
-    const known = this.#matchers.get(key)
-    if (known) known.bits |= bits
-    else this.#matchers.set(key, { ...typed(word, bits, this.#meanings), ...grades })
+    this.#add(
+      `${grades.whole}${grades.begun}${grades.aside} ${word}`,
+      typedMatcher(askedWord(word, this.#meanings), grades, bits),
+    )
   }
 
   #addConcept(id: string, grade: Grade, bits: number): void {
-    const key = `${CONCEPT}${grade} ${id}`
+    this.#add(`${CONCEPT}${grade} ${id}`, { kind: 'concept', word: CONCEPT + id, grade, bits })
+  }
+
+  #add(key: string, matcher: Matcher): void {
     const known = this.#matchers.get(key)
-    if (known) known.bits |= bits
-    else this.#matchers.set(key, { kind: 'concept', word: CONCEPT + id, grade, bits })
+    if (known) known.bits |= matcher.bits
+    else this.#matchers.set(key, matcher)
   }
 
   #newBit(): number {
@@ -136,24 +192,28 @@ class Builder {
   }
 }
 
+/** Field by field: V8 copies objects by spreading much more slowly. */
+const typedMatcher = (
+  { word, stem, budget, isKnown, script, sound }: AskedWord | TypedMatcher,
+  { whole, begun, aside }: TypedGrades,
+  bits: number,
+): TypedMatcher => ({ kind: 'typed', word, stem, whole, begun, aside, budget, isKnown, script, sound, bits })
+
 /** Joined words are searched without typing errors: both at once would be too vague and too slow. */
-const joinedExactly = (matcher: ReturnType<typeof typed>) =>
-  ({ ...matcher, budget: 0, script: 'other', sound: SILENT }) as const
+const exactMatcher = ({ word, stem, isKnown }: AskedWord, grades: TypedGrades, bits: number): TypedMatcher => ({
+  kind: 'typed',
+  word,
+  stem,
+  whole: grades.whole,
+  begun: grades.begun,
+  aside: grades.aside,
+  budget: 0,
+  isKnown,
+  script: 'other',
+  sound: SILENT,
+  bits,
+})
 
-type Typed = Omit<TypedMatcher, keyof TypedGrades>
-
-function typed(word: string, bits: number, meanings: Meanings): Typed {
-  const { stem, budget, isKnown: isRight, script, sound } = keptWords.of(word, meanings, freshlyTyped)
-  return { kind: 'typed', word, stem, budget, isKnown: isRight, script, sound, bits }
-}
-
-/** People type the same words in other texts. */
-const keptWords = new KeptTexts<Omit<Typed, 'kind' | 'word' | 'bits'>>()
-
-function freshlyTyped(word: string, meanings: Meanings) {
-  const stem = stemOf(word)
-  const isRight = isKnown(word) || meanings.hasWord(stem)
-  const isShortName = !isRight && /^[a-z]{4}$/.test(word)
-  const budget = isShortName ? 1 : typoBudget(word)
-  return { stem, budget, isKnown: isRight, script: scriptOf(word), sound: askedSoundOf(word) } as const
-}
+/** Adjacent words may be written as one: "jan aushadhi" finds "Janaushadhi". */
+const joinedMatcher = (term: Term, next: Term, bits: number, meanings: Meanings): TypedMatcher =>
+  exactMatcher(askedWord([...term.words, ...next.words].join(''), meanings), UNKNOWN, bits)

@@ -1,106 +1,127 @@
-import { isKnown } from './knownWords.ts'
+import { type AskedWord, askedWord, spelledOut } from './askedWord.ts'
 import { KeptTexts } from './keptTexts.ts'
-import { abbreviationOf } from './letterNames.ts'
 import { BRAND, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
-import { isGeneric, isOptional, stemsOf } from './phrases.ts'
-import { stemOf } from './stems.ts'
+import type { Term } from './term.ts'
 import { type Grade, GUESS } from './textQuery.ts'
-import { compoundsOf, scriptOf } from './words.ts'
+import { plainWords } from './words.ts'
 
 /** Most words of a query; further ones are ignored. */
 export const MOST_WORDS = 8
 
-/** A part of a query that must be found: its words and their meaning. */
-export interface Term {
-  words: string[]
-  meaning: Meaning | null
-  /** Grade of listings of the concept: 0 as typed, 2 by prefix, the worst when misspelled. */
-  grade: Grade
-  /** The words with corrected spelling. */
-  meant: string[]
-}
-
 const keptTerms = new KeptTexts<readonly Term[]>()
 
-/** Terms in the order of the text: wordings of concepts, and single words. */
+/** Terms in the order of the text: wordings of concepts, and single words. A repeated word gives the same object. */
 export const termsOf = (text: string, meanings: Meanings): readonly Term[] => keptTerms.of(text, meanings, freshTerms)
 
 function freshTerms(text: string, meanings: Meanings): readonly Term[] {
-  const words = compoundsOf(text)
-    .flat()
-    .slice(0, MOST_WORDS)
-    .map((word) => spelledOut(word, meanings))
+  const texts = plainWords(text)
+  const words: AskedWord[] = []
+  for (let i = 0; i < texts.length && i < MOST_WORDS; i++) words.push(spelledOut(texts[i]!, meanings))
   const terms: Term[] = []
+  /** By term: its word, null for several words. */
+  const single: Array<AskedWord | null> = []
+  let isAllOptional = true
   for (let at = 0; at < words.length;) {
-    const term = nextTerm(words.slice(at), meanings)
+    const several = words.length - at > 1 ? wordingAt(words, at, meanings) : null
+    const word = several ? null : words[at]!
+    const term = several ?? singleTerm(word!, at === words.length - 1, meanings)
     terms.push(term)
+    single.push(word)
+    if (!word?.isOptional) isAllOptional = false
     at += term.words.length
   }
-  const needed = terms.filter(({ words: each }) => each.length > 1 || !isOptional(each[0]!))
-  if (needed.length === 0) return terms
-  return needed.map((term) => withGeneric(term, terms, meanings))
-}
-
-/** An unknown word may be spelled by letter names. */
-function spelledOut(word: string, meanings: Meanings): string {
-  if (scriptOf(word) === 'latin' || isKnown(word) || meanings.hasWord(stemOf(word))) return word
-  return abbreviationOf(word) ?? word
-}
-
-/** The longest wording at the start of these words: as typed, by prefix, or misspelled; else the first word. */
-function nextTerm(next: readonly string[], meanings: Meanings): Term {
-  const longest = Math.min(LONGEST_WORDING, next.length)
-  for (let length = longest; length > 1; length--) {
-    const words = next.slice(0, length)
-    const meaning = meanings.of(stemsOf(words))
-    if (meaning && !isBrandOfKind(words, meaning, meanings)) return { words, meaning, grade: 0, meant: words }
+  if (isAllOptional) return terms
+  const needed: Term[] = []
+  for (let i = 0; i < terms.length; i++) {
+    const word = single[i]!
+    if (word?.isOptional) continue
+    const isSaid = (i + 1 < terms.length ? single[i + 1] : single[i - 1])?.isGeneric === true
+    needed.push(withGeneric(terms[i]!, word, isSaid, meanings))
   }
+  return needed
+}
+
+/** The longest wording of several words at this position: as typed, by prefix, or misspelled. */
+function wordingAt(words: readonly AskedWord[], at: number, meanings: Meanings): Term | null {
+  const longest = Math.min(LONGEST_WORDING, words.length - at)
+  const first = words[at]!
+  const mayOmitAnd = longest > 2 && words.some(({ mayBeAnd }) => mayBeAnd)
+  const starts = mayOmitAnd || first.startsWording
+  if (starts) {
+    for (let length = longest; length > 1; length--) {
+      const asked = words.slice(at, at + length)
+      const meaning = meanings.of(asked.map(({ stem }) => stem))
+      if (meaning && !isBrandOfKind(asked, meaning, meanings)) return termOf(texts(asked), meaning, 0)
+    }
+  }
+  if (!starts && !first.near.some((stem) => meanings.startsWording(stem))) return null
   for (let length = longest; length > 1; length--) {
-    const words = next.slice(0, length)
-    if (meanings.of(stemsOf(words))) continue
-    const term = (length === next.length ? begun(words, meanings) : null) ?? misspelled(words, meanings)
+    const asked = words.slice(at, at + length)
+    if (starts && meanings.of(asked.map(({ stem }) => stem))) continue
+    const term = (at + length === words.length ? begun(asked, meanings) : null) ?? misspelled(asked, meanings)
     if (term) return term
   }
-  const words = next.slice(0, 1)
-  const meaning = meanings.of(stemsOf(words))
-  if (meaning) return { words, meaning, grade: 0, meant: words }
-  const single = (next.length === 1 ? begun(words, meanings) : null) ?? misspelled(words, meanings)
-  return single ?? { words, meaning: null, grade: 0, meant: words }
+  return null
+}
+
+const texts = (words: readonly AskedWord[]) => words.map(({ word }) => word)
+
+const termOf = (words: string[], meaning: Meaning | null, grade: Grade, meant: readonly string[] = words): Term => ({
+  words,
+  meaning,
+  grade,
+  meant,
+  query: null,
+})
+
+/** The term of a single word. The last word of a text may be the beginning of a longer one. */
+function singleTerm(word: AskedWord, isLast: boolean, meanings: Meanings): Term {
+  return (word.terms[isLast ? 1 : 0] ??= freshSingle(word, isLast, meanings))
+}
+
+function freshSingle(word: AskedWord, isLast: boolean, meanings: Meanings): Term {
+  if (word.meaning) return termOf([word.word], word.meaning, 0)
+  const term = (isLast ? begun([word], meanings) : null) ?? misspelled([word], meanings)
+  return term ?? termOf([word.word], null, 0)
 }
 
 /** "SBI ATM" is a name of the brand, but the searcher wants an ATM: brand and kind become two terms. */
-function isBrandOfKind(words: readonly string[], { is }: Meaning, meanings: Meanings): boolean {
+function isBrandOfKind(words: readonly AskedWord[], { is }: Meaning, meanings: Meanings): boolean {
   if (is.length === 0 || !is.every((id) => id.startsWith(BRAND))) return false
-  const brand = meanings.of(stemsOf(words.slice(0, -1)))?.is ?? []
-  const kind = meanings.of(stemsOf(words.slice(-1)))?.is ?? []
+  const brand = meanings.of(words.slice(0, -1).map(({ stem }) => stem))?.is ?? []
+  const kind = words.at(-1)!.meaning?.is ?? []
   return brand.some((id) => is.includes(id)) && kind.some((id) => !id.startsWith(BRAND))
 }
 
-function begun(words: string[], meanings: Meanings): Term | null {
+function begun(words: readonly AskedWord[], meanings: Meanings): Term | null {
   const last = words.at(-1)!
-  if (isOptional(last)) return null
-  const is = meanings.begunBy([...stemsOf(words.slice(0, -1)), last])
-  return is.length > 0 ? { words, meaning: { is, related: [] }, grade: 2, meant: words } : null
+  if (last.isOptional) return null
+  const is = meanings.begunBy([...words.slice(0, -1).map(({ stem }) => stem), last.word])
+  return is.length > 0 ? termOf(texts(words), { is, related: [] }, 2) : null
 }
 
 /** Words with spelling errors that form a wording once corrected. */
-function misspelled(words: string[], meanings: Meanings): Term | null {
-  const stems = stemsOf(words)
-  const wrong = stems.flatMap((stem, i) =>
-    meanings.hasWord(stem) || isOptional(words[i]!) || isKnown(words[i]!) ? [] : [i],
-  )
+function misspelled(words: readonly AskedWord[], meanings: Meanings): Term | null {
+  const wrong = words.flatMap((word, i) => (word.isKnown || word.isOptional ? [] : [i]))
   if (wrong.length === 0 || wrong.length > 2) return null
   return corrected(words, wrong, meanings)
 }
 
 /** The first wording that results from correcting the words at these positions. */
-export function corrected(words: string[], wrong: readonly number[], meanings: Meanings): Term | null {
-  const asked = stemsOf(words)
-  let tries: string[][] = [asked]
+function corrected(words: readonly AskedWord[], wrong: readonly number[], meanings: Meanings): Term | null {
+  const mayOmitAnd = words.length > 2 && words.some(({ mayBeAnd }) => mayBeAnd)
+  const isPossible = (stem: string, at: number) =>
+    at > 0 || words.length === 1 || mayOmitAnd || meanings.startsWording(stem)
+  let tries: string[][] = [words.map(({ stem }) => stem)]
   for (const at of wrong) {
-    const near = meanings.spelling.near(asked[at]!)
+    const near = words[at]!.near.filter((stem) => isPossible(stem, at))
     tries = tries.flatMap((stems) => near.map((word) => stems.with(at, word)))
   }
+  if (tries.length > 0 && !isPossible(tries[0]![0]!, 0)) return null
+  return firstNaming(tries, words, meanings)
+}
+
+function firstNaming(tries: readonly string[][], words: readonly AskedWord[], meanings: Meanings): Term | null {
   const is = new Set<string>()
   let meant: string[] | null = null
   for (const stems of tries) {
@@ -109,17 +130,34 @@ export function corrected(words: string[], wrong: readonly number[], meanings: M
     meant ??= stems
     for (const id of meaning.is) is.add(id)
   }
-  return meant && { words, meaning: { is: [...is], related: [] }, grade: GUESS, meant }
+  return meant && termOf(texts(words), { is: [...is], related: [] }, GUESS, meant)
 }
 
-/** "gift" before "store" means the gift shop. */
-function withGeneric(term: Term, terms: readonly Term[], meanings: Meanings): Term {
-  const next = terms[terms.indexOf(term) + 1] ?? terms[terms.indexOf(term) - 1]
-  const stems = stemsOf(term.meant)
+/** The term of a word that is spelled right, taken for a misspelling of another; null when it is not near one. */
+export function otherwiseSpelled(word: string, meanings: Meanings): Term | null {
+  const asked = askedWord(word, meanings)
+  const tries = meanings.spelling.near(asked.stem).map((stem) => [stem])
+  return firstNaming(tries, [asked], meanings)
+}
+
+/** Index of the cached terms of a word with a generic noun: after those of {@link singleTerm}. */
+const GENERIC_TERMS = 2
+
+/** "gift" before "store" means the gift shop. @param word the only word of the term, null: several */
+function withGeneric(term: Term, word: AskedWord | null, isSaid: boolean, meanings: Meanings): Term {
+  if (term.grade === GUESS) return term
+  if (!word) return freshlyGeneric(term, isSaid, meanings)
+  const place = GENERIC_TERMS + (term === word.terms[1] ? 2 : 0) + (isSaid ? 1 : 0)
+  return (word.terms[place] ??= freshlyGeneric(term, isSaid, meanings))
+}
+
+function freshlyGeneric(term: Term, isSaid: boolean, meanings: Meanings): Term {
+  const stems = term.meant.map((word) => askedWord(word, meanings).stem)
   const bare = meanings.withGeneric(stems)
-  if (!bare || term.grade === GUESS) return term
-  const isSaid = next !== undefined && next.words.length === 1 && isGeneric(next.words[0]!)
+  if (!bare) return term
   const { is = [], related = [] } = term.meaning ?? {}
-  if (isSaid) return { ...term, meaning: { is: [...new Set([...bare.is, ...is])], related } }
-  return { ...term, meaning: { is, related: [...new Set([...related, ...bare.is])].filter((id) => !is.includes(id)) } }
+  const meaning = isSaid
+    ? { is: [...new Set([...bare.is, ...is])], related }
+    : { is, related: [...new Set([...related, ...bare.is])].filter((id) => !is.includes(id)) }
+  return { words: term.words, meaning, grade: term.grade, meant: term.meant, query: null }
 }

@@ -40,6 +40,28 @@ function partsOf(compound: string): string[] {
     .map((part) => part.slice(0, LONGEST_WORD))
 }
 
+/** The words of a text in order, with compounds split; without regular expressions for plain letters and digits. */
+export function plainWords(text: string): string[] {
+  const words: string[] = []
+  let start = -1
+  let hasCapitals = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const isCapital = code >= 0x41 && code <= 0x5a
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || isCapital) {
+      if (start < 0) start = i
+      if (isCapital) hasCapitals = true
+    } else if (code === BLANK) {
+      if (start >= 0) words.push(text.slice(start, Math.min(i, start + LONGEST_WORD)))
+      start = -1
+    } else return compoundsOf(text).flat()
+  }
+  if (start >= 0) words.push(text.slice(start, start + LONGEST_WORD))
+  return hasCapitals ? words.map((word) => word.toLowerCase()) : words
+}
+
+const BLANK = 0x20
+
 /** Adds the words of a text: the parts of a compound, and the compound written as one ("tshirt"). */
 export function collectWords(text: string, into: Set<string>): void {
   for (const parts of compoundsOf(text)) {

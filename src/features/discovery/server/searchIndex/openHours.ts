@@ -1,15 +1,15 @@
 import type { Hours } from '#features/listings/contract.ts'
-import { isAlwaysOpen, isOpenAt, type Opening, openingsOf } from '../../hours.ts'
+import { isAlwaysOpen, isOpenBy, readHours } from '../../hours.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const NOT_ASKED = 0
 const OPEN = 1
 const CLOSED = 2
 
-/** Which of the index's opening hours are open in one minute of the week; each is computed on first use. */
+/** Which of the index's opening hours are open in one minute; each is computed on first use. */
 export class OpenHours {
   readonly #hours: Vocabulary
-  readonly #openings: Array<Opening[] | undefined> = []
+  readonly #read: Array<ReturnType<typeof readHours> | undefined> = []
   readonly #always: Array<boolean | undefined> = []
   #minute = -1
   #states = new Uint8Array(0)
@@ -30,11 +30,14 @@ export class OpenHours {
 
   /** True when the hours of this number are known and always open. */
   isAlwaysOpen(number: number): boolean {
-    return (this.#always[number] ??= isAlwaysOpen(JSON.parse(this.#hours.textOf(number)) as Hours))
+    return (this.#always[number] ??= isAlwaysOpen(this.#hoursOf(number)))
   }
 
   #isOpen(number: number, minute: number): boolean {
-    const openings = (this.#openings[number] ??= openingsOf(JSON.parse(this.#hours.textOf(number)) as Hours) ?? [])
-    return isOpenAt(openings, minute)
+    return isOpenBy((this.#read[number] ??= readHours(this.#hoursOf(number))), minute)
+  }
+
+  #hoursOf(number: number): Hours {
+    return JSON.parse(this.#hours.textOf(number)) as Hours
   }
 }

@@ -22,6 +22,8 @@ const HOURS: Hours[] = [
   { mon: [['20:00', '02:00']], sun: [['20:00', '02:00']] },
   { mon: [], wed: [['00:00', '24:00']] },
   Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]])),
+  { ...Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]])), '2026-01-05': [] },
+  { mon: [], '2026-01-05': [['09:00', '18:00']] },
 ]
 export const OWNERS = [null, ...Array.from({ length: 4 }, (_, i) => `0000000${i}-0000-4000-8000-000000000000`)]
 export const NOW = new Date('2026-01-05T06:30:00.000Z')

@@ -1,0 +1,19 @@
+import type { Meaning } from './meanings.ts'
+import type { Grade, TextQuery } from './textQuery.ts'
+
+/** What a term searches for alone, and how many bits that uses. */
+export interface TermQuery extends TextQuery {
+  bitCount: number
+}
+
+/** A part of a query that must be found: its words and their meaning. */
+export interface Term {
+  readonly words: readonly string[]
+  readonly meaning: Meaning | null
+  /** Grade of listings of the concept: 0 as typed, 2 by prefix, the worst when misspelled. */
+  readonly grade: Grade
+  /** The words with corrected spelling. */
+  readonly meant: readonly string[]
+  /** Computed on first use. */
+  query: TermQuery | null
+}
