@@ -65,6 +65,8 @@ export default defineConfig({
   optimizeDeps: { exclude: ['use-intl'] },
   // Files refer to each other by relative URLs, so the app works below any base path (the server tells the page which).
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
+  // The reader of price lists loads the code of a file's format when one is read.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

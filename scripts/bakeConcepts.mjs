@@ -16,13 +16,16 @@ const KEYS = ['shop', 'craft', 'office', 'healthcare', 'amenity', 'leisure', 'to
 /** Languages besides English, by the schema's codes. */
 const LANGUAGES = ['hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'pa', 'ur']
 
+/** Languages of which only names are taken (ADR 0056). */
+const NAMES_ONLY = ['fr', 'it', 'es', 'de']
+
 const read = (url) => JSON.parse(readFileSync(url, 'utf8'))
 
 /** The file's text. A word list has the name first, then aliases, then terms prefixed by "~". */
 export function bakedPresets() {
   const presets = read(new URL('presets.min.json', SCHEMA))
   const texts = Object.fromEntries(
-    ['en', ...LANGUAGES].map((language) => {
+    ['en', ...LANGUAGES, ...NAMES_ONLY].map((language) => {
       const file = read(new URL(`translations/${language}.min.json`, SCHEMA))
       return [language, file[language]?.presets?.presets ?? {}]
     }),
@@ -61,20 +64,34 @@ function lineOf(preset, presets, texts, twins) {
   const [key, value, ...more] = id.split('/')
   const isPlain = tags.length === 1 && more.length === 0 && Object.keys(tags[0]).length === 1 && tags[0][key] === value
   const words = Object.entries(texts).flatMap(([language, table]) => {
-    const list = [...new Set([preset, ...twins].flatMap((each) => wordsOf(table[each])))]
+    const list = [...new Set([preset, ...twins].flatMap((each) => wordsOf(table[each], language)))]
     return list.length > 0 ? [[language, list]] : []
   })
   return { id, ...(isPlain ? {} : { tags }), ...Object.fromEntries(words) }
 }
 
-function wordsOf(text) {
+function wordsOf(text, language) {
   if (!text) return []
+  if (NAMES_ONLY.includes(language)) return namesOf(text, language)
   const name = plain(text.name ?? '')
   const aliases = (text.aliases ?? '').split('\n').map(plain)
   const terms = (text.terms ?? '').split(',').map((term) => `~${plain(term)}`)
   const all = [...(name ? [name] : []), ...aliases, ...terms].filter((word) => word !== '' && word !== '~')
   return [...new Set(all)]
 }
+
+/** Longest name that the search recognises, in words ({@link LONGEST_WORDING} of discovery). */
+const MOST_WORDS = 5
+
+/** Name and aliases; in German also with the umlauts written as two letters. */
+function namesOf({ name = '', aliases = '' }, language) {
+  const isShort = (word) => word !== '' && word.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean).length <= MOST_WORDS
+  const names = [name, ...aliases.split('\n')].map(plain).filter(isShort)
+  const typed = language === 'de' ? names.map((word) => word.replace(/[äöüÄÖÜß]/g, (letter) => TYPED[letter])) : []
+  return [...new Set([...names, ...typed])]
+}
+
+const TYPED = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
 
 /** Removes leading joiners, which some translations contain, and normalises the text. */
 const plain = (word) =>

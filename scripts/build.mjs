@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as buildServer } from 'esbuild'
@@ -28,6 +29,7 @@ try {
     buildWeb({ root, logLevel: isQuiet ? 'warn' : 'info', build: { outDir: join(aside, 'web'), emptyOutDir: true } }),
     buildServer(serverBundle(root, join(aside, 'server'))),
   ])
+  writeFirstPages(aside)
   await buildServiceWorker(root, join(aside, 'web'))
   writeFileSync(join(aside, 'build.json'), stampOf(sources))
   putInPlace()
@@ -35,6 +37,14 @@ try {
   rmSync(aside, { recursive: true, force: true })
 }
 if (!isQuiet) console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+
+/** In a process of its own: it simulates a browser. */
+function writeFirstPages(folder) {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'firstPages.mjs'), folder], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The first pages could not be rendered')
+}
 
 function putInPlace() {
   const former = `${aside}-former`

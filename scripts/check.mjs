@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { unknownFigures } from './checks/dashboards.mjs'
 import { docFaults } from './checks/docs.mjs'
 import { missingGuards } from './checks/guards.mjs'
 import { brokenImportLaw } from './checks/importLaw.mjs'
@@ -49,6 +50,7 @@ const CHECKS = {
   'migrations hold nobody up': () => migrationFaults(root),
   'checklist rows': () => unknownRows(),
   'docs name what exists': () => docFaults(root),
+  'dashboards name what exists': () => unknownFigures(root),
   'no machine paths': () => machinePaths(root),
 }
 

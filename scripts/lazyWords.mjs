@@ -3,9 +3,23 @@ import { join } from 'node:path'
 import { root } from './prepare.mjs'
 import { spokenIn } from './spokenIn.mjs'
 
-/** Message files that every screen needs; `kit/web/i18n.tsx` imports them statically. */
+/** Message files that every screen needs; `kit/web/i18n.tsx` loads them. */
 const EAGER = ['app', 'ui', 'errors']
 const PREFIX = 'virtual:words/'
+/** The errors that can be shown before the others have loaded; in tests all of them. */
+const FIRST_ERRORS = 'virtual:first-errors'
+const FIRST = [
+  'network',
+  'unexpected',
+  'required',
+  'tooLong',
+  'invalidIdentifier',
+  'invalidEmail',
+  'invalidPhone',
+  'passwordLength',
+  'notSignedIn',
+  'busy',
+]
 
 /**
  * Bundles English messages with the code that uses them (`useTranslations('chat')`), so that they load with the
@@ -17,8 +31,9 @@ export function lazyWords(compile = (message) => message) {
   return {
     name: 'lazy-words',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith(PREFIX) || id === FIRST_ERRORS ? `\0${id}` : undefined),
     load(id) {
+      if (id === `\0${FIRST_ERRORS}`) return firstErrors(compile)
       if (!id.startsWith(`\0${PREFIX}`)) return undefined
       const [part, keys] = id.slice(PREFIX.length + 1).split('/')
       const file = join(root, 'locales', 'en', `${part}.json`)
@@ -40,6 +55,13 @@ learnWords(${JSON.stringify(part)}, ${sent})`
       },
     },
   }
+}
+
+function firstErrors(compile) {
+  const texts = Object.entries(JSON.parse(readFileSync(join(root, 'locales', 'en', 'errors.json'), 'utf8')))
+  const wanted = texts.filter(([key]) => process.env.VITEST || FIRST.includes(key))
+  const compiled = Object.fromEntries(wanted.map(([key, text]) => [key, compile(text)]))
+  return `export default ${JSON.stringify(compiled)}`
 }
 
 /** The requested messages of a part: by key or key prefix (`day_*`); all if none is given. */

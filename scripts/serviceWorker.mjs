@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 
 /** Pictures requested only by systems and other sites, never by a page. */
 const NOT_KEPT =
-  /^(plain\.css|follow\.js|index\.html|routes\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
+  /^(plain\.css|follow\.js|index\.html|routes\.json|first\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
 
 /**
  * Builds the service worker into a built web app and inserts the list of the app's files (ADR 0018).
@@ -42,7 +42,8 @@ function builtFiles(webDir) {
   const isHashed = (path) => path.startsWith('assets/')
   // Part of the shell, so that the SOS opens without a network once the worker is installed (ADR 0023).
   const { '/sosturnoff': alarm } = JSON.parse(readFileSync(join(webDir, 'routes.json'), 'utf8'))
-  const isShell = (path) => !isHashed(path) || html.includes(path) || alarm.includes(path)
+  const isShell = (path) =>
+    !isHashed(path) || html.includes(path) || alarm.includes(path) || path.startsWith('assets/errors-')
   const revisionOf = (path) =>
     isHashed(path)
       ? null

@@ -24,3 +24,9 @@ export const addDays = (day: string, count: number): string =>
 /** Number of days from one day to a later one; 0 for the same day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_LENGTH)
+
+/** A day such as "2026-12-25" in words: "25 Dec". */
+export const shortDate = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

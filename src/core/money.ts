@@ -4,6 +4,8 @@ import { type Paise, paise } from './units.ts'
 export interface Price {
   amount: Paise
   unit: string
+  /** The end of a price range; absent, null or the same amount: one price. */
+  upTo?: Paise | null
 }
 
 const NUMBER = /(\d[\d,]*)(\.\d+)?/
@@ -32,10 +34,12 @@ export function amountText(amount: Paise): string {
   return fraction === '00' ? grouped(whole) : `${grouped(whole)}.${fraction}`
 }
 
-/** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54), also for a unit typed as "/kg". */
+/** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54), also for a unit typed as "/kg"; a range as "₹40–₹75". */
 export function priceText(price: Price, symbol = '₹'): string {
   const unit = price.unit.replace(/^\/+\s*/, '')
-  return `${symbol}${amountText(price.amount)}${unit ? `/${unit}` : ''}`
+  const isRange = price.upTo != null && price.upTo > price.amount
+  const end = isRange ? `–${symbol}${amountText(price.upTo!)}` : ''
+  return `${symbol}${amountText(price.amount)}${end}${unit ? `/${unit}` : ''}`
 }
 
 const SYMBOL_BY_COUNTRY: Record<string, string> = { in: '₹', us: '$', gb: '€' }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadAlarm } from '#features/sos/web/loadAlarm.ts'
+import { loadAlarm } from '#features/sos/web/device/loadAlarm.ts'
 import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
 import { LinkProvider } from '#kit/web/ui/Link.tsx'
 import { onStorageFull } from '#kit/web/storage.ts'

@@ -20,9 +20,9 @@ const FollowConnection = later(
 /** Loaded after the first screen; counts the chats with unread messages. */
 const FollowChats = later(afterwards(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats))
 
-const SosLauncher = later(async () => (await import('#features/sos/web/SosLauncher.tsx')).SosLauncher)
+const SosLauncher = later(async () => (await import('#features/sos/web/sender/SosLauncher.tsx')).SosLauncher)
 
-const SignedOutSos = later(async () => (await import('#features/sos/web/SignedOutSos.tsx')).SignedOutSos)
+const SignedOutSos = later(async () => (await import('#features/sos/web/sender/SignedOutSos.tsx')).SignedOutSos)
 
 /** The page with the bottom navigation (a rail from 900 px), hidden on the splash, sign-in and onboarding (B-13). */
 export function Shell({ children }: { children: ReactNode }) {

@@ -5,16 +5,17 @@ import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#core/paths.ts'
 import { savedUser, saveUser } from '#features/accounts/web/session.ts'
 import { rememberTarget } from '#features/accounts/web/target.ts'
-import { loadAlarm, loadAlarmBy } from '#features/sos/web/loadAlarm.ts'
+import { loadAlarm, loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { AddressProvider, goTo, inAppPath } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
-import { speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
+import { learnErrors, speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { AppParts } from './AppParts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { CurrentScreen } from './CurrentScreen.tsx'
+import { keepTyped } from './keepTyped.ts'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
 import { Shell } from './Shell.tsx'
@@ -40,7 +41,9 @@ await Promise.all([
   speak(startingLanguage()).catch(() => undefined),
   loadScreen(first).catch(() => undefined),
 ])
-const root = createRoot(document.getElementById('root')!)
+const place = document.getElementById('root')!
+keepTyped(place)
+const root = createRoot(place)
 // As a transition, the first render is interruptible, so the browser stays responsive.
 startTransition(() =>
   root.render(
@@ -63,3 +66,4 @@ startTransition(() =>
 )
 // Loaded first after the first screen: the SOS must not depend on the network later (ADR 0023).
 void loadAlarm()
+learnErrors().catch(() => undefined)

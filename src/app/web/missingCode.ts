@@ -1,5 +1,5 @@
 import { seconds } from '#core/units.ts'
-import { deviceAlert } from '#features/sos/web/deviceAlert.ts'
+import { deviceAlert } from '#features/sos/web/device/deviceAlert.ts'
 import { onServer } from '#core/paths.ts'
 import { isServerThere } from '#kit/web/serverThere.ts'
 import { PREFIX } from '#kit/web/storage.ts'

@@ -6,8 +6,8 @@ import { AddressProvider } from '#kit/web/address.tsx'
 import { setStreamUp } from '#kit/web/events.ts'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
-import { forgetDeviceAlert, keepDeviceAlert } from '#features/sos/web/deviceAlert.ts'
-import { SosQuestion } from '#features/sos/web/SosQuestion.tsx'
+import { forgetDeviceAlert, keepDeviceAlert } from '#features/sos/web/device/deviceAlert.ts'
+import { SosQuestion } from '#features/sos/web/sender/SosQuestion.tsx'
 import { SosTurnOffPage } from '#features/sos/web/SosTurnOffPage.tsx'
 
 /** The sender's screens while the network or the location is gone: what two families read there was not so. */

@@ -27,10 +27,13 @@ export const Settings = z.object({
   sosRangeMeters: z.number(),
   hasSosPasskey: z.boolean(),
   language: LanguageChoice,
+  /** A language without words here that the person asked for; null: none. */
+  languageWanted: z.nullable(z.string()),
 })
 export type Settings = z.infer<typeof Settings>
 
 const choice = z.optional(z.boolean())
+const languageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'invalid'))
 
 /** Changes to settings; omitted fields stay unchanged. */
 export const SettingsChanges = z.object({
@@ -47,10 +50,12 @@ export const SettingsChanges = z.object({
   sosPasskey: z.optional(z.string().check(z.maxLength(200, 'passkeyTooLong'))),
   language: z.optional(
     z.object({
-      code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'invalid')),
+      code: languageCode,
       autoDetect: z.boolean(),
     }),
   ),
+  /** Replaces the one asked for before. */
+  languageWanted: z.optional(languageCode),
 })
 export type SettingsChanges = z.input<typeof SettingsChanges>
 

@@ -58,7 +58,9 @@ export function goTo(address: string, { replace = false }: { replace?: boolean }
 /** Goes to the previous page, or to `fallback` if this is the app's first page (E-01). */
 export function goBack(fallback: string): void {
   leaveModalSteps(() => {
-    if (depthNow() > 0) history.back()
+    // A link tapped before the app had started loaded this page from another one of the app.
+    const isFromApp = history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
+    if (depthNow() > 0 || isFromApp) history.back()
     else goTo(fallback, { replace: true })
   })
 }

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepLanguage, keptLanguage, PSEUDO_LANGUAGE, voiceFor } from './i18n.tsx'
+import { useTranslations } from 'use-intl'
+import { keepLanguage, keptLanguage, learnErrors, learnWords, PSEUDO_LANGUAGE, voiceFor, Words } from './i18n.tsx'
 import { pseudoMessage } from './pseudo.ts'
+import { sentenceOf } from './sentences.ts'
+import { clearParts, doing, renderPart } from './ui/renderPart.tsx'
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await clearParts()
+})
 
 describe('the language of the interface', () => {
   test('[Q-13] [W-64] is the chosen one where there are words for it, else English', () => {
@@ -53,4 +59,17 @@ describe('the made-up language', () => {
     expect(voiceFor({ code: 'en', autoDetect: true })).toBe('en')
     expect(voiceFor({ code: PSEUDO_LANGUAGE, autoDetect: false })).toBe(PSEUDO_LANGUAGE)
   })
+})
+
+test('an error that is shown before the sentences have loaded gets its own then', async () => {
+  const Shown = () => sentenceOf(useTranslations('errors'), 'aLateOne')
+  const { host } = await renderPart(
+    <Words>
+      <Shown />
+    </Words>,
+  )
+  expect(host.textContent).toBe('Something went wrong on our side. Please try again.')
+  learnWords('errors', { aLateOne: 'Its own sentence.' })
+  await doing(() => void learnErrors())
+  await vi.waitFor(() => expect(host.textContent).toBe('Its own sentence.'))
 })

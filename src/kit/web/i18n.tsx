@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import * as z from 'zod/mini'
 import { HOME_ZONE } from '#core/dates.ts'
-import { PREFIX, storageEntry } from './storage.ts'
+import { LANGUAGE_COOKIE } from '#core/languageCookie.ts'
+import firstErrors from 'virtual:first-errors'
+import { PREFIX, storageEntry, writeCookie } from './storage.ts'
 
 /** Languages with a complete interface. */
 export const LANGUAGES = ['en', 'hi'] as const
@@ -17,7 +19,8 @@ type Catalogue = Record<string, Record<string, string>>
 type Loader = () => Promise<Catalogue>
 
 const files = {
-  en: import.meta.glob<Record<string, string>>('/locales/en/{app,ui,errors}.json', { import: 'default', eager: true }),
+  en: import.meta.glob<Record<string, string>>('/locales/en/{app,ui}.json', { import: 'default', eager: true }),
+  errors: import.meta.glob<Record<string, string>>('/locales/en/errors.json', { import: 'default' }),
   hi: import.meta.glob<Record<string, string>>('/locales/hi/*.json', { import: 'default' }),
 }
 
@@ -25,7 +28,7 @@ const asCatalogue = (parts: [string, Record<string, string>][]): Catalogue =>
   Object.fromEntries(parts.map(([path, messages]) => [path.replace(/^.*\/|\.json$/g, ''), messages]))
 
 /** The English messages loaded so far: those of every screen, and those added by `learnWords`. */
-const english = asCatalogue(Object.entries(files.en))
+const english: Catalogue = { ...asCatalogue(Object.entries(files.en)), errors: firstErrors }
 
 /** Messages may stand in groups, for example one for every kind of notice. */
 const isGroup = (message: unknown): message is Record<string, string> =>
@@ -133,6 +136,13 @@ export function learnWords(part: string, words: Record<string, string>): void {
   spoken.messages[part] = { ...english[part], ...own }
 }
 
+/** Loads the sentences of all errors, after the first screen; an error already shown gets its own. */
+export async function learnErrors(): Promise<void> {
+  for (const load of Object.values(files.errors)) learnWords('errors', await load())
+  spoken = { ...spoken, messages: { ...spoken.messages } } // translators keep the words of a messages object
+  tell()
+}
+
 /** Stores the choice for the next visit. */
 export function keepLanguage(
   code: string,
@@ -141,6 +151,7 @@ export function keepLanguage(
 ): void {
   kept = { code, autoDetect, at: Date.now(), ...rest }
   saved.write(kept)
+  writeCookie(LANGUAGE_COOKIE, voiceFor(kept)) // for the server's first paint
   tell()
 }
 

@@ -5,7 +5,7 @@ export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
  * Shares a link by the device's share sheet, or copies it if there is none or it cannot open (G-05). If the user closes
  * the sheet the result is `cancelled` and nothing is copied. Call it directly in a tap handler, as browsers require.
  */
-export async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
+export async function shareLink(link: { title: string; text?: string; url: string }): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(link)

@@ -97,3 +97,8 @@ export async function clearBrowserStorage(): Promise<void> {
   ]
   await Promise.allSettled(clearing.map((clear) => clear()))
 }
+
+/** A choice of this device that the server reads with every page; kept for a year, also after signing out. */
+export function writeCookie(name: string, value: string): void {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+}

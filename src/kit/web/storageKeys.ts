@@ -40,7 +40,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   ...local('settings', 'signedOut', 'hereabouts_privacy'),
   ...local('settings', 'leaving', 'hereabouts_privacy_draft', 'hereabouts_sos_passkey', 'hereabouts_passkey_check'),
   ...local('wishlist', 'signedOut', 'hereabouts_wishlist'),
-  ...local('listings', 'leaving', 'hereabouts_draft_*', 'hereabouts_import_headings'),
+  ...local('listings', 'leaving', 'hereabouts_draft_*', 'hereabouts_import_headings', 'hereabouts_undo_*'),
   ...local('subscriptions', 'signedOut', 'hereabouts_subscription'),
   ...local('insights', 'signedOut', 'hereabouts_numbers'),
   ...local(

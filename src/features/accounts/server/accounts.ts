@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { noteErased } from '#kit/server/erasedPeople.ts'
+import { recordErased } from '#kit/server/erasedPeople.ts'
 import { forgetAnswers } from '#kit/server/idempotency.ts'
 import type { LoginAnswer, RegisterAnswer, User } from '../contract.ts'
 import { nameAsTold, type SignUp, signUpErrors } from '../rules.ts'
@@ -122,7 +122,7 @@ export async function deleteMyAccount(
   await ctx.transaction(async (inside) => {
     await beforeErasing?.(inside)
     await erase(inside, userId)
-    inside.afterCommit(() => noteErased(ctx.config.dataDir, userId))
+    await recordErased(inside, userId)
     forgetAfterCommit(inside, userId)
   })
   ctx.giveToken(null)

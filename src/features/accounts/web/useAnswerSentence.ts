@@ -19,16 +19,11 @@ export function useAnswerSentence(call: 'login' | 'register'): (answer: Register
   const e = useTranslations('errors')
   return ({ exists, message, code, params }) => {
     if (call === 'register' && Array.isArray(exists) && exists.length > 0) {
-      return t('alreadyExist', { list: exists.map((field) => fieldName(t, field)).join(', ') })
+      const names: Record<string, string> = { email: t('fieldEmail'), phone: t('fieldPhone') }
+      return t('alreadyExist', { list: exists.map((field) => names[field] ?? field).join(', ') })
     }
     const known = (message && SHOWN_AS[message]) || code
     if (known && e.has(known as 'network')) return sentenceOf(e, known, params)
     return message || t(call === 'login' ? 'loginFailed' : 'signupFailed')
   }
-}
-
-const FIELD_NAMES = { email: 'fieldEmail', phone: 'fieldPhone' } as const
-
-function fieldName(t: ReturnType<typeof useTranslations<'accounts'>>, field: string): string {
-  return field in FIELD_NAMES ? t(FIELD_NAMES[field as keyof typeof FIELD_NAMES]) : field
 }

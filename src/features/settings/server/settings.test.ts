@@ -6,7 +6,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { Settings } from '../contract.ts'
 import { checkSosPasskey, hasSosPasskey } from './passkeys.ts'
-import { mySettings, privacyOf, saveMySettings, sosRangeOf } from './settings.ts'
+import { mySettings, privacyOf, saveMySettings, sosRangeOf, wantedLanguages } from './settings.ts'
 import { site } from './site.ts'
 
 async function two() {
@@ -30,6 +30,7 @@ test('[R-02] [R-03] [R-04] [R-05] [R-06] [R-07] [R-08] [R-09] [R-10] [R-11] [R-2
     sosRangeMeters: 250,
     hasSosPasskey: false,
     language: { code: null, autoDetect: false, chosenAt: null },
+    languageWanted: null,
   })
   expect(await sosRangeOf(asha, idOf(asha))).toBe(250)
 })
@@ -56,6 +57,7 @@ test('[R-14] [R-27] [Q-10] every setting is kept, and only what was changed is c
     notifications,
     sosRangeMeters: 2500,
     hasSosPasskey: false,
+    languageWanted: null,
     language: { code: 'hi', autoDetect: true, chosenAt: asha.now().toISOString() },
   })
   expect(Settings.parse(kept)).toEqual(kept)
@@ -142,4 +144,15 @@ test('[R-33] [X-33] privacy policy and terms stand on our own pages, or where th
     termsUrl: 'https://example.org/terms',
     contact: 'privacy@example.org',
   })
+})
+
+test('[Q-13] a wanted language is counted once per person, in its own world', async () => {
+  const { asha, ravi } = await two()
+  await saveMySettings(asha, { languageWanted: 'ta' })
+  await saveMySettings(asha, { languageWanted: 'ur' })
+  await saveMySettings(ravi, { languageWanted: 'ur' })
+  const counted = await wantedLanguages(asha, false)
+  expect(counted).toContainEqual({ code: 'ur', people: 2 })
+  expect(counted.map(({ code }) => code)).not.toContain('ta')
+  expect(await wantedLanguages(asha, true)).toEqual([])
 })

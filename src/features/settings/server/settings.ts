@@ -18,6 +18,7 @@ const DEFAULTS: store.Choices = {
   language: null,
   languageAuto: false,
   languageChosenAt: null,
+  languageWanted: null,
 }
 
 /**
@@ -37,6 +38,7 @@ export async function mySettings(ctx: Ctx): Promise<Settings> {
       autoDetect: chosen.languageAuto,
       chosenAt: chosen.languageChosenAt?.toISOString() ?? null,
     },
+    languageWanted: chosen.languageWanted,
   }
 }
 
@@ -72,6 +74,9 @@ export async function languageOf(ctx: Ctx, userId: string): Promise<string | nul
   const [row] = await store.settingsById(ctx, [userId])
   return row?.language ?? null
 }
+
+/** Languages without words here that people asked for, of the demo or the real world. For administrators. */
+export const wantedLanguages = (ctx: Ctx, isDemo: boolean) => store.countWantedLanguages(ctx, isDemo)
 
 /** Maximum range of this person's SOS, in metres. */
 export async function sosRangeOf(ctx: Ctx, userId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 import type { ProfileVisibility } from '../rules.ts'
@@ -21,6 +21,7 @@ const userSettings = pgTable('user_settings', {
   language: text(),
   languageAuto: boolean('language_auto').notNull(),
   languageChosenAt: time('language_chosen_at'),
+  languageWanted: text('language_wanted'),
   updatedAt: time('updated_at').notNull(),
 })
 export type SettingsRow = typeof userSettings.$inferSelect
@@ -76,4 +77,14 @@ export async function passkeysOf(
 /** Sets or (null) removes the duress passkey of a person who has a first one. */
 export async function updateDuress(ctx: Ctx, userId: string, duressHash: string | null): Promise<void> {
   await ctx.db.update(sosPasskeys).set({ duressHash }).where(eq(sosPasskeys.userId, userId))
+}
+
+/** Languages that people of this world asked for, most wanted first. */
+export async function countWantedLanguages(ctx: Ctx, isDemo: boolean): Promise<{ code: string; people: number }[]> {
+  const { rows } = await ctx.db.execute<{ code: string; people: number }>(sql`
+    select s.language_wanted as code, count(*)::int as people
+    from user_settings s join people p on p.id = s.user_id
+    where s.language_wanted is not null and p.is_demo = ${isDemo}
+    group by 1 order by 2 desc, 1 limit 20`)
+  return rows
 }

@@ -5,8 +5,9 @@ import type { Settings } from '../contract.ts'
 import { useSaveSettings, useSettings } from './queries.ts'
 
 /**
- * Synchronizes the language between this browser and the account: the later choice wins. A choice made before signing
- * in belongs to the person who signs in; one of another person is ignored (S-34). Renders nothing.
+ * The language belongs to the device; the account only gives the default of a device on which nobody chose (Q-13, ADR
+ * 0039). A choice in the settings that was made without a network reaches the account here; one made on the sign-in page
+ * stays on the device. A choice of another person is ignored (S-34). Renders nothing.
  */
 export function FollowSettings() {
   const userId = useUser()?.id
@@ -15,10 +16,12 @@ export function FollowSettings() {
   const agree = useEffectEvent((told: Settings['language']) => {
     const here = keptLanguage()
     const toldAt = told.chosenAt === null ? 0 : Date.parse(told.chosenAt)
-    const isOurs = here.userId === undefined || here.userId === userId
-    if (here.code === PSEUDO_LANGUAGE || (isOurs && here.at === toldAt)) return
-    if (isOurs && here.at > toldAt) save.mutate({ language: { code: here.code, autoDetect: here.autoDetect } })
-    else if (told.code !== null) void follow({ code: told.code, autoDetect: told.autoDetect, at: toldAt, userId })
+    if (here.code === PSEUDO_LANGUAGE) return
+    const isDevices = here.userId === undefined && here.at > 0
+    if (here.userId === userId && here.at > toldAt)
+      save.mutate({ language: { code: here.code, autoDetect: here.autoDetect } })
+    else if (!isDevices && here.userId !== userId && told.code !== null)
+      void follow({ code: told.code, autoDetect: told.autoDetect, at: toldAt, userId })
   })
   /** Only a server answer counts, not the stored copy. */
   const told = dataUpdatedAt > 0 ? data?.language : undefined

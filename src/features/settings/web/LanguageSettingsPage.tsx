@@ -14,6 +14,7 @@ import { findLanguages, type NamedLanguage, parseLanguages } from '../languages.
 import { coverageOf } from './coverage.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { LANGUAGE_NAMES } from './languageNames.ts'
+import { NotTranslated } from './NotTranslated.tsx'
 import { RegionalSettings } from './RegionalSettings.tsx'
 import { useChooseLanguage } from './useChooseLanguage.ts'
 
@@ -60,6 +61,7 @@ export function LanguageSettingsPage() {
         <RegionalSettings />
         <LanguagePicker code={isAuto ? '' : code} onCode={setPicked} />
       </div>
+      {!isAuto && coverageOf(code) === 0 && <NotTranslated key={code} language={nameOf(code)} />}
       <ActionBar note={isAuto && t('autoDetectSaved')}>
         <Button busy={isBusy} disabled={isAuto} onClick={() => void save()}>
           {words.save}

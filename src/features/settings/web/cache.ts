@@ -3,7 +3,7 @@ import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { Settings, type SettingsChanges } from '../contract.ts'
 
 /** A passkey is never stored in the browser (S-20). */
-export type Draft = Omit<SettingsChanges, 'sosPasskey' | 'language'>
+export type Draft = Omit<SettingsChanges, 'sosPasskey' | 'language' | 'languageWanted'>
 
 const Cached = z.extend(Settings, { userId: z.string() })
 const Kept = z.object({

@@ -32,7 +32,7 @@ export function BottomBar({ label, items, brand, foot }: BottomBarProps) {
     <nav
       aria-label={label}
       className={cx(
-        'fixed inset-x-0 bottom-0 z-nav border-t border-line bg-surface pb-[env(safe-area-inset-bottom,0px)]',
+        'nav-bar fixed inset-x-0 bottom-0 z-nav border-t border-line bg-surface pb-[env(safe-area-inset-bottom,0px)]',
         'rail:inset-x-auto rail:inset-y-0 rail:start-0 rail:flex rail:w-rail rail:flex-col rail:items-center rail:border-t-0',
         'rail:border-e rail:pt-4 rail:pb-4',
       )}

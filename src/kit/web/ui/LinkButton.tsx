@@ -12,6 +12,7 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
   return (
     <Link
       {...rest}
+      data-button=""
       className={cx(buttonLook({ ...(variant && { variant }), ...(size && { size }), wide: wide ?? false }), className)}
     >
       {icon}

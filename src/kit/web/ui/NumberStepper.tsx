@@ -14,6 +14,7 @@ export interface NumberStepperProps extends FieldTexts {
   step?: number
   name?: string
   disabled?: boolean
+  required?: boolean
   className?: string
 }
 
@@ -29,6 +30,7 @@ export function NumberStepper({
   step = 1,
   name,
   disabled,
+  required,
   className,
   ...texts
 }: NumberStepperProps) {
@@ -53,6 +55,8 @@ export function NumberStepper({
           id={inputId}
           name={name}
           disabled={disabled}
+          required={required}
+          min={min}
           type="text"
           inputMode="numeric"
           autoComplete="off"

@@ -47,15 +47,18 @@ export function Page({
  */
 export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?: boolean; children: ReactNode }) {
   return (
-    <div
-      className={cx(
-        '-mx-gutter mt-auto border-t border-line bg-surface px-gutter pt-3 rail:-mx-9 rail:px-9',
-        'pb-[max(16px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+16px))]',
-        !rests && 'action-bar sticky bottom-(--nav-space) z-sticky',
-      )}
-    >
-      {note && <div className="mb-2 flex items-center justify-center gap-2 text-small text-ink-2">{note}</div>}
-      <div className="flex gap-3 [&>*]:flex-1">{children}</div>
-    </div>
+    <>
+      {note && <div className="mt-auto flex items-center justify-center gap-2 pb-2 text-small text-ink-2">{note}</div>}
+      <div
+        className={cx(
+          '-mx-gutter border-t border-line bg-surface px-gutter pt-3 rail:-mx-9 rail:px-9',
+          'pb-[max(12px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+12px))]',
+          !note && 'mt-auto',
+          !rests && 'action-bar sticky -mb-6 bottom-(--nav-space) z-sticky',
+        )}
+      >
+        <div className="flex gap-3 [&>*]:flex-1">{children}</div>
+      </div>
+    </>
   )
 }

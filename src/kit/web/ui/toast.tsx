@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
 import { useTopModal } from './modalStack.ts'
@@ -40,21 +40,26 @@ export function dismissToast(): void {
   tell()
 }
 
-/** Where toasts appear: a polite live region, inside the open dialog when there is one. One per app. */
+/** Where toasts appear, covering no button: a polite live region, inside the open dialog when there is one. One per app. */
 export function ToastHost() {
   const current = useSyncExternalStore(subscribe, currentToast, () => null)
   const modal = useTopModal()
+  const pinned = useRef<HTMLDivElement>(null)
+  const raise = useFreePlace(pinned, current?.id)
   const region = (
     <div
+      ref={pinned}
       role="status"
-      // In a sheet, which has its buttons at the bottom, toasts are at the top; on a page they are above the
-      // navigation.
       className={cx(
         'pointer-events-none fixed inset-x-0 z-toast flex justify-center px-gutter',
-        modal ? 'top-[calc(env(safe-area-inset-top,0px)+12px)]' : 'bottom-[calc(var(--nav-space,0px)+12px)]',
+        modal ? 'bottom-3' : 'bottom-[calc(var(--nav-space,0px)+12px)]',
       )}
     >
-      {current && <Toast key={current.id} {...current} />}
+      {current && (
+        <div className="flex w-full justify-center" style={{ translate: `0 ${-raise}px` }}>
+          <Toast key={current.id} {...current} />
+        </div>
+      )}
     </div>
   )
   return modal ? createPortal(region, modal) : region
@@ -68,11 +73,11 @@ function Toast({ text, undo, tone = 'plain' }: Shown) {
       onPointerLeave={letGo}
       onFocus={hold}
       onBlur={letGo}
-      className="pointer-events-auto flex w-full max-w-form animate-rise items-center gap-3 rounded-button bg-ink py-1.5 ps-4 pe-2 text-paper shadow-float [&>svg]:size-5 [&>svg]:shrink-0"
+      className="pointer-events-auto flex w-full max-w-form animate-rise items-center gap-3 rounded-button bg-ink py-1 ps-4 pe-2 text-paper shadow-float [&>svg]:size-5 [&>svg]:shrink-0"
     >
       {tone === 'ok' && <CircleCheck aria-hidden="true" />}
       {tone === 'problem' && <CircleAlert aria-hidden="true" />}
-      <p className="min-w-0 flex-1 py-2 text-body wrap-safe">{text}</p>
+      <p className="min-w-0 flex-1 py-1 text-small wrap-safe">{text}</p>
       {undo && (
         <button
           type="button"
@@ -87,6 +92,28 @@ function Toast({ text, undo, tone = 'plain' }: Shown) {
       )}
     </div>
   )
+}
+
+/** How far the toast must be raised to cover no button; followed only while one is shown. */
+function useFreePlace(pinned: RefObject<HTMLElement | null>, shownId: number | undefined): number {
+  const [raise, setRaise] = useState(0)
+  useEffect(() => {
+    if (shownId === undefined) return
+    let stop: (() => void) | null = null
+    let isOver = false
+    import('./freePlace.ts').then(
+      ({ followFreePlace }) => {
+        if (!isOver && pinned.current) stop = followFreePlace(pinned.current, setRaise)
+      },
+      () => undefined, // without the network it stays at the bottom
+    )
+    return () => {
+      isOver = true
+      stop?.()
+      setRaise(0)
+    }
+  }, [pinned, shownId])
+  return raise
 }
 
 function hold(): void {
