@@ -3,7 +3,7 @@ import { adminCommand, logInWithCode, turnOnTwoFactor } from './kit/administrato
 import { type Action, BROKEN, survive } from './kit/brokenServer.ts'
 import { choosePhotos, makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
-import { cardOf, fillForm, fillIn, photosArrived, useMyLocation } from './kit/selling.ts'
+import { cardOf, fillForm, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, HOME, test } from './kit/test.ts'
 
 test.use({ serverEnv: { ...PAYEE } })
@@ -184,7 +184,7 @@ test('[S11] a server that fails every change: own listings and payments', async 
       page,
       open: () => page.goto('/shop-list'),
       act: async () => {
-        await cardOf(page, 'Green Basket').getByRole('button', { name: 'Delete' }).click()
+        await (await openMenuOf(page, 'Green Basket')).getByRole('button', { name: 'Delete' }).click()
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       },
       waits: { says: /Deletion waits to be sent|is deleted by itself when the network is back/ },

@@ -1,4 +1,5 @@
-import { makeItem } from './kit/listings.ts'
+import { choosePhotos, makeItem } from './kit/listings.ts'
+import { makeSpecialization } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Person, test } from './kit/test.ts'
 import { answersAreKept } from './kit/waiting.ts'
 
@@ -85,6 +86,100 @@ test('four neighbours: one asks, one answers with a listing, one from the board,
   await expect(page.getByText('Meena has been asked')).toBeVisible()
   await expect(page.getByText('₹400').first()).toBeVisible()
   await expect(ravi.page.getByText('मिल गया').first()).toBeVisible()
+})
+
+test.describe('in Hindi, with a specialist', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('asker, two sellers and a specialist on phones: photo, board, answers compared without a network, chat, taken', async ({
+    person,
+    watch,
+  }, info) => {
+    watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+    test.setTimeout(300_000)
+    const lane = north(LANE, 400_000)
+    const phone = { ...PHONE, serviceWorkers: 'block' as const }
+    const asha = await person('Asha', { at: lane, browser: { ...PHONE, serviceWorkers: 'allow' } })
+    const kavita = await person('Kavita', { at: lane, browser: { ...phone, colorScheme: 'dark' } })
+    const meena = await person('Meena', { at: lane, browser: phone })
+    const kiran = await person('Kiran', { at: lane, browser: phone })
+    for (const each of [asha, kavita, meena, kiran]) await areaKnown(each, lane)
+    const location = { lat: lane.latitude, lng: lane.longitude }
+    await makeSpecialization(kavita.page.request, { specialization: 'Guitar teacher', keywords: ['guitar'], location })
+    const service = { name: 'Guitar lessons', keywords: ['guitar'] }
+    for (const [each, price] of [
+      [meena, 500],
+      [kiran, 300],
+    ] as const)
+      await makeItem(each.page.request, lane, { ...service, price, category: 'Education', stock: 5 })
+    for (const { page } of [asha, kavita, meena, kiran]) {
+      await page.goto('/ask')
+      await hindi(page)
+    }
+    const page = asha.page
+    const picture = (name: string, of = page) => of.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    await page.goto('/ask')
+    await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 120_000 })
+    await page.getByRole('radio', { name: 'मदद' }).click()
+    await page.getByLabel('आपको क्या चाहिए?', { exact: true }).last().fill('बेटी के लिए गिटार सिखाने वाला')
+    await choosePhotos(page, 1)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await page.getByLabel('ज़्यादा से ज़्यादा (वैकल्पिक)').fill('400')
+    await picture('ask')
+    await page.getByRole('button', { name: 'पूछें', exact: true }).dblclick()
+    await expect(page.getByText('आपके पास 1 व्यक्ति को बताया गया।')).toBeVisible()
+    const path = new URL(page.url()).pathname
+
+    await kavita.page.goto('/requests?tab=forMe')
+    await kavita.page.getByRole('link', { name: /गिटार/ }).click()
+    await expect(kavita.page.getByText('ज़्यादा से ज़्यादा ₹400')).toBeVisible()
+    const shown = kavita.page.getByRole('main').getByRole('img').first()
+    await expect.poll(async () => (await shown.boundingBox())?.height ?? 0).toBeGreaterThan(100)
+    await answersAreKept(kavita.page)
+    await kavita.context.setOffline(true)
+    await kavita.page.getByLabel('एक वाक्य').fill('मैं शनिवार को घर आकर सिखाती हूँ।')
+    await kavita.page.getByRole('button', { name: 'जवाब भेजें' }).dblclick()
+    await expect(kavita.page.getByText('नेटवर्क आते ही जवाब भेजा जाएगा।')).toBeVisible()
+    await picture('answer-waits-dark', kavita.page)
+    await kavita.context.setOffline(false)
+
+    for (const [each, price] of [
+      [meena, '450'],
+      [kiran, '250'],
+    ] as const) {
+      await each.page.goto(path)
+      await each.page.getByLabel('आप क्या देते हैं').selectOption('Guitar lessons')
+      await each.page.getByLabel('आपकी क़ीमत (वैकल्पिक)').fill(price)
+      await each.page.getByLabel('एक वाक्य').fill('एक घंटे का।')
+      await each.page.getByRole('button', { name: 'जवाब भेजें' }).click()
+      await expect(each.page.getByText('आपका जवाब भेज दिया गया।')).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { name: '3 जवाब' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('आपकी सीमा से ऊपर')).toHaveCount(1)
+    await expect(page.getByRole('listitem').filter({ hasText: '₹' }).first()).toContainText('₹250')
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await picture('compare')
+    await answersAreKept(page)
+    await asha.context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '3 जवाब' })).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('radio', { name: 'सबसे पहला' }).click()
+    await expect(page.getByText('मैं शनिवार को घर आकर सिखाती हूँ।')).toBeVisible()
+    await asha.context.setOffline(false)
+    await page.getByRole('link', { name: 'चैट' }).first().click()
+    await expect(page.getByRole('textbox', { name: 'संदेश' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('listitem').filter({ hasText: 'मैं शनिवार' }).getByRole('button', { name: 'यही लें' }).click()
+    await expect(page.getByText('मिल गया').first()).toBeVisible()
+    await picture('taken')
+    await kiran.page.goto('/requests')
+    await kiran.page.getByRole('searchbox').fill('guitar')
+    await expect(kiran.page.getByText('इन शब्दों का कोई अनुरोध नहीं')).toBeVisible()
+    await meena.page.goto('/asked-near')
+    await expect(meena.page.getByRole('heading', { name: 'आपके पास क्या माँगा गया' })).toBeVisible()
+    await expectNoAxeViolations(meena.page)
+    await picture('asked-near', meena.page)
+  })
 })
 
 test.describe('offline', () => {

@@ -1,5 +1,5 @@
 import { choosePhotos, makeItem, makeShop } from './kit/listings.ts'
-import { cardOf, fillForm, fillIn, photosArrived, useMyLocation } from './kit/selling.ts'
+import { cardOf, fillForm, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 test('[U-45] [U-42] [U-40] [F-16] [F-26] [F-63] [F-106] [F-127] [F-139] a seller creates all five kinds with photos on a phone', async ({
@@ -85,11 +85,11 @@ test('[F-01] [F-02] [F-03] [F-04] [F-07] My Shops counts, links and switches', a
   await page.goto('/shop-list')
   const main = page.getByRole('main')
   await expect(main).toContainText(/Total\s*2\s*Active\s*2\s*Inquiries\s*0/)
-  await cardOf(page, 'Blue Basket').getByRole('button', { name: 'Deactivate' }).click()
+  await (await openMenuOf(page, 'Blue Basket')).getByRole('button', { name: 'Deactivate' }).click()
   await expect(main).toContainText(/Total\s*2\s*Active\s*1\s*Inquiries\s*0/)
   await page.reload()
   await expect(cardOf(page, 'Blue Basket').getByText('Inactive', { exact: true })).toBeVisible()
-  await cardOf(page, 'Blue Basket').getByRole('button', { name: 'Activate', exact: true }).click()
+  await (await openMenuOf(page, 'Blue Basket')).getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(main).toContainText(/Active\s*2/)
   await expectNoAxeViolations(page)
   for (const [name, path] of [
@@ -98,7 +98,8 @@ test('[F-01] [F-02] [F-03] [F-04] [F-07] My Shops counts, links and switches', a
     ['My Products', `/shop/${first.id}/products`],
   ] as const) {
     await page.goto('/shop-list')
-    await cardOf(page, 'Green Basket').getByRole('link', { name, exact: true }).click()
+    const card = name === 'My Products' ? cardOf(page, 'Green Basket') : await openMenuOf(page, 'Green Basket')
+    await card.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
   }
 })
@@ -110,9 +111,10 @@ test('[U-65] [U-51] [F-05] [F-06] [F-08] [W-43] deleting a shop asks, says that 
   const shop = await makeShop(page.request, HOME)
   await makeItem(page.request, HOME, { shopId: shop.id })
   await page.goto('/shop-list')
-  const remove = cardOf(page, 'Green Basket').getByRole('button', { name: 'Delete' })
-  await remove.click()
+  const menu = await openMenuOf(page, 'Green Basket')
   const question = page.getByRole('alertdialog')
+  const remove = menu.getByRole('button', { name: 'Delete' }).first()
+  await remove.click()
   await expect(question).toContainText('Delete this shop?')
   await expect(question).toContainText('This action cannot be undone')
   await expectNoAxeViolations(page)

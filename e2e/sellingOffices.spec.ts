@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardOf, coordinates, fillIn, makeOffice, makeService, makeSpecialization } from './kit/selling.ts'
+import { cardOf, coordinates, fillIn, makeOffice, makeService, makeSpecialization, openMenuOf } from './kit/selling.ts'
 import { at, expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, test } from './kit/test.ts'
 
 const office = async (page: Page, id: string) =>
@@ -15,7 +15,7 @@ test('[U-68] [F-111] [F-112] [F-113] [W-44] an office is deleted at once without
   await expect(page.getByRole('heading', { name: 'My Offices' })).toBeVisible()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
-  await cardOf(page, 'Rao & Daughters').getByRole('button', { name: 'Delete' }).click()
+  await (await openMenuOf(page, 'Rao & Daughters')).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No offices yet')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   const mine = async () =>
@@ -25,7 +25,7 @@ test('[U-68] [F-111] [F-112] [F-113] [W-44] an office is deleted at once without
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cardOf(page, 'Rao & Daughters')).toBeVisible()
   expect(await mine()).toMatchObject([{ officeId: id }])
-  await cardOf(page, 'Rao & Daughters').getByRole('button', { name: 'Delete' }).click()
+  await (await openMenuOf(page, 'Rao & Daughters')).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No offices yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No offices yet')).toBeVisible()
@@ -151,6 +151,7 @@ test('[U-55] [U-54] [F-130] [F-132] [F-133] [X-31] My Specializations: delete an
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'More: Cook', exact: true }).click()
   await page.getByRole('group', { name: 'Cook' }).getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('heading', { name: 'Delete this specialization?', exact: true })).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()

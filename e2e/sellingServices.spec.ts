@@ -9,6 +9,7 @@ import {
   photosArrived,
   uploadPictures,
   useMyLocation,
+  openMenuOf,
 } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
@@ -40,7 +41,7 @@ test('[F-82] [F-83] [F-85] [F-86] [F-92] My Services: tabs with counts, three ph
   await expect(cardOf(page, 'Ironing').getByText(/more/)).toHaveCount(0)
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
-  await cardOf(page, 'Tap repair').getByRole('button', { name: 'Deactivate' }).click()
+  await (await openMenuOf(page, 'Tap repair')).getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('tab')).toHaveText(['All2', 'Active1', 'Inactive1'])
   await page.getByRole('tab', { name: 'Inactive' }).click()
   await expect(cardOf(page, 'Ironing')).toHaveCount(0)
@@ -88,13 +89,13 @@ test('[F-84] a service is added and edited inside of the list, and keeps what th
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(cardOf(page, 'Ironing')).toBeVisible()
   await expect(page).toHaveURL('/services-list')
-  await cardOf(page, 'Tap repair').getByRole('button', { name: 'Quick edit' }).click()
+  await (await openMenuOf(page, 'Tap repair')).getByRole('button', { name: 'Quick edit' }).click()
   await page.getByLabel('Service name').fill('Tap and pipe repair')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(cardOf(page, 'Tap and pipe repair')).toBeVisible()
   const [edited] = (await services(page)).filter(({ title }) => title === 'Tap and pipe repair')
   expect(edited).toMatchObject({ keywords: ['plumber'], photos: [{}], location: { lat: HOME.latitude } })
-  await cardOf(page, 'Ironing').getByRole('button', { name: 'Quick edit' }).click()
+  await (await openMenuOf(page, 'Ironing')).getByRole('button', { name: 'Quick edit' }).click()
   await page.getByLabel('Service name').fill('Nothing')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(page, 'Ironing')).toBeVisible()
@@ -108,7 +109,7 @@ test('[U-67] [U-53] [F-87] [W-43] [X-20] deleting a service asks "Delete this se
     'href',
     `/service-form/${id}`,
   )
-  await cardOf(page, 'Tap repair').getByRole('button', { name: 'Delete' }).click()
+  await (await openMenuOf(page, 'Tap repair')).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('heading', { name: 'Delete this service?', exact: true })).toBeVisible()
   await question.getByRole('button', { name: 'Keep' }).click()

@@ -22,7 +22,10 @@ const language = (page: Page, name: string) => page.getByRole('radio', { name: n
 
 /** What the server tells the page's person. */
 const settingsOf = async (page: Page) =>
-  (await page.evaluate(async () => (await fetch('/api/settings')).json())) as { language: object }
+  (await page.evaluate(async () => (await fetch('/api/settings')).json())) as {
+    language: object
+    languageWanted: string | null
+  }
 
 const TOGGLES = [
   ['Location sharing', true],
@@ -513,30 +516,40 @@ test.describe('Language Settings', () => {
     await expect(page).toHaveURL('/language-settings')
   })
 
-  test('a language chosen before signing in becomes the account’s, once, also by a clock that is a day ahead', async ({
+  test('[Q-13] a language chosen on the sign-in page stays on that device; the account and other devices keep theirs', async ({
     person,
     visitor,
   }) => {
     const asha = await person('Asha')
     const page = await visitor()
-    await page.clock.setSystemTime(Date.now() + 86_400_000)
-    const saves: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') saves.push(request.postData() ?? '')
-    })
     await page.goto('/login')
     await page.getByRole('button', { name: /हिन्दी/ }).click()
     await page.getByLabel('ईमेल या फ़ोन').fill(asha.email)
     await page.getByLabel('पासवर्ड', { exact: true }).fill(asha.password)
+    const settled = page.waitForResponse(/\/api\/settings$/)
     await page.locator('form').getByRole('button', { name: 'लॉग इन', exact: true }).click()
-    await expect(page).toHaveURL('/profile')
-    await expect.poll(async () => (await settingsOf(page)).language).toMatchObject({ code: 'hi', autoDetect: false })
-    // The browser has heard that it was saved.
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('hereabouts_language'))).toContain(asha.id)
+    await settled
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha')
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-    expect(saves).toEqual([JSON.stringify({ language: { code: 'hi', autoDetect: false } })])
+    expect((await settingsOf(page)).language).toMatchObject({ code: null })
+    await asha.page.goto('/home')
+    await expect(asha.page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  test('[Q-13] a language without words says so before it is saved, and can be asked for', async ({ person }) => {
+    const { page } = await person('Asha')
+    await openLanguages(page)
+    await expect(page.getByText('Not translated yet')).toHaveCount(0)
+    await page.locator('input[value=ur]').check()
+    await expect(page.getByText('Not translated yet: the words stay English')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'I want it' }).click()
+    await expect(page.getByText('You asked for Urdu. It is counted.')).toBeVisible()
+    expect((await settingsOf(page)).languageWanted).toBe('ur')
+    await page.reload()
+    await page.locator('input[value=ur]').check()
+    await expect(page.getByText('You asked for Urdu. It is counted.')).toBeVisible()
   })
 })
 

@@ -1,0 +1,35 @@
+import { expect, test } from './kit/test.ts'
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the sign-in is in the page, and its form sends nothing', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('input[name="identifier"], input').first()).toBeVisible()
+    expect(await page.locator('#root form').count()).toBe(0)
+  })
+
+  test('it is in the language that this browser chose', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'hereabouts_language', value: 'hi', url: baseURL! }])
+    await page.goto('/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0900-\u097F]/)
+  })
+})
+
+test('what is typed before the app has started stays', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const first = page.locator('#root input').first()
+  await first.fill('asha@example.org')
+  release()
+  await expect(page.locator('#root form')).toBeVisible()
+  await expect(first).toHaveValue('asha@example.org')
+  await expect(first).toBeFocused()
+})

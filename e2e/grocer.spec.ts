@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
+import { makeShop } from './kit/listings.ts'
+import { cardOf, openMenuOf } from './kit/selling.ts'
+import { expect, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+
+const COUNT = 300
+const NAMES = ['Toor dal', 'बासमती चावल', 'Sunflower oil', 'मूंग दाल', 'Wheat flour', 'Sugar']
+const nameOf = (i: number) => `${NAMES[i % NAMES.length]} ${String(i + 1).padStart(3, '0')}`
+
+/** A price list as a shop has it, and its photos. */
+async function filesOfShop() {
+  const rows = Array.from({ length: COUNT }, (_, i) => [nameOf(i), 40 + i, 20 + (i % 9), `${i + 1}.jpg`])
+  const list = await writeXlsx({ sheets: [{ name: 'Stock', rows: [['Product', 'MRP', 'Qty', 'Photo'], ...rows] }] })
+  const photos: Record<string, Uint8Array> = {}
+  for (let i = 0; i < COUNT; i++) {
+    const background = { r: (i * 7) % 256, g: (i * 13) % 256, b: (i * 29) % 256 }
+    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    photos[`photos/${i + 1}.jpg`] = await picture.jpeg().toBuffer()
+  }
+  return [
+    { name: 'stock.xlsx', mimeType: '', buffer: Buffer.from(list) },
+    { name: 'photos.zip', mimeType: '', buffer: Buffer.from(zipSync(photos, { level: 0 })) },
+  ]
+}
+
+/** Counts taps and seconds of a person's path. */
+function measured(page: Page) {
+  const began = Date.now()
+  let taps = 0
+  return {
+    tap: async (target: ReturnType<Page['locator']>) => {
+      taps++
+      await target.click()
+    },
+    told: (what: string) => {
+      const seconds = Math.round((Date.now() - began) / 100) / 10
+      console.log(`${what}: ${taps} taps, ${seconds} s`)
+      return page.screenshot({ path: `test-results/grocer-${what.replaceAll(' ', '-')}.png` })
+    },
+    taps: () => taps,
+  }
+}
+
+test('a grocer takes in 300 products with photos, then changes 20 prices and 10 stocks', async ({ person }) => {
+  test.setTimeout(400_000)
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  await page.goto(`/shop/${shop.id}/products`)
+  const files = await filesOfShop()
+  const taking = measured(page)
+  await taking.tap(page.getByRole('button', { name: 'Import or export' }))
+  const sheet = page.getByRole('dialog', { name: 'Many items at once' })
+  await sheet.getByLabel('Choose files').first().setInputFiles(files)
+  await expect(sheet.getByText(`${COUNT} lines, ${COUNT} photos`)).toBeVisible({ timeout: 60_000 })
+  await page.screenshot({ path: 'test-results/grocer-columns.png' })
+  await taking.tap(sheet.getByRole('button', { name: `Check ${COUNT} lines` }))
+  const take = sheet.getByRole('button', { name: `Import ${COUNT} lines` })
+  await expect(take).toBeEnabled({ timeout: 60_000 })
+  await page.screenshot({ path: 'test-results/grocer-preview.png' })
+  await taking.tap(take)
+  await expect(page.getByText(`${COUNT} new items · ${COUNT} photos`)).toBeVisible({ timeout: 300_000 })
+  await taking.told('300 products')
+  expect(taking.taps()).toBe(3)
+  await expectNoSidewaysScroll(page)
+  expect(await page.locator('*').count()).toBeLessThan(1500)
+
+  const pricing = measured(page)
+  await page.reload()
+  const search = page.getByRole('searchbox', { name: 'Search your items' })
+  for (let i = 0; i < 20; i++) {
+    const name = nameOf(i * 7)
+    await search.fill(name.slice(-3))
+    await pricing.tap(cardOf(page, name).getByRole('button', { name: new RegExp(`^Change the price of ${name}`) }))
+    await page.keyboard.type(String(500 + i))
+    await page.keyboard.press('Enter')
+    await expect(cardOf(page, name)).toContainText(`₹${500 + i}`)
+  }
+  await pricing.told('20 prices')
+
+  const stocking = measured(page)
+  for (let i = 0; i < 10; i++) {
+    const name = nameOf(i * 11 + 1)
+    await search.fill(name.slice(-3))
+    await stocking.tap(cardOf(page, name).getByRole('button', { name: new RegExp(`^Change the stock of ${name}`) }))
+    await page.keyboard.type(String(70 + i))
+    await page.keyboard.press('Enter')
+    await expect(cardOf(page, name)).toContainText(`${70 + i} in stock`)
+  }
+  await stocking.told('10 stocks')
+  expect(stocking.taps()).toBe(10)
+
+  // The morning: all of one sort by 5 %, one thing sold out, and what is nearly gone.
+  const morning = measured(page)
+  await search.fill('sugar')
+  await morning.tap(page.getByRole('button', { name: 'Select', exact: true }))
+  await morning.tap(page.getByRole('button', { name: /^Select all/ }))
+  await morning.tap(page.getByRole('button', { name: 'Change', exact: true }))
+  const change = page.getByRole('dialog', { name: 'Change 50 items' })
+  await morning.tap(change.getByRole('radio', { name: 'By %' }))
+  await change.getByLabel('By %').last().fill('5')
+  await morning.tap(change.getByRole('button', { name: 'Change price' }))
+  await expect(page.getByText('50 items changed')).toBeVisible()
+  await morning.told('50 prices by percent')
+  await search.fill('001')
+  await (await openMenuOf(page, nameOf(0))).getByRole('button', { name: 'Sold out today' }).click()
+  await expect(cardOf(page, nameOf(0)).getByText('Sold out today', { exact: true })).toBeVisible()
+  await page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.locator('[data-inventory-row]').first()).toBeVisible()
+  await page.screenshot({ path: 'test-results/grocer-hindi.png' })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.screenshot({ path: 'test-results/grocer-desktop.png' })
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,129 @@
+import { makeItem, makeShop, choosePhotos } from './kit/listings.ts'
+import { stepOrder } from './kit/dealing.ts'
+import { cardOf, fillIn, photosArrived } from './kit/selling.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+
+const SIZES = [
+  { label: '500 g', price: 85, stock: 6 },
+  { label: '1 kg', price: 162, stock: 1 },
+]
+
+test('an item gets sizes in its form; each is changed on its own in the inventory', async ({ person }) => {
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  await page.goto(`/product-form?shopId=${shop.id}`)
+  await page.screenshot({ path: 'test-results/form-new.png', fullPage: true })
+  await choosePhotos(page, 1)
+  await photosArrived(page, 1, 10)
+  await fillIn(page, { 'Item name': 'Toor dal', Price: '85', Stock: '6', Description: 'Unpolished.', Keywords: 'dal' })
+  await page.getByLabel('Category').selectOption('Food & Beverages')
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add a size' }).click()
+  const first = page.getByRole('group', { name: 'Size 1' })
+  await expect(first.getByLabel('Price', { exact: true })).toHaveValue('85')
+  await page.getByRole('button', { name: 'Add a size' }).click()
+  const second = page.getByRole('group', { name: 'Size 2' })
+  await page.getByRole('button', { name: 'Create item' }).click()
+  await expect(page.getByText('Please fill all fields correctly.')).toBeVisible()
+  await first.getByLabel('Size', { exact: true }).fill('500 g')
+  await second.getByLabel('Size', { exact: true }).fill('500 G')
+  await second.getByLabel('Price', { exact: true }).fill('162')
+  await second.getByLabel('Stock', { exact: true }).fill('4')
+  await expect(page.getByText('Two sizes have the same name.')).toBeVisible()
+  await second.getByLabel('Size', { exact: true }).fill('1 kg')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/form-sizes.png', fullPage: true })
+  await page.getByRole('button', { name: 'Create item' }).click()
+  await expect(page.getByText('Item created!')).toBeVisible()
+  const card = cardOf(page, 'Toor dal')
+  await card.getByRole('group', { name: '1 kg' }).getByRole('button', { name: 'One more: Toor dal (1 kg)' }).click()
+  await expect(card.getByRole('group', { name: '1 kg' })).toContainText('5 in stock')
+  await expect(card.getByRole('group', { name: '500 g' })).toContainText('6 in stock')
+  await expectNoAxeViolations(page)
+  await page.screenshot({ path: 'test-results/sizes-inventory.png' })
+  // Later, after a reload too, the change is taken back; the page says until when.
+  await page.reload()
+  await page.getByRole('button', { name: /^Undo until \d/ }).click()
+  await expect(card.getByRole('group', { name: '1 kg' })).toContainText('4 in stock')
+  await expect(page.getByRole('button', { name: /^Undo until/ })).toHaveCount(0)
+})
+
+test('a buyer chooses a size, at its price and stock; what is sold of it is sold once', async ({ person }) => {
+  const meena = await person('Meena')
+  const ravi = await person('Ravi')
+  const { id } = await makeItem(meena.page.request, HOME, { name: 'Toor dal', variants: SIZES })
+  const { page } = ravi
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
+  await page.getByRole('radio', { name: /1 kg/ }).check()
+  await expectNoAxeViolations(page)
+  await page.screenshot({ path: 'test-results/sizes-product.png' })
+  await page.getByRole('button', { name: 'Ask for this item' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Ask for Toor dal (1 kg)' })
+  await expect(sheet).toContainText('₹162')
+  const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/orders'))
+  await sheet.getByRole('button', { name: 'Send' }).click()
+  await arrived
+  await expect(page.getByRole('main')).toContainText('Toor dal (1 kg)')
+  await page.screenshot({ path: 'test-results/sizes-order.png' })
+  const orderId = new URL(page.url()).pathname.split('/').pop()!
+  await stepOrder(meena, orderId, 'confirm')
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('radio', { name: /1 kg/ })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
+  await page.goto('/filters?q=toor%20dal')
+  await expect(page.getByRole('main')).toContainText('₹85')
+})
+
+test('a card shows the price range of the sizes', async ({ person }) => {
+  const meena = await person('Meena')
+  const ravi = await person('Ravi')
+  await makeItem(meena.page.request, HOME, { name: 'Urad dal', variants: SIZES })
+  await ravi.page.goto('/filters?q=urad')
+  await expect(ravi.page.getByRole('main')).toContainText('₹85–₹162')
+})
+
+test('changes that wait without a network are still shown as waiting after a reload', async ({ person, watch }) => {
+  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  const { page } = await person('Meena')
+  await makeItem(page.request, HOME, { name: 'Tomato' })
+  await page.goto('/item-list')
+  const card = cardOf(page, 'Tomato')
+  await expect(card).toContainText('20 in stock')
+  await page.route('**/api/my/items/changes', (route) => route.abort())
+  await card.getByRole('button', { name: 'One more: Tomato' }).click()
+  await card.getByRole('button', { name: /^Change the price of Tomato/ }).click()
+  await page.keyboard.type('39')
+  await page.keyboard.press('Enter')
+  await page.reload()
+  await expect(card).toContainText('21 in stock')
+  await expect(card).toContainText('₹39/kg')
+  await expect(card).toContainText('Waiting to be sent')
+  await page.unroute('**/api/my/items/changes')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 })
+  await expect(card).toContainText('21 in stock')
+})
+
+test('rows of a shop are dragged into another order', async ({ person }) => {
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  for (const name of ['Beet', 'Okra', 'Tomato']) await makeItem(page.request, HOME, { name, shopId: shop.id })
+  await page.goto(`/shop/${shop.id}/products?sort=shopOrder`)
+  const names = page.locator('[data-inventory-row]')
+  await expect(names).toHaveCount(3)
+  await expect(names.first()).toHaveAccessibleName('Tomato')
+  const from = (await cardOf(page, 'Beet').getByTitle('Drag to move').boundingBox())!
+  const to = (await cardOf(page, 'Tomato').boundingBox())!
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/order'))
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + 40, { steps: 6 })
+  await expect(page.locator('[data-drop-here]')).toHaveCount(1)
+  await page.mouse.up()
+  await expect(names.first()).toHaveAccessibleName('Beet')
+  expect((await stored).ok()).toBe(true)
+  await page.reload()
+  await expect(names.first()).toHaveAccessibleName('Beet')
+})
