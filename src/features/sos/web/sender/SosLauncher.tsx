@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
@@ -22,9 +22,9 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
   const alarm = useAlarm()
   const person = useSosPerson()
   const isOn = useOwnAlert()?.kind === 'real'
-  const id = useId()
-  const [isAsking, setAsking] = useState(() => isAskedOf(id))
-  const [isWanted, setWanted] = useState(isAsking)
+  const place = useRef<HTMLSpanElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const open = () => {
     if (isOn && alarm) return go('/sosturnoff')
     setWanted(true)
@@ -37,10 +37,14 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
     else setAsking(true)
   }
   const hold = useHold(useHoldToSend() && !isOn, send)
-  useEffect(() => forgetAskedAtStart(id), [id])
+  useEffect(() => {
+    if (!place.current || !takeAskedAtStart(place.current)) return
+    setWanted(true)
+    setAsking(true)
+  }, [])
   return (
     <>
-      <span className="relative inline-flex shrink-0">
+      <span ref={place} className="relative inline-flex shrink-0">
         <SosButton
           word={t('sos')}
           label={isOn ? t('openActive') : t('button')}
@@ -127,17 +131,15 @@ export const useHoldToSend = store.use
 
 /** Read when this file loads, before any redirect, for example to a sign-in. */
 let isAsked = new URLSearchParams(globalThis.location?.search).get('ask') === 'sos'
-let askedOf: string | undefined
 
 /**
- * True for the first launcher when this page was opened by the app shortcut for the SOS question (manifest.webmanifest);
- * the same again when React repeats its first render.
+ * True once, for a launcher that is shown, when this page was opened by the app shortcut for the SOS question
+ * (manifest.webmanifest). Takes the mark out of the URL: a reload does not ask again.
  */
-const isAskedOf = (id: string): boolean => isAsked && (askedOf ??= id) === id
-
-/** Removes the mark, also from the URL: a reload does not ask again. */
-function forgetAskedAtStart(id: string): void {
-  if (askedOf === id) isAsked = false
+function takeAskedAtStart(launcher: HTMLElement): boolean {
+  if (!isAsked || launcher.getClientRects().length === 0) return false
+  isAsked = false
   if (new URLSearchParams(location.search).get('ask') === 'sos')
     history.replaceState(history.state, '', location.pathname)
+  return true
 }
