@@ -1,59 +1,25 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
-import { BUYERS_WORDS, LISTING_KINDS } from '#features/listings/rules.ts'
+import { Presence } from '#features/people/presence.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { automaticEndpoints } from './automaticContract.ts'
+import { ListingCard, Message, messageEndpoints } from './messageContract.ts'
 import { CONVERSATION_GROUPS, MESSAGE_LENGTH, PHOTOS_OF_MESSAGE } from './rules.ts'
-
-/** A listing that a message is about, in its current state. */
-export const ListingCard = z.object({
-  id: z.string(),
-  kind: z.enum(LISTING_KINDS),
-  title: z.string(),
-  /** As text, "" when no price is stated. */
-  price: z.string(),
-  photo: z.nullable(Photo),
-  /** False: buyers cannot see it at present. `availability`: of an item, text about its stock (H-13). */
-  isOffered: z.boolean(),
-  availability: z._default(z.nullable(z.enum(BUYERS_WORDS)), null),
-  isDemo: z.boolean(),
-})
-export type ListingCard = z.infer<typeof ListingCard>
-
-/** An exact place that a person chose to send. */
-export const SentPlace = z.object({ latitude: z.number(), longitude: z.number() })
-export type SentPlace = z.infer<typeof SentPlace>
-
-/** One message as seen by one of the two people (J-09). */
-export const Message = z.object({
-  id: z.string(),
-  conversationId: z.string(),
-  /** Position in the conversation; increasing, with gaps. */
-  number: z.number(),
-  isMine: z.boolean(),
-  text: z.string(),
-  /** Written by the server in the sender's name; an empty text then stands for the product's own words. */
-  automatic: z.nullable(z.enum(['greeting', 'reply'])),
-  photos: z.array(Photo),
-  place: z.nullable(SentPlace),
-  listing: z.nullable(ListingCard),
-  /** The message asks the other person where they are (K-18). */
-  asksLocation: z.boolean(),
-  /** Delivery state of an own message; null for a message of the other person. */
-  receipt: z.nullable(z.enum(['sent', 'delivered', 'seen'])),
-  /** ISO time at which the server received it. */
-  at: z.string(),
-})
-export type Message = z.infer<typeof Message>
 
 /** The other person of a conversation. */
 export const Partner = z.object({
   /** Null: the account is deleted. */
   id: z.nullable(z.string()),
-  /** "" when the name is hidden from the reader, or the account is deleted. */
+  /**
+   * How the conversation is called everywhere: the only shop of a seller whom the reader asks, else the person. "" when
+   * the name is hidden from the reader, or the account is deleted.
+   */
   name: z.string(),
+  /** Address of the person's photo. */
   photo: z.string(),
+  /** The shop after which it is called, and its owner's name; null: it is called after the person. */
+  shop: z._default(z.nullable(z.object({ id: z.string(), photo: z.nullable(Photo), owner: z.string() })), null),
 })
 export type Partner = z.infer<typeof Partner>
 
@@ -67,6 +33,9 @@ export const Conversation = z.object({
   last: z.nullable(Message),
   /** The reader blocks the other person. */
   isBlocked: z.boolean(),
+  /** Its messages wake no device of the reader; `mutedUntil` null: until they unmute it. */
+  isMuted: z._default(z.boolean(), false),
+  mutedUntil: z._default(z.nullable(z.string()), null),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -74,6 +43,8 @@ export type Conversation = z.infer<typeof Conversation>
 export const OpenConversation = z.extend(Conversation, {
   /** The other person's usual time to answer, in milliseconds; null when unknown or hidden. */
   usualAnswerMs: z.nullable(z.number()),
+  /** Whether the other person is online; null when hidden, unknown or one of the two blocks the other. */
+  presence: z._default(z.nullable(Presence), null),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 
@@ -172,6 +143,8 @@ export const sendMessage = defineEndpoint({
       photoIds: z._default(z.array(uuid, 'invalid').check(z.maxLength(PHOTOS_OF_MESSAGE, 'tooManyPhotos')), []),
       place: z.optional(z.object({ latitude: degrees(90), longitude: degrees(180) })),
       listingId: z.optional(listingId),
+      /** Id of the message of this conversation that this one answers. */
+      replyTo: z.optional(uuid),
       asksLocation: z._default(z.boolean('invalid'), false),
     })
     .check(
@@ -247,4 +220,5 @@ export const chatEndpoints = [
   searchMessages,
   setBlocked,
   ...automaticEndpoints,
+  ...messageEndpoints,
 ]

@@ -20,6 +20,28 @@ export const OPENED_PER_HOUR = 100
 export const TYPING_EVERY: Milliseconds = seconds(3)
 export const TYPING_LASTS: Milliseconds = seconds(6)
 
+/** An own message can be deleted for both this long after the server received it (ADR 0068). */
+export const DELETE_WITHIN: Milliseconds = hours(1)
+/** True while an own message can still be deleted for both. */
+export const canDeleteForBoth = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= DELETE_WITHIN
+
+/** What a quoted message is: its text, else what it consists of. */
+export function quoteKind(quoted: {
+  isDeleted: boolean
+  text: string
+  automatic: 'greeting' | 'reply' | null
+  hasPhotos: boolean
+}) {
+  if (quoted.isDeleted) return 'deleted'
+  if (quoted.text !== '') return 'text'
+  return quoted.automatic ?? (quoted.hasPhotos ? 'photo' : 'place')
+}
+
+/** Durations for which a conversation can be muted; null: until it is unmuted. */
+export const MUTE_TIMES = [hours(1), hours(8), days(7), null] as const
+/** Longest mute with an end. */
+export const LONGEST_MUTE: Milliseconds = days(366)
+
 /** Page sizes: messages, and conversations. */
 export const PAGE_OF_MESSAGES = 50
 export const PAGE_OF_CONVERSATIONS = 50

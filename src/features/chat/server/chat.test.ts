@@ -106,6 +106,19 @@ test('[J-12] [V-20] [W-45] the automatic reply comes 1.2 s after the first messa
   expect((await countOwnUnread(asha)).conversations).toBe(0)
 })
 
+test('the seller’s list shows the question before their own automatic reply; the buyer’s shows the reply', async () => {
+  await newItem(meena)
+  await write(asha, meena, 'Is it fresh?', { toSeller: true })
+  later(2)
+  await settleReplies(asha)
+  const listed = async (ctx: TestCtx) => (await listOwn(ctx, {})).conversations
+  expect(await listed(meena)).toMatchObject([{ unread: 1, last: { text: 'Is it fresh?', isMine: false } }])
+  expect(await listed(asha)).toMatchObject([{ unread: 0, last: { automatic: 'reply', isMine: false } }])
+  later(1)
+  await write(meena, asha, 'Picked today')
+  expect(await listed(meena)).toMatchObject([{ last: { text: 'Picked today', isMine: true } }])
+})
+
 test('[J-12] a seller who has answered already needs no automatic reply', async () => {
   await newItem(meena)
   const { conversationId } = await write(asha, meena, 'Is it fresh?', { toSeller: true })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { activeMutes } from './muteStore.ts'
 
 /** A conversation with the ids of its two people; null: the account is deleted. */
 export interface ConversationRow {
@@ -16,12 +17,16 @@ export interface ListedRow extends ConversationRow {
   unread: number
   /** The other person has written to the reader. */
   wroteBack: boolean
+  isMuted: boolean
+  /** ISO time; null: not muted, or until it is unmuted. */
+  mutedUntil: string | null
 }
 
 const columns = sql`c.id, c.first_id as "firstId", c.second_id as "secondId", c.seller_id as "sellerId"`
 
-/** Messages that this person may see: all except those withheld from them. */
-export const visibleTo = (userId: string) => sql`(not m.withheld or m.sender_id = ${userId})`
+/** Messages that this person may see: all except those withheld from them, and those that they deleted for themselves. */
+export const visibleTo = (userId: string) => sql`((not m.withheld or m.sender_id = ${userId})
+  and not exists (select from message_hides h where h.user_id = ${userId} and h.message_id = m.id))`
 
 const ofPair = (a: string, b: string) =>
   sql`least(first_id, second_id) = least(${a}::uuid, ${b}::uuid) and greatest(first_id, second_id) = greatest(${a}::uuid, ${b}::uuid)
@@ -86,7 +91,10 @@ interface Wanted {
   limit?: number
 }
 
-/** Conversations of a person, latest first; a single one by `id` also before its first message. */
+/**
+ * Conversations of a person, latest first; a single one by `id` also before its first message. The person's own
+ * automatic replies do not count as the last message, so that the question before them stays in sight.
+ */
 export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Promise<ListedRow[]> {
   const { id, withId, before, without = [], limit = 1 } = wanted
   const conditions = [sql`(c.first_id = ${userId} or c.second_id = ${userId})`]
@@ -98,11 +106,14 @@ export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Pr
   const { rows } = await ctx.db.execute<ListedRow & Record<string, unknown>>(sql`
     select ${columns}, last.id as "lastMessageId", ${unreadOf(userId)}::float8 as unread,
       exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${partnerOf(userId)}
-        and m.automatic is null and not m.withheld) as "wroteBack"
+        and m.automatic is null and not m.withheld) as "wroteBack",
+      muted.conversation_id is not null as "isMuted", muted.muted_until as "mutedUntil"
     from conversations c
     left join conversation_reads r on r.conversation_id = c.id and r.user_id = ${userId}
+    left join ${activeMutes(ctx, userId)} muted on muted.conversation_id = c.id
     left join lateral (select m.id, m.created_at from messages m
-      where m.conversation_id = c.id and ${visibleTo(userId)} order by m.number desc limit 1) last on true
+      where m.conversation_id = c.id and ${visibleTo(userId)} and (m.automatic is null or m.sender_id <> ${userId})
+      order by m.number desc limit 1) last on true
     left join lateral (select m.created_at as at from messages m
       where m.conversation_id = c.id and m.automatic is null and ${visibleTo(userId)} limit 1) spoken on true
     where ${sql.join(conditions, sql` and `)}
@@ -113,7 +124,8 @@ export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Pr
 const partnerOf = (userId: string) => sql`(case when c.first_id = ${userId} then c.second_id else c.first_id end)`
 
 const unreadOf = (userId: string) => sql`(select count(*) from messages m where m.conversation_id = c.id
-  and m.number > coalesce(r.seen_number, 0) and m.recipient_id = ${userId} and m.automatic is null and not m.withheld)`
+  and m.number > coalesce(r.seen_number, 0) and m.recipient_id = ${userId} and m.automatic is null and not m.withheld
+  and m.deleted_at is null)`
 
 /** Number of conversations with unread messages, without those with the given people. */
 export async function countWaiting(ctx: Ctx, userId: string, without: readonly string[]): Promise<number> {

@@ -2,15 +2,19 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
+import { lastVisits } from '#features/accounts/server/visits.ts'
 import { showsActivity } from '#features/settings/rules.ts'
 import { blockPerson, isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
+import { type Presence, presenceOf } from '#features/people/presence.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Conversation, ListingCard, OpenConversation, openConversation } from '../contract.ts'
+import type { Conversation, OpenConversation, openConversation } from '../contract.ts'
+import type { ListingCard } from '../messageContract.ts'
 import { LATEST_ANSWERS, OPENED_PER_HOUR, PAGE_OF_CONVERSATIONS, usualAnswer } from '../rules.ts'
 import { greet } from './automatic.ts'
 import { isSeller } from './automaticStore.ts'
 import * as store from './conversationStore.ts'
+import { eraseKeptForNobody } from './deletingStore.ts'
 import { selectAnswers, selectBefores, selectListing } from './messageStore.ts'
 import { partnerId, presentConversations, presentListing } from './present.ts'
 
@@ -79,7 +83,18 @@ export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenCon
   const [row] = await store.selectListed(ctx, userId, { id })
   if (!row) throw new Refusal('conversationNotFound')
   const [conversation] = await presentConversations(ctx, userId, [row], await myBlocks(ctx))
-  return { ...conversation!, usualAnswerMs: await usualAnswerOf(ctx, row, userId) }
+  const [usualAnswerMs, presence] = [await usualAnswerOf(ctx, row, userId), await presenceIn(ctx, row, userId)]
+  return { ...conversation!, usualAnswerMs, presence }
+}
+
+/** Only of a person who shows their activity to this reader; nothing when one of the two blocks the other. */
+async function presenceIn(ctx: Ctx, row: store.ListedRow, userId: string): Promise<Presence | null> {
+  const other = partnerId(row, userId)
+  if (other === null || (await isBlocked(ctx, userId, other)) || (await unseenAmong(ctx, [other])).has(other))
+    return null
+  const privacy = (await privacyOf(ctx, [other])).get(other)!
+  if (!showsActivity(privacy, row.wroteBack ? 'seller' : 'stranger')) return null
+  return presenceOf((await lastVisits(ctx, [other])).get(other) ?? null, ctx.now())
 }
 
 /** Only of a person who is asked as a seller, and only while they show their activity. */
@@ -126,5 +141,8 @@ export async function setBlocked(
   return { isBlocked: wanted }
 }
 
-/** Deletes the conversations whose two accounts are both deleted. */
-export const purgeLeftConversations = (ctx: Ctx): Promise<void> => store.deleteLeft(ctx)
+/** Deletes the conversations whose two accounts are both deleted, and what was kept for people who left. */
+export async function purgeLeftConversations(ctx: Ctx): Promise<void> {
+  await store.deleteLeft(ctx)
+  await eraseKeptForNobody(ctx)
+}

@@ -23,6 +23,24 @@ export interface MessageRow {
   at: Date
   listing: ListingRow | null
   photos: Photo[]
+  /** Its sender deleted it for both. */
+  deletedAt: Date | null
+  /** Deleted, but its recipient had reported the chat and keeps it. */
+  isKept: boolean
+  replyTo: QuotedRow | null
+}
+
+/** A message that another one answers, if the person who asks may see it. */
+export interface QuotedRow {
+  number: number
+  senderId: string | null
+  recipientId: string | null
+  automatic: 'greeting' | 'reply' | null
+  /** Its beginning. */
+  text: string
+  hasPhotos: boolean
+  isDeleted: boolean
+  isKept: boolean
 }
 
 /** A listing with the columns of its card. */
@@ -48,18 +66,34 @@ const listingJson = (now: Date) => sql`json_build_object(
   'isOffered', l.status <> 'inactive' and is_visible(l.moderation, l.visible_until, ${now.toISOString()}),
   'photo', l.first_photo)`
 
-type Raw = Omit<MessageRow, 'at'> & { at: string } & Record<string, unknown>
+/** Most characters of a quoted message. */
+const QUOTE_LENGTH = 200
+
+const quoteJson = (userId: string | null) => sql`(
+  select json_build_object('number', q.number, 'senderId', q.sender_id, 'recipientId', q.recipient_id,
+    'automatic', q.automatic, 'text', left(q.text, ${QUOTE_LENGTH}), 'isDeleted', q.deleted_at is not null, 'isKept', q.is_kept,
+    'hasPhotos', exists (select from message_photos p where p.message_id = q.id))
+  from messages q where q.id = m.reply_to and q.conversation_id = m.conversation_id
+    and (not q.withheld or q.sender_id = ${userId}::uuid)
+    and not exists (select from message_hides h where h.user_id = ${userId}::uuid and h.message_id = q.id))`
+
+type Raw = Omit<MessageRow, 'at' | 'deletedAt'> & { at: string; deletedAt: string | null } & Record<string, unknown>
 
 async function select(ctx: Ctx, where: SQL, order: SQL, limit: number): Promise<MessageRow[]> {
   const { rows } = await ctx.db.execute<Raw>(sql`
     select m.id, m.conversation_id as "conversationId", m.number::float8 as number, m.sender_id as "senderId",
       m.recipient_id as "recipientId", m.automatic, m.text, m.latitude, m.longitude, m.asks_location as "asksLocation",
       m.withheld, m.inbox_number::float8 as "inboxNumber", m.created_at as at,
+      m.deleted_at as "deletedAt", m.is_kept as "isKept", ${quoteJson(ctx.actor?.userId ?? null)} as "replyTo",
       (select ${listingJson(ctx.now())} from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l where l.id = m.listing_id) as listing,
       coalesce((select json_agg(p.card order by mp.position) from message_photos mp
         join photo_cards p on p.id = mp.photo_id where mp.message_id = m.id), '[]') as photos
     from messages m where ${where} order by ${order} limit ${limit}`)
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+  return rows.map((row) => ({
+    ...row,
+    at: new Date(row.at),
+    deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt),
+  }))
 }
 
 export const selectByIds = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, MessageRow>> => {
@@ -92,7 +126,8 @@ export async function selectWithText(
   const inside = conversationId === null ? mine : sql`${mine} and m.conversation_id = ${conversationId}`
   return select(
     ctx,
-    sql`${inside} and m.text ilike ${pattern} and ${visibleTo(userId)}`,
+    sql`${inside} and m.text ilike ${pattern} and ${visibleTo(userId)}
+      and (m.deleted_at is null or m.is_kept and m.recipient_id = ${userId})`,
     sql`m.created_at desc, m.number desc`,
     limit,
   )
@@ -114,6 +149,8 @@ export interface NewMessage {
   inboxNumber: number | null
   answeredAfterMs?: number | null
   photoIds?: readonly string[]
+  /** Id of the message that it answers. */
+  replyTo?: string | null
 }
 
 /** The next message number of a conversation; its lock keeps numbers in commit order. */
@@ -124,7 +161,6 @@ export async function takeNumber(ctx: Ctx, conversationId: string): Promise<numb
   return Number(rows[0]!.number)
 }
 
-/** @returns the message's id */
 /** The id that the browser chose, or a new one if it is already used. */
 async function freeId(ctx: Ctx, wanted: string | undefined): Promise<string> {
   if (wanted === undefined) return newId()
@@ -132,16 +168,18 @@ async function freeId(ctx: Ctx, wanted: string | undefined): Promise<string> {
   return rows.length === 0 ? wanted : newId()
 }
 
+/** @returns the message's id */
 export async function insertMessage(ctx: Ctx, number: number, message: NewMessage): Promise<string> {
   const id = await freeId(ctx, message.id)
   const { place, photoIds = [] } = message
   await ctx.db.execute(sql`
     insert into messages (id, conversation_id, number, sender_id, recipient_id, automatic, text, listing_id, latitude,
-      longitude, asks_location, opens, withheld, inbox_number, answered_after_ms, created_at)
+      longitude, asks_location, opens, withheld, inbox_number, answered_after_ms, reply_to, created_at)
     values (${id}, ${message.conversationId}, ${number}, ${message.senderId}, ${message.recipientId},
       ${message.automatic ?? null}, ${message.text}, ${message.listingId ?? null}, ${place?.latitude ?? null},
       ${place?.longitude ?? null}, ${message.asksLocation ?? false}, ${message.opens ?? false},
-      ${message.withheld ?? false}, ${message.inboxNumber}, ${message.answeredAfterMs ?? null}, ${ctx.now().toISOString()})`)
+      ${message.withheld ?? false}, ${message.inboxNumber}, ${message.answeredAfterMs ?? null},
+      ${message.replyTo ?? null}, ${ctx.now().toISOString()})`)
   for (const [position, photoId] of photoIds.entries()) {
     await ctx.db.execute(
       sql`insert into message_photos (message_id, position, photo_id) values (${id}, ${position}, ${photoId})`,
@@ -187,15 +225,6 @@ export async function selectListing(ctx: Ctx, userId: string, id: string): Promi
   return rows[0]?.card ?? null
 }
 
-/** Listings of a seller that the other person asked about in a conversation. */
-export async function selectAskedListings(ctx: Ctx, conversationId: string, sellerId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select distinct m.listing_id as id from messages m join listing_rows l on l.id = m.listing_id and l.owner_id = ${sellerId}
-    where m.conversation_id = ${conversationId} and m.listing_id is not null and m.sender_id is distinct from ${sellerId}::uuid
-      and m.automatic is null and not m.withheld`)
-  return rows.map(({ id }) => id)
-}
-
 /** Senders of the messages just delivered to a person, by the numbers of the recipient's inbox. */
 export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upTo }: { from: number; upTo: number }) {
   const { rows } = await ctx.db.execute<{ senderId: string; conversationId: string }>(sql`
@@ -209,6 +238,7 @@ export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upT
 export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     select from message_photos p join messages m on m.id = p.message_id
-    where p.photo_id = ${photoId} and (m.sender_id = ${userId} or m.recipient_id = ${userId} and not m.withheld) limit 1`)
+    where p.photo_id = ${photoId} and (m.sender_id = ${userId} and m.deleted_at is null
+      or m.recipient_id = ${userId} and not m.withheld) limit 1`)
   return rows.length > 0
 }

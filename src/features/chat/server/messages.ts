@@ -1,22 +1,24 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
-import { cardsOf } from '#features/accounts/server/cards.ts'
 import { recordInquiry } from '#features/insights/server/inquiries.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { blockedIds, myBlocks } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Message, Partner, sendMessage } from '../contract.ts'
+import type { Partner, sendMessage } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
 import { NEW_PEOPLE_PER_HOUR, PAGE_OF_MESSAGES, PHOTOS_OF_MESSAGE } from '../rules.ts'
 import { appendMessage } from './append.ts'
 import { planReply } from './automatic.ts'
 import { conversationWith, ownConversation } from './conversations.ts'
 import { type ConversationRow, raiseSeen, selectListed } from './conversationStore.ts'
+import { isMessageOf } from './deletingStore.ts'
 import * as store from './messageStore.ts'
 import { isMuted } from './muteStore.ts'
 import { presentMessages, presentPartners } from './present.ts'
+import { selectAskedListings } from './sellerStore.ts'
 
 type Input = z.output<(typeof sendMessage)['input']>
 
@@ -29,7 +31,7 @@ const NOTICE_LENGTH = 140
  * notified, and the recipient gets a notification (J-22). A recipient who blocks the sender gets nothing, and the
  * sender cannot tell: the message stays "sent".
  * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'notFound' for a
- *   listing that the sender cannot see
+ *   listing that the sender cannot see, 'messageNotFound' for an answer to a message of another conversation
  */
 export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
   const { userId } = signedIn(ctx)
@@ -39,6 +41,7 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
     const before = await store.selectBefores(inside, conversation.id, userId, input.to)
     await refuseFlood(inside, before)
     const listing = await listingFor(inside, input)
+    await refuseForeignReply(inside, input, conversation.id)
     const withheld = (await blockedIds(inside, userId)).has(input.to)
     const row = await appendMessage(inside, {
       id: input.id,
@@ -47,6 +50,7 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
       recipientId: input.to,
       text: input.text.trim(),
       listingId: listing?.id ?? null,
+      replyTo: input.replyTo ?? null,
       place: input.place,
       asksLocation: input.asksLocation,
       opens: before.isFirst,
@@ -75,6 +79,11 @@ async function listingFor(ctx: Ctx, { listingId }: Input): Promise<store.Listing
   return listing
 }
 
+async function refuseForeignReply(ctx: Ctx, { replyTo }: Input, conversationId: string): Promise<void> {
+  if (replyTo === undefined || (await isMessageOf(ctx, signedIn(ctx).userId, replyTo, conversationId))) return
+  throw new Refusal('messageNotFound')
+}
+
 /** Effects of a message besides the open browsers: notification, automatic reply, inquiry, proof of a dealing. */
 async function tellOthers(
   ctx: Ctx,
@@ -84,7 +93,7 @@ async function tellOthers(
 ): Promise<void> {
   const { userId } = signedIn(ctx)
   const [to, { id }] = [row.recipientId!, conversation]
-  const name = (await cardsOf(ctx, [userId])).get(userId)?.name ?? ''
+  const name = (await presentPartners(ctx, to, await selectListed(ctx, to, { id }))).get(id)?.name ?? ''
   const notice = {
     kind: 'message',
     params: { name, text: noticeText(row) },
@@ -96,7 +105,7 @@ async function tellOthers(
   if (row.listing?.ownerId === to) {
     await recordInquiry(ctx, { listingId: row.listing.id, fromId: userId, text: row.text, conversationId: id })
   }
-  for (const listingId of await store.selectAskedListings(ctx, id, userId)) {
+  for (const listingId of await selectAskedListings(ctx, id, userId)) {
     await recordDealing(ctx, { buyerId: to, listingId, kind: 'talked' })
   }
 }

@@ -5,7 +5,8 @@ import type { Ctx } from '#kit/server/context.ts'
 import { answerOnce } from '#kit/server/idempotency.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
-import { MESSAGE_EVENT, type Message } from '../contract.ts'
+import { MESSAGE_EVENT } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
 import { readPage, writeMessage } from './messages.ts'
 
 let database: TestDatabase

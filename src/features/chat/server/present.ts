@@ -5,10 +5,12 @@ import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { deliveredUpToEach } from '#kit/server/stream.ts'
-import type { Conversation, ListingCard, Message, Partner } from '../contract.ts'
-import { groupOf, receiptOf } from '../rules.ts'
+import type { Conversation, Partner } from '../contract.ts'
+import type { ListingCard, Message, Quote } from '../messageContract.ts'
+import { groupOf, quoteKind, receiptOf } from '../rules.ts'
 import { type ConversationRow, type ListedRow, selectSeen } from './conversationStore.ts'
-import { type ListingRow, type MessageRow, selectByIds } from './messageStore.ts'
+import { type ListingRow, type MessageRow, type QuotedRow, selectByIds } from './messageStore.ts'
+import { selectOnlyShops } from './sellerStore.ts'
 
 /** The other person of a conversation; null: their account is deleted. */
 export const partnerId = ({ firstId, secondId }: ConversationRow, userId: string): string | null =>
@@ -32,12 +34,8 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
     conversationId: row.conversationId,
     number: row.number,
     isMine: row.senderId === userId,
-    text: row.text,
     automatic: row.automatic,
-    photos: row.photos,
-    place: row.latitude === null ? null : { latitude: row.latitude, longitude: row.longitude! },
-    listing: row.listing && presentListing(row.listing),
-    asksLocation: row.asksLocation,
+    ...presentContent(row, userId),
     receipt:
       row.senderId !== userId
         ? null
@@ -52,6 +50,34 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
           ),
     at: row.at.toISOString(),
   }))
+}
+
+/** True for a deleted message whose content this reader does not keep. */
+const isErasedFor = (row: { deletedAt: Date | null; isKept: boolean; recipientId: string | null }, userId: string) =>
+  row.deletedAt !== null && !(row.isKept && row.recipientId === userId)
+
+/** What a message says: nothing for a reader for whom it was deleted. */
+function presentContent(row: MessageRow, userId: string) {
+  if (isErasedFor(row, userId)) {
+    const nothing = { text: '', photos: [], place: null, listing: null, asksLocation: false, replyTo: null }
+    return { ...nothing, deletion: 'deleted' as const }
+  }
+  return {
+    text: row.text,
+    photos: row.photos,
+    place: row.latitude === null ? null : { latitude: row.latitude, longitude: row.longitude! },
+    listing: row.listing && presentListing(row.listing),
+    asksLocation: row.asksLocation,
+    replyTo: row.replyTo && presentQuote(row.replyTo, userId),
+    deletion: row.deletedAt === null ? null : ('kept' as const),
+  }
+}
+
+function presentQuote(quoted: QuotedRow, userId: string): Quote {
+  const { number, senderId, automatic, text, hasPhotos, isDeleted, isKept, recipientId } = quoted
+  const said = { number, isMine: senderId === userId }
+  const isErased = isErasedFor({ deletedAt: isDeleted ? new Date(0) : null, isKept, recipientId }, userId)
+  return { ...said, text: isErased ? '' : text, kind: quoteKind({ isDeleted: isErased, text, automatic, hasPhotos }) }
 }
 
 /** A listing as a card, with its price as text. */
@@ -94,11 +120,13 @@ export async function presentConversations(
       unread: row.unread,
       last: messages.get(row.lastMessageId ?? '') ?? null,
       isBlocked: other !== null && blocked.includes(other),
+      isMuted: row.isMuted,
+      mutedUntil: row.mutedUntil === null ? null : new Date(row.mutedUntil).toISOString(),
     }
   })
 }
 
-/** The other person, by conversation. */
+/** The other person, by conversation; a seller with a single shop that the reader sees is called after it. */
 export async function presentPartners(
   ctx: Ctx,
   userId: string,
@@ -109,11 +137,16 @@ export async function presentPartners(
     return peopleAsSeen(ctx, ids, isKnown ? 'seller' : 'stranger')
   }
   const [known, strangers] = [await of(true), await of(false)]
+  const sellers = rows.flatMap(({ sellerId }) => (sellerId === null || sellerId === userId ? [] : sellerId))
+  const shops = await selectOnlyShops(ctx, userId, sellers)
   return new Map(
     rows.map((row) => {
       const id = partnerId(row, userId)
       const person = id === null ? undefined : (row.wroteBack ? known : strangers).get(id)
-      return [row.id, { id, name: person?.name ?? '', photo: person?.photo ?? '' }]
+      const shop = id !== null && row.sellerId === id ? shops.get(id) : undefined
+      const owner = person?.name ?? ''
+      const named = shop ? { id: shop.id, photo: shop.photo, owner } : null
+      return [row.id, { id, name: shop?.title ?? owner, photo: person?.photo ?? '', shop: named }]
     }),
   )
 }

@@ -1,9 +1,11 @@
 import { route, type Route } from '#kit/server/http.ts'
 import { readAutomaticReplies, saveAutomaticReplies } from '../automaticContract.ts'
 import * as contract from '../contract.ts'
-import { readMute, setMute } from '../muteContract.ts'
+import { deleteMessage, hideMessage } from '../messageContract.ts'
+import { setMute } from '../muteContract.ts'
 import * as automatic from './automatic.ts'
 import * as conversations from './conversations.ts'
+import * as deleting from './deleting.ts'
 import * as messages from './messages.ts'
 import * as mutes from './mutes.ts'
 import * as receipts from './receipts.ts'
@@ -19,7 +21,8 @@ export const chatRoutes: Route[] = [
   route(contract.searchMessages, messages.findMessages),
   route(contract.markSeen, receipts.seeUpTo),
   route(contract.tellTyping, receipts.noteOwnTyping),
-  route(readMute, mutes.readMute),
+  route(deleteMessage, deleting.deleteMessage),
+  route(hideMessage, deleting.hideMessage),
   route(setMute, mutes.setMute),
   route(readAutomaticReplies, automatic.readReplies),
   route(saveAutomaticReplies, automatic.saveReplies),

@@ -3,7 +3,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { OpenConversation } from '../contract.ts'
-import { useSetBlocked } from './queries.ts'
+import { useSetBlocked } from './useSetBlocked.ts'
 
 /** Replaces the composer for a person whom the reader blocks. */
 export function BlockedNote({ conversation, name }: { conversation: OpenConversation; name: string }) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, clearParts, renderPart, until } from '#kit/web/ui/renderPart.tsx'
-import type { Message } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
 import { MESSAGE_LENGTH } from '../rules.ts'
 import { Composer } from './Composer.tsx'
 import { type ShownMessage, stillWaiting } from './waitingMessages.ts'
@@ -14,7 +14,7 @@ async function typed(length: number) {
   await renderPart(
     <Words>
       <Composer
-        {...{ text, listing: null }}
+        {...{ text, listing: null, replyTo: null, author: 'Ravi', onDropReply: nothing }}
         {...{ onText: nothing, onDropListing: nothing, onSend: vi.fn() }}
         onMore={nothing}
         onPhotos={nothing}
@@ -38,7 +38,7 @@ test('a long message is never cut: from 200 letters left on the writer reads how
 })
 
 test('a message that the server shows already is not said to wait', () => {
-  const waits = { id: 'a', text: 'Hello', waitingSince: 1 } as ShownMessage
+  const waits = { id: 'a', text: 'Hello', unsent: { call: 1, since: 1, refusal: null } } as ShownMessage
   const other = { ...waits, id: 'b' }
   expect(stillWaiting([waits, other], [{ id: 'a', text: 'Hello' } as Message])).toEqual([other])
 })

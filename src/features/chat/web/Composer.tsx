@@ -1,11 +1,13 @@
 import { Camera, Plus, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
-import type { ListingCard } from '../contract.ts'
+import type { ListingCard } from '../messageContract.ts'
 import { isSomething, MESSAGE_LENGTH } from '../rules.ts'
 import { ListingBubble } from './ListingBubble.tsx'
+import { QuoteLine } from './QuoteLine.tsx'
+import type { ReplyTarget } from './waitingMessages.ts'
 
 export interface ComposerProps {
   text: string
@@ -13,6 +15,11 @@ export interface ComposerProps {
   /** The listing that is sent with the next message. */
   listing: ListingCard | null
   onDropListing: () => void
+  /** The message that the next one answers. */
+  replyTo: ReplyTarget | null
+  /** The name of its author, unless it is an own one. */
+  author: string
+  onDropReply: () => void
   onSend: () => void
   onMore: () => void
   onPhotos: () => void
@@ -22,13 +29,19 @@ export interface ComposerProps {
 const SAYS_LEFT_FROM = 200
 
 /** The message field: Enter sends on devices with a keyboard, the button on all (J-07, J-14). */
-export function Composer({ text, onText, listing, onDropListing, onSend, onMore, onPhotos }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { text, onText, listing, onDropListing, replyTo, author, onDropReply, onSend, onMore, onPhotos } = props
   const t = useTranslations('chat')
   const fieldId = useId()
   const noteId = useId()
-  const left = MESSAGE_LENGTH - text.length
+  const left = MESSAGE_LENGTH - text.trim().length
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (replyTo) focusAfterDialog(field.current)
+  }, [replyTo])
   const canSend = isSomething(text) && left >= 0
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) onDropReply()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
@@ -51,6 +64,12 @@ export function Composer({ text, onText, listing, onDropListing, onSend, onMore,
           <IconButton label={t('dropListing')} icon={<X aria-hidden="true" />} onClick={onDropListing} />
         </div>
       )}
+      {replyTo && (
+        <div role="group" aria-label={t('replyingTo')} className="mb-2 flex items-center gap-1 ps-3">
+          <QuoteLine quote={replyTo} author={author} />
+          <IconButton label={t('dropReply')} icon={<X aria-hidden="true" />} onClick={onDropReply} />
+        </div>
+      )}
       {left <= SAYS_LEFT_FROM && (
         <p
           id={noteId}
@@ -70,6 +89,7 @@ export function Composer({ text, onText, listing, onDropListing, onSend, onMore,
             {t('message')}
           </label>
           <textarea
+            ref={field}
             id={fieldId}
             rows={1}
             dir="auto"
@@ -101,4 +121,11 @@ export function Composer({ text, onText, listing, onDropListing, onSend, onMore,
       </div>
     </form>
   )
+}
+
+/** Focuses a field once the open dialog has closed and given the focus back. */
+function focusAfterDialog(field: HTMLElement | null): void {
+  const dialog = document.querySelector('dialog[open]')
+  if (dialog) dialog.addEventListener('close', () => field?.focus(), { once: true })
+  else field?.focus()
 }

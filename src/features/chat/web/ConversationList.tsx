@@ -1,9 +1,19 @@
+import { BellOff, CircleAlert, Clock, EllipsisVertical } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { useUser } from '#features/accounts/web/session.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import type { Conversation } from '../contract.ts'
+import { type Mute, useMutes } from './mute.ts'
+import { PartnerPicture } from './PartnerPicture.tsx'
+import { ReceiptTick } from './ReceiptTick.tsx'
+import { ConversationMenu } from './sheets.tsx'
 import { useLastLine } from './useLastLine.ts'
+import { useLongPress } from './useLongPress.ts'
 import { useTimeWords } from './useTimeWords.ts'
+import { type ShownMessage, useUnsent } from './waitingMessages.ts'
 
 export interface ConversationListProps {
   conversations: readonly Conversation[]
@@ -11,29 +21,95 @@ export interface ConversationListProps {
   openId?: string | undefined
 }
 
-/** Conversations as rows: the other person, the last message, the unread count. */
+/** Conversations as rows: name, last message with its state, unread count. A long press or "More" opens the menu. */
 export function ConversationList({ conversations, openId }: ConversationListProps) {
   const t = useTranslations('chat')
-  const line = useLastLine()
-  const words = useTimeWords()
+  const muteOf = useMutes()
+  const unsent = useUnsent(useUser()?.id ?? '')
+  const [chosen, setChosen] = useState<Conversation | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const now = chosen && (conversations.find(({ id }) => id === chosen.id) ?? chosen)
   return (
-    <ul aria-label={t('title')} className="flex flex-col">
-      {conversations.map(({ id, partner, unread, last }) => {
-        const name = partner.id === null ? t('deletedAccount') : partner.name || t('privatePerson')
-        return (
-          <li key={id}>
-            <PersonRow
-              href={`/chat/${id}`}
-              name={name}
-              avatar={<Avatar name={name} src={partner.photo} />}
-              line={<bdi>{line(last)}</bdi>}
-              unread={unread}
-              {...(last && { time: words.short(last.at) })}
-              {...(id === openId && { className: 'bg-brand-tint -mx-3 rounded-l px-3' })}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul aria-label={t('title')} className="flex flex-col">
+        {conversations.map((conversation) => (
+          <Row
+            key={conversation.id}
+            conversation={conversation}
+            mute={muteOf(conversation)}
+            unsent={unsent.get(conversation.partner.id ?? '')}
+            isOpen={conversation.id === openId}
+            onMenu={() => {
+              setChosen(conversation)
+              setOpen(true)
+            }}
+          />
+        ))}
+      </ul>
+      <ConversationMenu open={isOpen} onClose={() => setOpen(false)} conversation={now} mute={now && muteOf(now)} />
+    </>
+  )
+}
+
+interface RowProps {
+  conversation: Conversation
+  mute: Mute
+  /** The last message to the person that the server does not have. */
+  unsent: ShownMessage | undefined
+  isOpen: boolean
+  onMenu: () => void
+}
+
+function Row({ conversation, mute, unsent, isOpen, onMenu }: RowProps) {
+  const t = useTranslations('chat')
+  const words = useTimeWords()
+  const press = useLongPress(onMenu)
+  const { id, partner, unread, last } = conversation
+  const name = partner.id === null ? t('deletedAccount') : partner.name || t('privatePerson')
+  const isArrived = unsent !== undefined && unsent.id === last?.id
+  const at = unsent && !isArrived ? unsent.at : last?.at
+  return (
+    <li {...press} className="relative [-webkit-touch-callout:none]">
+      <PersonRow
+        href={`/chat/${id}`}
+        name={name}
+        avatar={<PartnerPicture partner={partner} name={name} size="row" />}
+        line={<LastLine last={last} unsent={isArrived ? undefined : unsent} isMuted={mute.isMuted} />}
+        unread={unread}
+        {...(at !== undefined && { time: words.short(at) })}
+        className={cx('rail:pe-11', isOpen && '-mx-3 rounded-l bg-brand-tint px-3 rail:pe-14')}
+      />
+      <IconButton
+        label={t('chatMenu', { name })}
+        icon={<EllipsisVertical aria-hidden="true" className="text-ink-3" />}
+        onClick={onMenu}
+        className="absolute! end-0 top-4 max-rail:not-focus-visible:sr-only"
+      />
+    </li>
+  )
+}
+
+interface LastLineProps {
+  last: Conversation['last']
+  unsent: ShownMessage | undefined
+  isMuted: boolean
+}
+
+/** The last message in one line, with its state where it is the reader's own. */
+function LastLine({ last, unsent, isMuted }: LastLineProps) {
+  const t = useTranslations('chat')
+  const line = useLastLine()
+  const icon = 'inline size-4 shrink-0'
+  let state: ReactNode = null
+  if (unsent?.unsent?.refusal)
+    state = <CircleAlert role="img" aria-label={t('notSent')} className={`${icon} text-danger-ink`} />
+  else if (unsent) state = <Clock role="img" aria-label={t('unsent')} className={icon} />
+  else if (last?.isMine && last.receipt && last.automatic === null) state = <ReceiptTick receipt={last.receipt} short />
+  return (
+    <span className="flex items-center gap-1.5">
+      {isMuted && <BellOff role="img" aria-label={t('muted')} className={icon} />}
+      {state}
+      <bdi className="min-w-0 truncate">{line(unsent ?? last)}</bdi>
+    </span>
   )
 }

@@ -1,26 +1,25 @@
 import { Camera, MapPin } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/api.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
-import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
-import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import type { OpenConversation } from '../contract.ts'
+import type { OpenConversation, Partner } from '../contract.ts'
 import { BlockedNote } from './BlockedNote.tsx'
-import { Composer } from './Composer.tsx'
 import { LocationRequest } from './LocationRequest.tsx'
 import { MessageList } from './MessageList.tsx'
+import { type Mute, useMutes } from './mute.ts'
 import type { ThreadTarget } from './queries.ts'
-import { AutomaticSheet, PhotoSheet, SearchSheet, ThreadMenu } from './sheets.tsx'
+import { AutomaticSheet, MessageMenu, PhotoSheet, SearchSheet, ThreadMenu } from './sheets.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
-import { useDraft } from './useDraft.ts'
+import { ThreadState } from './ThreadState.tsx'
+import { TopicBar } from './TopicBar.tsx'
+import type { ThreadCard, Topic } from './topics.ts'
 import { useSendPlace } from './useSendPlace.ts'
 import { useThread } from './useThread.ts'
+import { type ReplyTarget, replyTargetOf, type ShownMessage } from './waitingMessages.ts'
+import { Writing } from './Writing.tsx'
 
 /** The other of a conversation, for rows of the attachment sheet. */
 export interface AttachTarget {
@@ -33,10 +32,26 @@ export interface AttachTarget {
   onClose: () => void
 }
 
-/** What a later feature adds to a conversation: a meeting of the two. */
+/** What two people have to do with each other. */
+export interface Shared {
+  topics: readonly Topic[]
+  /** By time. */
+  cards: readonly ThreadCard[]
+}
+
+export interface SharedProps {
+  /** Null while the other person is not known. */
+  partnerId: string | null
+  children: (shared: Shared) => ReactNode
+}
+
+const NOTHING: Shared = { topics: [], cards: [] }
+const NothingShared = ({ children }: SharedProps) => children(NOTHING)
+
+/** What later features add to a conversation: orders and meetings of the two. */
 export interface ConversationParts {
-  /** Card below the header of a loaded conversation. */
-  card?: (conversation: OpenConversation) => ReactNode
+  /** Tells its children what the reader shares with a person. */
+  Shared?: ComponentType<SharedProps>
   /** Further rows of the attachment sheet. */
   attachEnd?: (target: AttachTarget) => ReactNode
 }
@@ -49,12 +64,15 @@ export interface ConversationThreadProps extends ConversationParts {
   showMessage?: number | undefined
   /** Further menu rows: reporting. */
   menuEnd?: (conversation: OpenConversation) => ReactNode
-  /** Content below the header: what the two share, the listing they talk about. */
-  under?: ReactNode
+  /** What else the two share: their circle, the listing they talk about. */
+  topics?: readonly Topic[]
   className?: string
 }
 
-type OpenSheet = 'menu' | 'attach' | 'photos' | 'search' | 'automatic' | null
+const UNKNOWN: Partner = { id: null, name: '', photo: '', shop: null }
+const NOT_MUTED: Mute = { isMuted: false, until: null }
+
+type OpenSheet = 'menu' | 'message' | 'attach' | 'photos' | 'search' | 'automatic' | null
 
 /** One conversation: header, messages and composer. Fills the height of its container. */
 export function ConversationThread(props: ConversationThreadProps) {
@@ -62,12 +80,32 @@ export function ConversationThread(props: ConversationThreadProps) {
   return <Thread key={'userId' in target ? target.userId : target.conversationId} {...props} />
 }
 
-function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, className }: ConversationThreadProps) {
+function Thread(props: ConversationThreadProps) {
+  const {
+    target,
+    onBack,
+    showMessage,
+    menuEnd,
+    topics = [],
+    Shared: SharedThings = NothingShared,
+    attachEnd,
+    className,
+  } = props
   const t = useTranslations('chat')
   const thread = useThread(target)
   const { conversation, name, messages, send } = thread
   const [sheet, setSheet] = useState<OpenSheet>(null)
   const [found, setFound] = useState<number | null>(null)
+  const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null)
+  const [chosen, setChosen] = useState<ShownMessage | null>(null)
+  const muteOf = useMutes()
+  const mute = conversation ? muteOf(conversation) : NOT_MUTED
+  const canWrite = !thread.isGone && !conversation?.isBlocked && thread.partnerId !== null
+  const openMenu = useCallback((message: ShownMessage) => {
+    setChosen(message)
+    setSheet('message')
+  }, [])
+  const reply = useCallback((message: ShownMessage) => setReplyTo(replyTargetOf(message)), [])
   const sendPlace = useSendPlace(name, (place) => void send({ place }).then(() => toast(t('placeSent'))))
   const close = () => setSheet(null)
   const show = (number: number) => {
@@ -85,28 +123,39 @@ function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, 
     <section aria-label={name} className={cx('flex min-h-0 min-w-0 flex-1 flex-col', className)}>
       <ThreadHeader
         name={name}
-        photo={thread.opened.isError && !conversation ? null : (conversation?.partner.photo ?? '')}
+        conversation={conversation}
+        partner={thread.opened.isError && !conversation ? null : (conversation?.partner ?? UNKNOWN)}
         isTyping={thread.typing.isOther}
-        usualAnswerMs={conversation?.usualAnswerMs ?? null}
+        isMuted={mute.isMuted}
         onBack={onBack}
         onMenu={conversation && (() => setSheet('menu'))}
       />
-      {under}
-      {conversation && card?.(conversation)}
-      <MessageList
-        messages={thread.shown}
-        author={name}
-        hasNewer={messages.data?.hasNewer ?? false}
-        onOlder={() => messages.data?.hasOlder && void messages.loadOlder()}
-        onNewer={() => void messages.loadNewer()}
-        onLatest={messages.showLatest}
-        found={found}
-        onSendPlace={thread.isGone || conversation?.isBlocked ? null : sendPlace}
-        unseen={thread.unseen}
-        foot={null}
-      >
-        <ThreadState thread={thread} />
-      </MessageList>
+      <SharedThings partnerId={thread.partnerId}>
+        {(shared) => (
+          <>
+            <TopicBar topics={[...topics, ...shared.topics]} />
+            <MessageList
+              messages={thread.shown}
+              cards={shared.cards}
+              author={name}
+              hasOlder={messages.data?.hasOlder ?? false}
+              hasNewer={messages.data?.hasNewer ?? false}
+              onOlder={() => messages.data?.hasOlder && void messages.loadOlder()}
+              onNewer={() => void messages.loadNewer()}
+              onLatest={messages.showLatest}
+              found={found}
+              onSendPlace={canWrite ? sendPlace : null}
+              onMenu={openMenu}
+              onReply={canWrite ? reply : null}
+              onQuoted={show}
+              unseen={thread.unseen}
+              foot={null}
+            >
+              <ThreadState thread={thread} />
+            </MessageList>
+          </>
+        )}
+      </SharedThings>
       {'asksLocation' in target && target.asksLocation && (
         <LocationRequest
           name={name}
@@ -123,6 +172,9 @@ function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, 
           <Writing
             thread={thread}
             partnerId={thread.partnerId}
+            name={name}
+            replyTo={replyTo}
+            onDropReply={() => setReplyTo(null)}
             onMore={() => setSheet('attach')}
             onPhotos={() => setSheet('photos')}
           />
@@ -133,12 +185,21 @@ function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, 
           open={sheet === 'menu'}
           conversation={conversation}
           name={name}
+          mute={mute}
           onClose={close}
           onSearch={() => setSheet('search')}
           onAutomatic={() => setSheet('automatic')}
           more={menuEnd?.(conversation)}
         />
       )}
+      <MessageMenu
+        open={sheet === 'message'}
+        onClose={close}
+        message={thread.shown.find(({ id }) => id === chosen?.id) ?? chosen}
+        partnerId={thread.partnerId ?? ''}
+        name={name}
+        onReply={canWrite ? reply : null}
+      />
       <Sheet open={sheet === 'attach'} onClose={close} title={t('attach')} desktop="center">
         <RowCard>
           <NavRow icon={<Camera aria-hidden="true" />} title={t('sendPhotos')} onClick={() => setSheet('photos')} />
@@ -161,77 +222,15 @@ function Thread({ target, onBack, showMessage, menuEnd, under, card, attachEnd, 
             })}
         </RowCard>
       </Sheet>
-      <PhotoSheet open={sheet === 'photos'} onClose={close} onSend={(photos) => void send({ photos })} />
+      <PhotoSheet
+        open={sheet === 'photos'}
+        onClose={close}
+        onSend={(photos) => void send({ photos, replyTo }).then(() => setReplyTo(null))}
+      />
       {conversation && (
         <SearchSheet open={sheet === 'search'} onClose={close} conversationId={conversation.id} onFound={show} />
       )}
       <AutomaticSheet open={sheet === 'automatic'} onClose={close} />
     </section>
-  )
-}
-
-/** Loading, a conversation of other people, another error, or no messages yet (J-17). */
-function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
-  const t = useTranslations('chat')
-  const tErrors = useTranslations('errors')
-  const sentence = useErrorSentence()
-  const { opened, messages, shown } = thread
-  if (shown.length > 0) return null
-  const failed = opened.isError ? opened : messages.isError ? messages : null
-  const isUnknown = failed?.error instanceof ApiError && [400, 404].includes(failed.error.status)
-  if (isUnknown) {
-    return (
-      <ErrorState
-        className="my-auto"
-        title={tErrors('conversationNotFound')}
-        actions={
-          <LinkButton variant="text" href="/chat">
-            {t('toChats')}
-          </LinkButton>
-        }
-      />
-    )
-  }
-  if (failed) {
-    return (
-      <ErrorState title={t('failed')} onRetry={() => void failed.refetch()} busy={failed.isFetching}>
-        {sentence(failed.error)}
-      </ErrorState>
-    )
-  }
-  if (opened.isPending || messages.isPending)
-    return <SkeletonList kind="row" count={3} label={t('loading')} className="px-gutter" />
-  return <p className="m-auto px-gutter py-10 text-center text-body text-ink-2">{t('noMessages')}</p>
-}
-
-function Writing({
-  thread,
-  partnerId,
-  onMore,
-  onPhotos,
-}: {
-  thread: ReturnType<typeof useThread>
-  partnerId: string
-  onMore: () => void
-  onPhotos: () => void
-}) {
-  const [text, setText] = useDraft(thread.me, partnerId)
-  return (
-    <Composer
-      text={text}
-      onText={(next) => {
-        setText(next)
-        if (next.trim() !== '') thread.typing.tell()
-      }}
-      listing={thread.listing}
-      onDropListing={thread.dropListing}
-      onSend={() => {
-        const sent = text.trim()
-        setText('')
-        void thread.send({ text: sent }).catch(() => setText(sent))
-      }}
-      onMore={onMore}
-      onPhotos={onPhotos}
-    />
   )
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { savedUser, useUser } from '#features/accounts/web/session.ts'
-import { type LiveEvent, useInbox } from '#kit/web/events.ts'
+import { type LiveEvent, useInbox, useStreamUp } from '#kit/web/events.ts'
 import { onCallSettled, type Settled } from '#kit/web/outbox.ts'
-import { Message, MESSAGE_EVENT, RECEIPT_EVENT, ReceiptEvent } from '../contract.ts'
-import { DRAFT_CHANGED } from './draftChanged.ts'
-import { draftFor, forgetChats, keepDraft } from './localChats.ts'
+import { MESSAGE_EVENT, RECEIPT_EVENT, ReceiptEvent } from '../contract.ts'
+import { Message, MESSAGE_CHANGED_EVENT, MessageChangedEvent } from '../messageContract.ts'
+import { changeMessages, refreshMessage } from './changeMessages.ts'
+import { forgetChats } from './localChats.ts'
+import { MUTE_KIND } from './mute.ts'
 import { chatKeys, refreshConversations, useUnreadChats } from './queries.ts'
-import { type MessageRange, withMessages } from './range.ts'
-import { partnerOfLane, textOfCall } from './waitingMessages.ts'
+import { type MessageRange, withMessages, withoutMessage } from './range.ts'
+import { HIDE_KIND, partnerOfLane } from './waitingMessages.ts'
 
 /**
  * Updates all chats on the screen from live events and from messages the outbox has sent, and reports the number of
@@ -21,6 +23,12 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   const tellUnread = useEffectEvent(onUnread)
   useEffect(() => tellUnread(unread), [unread])
 
+  // Receipts told while the stream was down are not told again.
+  const isStreamUp = useStreamUp()
+  useEffect(() => {
+    if (isStreamUp) void client.invalidateQueries({ queryKey: chatKeys.threads(userId) })
+  }, [client, userId, isStreamUp])
+
   useEffect(() => () => void (savedUser()?.id !== userId && forgetChats()), [userId])
 
   const refresh = ({ payload }: LiveEvent) => {
@@ -31,22 +39,31 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   useInbox(MESSAGE_EVENT, refresh)
   useInbox(RECEIPT_EVENT, refresh)
 
+  useInbox(MESSAGE_CHANGED_EVENT, ({ payload }) => {
+    const told = MessageChangedEvent.safeParse(payload)
+    if (!told.success) return
+    const { conversationId, number, isHidden } = told.data
+    if (isHidden) changeMessages(client, userId, conversationId, (range) => withoutMessage(range, { number }))
+    else refreshMessage(client, userId, conversationId, number).catch(() => {}) // without a network: at the next opening
+    refreshConversations(client, userId)
+  })
+
   const settle = useEffectEvent((settled: Settled) => {
     const { call } = settled
-    const partnerId = partnerOfLane(call.lane)
-    if (partnerId === null) return
-    if ('error' in settled) {
-      const kept = draftFor(call.owner, partnerId)
-      keepDraft(call.owner, partnerId, [textOfCall(call), kept].filter(Boolean).join('\n'))
-      dispatchEvent(new CustomEvent(DRAFT_CHANGED, { detail: partnerId }))
+    const isMute = call.kind === MUTE_KIND
+    if ('error' in settled || (partnerOfLane(call.lane) === null && !isMute)) return
+    refreshConversations(client, call.owner)
+    if (isMute) return
+    if (call.kind === HIDE_KIND) {
+      const [{ id, isHidden }, shown] = [call.input as { id: string; isHidden: boolean }, call.shown]
+      const { conversationId } = shown as { conversationId: string }
+      if (isHidden) changeMessages(client, call.owner, conversationId, (range) => withoutMessage(range, { id }))
       return
     }
-    const sent = Message.safeParse(settled.answer)
-    if (!sent.success) return
-    client.setQueryData<MessageRange>(chatKeys.messages(call.owner, sent.data.conversationId), (range) =>
-      range && !range.hasNewer ? withMessages(range, [sent.data]) : range,
-    )
-    refreshConversations(client, call.owner)
+    const told = Message.safeParse(settled.answer)
+    if (!told.success) return
+    const add = (range: MessageRange) => (range.hasNewer ? range : withMessages(range, [told.data]))
+    changeMessages(client, call.owner, told.data.conversationId, add)
   })
   useEffect(() => onCallSettled((settled) => settle(settled)), [])
   return null

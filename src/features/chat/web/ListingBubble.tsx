@@ -5,7 +5,7 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import type { ListingCard } from '../contract.ts'
+import type { ListingCard } from '../messageContract.ts'
 
 const PAGES = { item: 'product', shop: 'shop', service: 'service', office: 'office', specialization: null }
 

@@ -1,14 +1,18 @@
-import { MapPin, Reply } from 'lucide-react'
+import { EllipsisVertical, EyeOff, MapPin, Reply } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Enlarged } from '#features/photos/web/Enlarged.tsx'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { ListingBubble } from './ListingBubble.tsx'
 import { MessageText } from './MessageText.tsx'
 import { PlaceBubble } from './PlaceBubble.tsx'
-import { ReceiptTick } from './ReceiptTick.tsx'
+import { QuoteLine } from './QuoteLine.tsx'
+import { ReceiptTick, UnsentState } from './ReceiptTick.tsx'
 import { ScamNote } from './ScamNote.tsx'
+import { useLongPress } from './useLongPress.ts'
+import { useSwipe } from './useSwipe.ts'
 import { useTimeWords } from './useTimeWords.ts'
 import type { ShownMessage } from './waitingMessages.ts'
 
@@ -20,66 +24,124 @@ export interface MessageBubbleProps {
   isFound: boolean
   /** Answers a location request with the reader's own place; null where they cannot. */
   onSendPlace: (() => void) | null
+  onMenu: (message: ShownMessage) => void
+  /** Answers the message; null where nothing can be written. */
+  onReply: ((message: ShownMessage) => void) | null
+  /** Shows the quoted message. */
+  onQuoted: (number: number) => void
 }
 
-/** One message: own ones at the end side, others at the start side; automatic ones are dashed and labelled. */
-export const MessageBubble = memo(function MessageBubble({
-  message,
-  author,
-  isFound,
-  onSendPlace,
-}: MessageBubbleProps) {
+/**
+ * One message: own ones at the end side, others at the start side; automatic ones are dashed and labelled. A swipe
+ * answers it; a long press, a right click or "More" opens its menu.
+ */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, author, isFound, onMenu, onReply } = props
   const t = useTranslations('chat')
-  const words = useTimeWords()
-  const { isMine, automatic, photos, place, listing, text, asksLocation } = message
-  const said =
-    text === '' && automatic !== null ? t(automatic === 'greeting' ? 'defaultGreeting' : 'defaultReply') : text
+  const { isMine, automatic, deletion, unsent } = message
+  const canReply = onReply !== null && deletion !== 'deleted' && !unsent
+  const press = useLongPress(() => onMenu(message))
+  const swipe = useSwipe(canReply ? () => onReply(message) : null)
   return (
-    <div data-message={message.number} className={cx('flex flex-col px-gutter', isMine ? 'items-end' : 'items-start')}>
+    <div
+      data-message={message.number}
+      className={cx('group flex items-center px-gutter', isMine ? 'flex-row-reverse' : 'flex-row')}
+    >
       <div
+        {...press}
+        {...swipe}
         className={cx(
-          'flex max-w-[min(292px,85%)] flex-col gap-1.5 rounded-l border px-3.5 pt-2.5 pb-2 md:max-w-[min(420px,75%)]',
+          'flex max-w-[min(292px,85%)] touch-pan-y flex-col gap-1.5 rounded-l border px-3.5 pt-2.5 pb-2 [-webkit-touch-callout:none] md:max-w-[min(420px,75%)]',
           isMine ? 'rounded-ee-[6px] border-transparent bg-brand-tint' : 'rounded-es-[6px] bg-surface',
           !isMine && (automatic ? 'border-dashed border-line-strong' : 'border-line'),
           isFound && 'ring-3 ring-halo',
         )}
       >
         <span className="sr-only">{isMine ? t('you') : author}: </span>
-        {automatic && (
-          <span className="flex items-center gap-1.5 text-small font-semibold text-ink-2">
-            <Reply aria-hidden="true" className="size-4" />
-            {t('automaticReply')}
+        {deletion === 'deleted' ? (
+          <span className="flex items-center gap-1.5 text-ink-2 italic">
+            <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+            {t(isMine ? 'deletedByYou' : 'deletedMessage')}
           </span>
+        ) : (
+          <Content {...props} />
         )}
-        {listing && <ListingBubble listing={listing} />}
-        {photos.length > 0 && <BubblePhotos message={message} />}
-        {place && <PlaceBubble place={place} isMine={isMine} />}
-        {asksLocation && (
-          <span className="flex items-center gap-1.5 text-small font-semibold text-ink-2">
-            <MapPin aria-hidden="true" className="size-4" />
-            {t('locationRequest')}
-          </span>
-        )}
-        {said !== '' && <MessageText text={said} />}
-        {!isMine && automatic === null && text !== '' && <ScamNote text={text} />}
-        {asksLocation && onSendPlace && (
-          <button
-            type="button"
-            onClick={onSendPlace}
-            className="-mx-1 flex min-h-touch items-center justify-center gap-2 rounded-m bg-brand-tint px-3 text-strong text-brand-ink"
-          >
-            <MapPin aria-hidden="true" className="size-5" />
-            {t('answerWithPlace')}
-          </button>
-        )}
-        <span className="flex items-center gap-1.5 self-end text-small text-ink-2 tabular-nums">
-          <time dateTime={message.at}>{words.time(message.at)}</time>
-          {isMine && <ReceiptTick message={message} />}
-        </span>
+        <Foot message={message} />
       </div>
+      <IconButton
+        label={t('messageMenu')}
+        icon={<EllipsisVertical aria-hidden="true" className="text-ink-3" />}
+        onClick={() => onMenu(message)}
+        className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:not-focus-visible:sr-only"
+      />
     </div>
   )
 })
+
+function Content({ message, author, onSendPlace, onQuoted }: MessageBubbleProps) {
+  const t = useTranslations('chat')
+  const { isMine, automatic, photos, place, listing, text, asksLocation, replyTo, deletion } = message
+  const said =
+    text === '' && automatic !== null ? t(automatic === 'greeting' ? 'defaultGreeting' : 'defaultReply') : text
+  return (
+    <>
+      {automatic && (
+        <span className="flex items-center gap-1.5 text-small font-semibold text-ink-2">
+          <Reply aria-hidden="true" className="size-4" />
+          {t('automaticReply')}
+        </span>
+      )}
+      {deletion === 'kept' && <span className="text-small text-accent-ink">{t('deletedKept')}</span>}
+      {replyTo && (
+        <button
+          type="button"
+          aria-label={t('showQuoted')}
+          onClick={() => onQuoted(replyTo.number)}
+          className="-mx-1 flex min-h-touch min-w-0 items-center rounded-m bg-well/70 px-2 py-1.5 text-start"
+        >
+          <QuoteLine quote={replyTo} author={author} />
+        </button>
+      )}
+      {listing && <ListingBubble listing={listing} />}
+      {photos.length > 0 && <BubblePhotos message={message} />}
+      {place && <PlaceBubble place={place} isMine={isMine} />}
+      {asksLocation && (
+        <span className="flex items-center gap-1.5 text-small font-semibold text-ink-2">
+          <MapPin aria-hidden="true" className="size-4" />
+          {t('locationRequest')}
+        </span>
+      )}
+      {said !== '' && <MessageText text={said} />}
+      {!isMine && automatic === null && text !== '' && <ScamNote text={text} />}
+      {asksLocation && onSendPlace && (
+        <button
+          type="button"
+          onClick={onSendPlace}
+          className="-mx-1 flex min-h-touch items-center justify-center gap-2 rounded-m bg-brand-tint px-3 text-strong text-brand-ink"
+        >
+          <MapPin aria-hidden="true" className="size-5" />
+          {t('answerWithPlace')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Time and state. */
+function Foot({ message }: { message: ShownMessage }) {
+  const words = useTimeWords()
+  const { at, unsent, receipt, isMine, deletion } = message
+  return (
+    <span className="flex items-start gap-1.5 self-end text-small text-ink-2 tabular-nums">
+      <time dateTime={at}>{words.time(at)}</time>
+      {unsent ? (
+        <UnsentState message={{ ...message, unsent }} />
+      ) : (
+        isMine && receipt && deletion === null && <ReceiptTick receipt={receipt} />
+      )}
+    </span>
+  )
+}
 
 function BubblePhotos({ message: { photos } }: { message: ShownMessage }) {
   const t = useTranslations('chat')

@@ -5,13 +5,18 @@ import { CountBadge } from '#kit/web/ui/CountBadge.tsx'
 import { dayOf } from '../rules.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import { CHUNK, MessageChunk } from './MessageChunk.tsx'
+import type { ThreadCard } from './topics.ts'
+import { useLastLine } from './useLastLine.ts'
 import { useStickyScroll } from './useStickyScroll.ts'
 import { useTimeWords } from './useTimeWords.ts'
 import type { ShownMessage } from './waitingMessages.ts'
 
 export interface MessageListProps {
   messages: readonly ShownMessage[]
+  /** Cards among the messages, by time. */
+  cards: readonly ThreadCard[]
   author: string
+  hasOlder: boolean
   /** Newer messages were not loaded; the button leads to them. */
   hasNewer: boolean
   onOlder: () => void
@@ -20,6 +25,9 @@ export interface MessageListProps {
   /** Number of the message that a search found. */
   found: number | null
   onSendPlace: (() => void) | null
+  onMenu: (message: ShownMessage) => void
+  onReply: ((message: ShownMessage) => void) | null
+  onQuoted: (number: number) => void
   /** Number of unseen messages. */
   unseen: number
   /** Shown after the last message: the typing indicator. */
@@ -30,13 +38,18 @@ export interface MessageListProps {
 
 /** The messages of a conversation, latest last; long lists are rendered in part (J-07, J-16). */
 export function MessageList(props: MessageListProps) {
-  const { messages, author, hasNewer, onOlder, onNewer, onLatest, found, onSendPlace, unseen, foot, children } = props
+  const { messages, cards, author, hasOlder, hasNewer, onOlder, onNewer, onLatest, found, unseen, foot, children } =
+    props
+  const { onSendPlace, onMenu, onReply, onQuoted } = props
   const t = useTranslations('chat')
+  const lastLine = useLastLine()
   const last = messages.at(-1)
+  const lastCard = cards.at(-1)
+  const endsWithCard = lastCard !== undefined && lastCard.at > (last?.at ?? '')
   const { scroller, content, isAway, onScroll, toEnd, toMessage } = useStickyScroll({
     firstKey: messages[0]?.id ?? '',
-    lastKey: hasNewer ? '' : (last?.id ?? ''),
-    isLastMine: last?.isMine ?? false,
+    lastKey: hasNewer ? '' : endsWithCard ? `${lastCard.key} ${lastCard.at}` : (last?.id ?? ''),
+    isLastMine: !endsWithCard && (last?.isMine ?? false),
     onNearStart: onOlder,
     onNearEnd: () => hasNewer && onNewer(),
   })
@@ -44,7 +57,10 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => {
     if (found !== null) show(found)
   }, [found])
-  const chunks = useMemo(() => chunksOf(messages), [messages])
+  const chunks = useMemo(
+    () => chunksOf(messages, cardsWithin(cards, messages, { hasOlder, hasNewer })),
+    [messages, cards, hasOlder, hasNewer],
+  )
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -53,21 +69,28 @@ export function MessageList(props: MessageListProps) {
         tabIndex={0}
         role="region"
         aria-label={t('messages')}
-        className="size-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="relative size-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="flex min-h-full flex-col justify-end gap-2 py-3">
           {children}
           {chunks.map((chunk) => (
             <MessageChunk key={chunk.key} scroller={scroller}>
-              {chunk.entries.map(({ message, isNewDay }) => (
-                <Fragment key={message.id}>
-                  {isNewDay && <DayLine at={message.at} />}
-                  <MessageBubble
-                    message={message}
-                    author={author}
-                    isFound={message.number === found}
-                    onSendPlace={message.isMine ? null : onSendPlace}
-                  />
+              {chunk.entries.map((entry) => (
+                <Fragment key={'card' in entry ? entry.key : entry.message.id}>
+                  {entry.isNewDay && <DayLine at={'card' in entry ? entry.at : entry.message.at} />}
+                  {'card' in entry ? (
+                    <div className="mx-auto w-full max-w-form px-gutter py-1">{entry.card}</div>
+                  ) : (
+                    <MessageBubble
+                      message={entry.message}
+                      author={author}
+                      isFound={entry.message.number === found}
+                      onSendPlace={entry.message.isMine ? null : onSendPlace}
+                      onMenu={onMenu}
+                      onReply={onReply}
+                      onQuoted={onQuoted}
+                    />
+                  )}
                 </Fragment>
               ))}
             </MessageChunk>
@@ -76,7 +99,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       <p aria-live="polite" className="sr-only">
-        {last && !last.isMine && !hasNewer && `${author}: ${last.text}`}
+        {last && !last.isMine && !hasNewer && `${author}: ${lastLine(last)}`}
       </p>
       {(isAway || hasNewer) && (
         <button
@@ -99,21 +122,43 @@ function DayLine({ at }: { at: string }) {
   return <p className="my-2 self-center rounded-full bg-well px-3 py-1 text-tag text-ink-2">{words.day(at)}</p>
 }
 
-interface Entry {
-  message: ShownMessage
-  isNewDay: boolean
+type Entry = ({ message: ShownMessage } | ThreadCard) & { isNewDay: boolean }
+
+interface Ends {
+  hasOlder: boolean
+  hasNewer: boolean
 }
 
-/** Groups whose borders do not move when older messages are prepended. */
-function chunksOf(messages: readonly ShownMessage[]): { key: number; entries: Entry[] }[] {
+/** The cards that belong among the messages that are loaded. */
+function cardsWithin(cards: readonly ThreadCard[], messages: readonly ShownMessage[], ends: Ends): ThreadCard[] {
+  const [first, last] = [messages[0]?.at ?? '', messages.at(-1)?.at ?? '']
+  return cards.filter(({ at }) => (!ends.hasOlder || at >= first) && (!ends.hasNewer || at <= last))
+}
+
+/** Groups whose borders do not move when older messages are prepended; a card stands in the group before it. */
+function chunksOf(messages: readonly ShownMessage[], cards: readonly ThreadCard[]) {
   const chunks: { key: number; entries: Entry[] }[] = []
   let day = Number.NaN
-  for (const message of messages) {
-    const [key, own] = [Math.floor(message.number / CHUNK), dayOf(message.at)]
-    const chunk = chunks.at(-1)?.key === key ? chunks.at(-1)! : { key, entries: [] }
-    if (chunk !== chunks.at(-1)) chunks.push(chunk)
-    chunk.entries.push({ message, isNewDay: own !== day })
-    day = own
+  let next = 0
+  const chunkOf = (key: number) => {
+    if (chunks.at(-1)?.key !== key) chunks.push({ key, entries: [] })
+    return chunks.at(-1)!
   }
+  const startsDay = (at: string) => {
+    const [own, before] = [dayOf(at), day]
+    day = own
+    return own !== before
+  }
+  const addCards = (until: string | null, key: number) => {
+    for (let card = cards[next]; card && (until === null || card.at < until); card = cards[++next]) {
+      chunkOf(chunks.at(-1)?.key ?? key).entries.push({ ...card, isNewDay: startsDay(card.at) })
+    }
+  }
+  for (const message of messages) {
+    const key = Math.floor(message.number / CHUNK)
+    addCards(message.at, key)
+    chunkOf(key).entries.push({ message, isNewDay: startsDay(message.at) })
+  }
+  addCards(null, 0)
   return chunks
 }

@@ -2,7 +2,7 @@ import { MapPin, Navigation } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl, formatCoordinates } from '#core/geo.ts'
-import type { SentPlace } from '../contract.ts'
+import type { SentPlace } from '../messageContract.ts'
 
 /** The map code is large and is loaded only for a message with a place. */
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))

@@ -1,26 +1,23 @@
-import { Check, CheckCheck, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
-import { useOnline } from '#kit/web/connection.ts'
-import type { ShownMessage } from './waitingMessages.ts'
+import { useHasNetwork } from '#kit/web/connection.ts'
+import { retryCall } from '#kit/web/outbox.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
+import { cx } from '#kit/web/ui/cx.ts'
+import { useWords } from '#kit/web/ui/words.tsx'
+import type { Message } from '../messageContract.ts'
+import type { ShownMessage, Unsent } from './waitingMessages.ts'
 
-const RECEIPT_WORDS = { sent: 'sent', delivered: 'delivered', seen: 'seen' } as const
-
-/** Delivery state of an own message, as a tick with words. */
-export function ReceiptTick({ message }: { message: ShownMessage }) {
+/** Delivery state of an own message that the server has, as a tick with words; `short`: the words only read aloud. */
+export function ReceiptTick({ receipt, short }: { receipt: NonNullable<Message['receipt']>; short?: boolean }) {
   const t = useTranslations('chat')
-  if (message.waitingSince !== null) return <WaitingTick since={message.waitingSince} />
-  if (message.receipt === null) return null
-  const Tick = message.receipt === 'sent' ? Check : CheckCheck
+  const Tick = receipt === 'sent' ? Check : CheckCheck
   return (
-    <span
-      className={
-        message.receipt === 'seen' ? 'flex items-center gap-1 font-semibold text-brand-ink' : 'flex items-center gap-1'
-      }
-    >
-      <Tick aria-hidden="true" className="size-4" />
-      {t(RECEIPT_WORDS[message.receipt])}
+    <span className={cx('inline-flex items-center gap-1', receipt === 'seen' && 'font-semibold text-brand-ink')}>
+      <Tick aria-hidden="true" className="size-4 shrink-0" />
+      <span className={cx(short && 'sr-only')}>{t(receipt)}</span>
     </span>
   )
 }
@@ -28,20 +25,46 @@ export function ReceiptTick({ message }: { message: ShownMessage }) {
 /** A message without an answer for this long is shown as not sent yet. */
 const SENDING_FOR = seconds(4)
 
-function WaitingTick({ since }: { since: number }) {
+/** State of an own message that the server does not have; "Waiting for network" only while the device has none. */
+export function useUnsentWords(): (unsent: Unsent) => { text: string; isFailed: boolean; isLate: boolean } {
   const t = useTranslations('chat')
+  const hasNetwork = useHasNetwork()
   const [now, setNow] = useState(() => Date.now())
-  const isOnline = useOnline()
-  const left = since + SENDING_FOR - now
   useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setNow(Date.now()), left + 50)
-    return () => clearTimeout(timer)
-  }, [left])
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return ({ since, refusal }) => {
+    if (refusal) return { text: t('notSent'), isFailed: true, isLate: true }
+    if (!hasNetwork) return { text: t('waiting'), isFailed: false, isLate: false }
+    const isLate = now - since > SENDING_FOR
+    return { text: t(isLate ? 'stillSending' : 'sending'), isFailed: false, isLate }
+  }
+}
+
+/** The state below an own message that the server does not have, with the reason of a refusal and "Try again". */
+export function UnsentState({ message }: { message: ShownMessage & { unsent: Unsent } }) {
+  const tErrors = useTranslations('errors')
+  const words = useWords()
+  const { call, refusal } = message.unsent
+  const { text, isFailed, isLate } = useUnsentWords()(message.unsent)
+  const Icon = isFailed ? CircleAlert : Clock
   return (
-    <span className="flex items-center gap-1">
-      <Clock aria-hidden="true" className="size-4" />
-      {isOnline ? t(left > 0 ? 'sending' : 'stillSending') : t('waiting')}
+    <span className="flex flex-col items-end gap-1">
+      <span className={cx('flex items-center gap-1', isFailed && 'font-semibold text-danger-ink')}>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {text}
+      </span>
+      {refusal && <span className="text-end wrap-safe">{sentenceOf(tErrors, refusal.code, refusal.params)}</span>}
+      {isLate && (
+        <button
+          type="button"
+          onClick={() => void retryCall(call)}
+          className="-mx-1 min-h-touch rounded-m px-3 text-strong text-brand-ink"
+        >
+          {words.tryAgain}
+        </button>
+      )}
     </span>
   )
 }

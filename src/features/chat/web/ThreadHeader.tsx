@@ -1,26 +1,41 @@
-import { ArrowLeft, EllipsisVertical } from 'lucide-react'
+import { ArrowLeft, BellOff, EllipsisVertical } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { milliseconds } from '#core/units.ts'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { useOnline } from '#kit/web/connection.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import type { OpenConversation, Partner } from '../contract.ts'
 import { answerWords } from '../rules.ts'
+import { PartnerPicture } from './PartnerPicture.tsx'
+import { usePresenceWords } from './usePresenceWords.ts'
 
 export interface ThreadHeaderProps {
   name: string
+  conversation: OpenConversation | undefined
   /** Null: the person is not known; no photo is shown. */
-  photo: string | null
+  partner: Partner | null
   isTyping: boolean
-  usualAnswerMs: number | null
+  isMuted: boolean
   onBack: (() => void) | undefined
   onMenu: (() => void) | undefined
 }
 
-/** The other person's name, photo and usual time to answer. */
-export function ThreadHeader({ name, photo, isTyping, usualAnswerMs, onBack, onMenu }: ThreadHeaderProps) {
+/** The other person's name, picture and presence, and their usual time to answer; of a shop also its owner. */
+export function ThreadHeader({ name, conversation, partner, isTyping, isMuted, onBack, onMenu }: ThreadHeaderProps) {
   const t = useTranslations('chat')
   const words = useWords()
-  const usual = usualAnswerMs === null ? null : answerWords(milliseconds(usualAnswerMs))
+  // What was told before the connection was lost may no longer be true.
+  const presence = useOnline() ? (conversation?.presence ?? null) : null
+  const presenceWords = usePresenceWords()
+  const usual = conversation?.usualAnswerMs ?? null
+  const answers = usual === null ? null : answerWords(milliseconds(usual))
+  const shop = partner?.shop ?? null
+  const facts = [
+    shop?.owner,
+    presenceWords(presence),
+    answers && t(`usually_${answers.unit}`, { count: answers.count }),
+  ]
   return (
     <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 pt-[max(8px,env(safe-area-inset-top,0px))] pb-2">
       {onBack ? (
@@ -32,14 +47,23 @@ export function ThreadHeader({ name, photo, isTyping, usualAnswerMs, onBack, onM
       ) : (
         <span className="w-2" />
       )}
-      {photo !== null && <Avatar name={name} src={photo} size="middle" />}
-      <div className="min-w-0 flex-1 ps-1">
-        <h1 className="truncate text-head">{name}</h1>
+      {partner && <PartnerPicture partner={partner} name={name} size="middle" online={presence?.isOnline ?? false} />}
+      <div className="relative min-w-0 flex-1 ps-1">
+        <h1 className="flex items-center gap-1.5 text-head">
+          {shop ? (
+            <Link href={`/shop/${shop.id}`} className="min-w-0 truncate after:absolute after:inset-0">
+              {name}
+            </Link>
+          ) : (
+            <span className="min-w-0 truncate">{name}</span>
+          )}
+          {isMuted && <BellOff role="img" aria-label={t('muted')} className="size-4.5 shrink-0 text-ink-3" />}
+        </h1>
         <p aria-live="polite" className="truncate text-small text-ink-2">
           {isTyping ? (
             <span className="font-semibold text-brand-ink">{t('typing')}</span>
           ) : (
-            usual && t(`usually_${usual.unit}`, { count: usual.count })
+            facts.filter(Boolean).join(' · ')
           )}
         </p>
       </div>

@@ -9,13 +9,15 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { OpenConversation } from '../contract.ts'
-import { MuteRow } from './MuteRow.tsx'
-import { useSetBlocked } from './queries.ts'
+import type { Mute } from './mute.ts'
+import { MutePart } from './MutePart.tsx'
+import { useSetBlocked } from './useSetBlocked.ts'
 
 export interface ThreadMenuProps {
   open: boolean
   conversation: OpenConversation
   name: string
+  mute: Mute
   onClose: () => void
   onSearch: () => void
   onAutomatic: () => void
@@ -24,7 +26,7 @@ export interface ThreadMenuProps {
 }
 
 /** The actions of a conversation. */
-export function ThreadMenu({ open, conversation, name, onClose, onSearch, onAutomatic, more }: ThreadMenuProps) {
+export function ThreadMenu({ open, conversation, name, mute, onClose, onSearch, onAutomatic, more }: ThreadMenuProps) {
   const t = useTranslations('chat')
   const words = useWords()
   const sentence = useErrorSentence()
@@ -54,7 +56,7 @@ export function ThreadMenu({ open, conversation, name, onClose, onSearch, onAuto
             title={t('automaticReplies')}
             onClick={onAutomatic}
           />
-          <MuteRow id={conversation.id} />
+          <MutePart conversation={{ id: conversation.id, name }} mute={mute} onClose={onClose} />
           {more}
           {partner.id !== null && (
             <NavRow

@@ -1,15 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearBrowserStorage } from '#kit/web/storage.ts'
-import type { Message, OpenConversation } from '../contract.ts'
+import type { OpenConversation } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
 import { draftFor, forgetChats, keepDraft, keepThread, localThread } from './localChats.ts'
 
 const conversation: OpenConversation = {
   id: 'c1',
-  partner: { id: 'ravi', name: 'Ravi', photo: '' },
+  partner: { id: 'ravi', name: 'Ravi', photo: '', shop: null },
   group: 'people',
   unread: 0,
   last: null,
   isBlocked: false,
+  isMuted: false,
+  mutedUntil: null,
+  presence: null,
   usualAnswerMs: null,
 }
 const message = (number: number, text: string): Message => ({
@@ -24,6 +28,8 @@ const message = (number: number, text: string): Message => ({
   listing: null,
   asksLocation: false,
   receipt: 'sent',
+  replyTo: null,
+  deletion: null,
   at: '2026-01-05T06:30:00.000Z',
 })
 

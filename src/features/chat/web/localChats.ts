@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
-import { Conversation, Message, OpenConversation } from '../contract.ts'
+import { Conversation, OpenConversation } from '../contract.ts'
+import { Message } from '../messageContract.ts'
 
 const CONVERSATIONS_KEPT = 50
 /** Limits of the offline copy: conversations, messages of each, and characters in total. */

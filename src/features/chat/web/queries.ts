@@ -1,18 +1,16 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
+import { minutes } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import {
   countUnreadChats,
   listConversations,
-  type OpenConversation,
   openConversation,
   readConversation,
   readMessages,
   searchMessages,
-  setBlocked,
 } from '../contract.ts'
 import { keepList, keepThread, localList, localThread } from './localChats.ts'
 import { type MessageRange, refreshAfter, withMessages } from './range.ts'
@@ -23,6 +21,7 @@ export const chatKeys = {
   unread: (userId: string) => ['chat', userId, 'unread'],
   open: (userId: string, target: object) => ['chat', userId, 'open', target],
   opened: (userId: string) => ['chat', userId, 'open'],
+  threads: (userId: string) => ['chat', userId, 'messages'],
   messages: (userId: string, id: string) => ['chat', userId, 'messages', id],
   search: (userId: string, q: string, id: string) => ['chat', userId, 'search', q, id],
   automatic: (userId: string) => ['chat', userId, 'automatic'],
@@ -92,6 +91,8 @@ export type ThreadTarget =
       asksLocation?: boolean
     }
 
+const PRESENCE_EVERY = minutes(1)
+
 /** The conversation of a screen; the server creates it if missing. */
 export function useOpenConversation(target: ThreadTarget) {
   const me = useUser()?.id ?? ''
@@ -106,6 +107,8 @@ export function useOpenConversation(target: ThreadTarget) {
       const kept = localThread(me, isById ? { id: target.conversationId } : { partnerId: target.userId })
       return kept ? { conversation: kept.conversation, listing: null } : undefined
     },
+    // The other person's presence is told only by asking.
+    refetchInterval: PRESENCE_EVERY,
     queryFn: async ({ signal }) => {
       const told = isById
         ? {
@@ -143,10 +146,19 @@ export function useMessages(id: string | undefined) {
       return kept && kept.messages.length > 0 ? { messages: kept.messages, hasOlder: true, hasNewer: false } : undefined
     },
     queryFn: async ({ signal }) => {
-      const range = await freshRange(id!, client.getQueryData<MessageRange>(queryKey), signal)
+      const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+      // The offline copy may hold messages that were deleted since, and a gap before the latest ones.
+      const range = await freshRange(id!, readAt === 0 ? undefined : client.getQueryData(queryKey), { readAt, signal })
       // Keeps messages that were added to the range while the request ran.
       const now = client.getQueryData<MessageRange>(queryKey)
-      const joined = now && now.hasNewer === range.hasNewer ? withMessages(now, range.messages) : range
+      const last = range.messages.at(-1)?.number ?? 0
+      const added = now?.messages.filter(({ number }) => number > last) ?? []
+      const joined =
+        !now || now.hasNewer !== range.hasNewer
+          ? range
+          : readAt === 0
+            ? { ...range, messages: [...range.messages, ...added] }
+            : withMessages(now, range.messages)
       if (!joined.hasNewer) keepThread(me, id!, { messages: [...joined.messages] })
       return joined
     },
@@ -190,12 +202,16 @@ export function useMessages(id: string | undefined) {
 const CAUGHT_UP_AT_MOST = 6
 
 /** The latest messages, or those new since the range was read; a range found by a search stays as it is. */
-async function freshRange(id: string, old: MessageRange | undefined, signal: AbortSignal): Promise<MessageRange> {
+async function freshRange(
+  id: string,
+  old: MessageRange | undefined,
+  { readAt, signal }: { readAt: number; signal: AbortSignal },
+): Promise<MessageRange> {
   if (old?.hasNewer) return old
   const latest = async () => ({ ...(await callEndpoint(readMessages, { id }, { signal })), hasNewer: false })
   if (!old || old.messages.length === 0) return latest()
   let range = old
-  for (let page = 0, after = refreshAfter(old); page < CAUGHT_UP_AT_MOST; page++) {
+  for (let page = 0, after = refreshAfter(old, readAt); page < CAUGHT_UP_AT_MOST; page++) {
     const told = await callEndpoint(readMessages, { id, after }, { signal })
     range = withMessages(range, told.messages)
     if (!told.hasNewer) return range
@@ -212,21 +228,6 @@ export function useFoundMessages(q: string, conversationId: string) {
     queryKey: chatKeys.search(userId, q, conversationId),
     enabled: q.trim().length >= 2,
     queryFn: ({ signal }) => callEndpoint(searchMessages, { q, ...(conversationId && { conversationId }) }, { signal }),
-  })
-}
-
-/** Blocks or unblocks the other person of a conversation. */
-export function useSetBlocked() {
-  const userId = useUser()?.id ?? ''
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ conversation, isBlocked }: { conversation: OpenConversation; isBlocked: boolean }) =>
-      callEndpoint(setBlocked, { id: conversation.id, isBlocked }),
-    onSuccess: async (_, { conversation, isBlocked }) => {
-      refreshConversations(client, userId)
-      const { partner } = conversation
-      if (isBlocked && partner.id !== null) await forgetBlocked(client, userId, partner.id)
-    },
   })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
+import { DELETE_WITHIN } from '../rules.ts'
 import { type MessageRange, refreshAfter, withMessages } from './range.ts'
 
 const message = (number: number, changes: Partial<Message> = {}): Message => ({
@@ -8,6 +9,8 @@ const message = (number: number, changes: Partial<Message> = {}): Message => ({
   number,
   isMine: false,
   text: `m${number}`,
+  replyTo: null,
+  deletion: null,
   automatic: null,
   photos: [],
   place: null,
@@ -33,8 +36,16 @@ test('[J-15] what is told comes to its place, at the end or before, and nothing 
 })
 
 test('what is read again begins at the first own message that was not seen', () => {
-  expect(refreshAfter(range(7, 8))).toBe(8)
+  const readAt = Date.parse('2030-01-01')
+  expect(refreshAfter(range(7, 8), readAt)).toBe(8)
   const own = { isMine: true, receipt: 'delivered' as const }
   const messages = [message(1, { ...own, receipt: 'seen' }), message(2, own), message(3), message(4, own)]
-  expect(refreshAfter({ messages, hasOlder: false, hasNewer: false })).toBe(1)
+  expect(refreshAfter({ messages, hasOlder: false, hasNewer: false }, readAt)).toBe(1)
+})
+
+test('messages that could still be deleted when the range was read are read again', () => {
+  const at = '2026-01-05T06:30:00.000Z'
+  const recent = { ...range(7, 8), messages: [message(7, { at }), message(8, { at })] }
+  expect(refreshAfter(recent, Date.parse(at) + DELETE_WITHIN)).toBe(6)
+  expect(refreshAfter(recent, Date.parse(at) + DELETE_WITHIN + 1)).toBe(8)
 })

@@ -1,4 +1,5 @@
-import type { Message } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
+import { canDeleteForBoth } from '../rules.ts'
 
 /** A contiguous range of a conversation's messages, oldest first. */
 export interface MessageRange {
@@ -23,12 +24,23 @@ export function withMessages(
   return { ...range, ...ends, messages }
 }
 
+/** The range without one message. */
+export const withoutMessage = (range: MessageRange, which: { id: string } | { number: number }): MessageRange => ({
+  ...range,
+  messages: range.messages.filter((each) => ('id' in which ? each.id !== which.id : each.number !== which.number)),
+})
+
 /** Receipts of this many latest messages may still change; older ones count as seen. */
 const UNSETTLED_AT_MOST = 200
 
-/** Number after which a range must be read again: new messages, and own messages not seen yet. */
-export function refreshAfter({ messages }: MessageRange): number {
+/**
+ * Number after which a range must be read again: new messages, own messages not seen yet, and those that could still be
+ * deleted when the range was last read.
+ */
+export function refreshAfter({ messages }: MessageRange, readAt: number): number {
   const recent = messages.slice(-UNSETTLED_AT_MOST)
-  const unsettled = recent.find(({ isMine, receipt }) => isMine && receipt !== 'seen')
+  const unsettled = recent.find(
+    ({ isMine, receipt, at }) => (isMine && receipt !== 'seen') || canDeleteForBoth(new Date(at), new Date(readAt)),
+  )
   return (unsettled ?? { number: (messages.at(-1)?.number ?? 0) + 1 }).number - 1
 }

@@ -1,5 +1,7 @@
 import { laterSheet } from '#kit/web/later.tsx'
 import type { AutomaticSheetProps } from './AutomaticSheet.tsx'
+import type { ConversationMenuProps } from './ConversationMenu.tsx'
+import type { MessageMenuProps } from './MessageMenu.tsx'
 import type { PhotoSheetProps } from './PhotoSheet.tsx'
 import type { SearchSheetProps } from './SearchSheet.tsx'
 import type { ThreadMenuProps } from './ThreadMenu.tsx'
@@ -15,3 +17,9 @@ export const PhotoSheet = laterSheet<PhotoSheetProps>(async () => (await import(
 export const SearchSheet = laterSheet<SearchSheetProps>(async () => (await import('./SearchSheet.tsx')).SearchSheet)
 
 export const ThreadMenu = laterSheet<ThreadMenuProps>(async () => (await import('./ThreadMenu.tsx')).ThreadMenu)
+
+export const MessageMenu = laterSheet<MessageMenuProps>(async () => (await import('./MessageMenu.tsx')).MessageMenu)
+
+export const ConversationMenu = laterSheet<ConversationMenuProps>(
+  async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
+)

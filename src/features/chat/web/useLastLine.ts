@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl'
-import type { Message } from '../contract.ts'
+import type { Message } from '../messageContract.ts'
 
 /** The last message of a conversation in one line, as lists show it; "No messages yet" without one (J-17, W-49). */
 export function useLastLine(): (last: Message | null) => string {
   const t = useTranslations('chat')
-  const contentOf = ({ text, automatic, photos, place }: Message): string => {
+  const contentOf = ({ text, automatic, photos, place, deletion }: Message): string => {
+    if (deletion === 'deleted') return t('deletedMessage')
     if (text !== '') return text
     if (automatic !== null) return t(automatic === 'greeting' ? 'defaultGreeting' : 'defaultReply')
     if (photos.length > 0) return t('photo')

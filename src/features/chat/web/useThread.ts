@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import { type ListingCard, markSeen, tellTyping, TYPING_EVENT, TypingEvent } from '../contract.ts'
+import { markSeen, tellTyping, TYPING_EVENT, TypingEvent } from '../contract.ts'
+import type { ListingCard } from '../messageContract.ts'
 import { TYPING_EVERY, TYPING_LASTS } from '../rules.ts'
 import { type ThreadTarget, useMessages, useOpenConversation } from './queries.ts'
-import { type Outgoing, queueMessage, type ShownMessage, stillWaiting, useWaitingMessages } from './waitingMessages.ts'
+import { type Outgoing, queueMessage, shownMessages, useWaiting } from './waitingMessages.ts'
 
 /** All data and actions of one conversation's screen. */
 export function useThread(target: ThreadTarget) {
@@ -22,12 +23,9 @@ export function useThread(target: ThreadTarget) {
   // The name does not change while loading: it comes from the list, not from the shop page that led here.
   const name = isGone ? t('deletedAccount') : told || (opened.isPending ? '' : linked || unknown)
   const messages = useMessages(conversation?.id)
-  const waiting = useWaitingMessages(me, partnerId ?? '')
-  const shown = useMemo<ShownMessage[]>(
-    () => [
-      ...(messages.data?.messages ?? []).map((message) => ({ ...message, waitingSince: null })),
-      ...(messages.data?.hasNewer ? [] : stillWaiting(waiting, messages.data?.messages ?? [])),
-    ],
+  const waiting = useWaiting(me, partnerId ?? '')
+  const shown = useMemo(
+    () => shownMessages(messages.data?.messages ?? [], waiting, messages.data?.hasNewer ?? false),
     [messages.data, waiting],
   )
   const [dropped, setDropped] = useState(false)

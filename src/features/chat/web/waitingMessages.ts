@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { type KeptCall, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
-import { ListingCard, type Message, sendMessage, SentPlace } from '../contract.ts'
+import { type KeptCall, queueCall, useKeptCalls } from '#kit/web/outbox.ts'
+import { sendMessage } from '../contract.ts'
+import { deleteMessage, hideMessage, ListingCard, type Message, Quote, SentPlace } from '../messageContract.ts'
+import { quoteKind } from '../rules.ts'
 
 /** What the screen shows while a message waits to be sent. */
 const Shown = z.object({
@@ -12,6 +14,7 @@ const Shown = z.object({
   place: z.nullable(SentPlace),
   listing: z.nullable(ListingCard),
   asksLocation: z.boolean(),
+  replyTo: z._default(z.nullable(z.extend(Quote, { id: z.string() })), null),
   /** Its id in the conversation, once it has one. */
   id: z.optional(z.string()),
 })
@@ -20,10 +23,26 @@ type Shown = z.infer<typeof Shown>
 /** A message to send. */
 export type Outgoing = Partial<Shown>
 
+/** The message that the next one answers. */
+export type ReplyTarget = NonNullable<Shown['replyTo']>
+
+/** A message as the quote of its answer. */
+export const replyTargetOf = ({ id, number, isMine, text, automatic, photos, deletion }: Message): ReplyTarget => ({
+  id,
+  number,
+  isMine,
+  text,
+  kind: quoteKind({ isDeleted: deletion === 'deleted', text, automatic, hasPhotos: photos.length > 0 }),
+})
+
 /** The outbox lane of one person: messages to them are sent in the order they were written. */
 export const laneOf = (partnerId: string): string => `chat ${partnerId}`
 const LANE = /^chat (.+)$/
 export const partnerOfLane = (lane: string): string | null => LANE.exec(lane)?.[1] ?? null
+
+export const MESSAGE_KIND = 'message_draft'
+export const DELETE_KIND = 'message_delete'
+export const HIDE_KIND = 'message_hide'
 
 /** Stores a message until the server has it; survives lost networks and reloads (J-21). */
 export async function queueMessage(
@@ -37,6 +56,7 @@ export async function queueMessage(
     place: null,
     listing: null,
     asksLocation: false,
+    replyTo: null,
     ...outgoing,
     id: newId(),
   }
@@ -48,29 +68,78 @@ export async function queueMessage(
     photoIds: shown.photos.map(({ id }) => id),
     ...(shown.place && { place: shown.place }),
     ...(shown.listing && { listingId: shown.listing.id }),
+    ...(shown.replyTo && { replyTo: shown.replyTo.id }),
     asksLocation: shown.asksLocation,
   }
-  await queueCall(sendMessage, input, {
-    owner: userId,
-    lane: laneOf(to.partnerId),
-    kind: 'message_draft',
-    item: to.name,
-    shown,
-  })
+  const lane = laneOf(to.partnerId)
+  await queueCall(sendMessage, input, { owner: userId, lane, kind: MESSAGE_KIND, item: to.name, shown })
 }
 
-/** A message as the screen shows it; `waitingSince` is null once the server has it. */
-export type ShownMessage = Message & { waitingSince: number | null }
-
-/** Unsent messages to a person, in order, as they will appear in the conversation. */
-export function useWaitingMessages(userId: string, partnerId: string): ShownMessage[] {
-  const calls = useWaitingCalls(userId, laneOf(partnerId))
-  return useMemo(() => calls.map(waitingMessage).filter((message) => message !== null), [calls])
+interface Lane {
+  owner: string
+  partnerId: string
+  name: string
 }
 
-function waitingMessage({ key, at, shown, number }: KeptCall): ShownMessage | null {
+/** Deletes a sent message for both, after what was written before. */
+export const queueDelete = ({ owner, partnerId, name }: Lane, id: string): Promise<void> =>
+  queueCall(deleteMessage, { id }, { owner, lane: laneOf(partnerId), kind: DELETE_KIND, item: name })
+
+/** Deletes a sent message for the reader alone, or takes that back. */
+export const queueHide = ({ owner, partnerId, name }: Lane, { id, conversationId, isHidden }: Hide): Promise<void> =>
+  queueCall(
+    hideMessage,
+    { id, isHidden },
+    { owner, lane: laneOf(partnerId), kind: HIDE_KIND, item: name, shown: { conversationId } },
+  )
+
+interface Hide {
+  id: string
+  conversationId: string
+  isHidden: boolean
+}
+
+/** An own message that the server does not have. */
+export interface Unsent {
+  /** Number of its call in the outbox. */
+  call: number
+  since: number
+  /** Why the server refused it; null: it waits. */
+  refusal: { code: string; params: Record<string, string | number> } | null
+}
+
+/** A message as the screen shows it; `unsent` is null once the server has it. */
+export type ShownMessage = Message & { unsent: Unsent | null }
+
+/** What this browser wants of the messages with a person and the server has not answered yet. */
+export interface Waiting {
+  /** Messages not sent, in order, waiting or refused. */
+  messages: readonly ShownMessage[]
+  /** Ids of messages deleted for both. */
+  deleted: ReadonlySet<string>
+  /** Ids of messages deleted for the reader alone. */
+  hidden: ReadonlySet<string>
+}
+
+/** Unsent messages to a person, as they will appear in the conversation, and what else waits there. */
+export function useWaiting(userId: string, partnerId: string): Waiting {
+  const calls = useKeptCalls(userId)
+  return useMemo(() => {
+    const mine = calls.filter(({ lane }) => lane === laneOf(partnerId))
+    const inputs = (wanted: string) =>
+      mine.filter(({ kind, refused }) => kind === wanted && !refused).map(({ input }) => input as unknown as Hide)
+    const hides = new Map(inputs(HIDE_KIND).map(({ id, isHidden }) => [id, isHidden]))
+    return {
+      messages: mine.map(waitingMessage).filter((message) => message !== null),
+      deleted: new Set(inputs(DELETE_KIND).map(({ id }) => id)),
+      hidden: new Set([...hides].filter(([, isHidden]) => isHidden).map(([id]) => id)),
+    }
+  }, [calls, partnerId])
+}
+
+function waitingMessage({ key, kind, at, shown, number, refused }: KeptCall): ShownMessage | null {
   const parsed = Shown.safeParse(shown)
-  if (!parsed.success) return null
+  if (kind !== MESSAGE_KIND || !parsed.success) return null
   return {
     ...parsed.data,
     id: parsed.data.id ?? key,
@@ -79,19 +148,48 @@ function waitingMessage({ key, at, shown, number }: KeptCall): ShownMessage | nu
     isMine: true,
     automatic: null,
     receipt: null,
+    deletion: null,
     at,
-    waitingSince: Date.parse(at),
+    unsent: { call: number, since: Date.parse(at), refusal: refused ?? null },
   }
 }
+
+/** The last unsent message to each person. */
+export function useUnsent(userId: string): ReadonlyMap<string, ShownMessage> {
+  const calls = useKeptCalls(userId)
+  return useMemo(
+    () =>
+      new Map(
+        calls.flatMap((call) => {
+          const [partnerId, message] = [partnerOfLane(call.lane), waitingMessage(call)]
+          return partnerId === null || message === null ? [] : [[partnerId, message] as const]
+        }),
+      ),
+    [calls],
+  )
+}
+
+/** The messages of a conversation as shown: told ones with what waits for them, then those not sent. */
+export function shownMessages(told: readonly Message[], waiting: Waiting, hasNewer: boolean): ShownMessage[] {
+  const shown = told
+    .filter(({ id }) => !waiting.hidden.has(id))
+    .map((message) => ({ ...(waiting.deleted.has(message.id) ? withoutContent(message) : message), unsent: null }))
+  return hasNewer ? shown : [...shown, ...stillWaiting(waiting.messages, told)]
+}
+
+const withoutContent = (message: Message): Message => ({
+  ...message,
+  text: '',
+  photos: [],
+  place: null,
+  listing: null,
+  asksLocation: false,
+  replyTo: null,
+  deletion: 'deleted',
+})
 
 /** The messages still waiting; a message that the server already returned is not shown twice. */
 export function stillWaiting(waiting: readonly ShownMessage[], told: readonly Message[]): ShownMessage[] {
   const arrived = new Set(told.map(({ id }) => id))
   return waiting.filter(({ id }) => !arrived.has(id))
-}
-
-/** The text of a waiting call, restored to the composer when the server refuses it. */
-export function textOfCall({ shown }: KeptCall): string {
-  const parsed = Shown.safeParse(shown)
-  return parsed.success ? parsed.data.text : ''
 }

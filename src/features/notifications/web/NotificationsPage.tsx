@@ -14,6 +14,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import { useWide } from '#kit/web/useWide.ts'
 import { NOTICE_TYPES, type NoticeType } from '../rules.ts'
 import { DigestSwitch } from './DigestSwitch.tsx'
 import { QuietHoursCard } from './QuietHoursCard.tsx'
@@ -31,16 +32,21 @@ export function NotificationsPage() {
   const list = useNotices(type)
   const unread = useUnread()
   const back = useGoBack('/home')
+  const isWide = useWide()
   usePageTitle(t('title'))
   return (
-    <Page width="form">
+    <Page width={isWide ? 'page' : 'form'}>
       <PageHeader title={t('title')} onBack={back} sub={list.data ? t('unread', { count: unread }) : NOTHING_YET} />
       <Chips chosen={type} hasSos={list.hasSos || type === 'sos'} onChoose={(next) => setQuery({ filter: next })} />
       <Actions list={list} type={type} unread={unread} />
-      <PushCard />
-      <Notices list={list} type={type} />
-      {!list.isPending && <DigestSwitch className="mt-6" />}
-      {!list.isPending && <QuietHoursCard className="mt-3" />}
+      <div className="flex flex-1 flex-col rail:grid rail:grid-cols-[3fr_2fr] rail:content-start rail:items-start rail:gap-x-9">
+        <PushCard />
+        <div className="flex min-w-0 flex-1 flex-col rail:col-start-1 rail:row-span-3 rail:row-start-1">
+          <Notices list={list} type={type} />
+        </div>
+        {!list.isPending && <DigestSwitch className="mt-6 rail:mt-3" />}
+        {!list.isPending && <QuietHoursCard className="mt-3" />}
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,42 @@
+import { type PointerEvent, useRef } from 'react'
+
+/** A swipe this long counts, in pixels; the element follows the finger a little farther. */
+const COUNTS_FROM = 52
+const FOLLOWS_UNTIL = 72
+/** Below this it may still become a scroll. */
+const STARTS_FROM = 12
+
+const follow = ({ style }: HTMLElement, by: number) => {
+  style.translate = by === 0 ? '' : `${by}px 0`
+}
+
+/**
+ * Handlers for a swipe towards the end of the line; the element follows the finger and springs back. Null: none.
+ */
+export function useSwipe(onSwipe: (() => void) | null) {
+  const start = useRef<{ x: number; y: number; by: number } | null>(null)
+  const end = (element: HTMLElement, counts: boolean) => {
+    const by = start.current?.by ?? 0
+    start.current = null
+    follow(element, 0)
+    if (!counts || by < COUNTS_FROM) return
+    navigator.vibrate?.(10)
+    onSwipe?.()
+  }
+  return {
+    onPointerDownCapture: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      start.current = pointerType === 'touch' && onSwipe ? { x, y, by: 0 } : null
+    },
+    onPointerMoveCapture: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      const begun = start.current
+      if (!begun) return
+      const towards = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
+      const by = (clientX - begun.x) * towards
+      if (begun.by === 0 && (by < STARTS_FROM || by < 2 * Math.abs(clientY - begun.y))) return
+      begun.by = Math.min(FOLLOWS_UNTIL, Math.max(0.1, by))
+      follow(currentTarget, begun.by * towards)
+    },
+    onPointerUpCapture: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget, true),
+    onPointerCancelCapture: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget, false),
+  }
+}
