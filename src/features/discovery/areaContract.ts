@@ -25,6 +25,8 @@ export const AreaRow = z.object({
   pricePaise: z.nullable(z.number()),
   /** Missing in areas that a browser stored before the field existed. */
   priceToPaise: z.optional(z.nullable(z.number())),
+  /** Missing in areas that a browser stored before the field existed. */
+  sizePrices: z.optional(z.nullable(z.array(z.number()))),
   priceUnit: z.string(),
   latitude: z.number(),
   longitude: z.number(),

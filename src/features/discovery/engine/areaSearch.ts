@@ -1,7 +1,7 @@
 import { type LatLng } from '#core/geo.ts'
 import type { AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_CURSOR, coverageOf, isAreaCursor } from '../areaRules.ts'
-import type { SearchPage } from '../contract.ts'
+import type { FoundListing, SearchPage } from '../contract.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { comparePositions, foundAt, type PlannedSearch, planSearch } from './plannedSearch.ts'
 import { type Reading, readingsOf } from './readings.ts'
@@ -40,6 +40,18 @@ export function searchArea(
   return first
 }
 
+/** A listing of a stored area by its id, as a search shows it; null when the area does not hold it. */
+export function listingOfArea(area: AreaSnapshot, id: string): FoundListing | null {
+  const row = area.rows.find((each) => each.id === id)
+  return row ? foundListing(shownListing(searchRowOf(row)), null) : null
+}
+
+const searchRowOf = (row: AreaRow): SearchRow => ({
+  ...row,
+  landmark: row.landmark ?? '',
+  visibleUntilMicros: Infinity,
+})
+
 function answerOf(
   area: AreaSnapshot,
   { asked, instead, didYouMean }: Reading,
@@ -77,7 +89,7 @@ function allFound(rows: readonly AreaRow[], query: SearchQuery, who: AreaSearche
     everydayMeanings,
   )
   return rows
-    .map((row): SearchRow => ({ ...row, landmark: row.landmark ?? '', visibleUntilMicros: Infinity }))
+    .map(searchRowOf)
     .flatMap((row) => {
       const position = foundAt(search, row)
       return position ? [{ row, position }] : []

@@ -164,7 +164,7 @@ function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
     (row.ownerId === null || !search.notOwners.has(row.ownerId)) &&
     (search.category === null || row.category === search.category) &&
     (search.isActive === null || (row.status === 'active') === search.isActive) &&
-    isPriceWithin(search, row.pricePaise) &&
+    isPriceWithin(search, row) &&
     (search.lowestRating === null || starsOf(row.ratingSum, row.ratingCount) >= search.lowestRating) &&
     nearness(search.lat, search.lng, search.cosine, microOf(row.latitude), microOf(row.longitude)) <= search.reach &&
     (search.box === null || isWithin(search.box, microOf(row.latitude), microOf(row.longitude))) &&
@@ -173,8 +173,10 @@ function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
   )
 }
 
-/** Listings without a price (shops, offices) are excluded only by a lowest price. */
-function isPriceWithin({ lowestPrice, highestPrice }: PlannedSearch, price: number | null): boolean {
-  if (price === null) return lowestPrice === null
-  return (lowestPrice === null || price >= lowestPrice) && (highestPrice === null || price <= highestPrice)
+/** One of the prices is enough. Listings without a price (shops, offices) are excluded only by a lowest price. */
+function isPriceWithin({ lowestPrice, highestPrice }: PlannedSearch, { pricePaise, sizePrices }: SearchRow): boolean {
+  if (pricePaise === null) return lowestPrice === null
+  const isWithin = (price: number) =>
+    (lowestPrice === null || price >= lowestPrice) && (highestPrice === null || price <= highestPrice)
+  return sizePrices?.length ? sizePrices.some(isWithin) : isWithin(pricePaise)
 }

@@ -37,6 +37,8 @@ export interface SearchRow {
   pricePaise: number | null
   /** The highest price of an item with sizes; null or absent: one price. */
   priceToPaise?: number | null | undefined
+  /** Of the sizes that can be bought, ascending; null or absent: one price, or a stored area of before. */
+  sizePrices?: number[] | null | undefined
   priceUnit: string
   latitude: number
   longitude: number

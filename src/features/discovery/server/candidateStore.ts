@@ -72,12 +72,21 @@ function conditions({ kinds, isDemo, notOwners, category, isActive, ...search }:
   }
   if (category !== null) all.push(sql`l.category = ${category}`)
   if (isActive !== null) all.push(isActive ? sql`l.status = 'active'` : sql`l.status <> 'active'`)
-  if (search.lowestPrice !== null) all.push(sql`l.price_paise >= ${search.lowestPrice}`)
-  if (search.highestPrice !== null) all.push(sql`(l.price_paise is null or l.price_paise <= ${search.highestPrice})`)
+  all.push(...priceConditions(search))
   if (search.lowestRating !== null) {
     all.push(sql`l.rating_count > 0 and l.rating_sum::float8 / l.rating_count >= ${search.lowestRating}`)
   }
   return sql.join(all, sql` and `)
+}
+
+/** Must equal `isPriceWithin` of plannedSearch.ts: `price_paise` is the lowest, only several prices may lie on both sides. */
+function priceConditions({ lowestPrice, highestPrice }: Pick<PlannedSearch, 'lowestPrice' | 'highestPrice'>): SQL[] {
+  const most = highestPrice === null ? [] : [sql`(l.price_paise is null or l.price_paise <= ${highestPrice})`]
+  if (lowestPrice === null) return most
+  const upTo = highestPrice === null ? sql`` : sql` and sp.price_paise <= ${highestPrice}`
+  const ofSize = sql`exists (select from size_prices sp
+    where sp.listing_id = l.id and sp.price_paise >= ${lowestPrice}${upTo})`
+  return [...most, sql`(l.price_paise >= ${lowestPrice} or (l.price_to_paise >= ${lowestPrice} and ${ofSize}))`]
 }
 
 /** Must equal `keyOf` of plannedSearch.ts. */

@@ -16,7 +16,7 @@ export interface FeedParts {
   listen: (onBell: () => void) => Promise<() => void>
   /** Applies changed listings. */
   apply: (ids: string[]) => Promise<void>
-  /** Called once when the reader must start over (`Changes.isTorn`); the feed has then stopped. */
+  /** Called once when the reader must start over (`Changes.isTorn`) after `start`; the feed has then stopped. */
   onTorn: () => void
   /** Monotonic milliseconds. */
   clock: () => number
@@ -35,6 +35,8 @@ export class ChangeFeed {
   #timer: NodeJS.Timeout | null = null
   #unlisten: (() => void) | null = null
   #hasEnded = false
+  #isStarted = false
+  #isTorn = false
   /** Lowest running transaction at past times; decides which changes may be deleted. */
   #horizons: Array<{ at: number; xmin: bigint }> = []
   #forgotAt: number
@@ -43,23 +45,33 @@ export class ChangeFeed {
   constructor(since: DatabaseState, parts: FeedParts) {
     this.#state = since
     this.#parts = parts
-    this.#lookedAt = this.#forgotAt = parts.clock()
+    this.#lookedAt = -Infinity
+    this.#forgotAt = parts.clock()
   }
 
   /** The state of the database up to which all changes are applied. */
+  get state(): DatabaseState {
+    return this.#state
+  }
+
   get snapshot(): Snapshot {
     return this.#state.snapshot
   }
 
-  /** Time since the feed was last known to be complete. */
+  /** Time since the feed was last known to be complete; infinite before. */
   get lag(): Milliseconds {
     return milliseconds(this.#parts.clock() - this.#lookedAt)
   }
 
-  /** Starts listening and polling, and catches up for the first time. */
-  async start(): Promise<void> {
+  /**
+   * Starts listening and polling, and catches up for the first time. @returns false when the reader must start over;
+   * `onTorn` is not called then
+   */
+  async start(): Promise<boolean> {
     this.#unlisten = await this.#parts.listen(() => void this.look())
     await this.look()
+    this.#isStarted = true
+    return !this.#isTorn
   }
 
   /** Applies everything committed before this call. A failure is logged and retried later. */
@@ -100,9 +112,10 @@ export class ChangeFeed {
     const began = clock()
     const { snapshot, ids, isTorn } = await changesSince(db, this.#state)
     if (isTorn) {
-      this.#hasEnded = true
+      this.#hasEnded = this.#isTorn = true
       this.#unlisten?.()
-      return onTorn()
+      if (this.#isStarted) onTorn()
+      return
     }
     if (ids.length > 0) await apply(ids)
     this.#state = { ...this.#state, snapshot }

@@ -44,17 +44,22 @@ export interface Changes {
  * Listings changed by transactions that `since` does not include. Compared by snapshot, so that a transaction that
  * commits after one with a higher number is not skipped.
  */
-export async function changesSince(db: Database, { snapshot: since, history: known }: DatabaseState): Promise<Changes> {
+export async function changesSince(db: Database, state: DatabaseState): Promise<Changes> {
+  const { snapshot: since } = state
   const { rows } = await db.execute<{ snapshot: Snapshot; ids: string[] | null; is_torn: boolean }>(sql`
     select pg_current_snapshot()::text as snapshot, (
       select array_agg(distinct c.listing_id) from listing_changes c
       where c.txid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(c.txid, ${since}::pg_snapshot)
-    ) as ids, (select before > pg_snapshot_xmin(${since}::pg_snapshot) from forgotten_changes)
-      or ${databaseHistory} <> ${known}
-      or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${since}::pg_snapshot) as is_torn`)
+    ) as ids, ${tornSince(state)} as is_torn`)
   const { snapshot, ids, is_torn: isTorn } = rows[0]!
   return { snapshot, isTorn, ids: ids ? await dependentIds(db, ids) : [] }
 }
+
+/** SQL: `Changes.isTorn` for a reader with this state. */
+export const tornSince = ({ snapshot, history }: DatabaseState) => sql`(
+  (select before > pg_snapshot_xmin(${snapshot}::pg_snapshot) from forgotten_changes)
+  or ${databaseHistory} <> ${history}
+  or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${snapshot}::pg_snapshot))`
 
 /** Deletes the changes of transactions numbered below `before`. */
 export async function forgetChanges(db: Database, before: bigint): Promise<void> {

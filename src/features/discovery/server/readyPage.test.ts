@@ -5,7 +5,7 @@ import { nearnessWithin } from '../engine/place.ts'
 import type { Grade } from '../engine/text/textQuery.ts'
 import { meters } from '#core/units.ts'
 import { readyPage } from './readyPage.ts'
-import type { Hit } from './searchIndex/searchIndex.ts'
+import type { Hit } from './searchIndex/hits.ts'
 
 const encoder = new TextEncoder()
 const listing = { id: 'a', title: 'चावल "5 kg"' }

@@ -1,7 +1,7 @@
 import { ReadyJson } from '#kit/server/readyJson.ts'
 import type { SearchPage } from '../contract.ts'
 import { distanceOf } from '../engine/place.ts'
-import type { Hit } from './searchIndex/searchIndex.ts'
+import type { Hit } from './searchIndex/hits.ts'
 
 /** A page without its results. */
 export type PageFrame = Omit<SearchPage, 'items'>

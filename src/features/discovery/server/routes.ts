@@ -1,4 +1,5 @@
 import { route, type Route } from '#kit/server/http.ts'
+import { recordFinding } from '../findingContract.ts'
 import { readArea } from '../areaContract.ts'
 import { findFarther as findFartherEndpoint } from '../fartherContract.ts'
 import { searchListings } from '../contract.ts'
@@ -11,6 +12,7 @@ import { readyArea } from './area.ts'
 import * as kinds from './kinds.ts'
 import { findFarther } from './farther.ts'
 import { findAlike } from './look/looks.ts'
+import * as findings from './findings.ts'
 import { mapPins } from './mapPins.ts'
 import { type OnMissed, searchPage } from './search.ts'
 import type { SearchService } from './searchService.ts'
@@ -31,6 +33,7 @@ export const discoveryRoutes = (service: SearchService, onMissed?: OnMissed): Ro
   route(findFartherEndpoint, (ctx, input) => findFarther(ctx, service, input)),
   route(findSpecialists, specialists.findSpecialists),
   route(findAlikeListings, (ctx, input) => findAlike(ctx, service, input)),
+  route(recordFinding, findings.recordFinding),
   route(listWatches, myWatches),
   route(watchSearch, watchThis),
   route(changeWatch, changePace),

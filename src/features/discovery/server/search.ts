@@ -13,7 +13,7 @@ import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
 import { type SaidPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
-import { Hit } from './searchIndex/searchIndex.ts'
+import { Hit } from './searchIndex/hits.ts'
 import type { SearchService } from './searchService.ts'
 import { searchSql, type SqlHit } from './searchSql.ts'
 

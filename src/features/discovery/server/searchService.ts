@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#core/units.ts'
-import type { Ctx, Database, Machines } from '#kit/server/context.ts'
+import type { Ctx, Machines } from '#kit/server/context.ts'
 import type { Heard } from '#kit/server/db.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
-import { currentState, type DatabaseState, hasSeen, type Snapshot } from './changeStore.ts'
-import { shownListing } from '../engine/present.ts'
+import { type DatabaseState, hasSeen, type Snapshot } from './changeStore.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
-import type { SearchRow } from '../engine/searchRow.ts'
 import type { EveryAnswer } from './searchIndex/everyAnswer.ts'
-import { inSlices } from './searchIndex/inSlices.ts'
-import { type Hits, SearchIndex } from './searchIndex/searchIndex.ts'
+import type { Hits } from './searchIndex/hits.ts'
+import { SearchFile } from './searchFile/searchFile.ts'
 import { Shadow } from './shadow.ts'
-import { allRows, rowsById } from './store.ts'
+import { rowsById } from './store.ts'
+import { Worlds } from './worlds.ts'
 
 /** The index does not answer when it was last known to be complete longer ago than this. */
 const MOST_LAG = seconds(2)
@@ -26,6 +25,8 @@ export interface SearchOptions {
   clock?: () => number
   /** Share of searches that are compared with SQL afterwards; one in a thousand by default. */
   shadowShare?: number
+  /** Where the index is kept on disk, and what its contents depend on besides the database; absent: nowhere. */
+  file?: { folder: string; contents: string }
 }
 
 /**
@@ -53,20 +54,22 @@ export class SearchService {
   readonly #machines: Machines
   readonly #bells: Heard
   readonly #clock: () => number
+  readonly #options: SearchOptions
   #worlds: Worlds | null = null
   #feed: ChangeFeed | null = null
   readonly #shadow: Shadow
   #changesTakenIn = 0
   readonly #blocked = new BlockedPeople()
   #isStopping = false
-  #isTidying = false
+  #file: SearchFile | null = null
   #building: Promise<void>
 
-  constructor(machines: Machines, bells: Heard, { clock = () => performance.now(), shadowShare }: SearchOptions) {
+  constructor(machines: Machines, bells: Heard, options: SearchOptions) {
     this.#machines = machines
     this.#bells = bells
-    this.#clock = clock
-    this.#shadow = new Shadow(machines.db, machines.log, shadowShare)
+    this.#options = options
+    this.#clock = options.clock ?? (() => performance.now())
+    this.#shadow = new Shadow(machines.db, machines.log, options.shadowShare)
     this.#building = this.#build()
   }
 
@@ -77,7 +80,7 @@ export class SearchService {
 
   /** State of the index, for the health page. */
   status(): SearchStatus {
-    const listings = this.#worlds ? this.#worlds.real.count + this.#worlds.demo.count : 0
+    const listings = this.#worlds?.count ?? 0
     return {
       isReady: this.#worlds !== null,
       listings,
@@ -100,7 +103,7 @@ export class SearchService {
       await feed.look()
       if (!hasSeen(feed.snapshot, after)) return null
     }
-    const found = (search.isDemo ? worlds.demo : worlds.real).search(search)
+    const found = worlds.of(search.isDemo).search(search)
     if (this.#shadow.wants(search)) void this.#compare(search, found)
     const { hits, hasMore } = found
     return { hits, hasMore, version: feed.snapshot }
@@ -110,7 +113,7 @@ export class SearchService {
   async findAll(search: PlannedSearch): Promise<EveryAnswer | null> {
     const [worlds, feed] = [this.#worlds, this.#feed]
     if (!worlds || !feed || feed.lag > MOST_LAG) return null
-    return (search.isDemo ? worlds.demo : worlds.real).all(search)
+    return worlds.of(search.isDemo).all(search)
   }
 
   /** Passes the answer to the shadow comparison; it counts only when no change was applied in between. */
@@ -138,6 +141,7 @@ export class SearchService {
     this.#isStopping = true
     this.#blocked.stop()
     await this.#building
+    await this.#file?.stop()
     await this.#feed?.stop()
   }
 
@@ -153,10 +157,41 @@ export class SearchService {
   }
 
   async #fillAndFollow(): Promise<void> {
-    const { db, log } = this.#machines
     const began = this.#clock()
-    const { worlds, state } = await this.#fill()
-    if (!worlds) return
+    const { file } = this.#options
+    const kept = file ? new SearchFile({ ...file, ...this.#machines }) : null
+    const read = kept && (await this.#fromFile(kept))
+    const ready = read ?? (await this.#fromDatabase())
+    if (!ready) return
+    await this.#blocked.listen(this.#bells)
+    this.#worlds = ready.worlds
+    this.#feed = ready.feed
+    if (kept) this.#keepSaved(kept)
+    const milliseconds = Math.round(this.#clock() - began)
+    const from = read ? 'file' : 'database'
+    this.#machines.log.info({ listings: this.status().listings, milliseconds, from }, 'The search index is ready.')
+  }
+
+  async #fromFile(file: SearchFile): Promise<Following | null> {
+    const saved = await file.load()
+    const following = saved && (await this.#follow(new Worlds(this.#machines, saved), saved.state))
+    if (saved && !following) file.reject('the database has another history, or its changes are forgotten')
+    return following
+  }
+
+  /** @returns null when the service is stopping */
+  async #fromDatabase(): Promise<Following | null> {
+    const worlds = new Worlds(this.#machines)
+    const state = await worlds.fill(() => this.#isStopping)
+    if (!state) return null
+    const following = await this.#follow(worlds, state)
+    if (!following) throw new Error('The database got another history meanwhile')
+    return following
+  }
+
+  /** Applies the changes since `state` and from then on all later ones; null when that is impossible. */
+  async #follow(worlds: Worlds, state: DatabaseState): Promise<Following | null> {
+    const { db, log } = this.#machines
     const feed = new ChangeFeed(state, {
       db,
       log,
@@ -165,37 +200,7 @@ export class SearchService {
       apply: (ids) => this.#apply(worlds, ids),
       onTorn: () => this.#beginAnew(),
     })
-    await feed.start()
-    await this.#blocked.listen(this.#bells)
-    this.#worlds = worlds
-    this.#feed = feed
-    log.info(
-      { listings: this.status().listings, milliseconds: Math.round(this.#clock() - began) },
-      'The search index is ready.',
-    )
-  }
-
-  /** Reads all listings and the state of the database in one transaction. */
-  async #fill(): Promise<{ worlds: Worlds | null; state: DatabaseState }> {
-    const { db, now } = this.#machines
-    const worlds = { real: new SearchIndex(shown), demo: new SearchIndex(shown) }
-    const [real, demo] = [worlds.real.fill(), worlds.demo.fill()]
-    const state = await db.transaction(
-      async (transaction) => {
-        const inside = transaction as unknown as Database
-        const seen = await currentState(inside)
-        for await (const rows of allRows(inside, now())) {
-          if (this.#isStopping) break
-          for (const row of rows) (row.isDemo ? demo : real).add(row)
-        }
-        return seen
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
-    if (this.#isStopping) return { worlds: null, state }
-    await inSlices(real.end())
-    await inSlices(demo.end())
-    return { worlds, state }
+    return (await feed.start()) ? { worlds, feed } : null
   }
 
   async #apply(worlds: Worlds, ids: string[]): Promise<void> {
@@ -203,26 +208,20 @@ export class SearchService {
     this.#changesTakenIn += ids.length
     for (let i = 0; i < ids.length; i += BATCH) {
       const batch = ids.slice(i, i + BATCH)
-      const rows = new Map((await rowsById(db, batch, now())).map((row) => [row.id, row]))
-      for (const isDemo of [false, true]) {
-        const index = isDemo ? worlds.demo : worlds.real
-        index.apply(batch.map((id) => [id, rows.get(id)?.isDemo === isDemo ? rows.get(id)! : null]))
-      }
-      void this.#tidy(worlds)
+      worlds.apply(batch, await rowsById(db, batch, now()))
+      void worlds.tidy()
     }
   }
 
-  /** Merges segments in the background, one run at a time. */
-  async #tidy(worlds: Worlds): Promise<void> {
-    if (this.#isTidying) return
-    this.#isTidying = true
-    try {
-      for (const index of [worlds.real, worlds.demo]) await inSlices(index.tidy(this.#machines.now().getTime() * 1000))
-    } catch (error) {
-      this.#machines.log.error({ err: error }, 'The search index could not be rearranged; it goes on as it is.')
-    } finally {
-      this.#isTidying = false
-    }
+  /** Saves the index to disk now and regularly. */
+  #keepSaved(file: SearchFile): void {
+    this.#file = file
+    file.keepSaved(async () => {
+      const [worlds, feed] = [this.#worlds!, this.#feed!]
+      await worlds.tidy()
+      // The state first: the indexes have at least its changes.
+      return { state: feed.state, ...worlds.saved }
+    })
   }
 
   /** Changes were lost: SQL answers until everything is read again. */
@@ -232,13 +231,12 @@ export class SearchService {
     )
     this.#worlds = null
     this.#feed = null
-    this.#building = this.#build()
+    this.#building = Promise.resolve(this.#file?.stop()).then(() => this.#build())
   }
 }
 
-interface Worlds {
-  real: SearchIndex
-  demo: SearchIndex
+/** An index with the changes that come after it. */
+interface Following {
+  worlds: Worlds
+  feed: ChangeFeed
 }
-
-const shown = (row: SearchRow) => JSON.stringify(shownListing(row))

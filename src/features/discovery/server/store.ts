@@ -29,7 +29,9 @@ const columns = sql`
   l.id, l.kind, l.owner_id as "ownerId",
   coalesce(seller.name, '') as "sellerName", l.shop_id as "shopId",
   coalesce(shop.title, '') as "shopName", sv.office_id as "officeId", coalesce(o.providing_service, '') as "providingService",
-  l.title, l.category, l.description, l.keywords, l.concepts, coalesce(l.brand, '') as brand, l.price_paise::float8 as "pricePaise", l.price_to_paise::float8 as "priceToPaise", l.price_unit as "priceUnit",
+  l.title, l.category, l.description, l.keywords, l.concepts, coalesce(l.brand, '') as brand, l.price_paise::float8 as "pricePaise", l.price_to_paise::float8 as "priceToPaise",
+  case when l.price_to_paise is not null then
+    (select array_agg(distinct sp.price_paise::float8) from size_prices sp where sp.listing_id = l.id) end as "sizePrices", l.price_unit as "priceUnit",
   coalesce(l.latitude, office.latitude) as latitude, coalesce(l.longitude, office.longitude) as longitude,
   coalesce(nullif(l.address, ''), office.address, '') as address,
   coalesce(nullif(l.landmark, ''), case when l.address = '' then office.landmark end, '') as landmark,

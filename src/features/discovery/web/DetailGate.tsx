@@ -2,14 +2,18 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
-import { useGoBack } from '#kit/web/navigation.ts'
+import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { later } from '#kit/web/later.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+
+/** Loaded where the network is missing. */
+const KeptListing = later(async () => (await import('./area/KeptListing.tsx')).KeptListing)
 
 interface DetailGateProps<Found> {
   query: { data: Found | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -18,11 +22,12 @@ interface DetailGateProps<Found> {
 
 /**
  * Renders the page of one listing once it has loaded; "… not found." for an unknown one, "Loading..." until then (G-12,
- * G-27, G-28).
+ * G-27, G-28). Without the network: what the stored area knows of it.
  */
 export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()
+  const id = usePathParam('id')
   const isGone = query.error instanceof ApiError && query.error.status === 404
   // A stored copy is not shown once the listing is deleted.
   if (query.data && !isGone) return children(query.data)
@@ -43,21 +48,25 @@ export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
       </Page>
     )
   }
+  const failed = (
+    <ErrorState
+      className="my-auto"
+      heading="h1"
+      title={sentence(query.error)}
+      busy={query.isFetching}
+      {...(!isGone && { onRetry: () => void query.refetch() })}
+      actions={
+        <LinkButton variant="text" href="/home">
+          {t('toHome')}
+        </LinkButton>
+      }
+    />
+  )
+  const isOffline = query.error instanceof ApiError && query.error.code === 'network'
   return (
     <Page width="form">
       <Back />
-      <ErrorState
-        className="my-auto"
-        heading="h1"
-        title={sentence(query.error)}
-        busy={query.isFetching}
-        {...(!isGone && { onRetry: () => void query.refetch() })}
-        actions={
-          <LinkButton variant="text" href="/home">
-            {t('toHome')}
-          </LinkButton>
-        }
-      />
+      {isOffline ? <KeptListing id={id}>{failed}</KeptListing> : failed}
     </Page>
   )
 }

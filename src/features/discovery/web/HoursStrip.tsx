@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { dayOf, shortDate } from '#core/dates.ts'
+import { shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { useClock } from '#features/listings/web/useClock.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -24,9 +24,7 @@ export function HoursStrip({ hours }: { hours: Hours }) {
     parts.length === 0
       ? t('closedAllDay')
       : parts.map(({ from, to }) => t('fromTo', { from: clock(from), to: clock(to) })).join(', ')
-  const partsToday = (
-    week.special.find(({ date }) => date === dayOf(now)) ?? week.days.find(({ day }) => day === today)
-  )?.parts
+  const partsToday = week.today ?? week.days.find(({ day }) => day === today)?.parts
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -47,7 +45,7 @@ export function HoursStrip({ hours }: { hours: Hours }) {
           <div className="grid flex-1 grid-cols-7 gap-1.5">
             {week.days.map(({ day, parts }) => (
               <div key={day} className="flex min-w-0 flex-col items-center gap-1">
-                <DayBar week={week} parts={parts} isToday={day === today} />
+                <DayBar week={week} parts={(day === today && partsToday) || parts} isToday={day === today} />
                 <span className={cx('text-tag', day === today ? 'text-ok-ink' : 'font-normal text-ink-2')}>
                   {tDiscovery(`shortDay_${day}`)}
                 </span>
@@ -82,7 +80,14 @@ export function HoursStrip({ hours }: { hours: Hours }) {
                   >
                     {t(`day_${day}`)}
                   </th>
-                  <td className="py-1 text-end text-ink-2 tabular-nums">{words(parts)}</td>
+                  <td className="py-1 text-end text-ink-2 tabular-nums">
+                    {words(parts)}
+                    {day === today && week.today && (
+                      <span className="block text-small text-accent-ink">
+                        {t('todayHours', { hours: words(week.today) })}
+                      </span>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>

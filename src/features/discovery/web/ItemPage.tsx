@@ -1,5 +1,6 @@
 import { OwnItemDetail } from '#features/listings/web/OwnItemDetail.tsx'
-import { useMyItem, useProduct } from '#features/listings/web/queries.ts'
+import { useMyShownItem } from '#features/listings/web/inventory/ownItems.ts'
+import { useProduct } from '#features/listings/web/queries.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
 import { DetailGate } from './DetailGate.tsx'
@@ -8,7 +9,7 @@ import { ProductDetail } from './ProductDetail.tsx'
 /** An item at /item/{id}: everything about it for its owner, the buyer's product page for everybody else (X-01, W-51). */
 export function ItemPage() {
   const id = usePathParam('id')
-  const mine = useMyItem(id)
+  const mine = useMyShownItem(id)
   const isForeign = mine.error instanceof ApiError && mine.error.code === 'notYours'
   if (isForeign) return <ForeignItem id={id} />
   return <DetailGate query={mine}>{(item) => <OwnItemDetail key={id} item={item} />}</DetailGate>

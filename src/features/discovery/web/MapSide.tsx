@@ -5,9 +5,11 @@ import { kilometers } from '#core/units.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import type { AroundMe } from '#features/places/web/useAroundMe.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { BackToArea } from './BackToArea.tsx'
+import { SearchDemoNote } from './DemoNote.tsx'
 import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
@@ -44,7 +46,8 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
-    <div className={isBesideList ? 'relative min-w-0 flex-1' : 'absolute inset-0'}>
+    // On a phone the search field, its chips and the note of the results cover the upper edge.
+    <div className={isBesideList ? 'relative min-w-0 flex-1' : 'absolute inset-0 [--map-note-top:11.5rem]'}>
       <ResultMap
         screen={screen}
         pointed={pointed}
@@ -64,6 +67,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
           isBesideList ? 'top-5' : 'top-32',
         )}
       >
+        {!isBesideList && <SearchDemoNote screen={screen} className="w-full shadow-float" />}
         {isMoved && (
           <FloatButton className="animate-rise" onClick={searchHere}>
             {t('searchThisArea')}
@@ -89,10 +93,19 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
   )
 }
 
-/** Where nothing is found: a search in the next distance that has something. */
+/** Where nothing is found: a search in the next distance that has something, or a question to the neighbours. */
 function LookWider({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
-  const { ring, wider } = useWider(screen)
+  const tNear = useTranslations('neighbourhood')
+  const { ring, wider, isNowhere } = useWider(screen)
+  if (isNowhere) {
+    const words = screen.state.query.trim()
+    return (
+      <LinkButton size="small" href={words === '' ? '/ask' : `/ask?${new URLSearchParams({ q: words })}`}>
+        {tNear('ask')}
+      </LinkButton>
+    )
+  }
   if (!ring || wider === null) return null
   return (
     <FloatButton onClick={() => screen.change({ distance: wider })}>

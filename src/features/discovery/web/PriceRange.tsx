@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { typedNumber } from '#core/numbers.ts'
 import { milliseconds } from '#core/units.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { readPrice, type SearchState } from './searchState.ts'
@@ -37,8 +38,8 @@ interface PriceFieldProps extends Pick<PriceRangeProps, 'onChange' | 'symbol'> {
 }
 
 /**
- * Text that is not a number becomes the default at once (D-14, D-15); an emptied field only when it loses focus, so
- * that a new number can be typed.
+ * Text that is not a number becomes the default at once (D-14, D-15); an emptied field, or one with a rupee sign only,
+ * when it loses focus, so that a new number can be typed.
  */
 function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) {
   const [amount, setAmount, pushAmount] = useDraft(value, (next) => onChange({ [field]: next }), REST)
@@ -52,8 +53,9 @@ function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) 
       numeric
       value={isEmpty ? '' : String(amount)}
       onValue={(text) => {
-        setEmpty(text.trim() === '')
-        if (text.trim() !== '') setAmount(readPrice(text, field))
+        const isBlank = typedNumber(text) === null
+        setEmpty(isBlank)
+        if (!isBlank) setAmount(readPrice(text, field))
       }}
       onBlur={() => {
         if (isEmpty) pushAmount(readPrice('', field))

@@ -133,12 +133,12 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const { state, change, search, setParams } = screen
   const isFiltered = Object.entries(NO_FILTERS).some(([key, value]) => state[key as keyof SearchState] !== value)
-  const { ring, wider } = useWider(screen)
+  const { ring, wider, isNowhere } = useWider(screen)
   const nearHint =
     state.box !== ''
       ? t('nothingOnMapHint')
       : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })
-  const hint = search.centre === null ? t('nothingFoundAnywhere') : nearHint
+  const hint = search.centre === null || isNowhere ? t('nothingFoundAnywhere') : nearHint
   return (
     <EmptyState
       drawing={<NothingNearby />}

@@ -5,12 +5,13 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel } from '#kit/web/ui/Tabs.tsx'
 import { BeforeSearch } from './BeforeSearch.tsx'
+import { SearchDemoNote } from './DemoNote.tsx'
 import { MapSide } from './MapSide.tsx'
 import { Results } from './Results.tsx'
 import { SearchHead } from './SearchHead.tsx'
 import { usePointed } from './usePointed.ts'
 import { useSearchScreen } from './useSearchScreen.ts'
-import { useWide } from './useWide.ts'
+import { useWide } from '#kit/web/useWide.ts'
 
 /** Over a phone's map the head floats and lets touches through between its parts. */
 const OVER_MAP =
@@ -35,6 +36,7 @@ export function SearchPage() {
       <div className={place === 'map' ? OVER_MAP : IN_COLUMN}>
         <h1 className="sr-only">{t('search')}</h1>
         <SearchHead screen={screen} place={place} />
+        {place !== 'map' && <SearchDemoNote screen={screen} className="mt-2" />}
         {place !== 'map' && (
           <TabPanel idBase="search" value={screen.state.type} className={cx(!screen.isAsked && 'pt-2')}>
             {screen.isAsked ? (

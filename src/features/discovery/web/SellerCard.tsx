@@ -64,7 +64,7 @@ export function SellerCard({ product }: { product: Product }) {
           className="self-start"
           icon={<Phone aria-hidden="true" className="size-5" />}
         >
-          {seller.phone}
+          <bdi>{seller.phone}</bdi>
         </LinkButton>
       )}
     </section>

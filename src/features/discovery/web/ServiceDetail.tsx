@@ -105,7 +105,7 @@ export function ServiceDetail({ service }: { service: PublicService }) {
           className="-ms-2 self-start"
           icon={<Phone aria-hidden="true" className="size-5" />}
         >
-          {service.phone}
+          <bdi>{service.phone}</bdi>
         </LinkButton>
       )}
       <HoursStrip hours={service.hours} />

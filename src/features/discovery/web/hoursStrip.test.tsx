@@ -39,14 +39,13 @@ test('a place that never closes is open all day', () => {
   )
 })
 
-test('today closed is an empty bar today, and a day of its own below; past days are gone', () => {
+test('today closed stands beside the hours of the week, which stay; later days follow, past days are gone', () => {
   const week = weekOf(
     { mon: [['09:00', '18:00']], '2026-01-05': [], '2026-01-04': [], '2026-01-26': [['10:00', '12:00']] },
     MONDAY,
   )!
-  expect(week.days[0]).toEqual({ day: 'mon', parts: [] })
-  expect(week.special).toEqual([
-    { date: '2026-01-05', parts: [] },
-    { date: '2026-01-26', parts: [{ from: at(10), to: at(12) }] },
-  ])
+  expect(week.days[0]).toEqual({ day: 'mon', parts: [{ from: at(9), to: at(18) }] })
+  expect(week.today).toEqual([])
+  expect(week.special).toEqual([{ date: '2026-01-26', parts: [{ from: at(10), to: at(12) }] }])
+  expect(weekOf({ mon: [['09:00', '18:00']] }, MONDAY)!.today).toBeNull()
 })

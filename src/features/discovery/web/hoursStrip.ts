@@ -1,6 +1,6 @@
 import type { Hours } from '#features/listings/contract.ts'
 import { dayOf } from '#core/dates.ts'
-import { minuteOfWeek, openingsOf, specialDays, WEEKDAYS, type Weekday } from '../hours.ts'
+import { openingsOf, specialDays, WEEKDAYS, type Weekday } from '../hours.ts'
 
 /** One bar of a day: start and end in minutes of that day. */
 export interface DayPart {
@@ -13,7 +13,9 @@ export interface HoursWeek {
   from: number
   to: number
   days: { day: Weekday; parts: DayPart[] }[]
-  /** Days to come with hours of their own, in order. */
+  /** Today's own hours instead of those of its weekday; null: it has none. */
+  today: DayPart[] | null
+  /** Days after today with hours of their own, in order. */
   special: { date: string; parts: DayPart[] }[]
 }
 
@@ -24,20 +26,24 @@ const USUAL = { from: 9 * HOUR, to: 21 * HOUR }
 
 /**
  * Data of the opening hours chart; null when the hours are unknown. An opening past midnight continues on the next day.
- * Today's bar has today's own hours, if it has some.
+ * A day with its own hours ("Closed today") leaves those of its weekday as they are.
  */
 export function weekOf(hours: Hours, now: Date): HoursWeek | null {
   const openings = openingsOf(hours)
   const special = specialDays(hours, now).map((date) => ({ date, parts: partsOfDate(hours!, date) }))
   if (openings === null && special.length === 0) return null
-  const today = Math.floor(minuteOfWeek(now) / DAY)
   const own = special.find(({ date }) => date === dayOf(now))
-  const partsOfDay = (i: number) => (own && i === today ? own.parts : partsOn(openings ?? [], i * DAY))
-  const days = openings === null ? [] : WEEKDAYS.map((day, i) => ({ day, parts: partsOfDay(i) }))
-  const parts = days.flatMap((each) => each.parts)
+  const days = openings === null ? [] : WEEKDAYS.map((day, i) => ({ day, parts: partsOn(openings, i * DAY) }))
+  const parts = [...days.flatMap((each) => each.parts), ...(own?.parts ?? [])]
   const from = Math.min(USUAL.from, ...parts.map((part) => part.from))
   const to = Math.max(USUAL.to, ...parts.map((part) => part.to))
-  return { from: Math.floor(from / HOUR) * HOUR, to: Math.ceil(to / HOUR) * HOUR, days, special }
+  return {
+    from: Math.floor(from / HOUR) * HOUR,
+    to: Math.ceil(to / HOUR) * HOUR,
+    days,
+    today: own?.parts ?? null,
+    special: special.filter((each) => each !== own),
+  }
 }
 
 const partsOfDate = (hours: NonNullable<Hours>, date: string) =>

@@ -168,10 +168,11 @@ export function isTriggered(params: URLSearchParams): boolean {
   return (params.get('q') ?? '').trim() !== '' || TRIGGERS.some((name) => params.has(name))
 }
 
-/** Number of filters in the panel that differ from the defaults. */
+/** Number of filters in the panel that differ from the defaults; the highest price that Reset leaves is none (D-16). */
 export function countFilters(state: SearchState): number {
   const keys = ['category', 'rating', 'distance', 'availability', 'openNow', 'openAllDay'] as const
-  const price = state.minPrice !== FRESH.minPrice || state.maxPrice !== FRESH.maxPrice ? 1 : 0
+  const isReset = state.maxPrice === FRESH.maxPrice || state.maxPrice === RESET.maxPrice
+  const price = state.minPrice !== FRESH.minPrice || !isReset ? 1 : 0
   return price + keys.filter((key) => state[key] !== FRESH[key]).length
 }
 

@@ -19,12 +19,19 @@ export function useFarther(question: InputOf<typeof findFarther> | null) {
 
 /**
  * For a search without results: how far the nearest are, and the distance in kilometres to search next; null where a
- * greater distance finds nothing either.
+ * greater distance finds nothing either (`isNowhere`).
  */
-export function useWider({ state, area, search }: SearchScreen): { ring: Ring | null; wider: number | null } {
+export function useWider({ state, area, search }: SearchScreen): Wider {
   const isNone = search.results.length === 0 && search.centre !== null && state.distance < LARGEST_RADIUS / 1000
   const { data } = useFarther(isNone && state.box === '' && area ? asQuestion(state, area) : null)
   const ring = data?.ring ?? null
   const farther = Math.min(LARGEST_RADIUS / 1000, Math.max(20, state.distance * 4))
-  return { ring, wider: !isNone || (data && !ring) ? null : ring ? ring.radiusMeters / 1000 : farther }
+  const isNowhere = isNone && data !== undefined && !ring
+  return { ring, wider: !isNone || isNowhere ? null : ring ? ring.radiusMeters / 1000 : farther, isNowhere }
+}
+
+interface Wider {
+  ring: Ring | null
+  wider: number | null
+  isNowhere: boolean
 }

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
+import { noteAnswer } from './foundBy.ts'
 import { useSearch } from './queries.ts'
 import { asParams, asQuestion, isTriggered, NO_AREA, readArea, readState, type SearchState } from './searchState.ts'
 
@@ -19,6 +21,13 @@ export function useSearchScreen() {
   const state = readState(params)
   const isAsked = isTriggered(params)
   const search = useSearch(isAsked ? asQuestion(state, area) : null, { keepsArea: named === null })
+  useEffect(() => {
+    const items = search.data?.pages.flatMap((page) => page.items) ?? []
+    noteAnswer(
+      state.query.trim(),
+      items.map(({ id }) => id),
+    )
+  }, [state.query, search.data])
   return {
     params,
     setParams,
@@ -26,6 +35,8 @@ export function useSearchScreen() {
     area,
     /** True when the page address names the area: a part of the map, or a shared search. */
     isAreaNamed: named !== null,
+    /** Changes when the reader chooses another area, not when the device's position is refreshed. */
+    areaKey: named === null && !chosen.isChosen ? 'device' : keyOf(area),
     /** Searches the own area again, with the default distance. */
     leaveNamedArea: () => setParams({ ...NO_AREA, distance: null, browse: '1' }),
     isAsked,
@@ -41,4 +52,9 @@ export function useSearchScreen() {
     /** The search key: shows everything nearby when there is no text. */
     browse: () => setParams({ browse: '1' }),
   }
+}
+
+function keyOf(area: Area | null): string {
+  if (area === null || area.kind === 'here') return area?.askedAt === undefined ? 'device' : `device ${area.askedAt}`
+  return `${area.kind} ${area.latitude} ${area.longitude}`
 }

@@ -9,6 +9,9 @@ const SHORTEST_FOR_TWO = 7
 /** Hash bits stored beside the number of a word; the other bits leave room for 16 million words. */
 const CHECKED = 0xff000000
 
+/** Buckets of words by the hashes of their deletions. */
+export type DeletionTable = { starts: Uint32Array; filed: Uint32Array }
+
 /**
  * Finds words with typing errors by symmetric deletion: two words within k errors become equal when up to k letters are
  * deleted from each. Every word is indexed under the deletions of its first letters; a query looks up its own
@@ -24,11 +27,17 @@ export class Deletions {
   readonly #asked: Uint32Array
   #question = 0
 
-  private constructor(mask: number, starts: Uint32Array, filed: Uint32Array, words: number) {
+  /** @param words number of words */
+  constructor({ starts, filed }: DeletionTable, words: number) {
     this.#asked = new Uint32Array(words)
-    this.#mask = mask
+    this.#mask = starts.length - 2
     this.#starts = starts
     this.#filed = filed
+  }
+
+  /** For a file: with {@link Deletions} the same again. */
+  get table(): DeletionTable {
+    return { starts: this.#starts, filed: this.#filed }
   }
 
   static *build(words: readonly string[]): Generator<void, Deletions> {
@@ -48,7 +57,7 @@ export class Deletions {
       for (let at = 0; at < count; at++) filed[next[hashes[at]! & (size - 1)]!++] = ((hashes[at]! & CHECKED) | i) >>> 0
       if ((i & 255) === 255) yield
     }
-    return new Deletions(size - 1, starts, filed, words.length)
+    return new Deletions({ starts, filed }, words.length)
   }
 
   get bytes(): number {

@@ -18,6 +18,8 @@ export interface Columns {
   readonly payload: Uint32Array
   /** Start of the row's words in `words`; the end is the start of the next row. */
   readonly firstWord: Uint32Array
+  /** Prices of the rows that have several, ascending: items with sizes. */
+  readonly sizePrices: Map<number, readonly number[]>
 }
 
 /** Offsets in `facts`: microseconds since 1970; paise, NaN without a price. */
@@ -36,6 +38,7 @@ export interface Row {
   flags: number
   visibleUntil: number
   price: number
+  sizePrices: readonly number[] | null
   ratingSum: number
   ratingCount: number
   owner: number
@@ -84,6 +87,7 @@ export class GrowingColumns {
     columns.hours[count] = row.hours
     columns.payload[count] = row.payload
     columns.firstWord[count] = row.firstWord
+    if (row.sizePrices) columns.sizePrices.set(count, row.sizePrices)
     this.count++
   }
 
@@ -91,6 +95,7 @@ export class GrowingColumns {
   copy(from: Columns, row: number): void {
     this.#makeRoom()
     for (const name of NAMES) copyRow(from[name], row, this.columns[name], this.count, STRIDES[name])
+    copyPrices(from, row, this.columns, this.count)
     this.count++
   }
 
@@ -103,12 +108,13 @@ export class GrowingColumns {
         if ((i & 0x3fff) === 0x3fff) yield
       }
     }
+    if (this.columns.sizePrices.size > 0) order.forEach((from, to) => copyPrices(this.columns, from, sorted, to))
     return sorted
   }
 
   #makeRoom(): void {
     if (this.count < this.columns.views.length) return
-    const larger = allocate(this.columns.views.length * 2)
+    const larger = allocate(this.columns.views.length * 2, this.columns.sizePrices)
     for (const name of NAMES) larger[name].set(this.columns[name])
     this.columns = larger
   }
@@ -120,7 +126,12 @@ function copyRow(from: Numbers, row: number, to: Numbers, place: number, stride:
   for (let i = 0; i < stride; i++) to[place * stride + i] = from[row * stride + i]!
 }
 
-function allocate(rows: number): Columns {
+function copyPrices(from: Columns, row: number, to: Columns, place: number): void {
+  const prices = from.sizePrices.get(row)
+  if (prices) to.sizePrices.set(place, prices)
+}
+
+function allocate(rows: number, sizePrices: Columns['sizePrices'] = new Map()): Columns {
   const facts = new Float64Array(4 * rows)
   return {
     spots: new Int32Array(2 * rows),
@@ -131,6 +142,7 @@ function allocate(rows: number): Columns {
     hours: new Uint32Array(rows),
     payload: new Uint32Array(rows),
     firstWord: new Uint32Array(rows),
+    sizePrices,
   }
 }
 
@@ -144,5 +156,9 @@ export function* categoriesOf({ facts32 }: Columns, count: number): Generator<vo
   return categories
 }
 
+/** Bytes of an entry of `sizePrices`, about. */
+const ENTRY_BYTES = 100
+
 /** Memory of the columns in bytes. */
-export const bytesOf = (columns: Columns): number => NAMES.reduce((sum, name) => sum + columns[name].byteLength, 0)
+export const bytesOf = (columns: Columns): number =>
+  NAMES.reduce((sum, name) => sum + columns[name].byteLength, ENTRY_BYTES * columns.sizePrices.size)

@@ -42,7 +42,7 @@ function found(dictionary: Dictionary, matcher: TypedMatcher): string[] {
     for (const number of numbers) if (!grades.has(number)) grades.set(number, grade)
   }
   take(dictionary.formsOf(matcher.stem), matcher.whole)
-  const [from, to] = dictionary.begunBy(matcher.word)
+  const [from, to] = dictionary.table.begunBy(matcher.word)
   take(
     Array.from({ length: matcher.begun === 2 ? to - from : 0 }, (_, i) => from + i),
     2,

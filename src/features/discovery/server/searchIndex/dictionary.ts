@@ -2,8 +2,9 @@ import { Deletions } from '../../engine/text/deletions.ts'
 import { isKnown } from '../../engine/text/knownWords.ts'
 import { stemOf } from '../../engine/text/stems.ts'
 import { CONCEPT, isMisspelt, SHORTEST_MISSPELT, type TypedMatcher } from '../../engine/text/textQuery.ts'
-import { hashOf } from './idTable.ts'
+import { Texts } from './pack.ts'
 import { SoundTable } from './soundTable.ts'
+import { WordTable } from './wordTable.ts'
 
 /** What a typed word finds in a dictionary: numbers of words. */
 interface Found {
@@ -15,6 +16,17 @@ interface Found {
   heard: readonly number[] | null
   loose: readonly number[] | null
 }
+
+/** What is derived from the words. */
+interface Derived {
+  stemmed: Uint32Array
+  stems: readonly string[]
+  deletions: Deletions | null
+  sounds: SoundTable
+}
+
+/** A dictionary as it stands in a file. */
+export type PlainDictionary = ReturnType<Dictionary['plain']>
 
 /** Most typed words whose matches are remembered. */
 const MOST_KEPT = 2000
@@ -28,38 +40,62 @@ const SMALL = 1000
  */
 export class Dictionary {
   readonly words: string[]
-  /** The first letters of each word as a number, so that a lookup compares few whole words. */
-  readonly #keys: Float64Array
+  readonly table: WordTable
+  /** Words that are another form of their singular, and the singulars. */
+  readonly #stemmed: { numbers: Uint32Array; stems: readonly string[] }
   /** By singular: words that are another form of it. */
   readonly #forms: ReadonlyMap<string, number[]>
   readonly #deletions: Deletions | null
   readonly #sounds: SoundTable
-  readonly #places: Uint32Array
   /** By word number: 1 for an everyday word, 2 for another word, 0 not determined yet. */
   readonly #known: Uint8Array
   /** People type the same words: what the last ones found. */
   readonly #kept = new Map<string, Found>()
 
-  private constructor(words: string[], forms: Map<string, number[]>, deletions: Deletions | null, sounds: SoundTable) {
+  private constructor(words: string[], { stemmed, stems, deletions, sounds }: Derived) {
     this.words = words
-    this.#keys = Float64Array.from(words, keyOf)
-    this.#forms = forms
+    this.table = new WordTable(words)
+    this.#stemmed = { numbers: stemmed, stems }
+    this.#forms = formsOf(stemmed, stems)
     this.#deletions = deletions
     this.#sounds = sounds
-    this.#places = placesOf(words)
     this.#known = new Uint8Array(words.length)
   }
 
   /** @param words sorted by code unit, each once */
   static *build(words: string[]): Generator<void, Dictionary> {
     const deletions = words.length > SMALL ? yield* Deletions.build(words) : null
-    const forms = new Map<string, number[]>()
+    const stemmed: number[] = []
+    const stems: string[] = []
     for (const [number, word] of words.entries()) {
       if ((number & 1023) === 1023) yield
       const stem = stemOf(word)
-      if (stem !== word) forms.set(stem, [...(forms.get(stem) ?? []), number])
+      if (stem === word) continue
+      stemmed.push(number)
+      stems.push(stem)
     }
-    return new Dictionary(words, forms, deletions, yield* SoundTable.build(words))
+    const sounds = yield* SoundTable.build(words)
+    return new Dictionary(words, { stemmed: Uint32Array.from(stemmed), stems, deletions, sounds })
+  }
+
+  /** For a file: with {@link Dictionary.read} the same dictionary again. */
+  plain() {
+    return {
+      words: new Texts(this.words),
+      stemmed: this.#stemmed.numbers,
+      stems: new Texts(this.#stemmed.stems),
+      deletions: this.#deletions?.table ?? null,
+      sounds: this.#sounds.plain(),
+    }
+  }
+
+  static read({ words: { texts: words }, stemmed, stems, deletions, sounds }: PlainDictionary): Dictionary {
+    return new Dictionary([...words], {
+      stemmed,
+      stems: stems.texts,
+      deletions: deletions && new Deletions(deletions, words.length),
+      sounds: SoundTable.read(sounds, words),
+    })
   }
 
   /** Numbers of all words with the matcher's singular. */
@@ -90,7 +126,7 @@ export class Dictionary {
     const found = {
       matcher,
       forms: this.formsOf(matcher.stem),
-      begun: this.begunBy(matcher.word),
+      begun: this.table.begunBy(matcher.word),
       heard: null,
       loose: null,
     }
@@ -101,7 +137,7 @@ export class Dictionary {
   /** Numbers of all words with this singular. */
   formsOf(stem: string): readonly number[] {
     const forms = this.#forms.get(stem) ?? NONE
-    const place = this.placeOf(stem)
+    const place = this.table.placeOf(stem)
     return place >= 0 && stemOf(stem) === stem ? [place, ...forms] : forms
   }
 
@@ -121,7 +157,7 @@ export class Dictionary {
   bytes(): number {
     return (
       this.words.reduce((sum, word) => sum + 2 * (28 + 2 * word.length), 0) +
-      this.#places.byteLength +
+      this.table.bytes +
       (this.#deletions?.bytes ?? 0)
     )
   }
@@ -152,61 +188,7 @@ export class Dictionary {
     this.#known[number] ||= isKnown(this.words[number]!) ? 1 : 2
     return this.#known[number] === 1
   }
-
-  /** The range of words with this prefix: from, to. */
-  begunBy(beginning: string): [number, number] {
-    const key = keyOf(beginning)
-    const low = this.#firstWithKey(key, 0)
-    const high = this.#firstWithKey(
-      key + (beginning.length === 1 ? 2 ** 32 : beginning.length === 2 ? 2 ** 16 : 1),
-      low,
-    )
-    if (beginning.length <= KEY_LETTERS) return [low, high]
-    const from = this.#first(low, high, (word) => word >= beginning)
-    return [from, this.#first(from, high, (word) => !word.startsWith(beginning))]
-  }
-
-  /** The number of a word; -1 when it is absent. */
-  placeOf(word: string): number {
-    const hash = hashOf(word)
-    const mask = this.#places.length - 1
-    for (let slot = hash & mask; this.#places[slot] !== EMPTY; slot = (slot + 1) & mask) {
-      const place = this.#places[slot]!
-      if ((place ^ hash) >>> 24 === 0 && this.words[place & PLACE] === word) return place & PLACE
-    }
-    return -1
-  }
-
-  #firstWithKey(key: number, from: number): number {
-    let low = from
-    let high = this.#keys.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#keys[middle]! < key) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  /** The first index from `low` to before `high` at which `isSo` is true (binary search: it stays true after that). */
-  #first(low: number, high: number, isSo: (word: string) => boolean): number {
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (isSo(this.words[middle]!)) high = middle
-      else low = middle + 1
-    }
-    return low
-  }
 }
-
-/** Letters of a word that go into its key. */
-const KEY_LETTERS = 3
-
-/** The first letters of a word as a number with the same sort order. */
-const keyOf = (word: string): number =>
-  word.charCodeAt(0) * 2 ** 32 +
-  (word.length > 1 ? word.charCodeAt(1) * 2 ** 16 : 0) +
-  (word.length > 2 ? word.charCodeAt(2) : 0)
 
 const isSame = (a: TypedMatcher, b: TypedMatcher) =>
   a.stem === b.stem &&
@@ -217,21 +199,12 @@ const isSame = (a: TypedMatcher, b: TypedMatcher) =>
 
 const NONE: readonly number[] = []
 
-/**
- * A slot of the hash table holds a word number and, in its highest bits, part of the hash; no word has the last number.
- */
-const PLACE = 0xffffff
-const EMPTY = 0xffffffff
-
-function placesOf(words: readonly string[]): Uint32Array {
-  let size = 16
-  while (size < 2 * words.length) size *= 2
-  const places = new Uint32Array(size).fill(EMPTY)
-  for (let place = 0; place < words.length; place++) {
-    const hash = hashOf(words[place]!)
-    let slot = hash & (size - 1)
-    while (places[slot] !== EMPTY) slot = (slot + 1) & (size - 1)
-    places[slot] = ((hash & ~PLACE) | place) >>> 0
+function formsOf(stemmed: Uint32Array, stems: readonly string[]): Map<string, number[]> {
+  const forms = new Map<string, number[]>()
+  for (const [i, number] of stemmed.entries()) {
+    const known = forms.get(stems[i]!)
+    if (known) known.push(number)
+    else forms.set(stems[i]!, [number])
   }
-  return places
+  return forms
 }

@@ -88,7 +88,8 @@ export class Forest {
     const ratings = facts32[8 * row + RATING_COUNT]!
     this.#widen(node, lat, lat, lng, lng)
     if (price < this.lowestPrice[node]!) this.lowestPrice[node] = price
-    if (price > this.highestPrice[node]!) this.highestPrice[node] = price
+    const highest = columns.sizePrices.get(row)?.at(-1) ?? price
+    if (highest > this.highestPrice[node]!) this.highestPrice[node] = highest
     const stars = roundedUp(starsOf(facts32[8 * row + RATING_SUM]!, ratings))
     this.#raise(node, stars, columns.updated[row]!, popularityOf(ratings, columns.views[row]!))
     this.traits[node]! |= traitsOf(flagsIn(spots[2 * row]!), Number.isNaN(price))

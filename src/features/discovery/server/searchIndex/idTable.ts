@@ -3,11 +3,21 @@ export class IdTable {
   readonly #slots: Int32Array
   readonly #mask: number
 
-  constructor(rows: number) {
+  /** @param slots those of another table, which must not be used any more */
+  constructor(slots: Int32Array) {
+    this.#slots = slots
+    this.#mask = slots.length - 1
+  }
+
+  static withRoomFor(rows: number): IdTable {
     let size = 16
     while (size < rows * 1.5) size *= 2
-    this.#slots = new Int32Array(size).fill(-1)
-    this.#mask = size - 1
+    return new IdTable(new Int32Array(size).fill(-1))
+  }
+
+  /** For a file: with {@link IdTable} the same table again. */
+  get slots(): Int32Array {
+    return this.#slots
   }
 
   add(hash: number, row: number): void {

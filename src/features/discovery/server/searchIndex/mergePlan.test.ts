@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextMerge } from './mergePlan.ts'
+import { hours, milliseconds } from '#core/units.ts'
+import { nextMerge, type Size } from './mergePlan.ts'
 
-const sizes = (...counts: number[]) => counts.map((count) => ({ count, dead: 0 }))
+const size = (count: number, dead: number, deadFor = milliseconds(0)): Size => ({ count, dead, deadFor })
+const sizes = (...counts: number[]) => counts.map((count) => size(count, 0))
 
 test('a few small segments are left alone', () => {
   expect(nextMerge([])).toBeNull()
@@ -25,13 +27,16 @@ test('the second joins the first when it has a sixteenth of it and is not small'
 })
 
 test('a segment of which more than a quarter is dead is made anew', () => {
-  expect(nextMerge([{ count: 1000, dead: 250 }])).toBeNull()
-  expect(nextMerge([{ count: 1000, dead: 251 }])).toEqual({ from: 0 })
-  expect(
-    nextMerge([
-      { count: 100_000, dead: 0 },
-      { count: 2000, dead: 600 },
-      { count: 10, dead: 0 },
-    ]),
-  ).toEqual({ from: 1 })
+  expect(nextMerge([size(1000, 250)])).toBeNull()
+  expect(nextMerge([size(1000, 251)])).toEqual({ from: 0 })
+  expect(nextMerge([size(100_000, 0), size(2000, 600), size(10, 0)])).toEqual({ from: 1 })
+})
+
+test('a segment with a row that is dead for an hour is made anew', () => {
+  const almost = milliseconds(hours(1) - 1)
+  expect(nextMerge([size(1000, 1, almost)])).toBeNull()
+  expect(nextMerge([size(1000, 1, hours(1))])).toEqual({ from: 0 })
+  expect(nextMerge([size(1000, 0, hours(1))])).toBeNull()
+  expect(nextMerge([size(1000, 0), size(100, 1, almost)])).toBeNull()
+  expect(nextMerge([size(1000, 0), size(100, 1, hours(1))])).toEqual({ from: 1 })
 })

@@ -85,6 +85,30 @@ export function* worthKeeping({ blocks, used }: Payloads, handles: Uint32Array):
   return blocks.map((block, i) => block.length >= BLOCK_BYTES / 4 && needed[i]! >= WORTH_KEEPING * used[i]!)
 }
 
+/** For each block how to make a copy of its used part in which all records but those of `handles` are 0. */
+export function* onlyRecords(
+  { blocks, used }: Payloads,
+  handles: Uint32Array,
+): Generator<void, Array<() => Uint8Array>> {
+  const kept = used.map((bytes) => new Uint8Array(bytes / UNIT))
+  for (let i = 0; i < handles.length; i++) {
+    kept[blockOf(handles[i]!)]![handles[i]! % UNITS_OF_BLOCK] = 1
+    if ((i & 0x3fff) === 0x3fff) yield
+  }
+  return blocks.map((block, i) => () => copyWith(block, kept[i]!))
+}
+
+/** @param kept by unit: 1 where a record begins that is copied */
+function copyWith(block: Uint8Array, kept: Uint8Array): Uint8Array {
+  const copy = block.slice(0, kept.length * UNIT)
+  for (let unit = 0; unit < kept.length;) {
+    const end = unit + Math.ceil((readLength(block, unit * UNIT) + 4) / UNIT)
+    if (kept[unit] === 0) copy.fill(0, unit * UNIT, end * UNIT)
+    unit = end
+  }
+  return copy
+}
+
 /** The block number of a handle, and the same handle in another block. */
 export const blockOf = (handle: number): number => handle >>> 18
 export const inBlock = (handle: number, block: number): number => block * UNITS_OF_BLOCK + (handle % UNITS_OF_BLOCK)

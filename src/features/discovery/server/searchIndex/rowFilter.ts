@@ -20,7 +20,7 @@ export class RowFilter {
     const at = 8 * row
     if (category >= 0 && facts32[at + CATEGORY] !== category) return false
     if (facts[4 * row + VISIBLE_UNTIL]! <= nowMicros) return false
-    if (asksPrice && !this.#isPriceWithin(facts[4 * row + PRICE]!)) return false
+    if (asksPrice && !this.#isPriceWithin(row, facts[4 * row + PRICE]!)) return false
     if (lowestStars > 0 && starsOf(facts32[at + RATING_SUM]!, facts32[at + RATING_COUNT]!) < lowestStars) return false
     if (search.box !== null && !isWithin(search.box, latOf(spots[2 * row]!), spots[2 * row + 1]!)) return false
     if (notOwners.includes(facts32[at + OWNER]!) && this.#isLeftOut(row)) return false
@@ -28,9 +28,13 @@ export class RowFilter {
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
   }
 
-  #isPriceWithin(price: number): boolean {
+  /** The lowest price decides, except where it is too low: another of the row's prices may be within. */
+  #isPriceWithin(row: number, lowest: number): boolean {
     const { lowestPrice, highestPrice, takesPriceless } = this.#conditions
-    return Number.isNaN(price) ? takesPriceless : price >= lowestPrice && price <= highestPrice
+    if (Number.isNaN(lowest)) return takesPriceless
+    if (lowest >= lowestPrice || lowest > highestPrice) return lowest <= highestPrice
+    const prices = this.#segment.parts.columns.sizePrices.get(row) ?? []
+    return prices.some((price) => price >= lowestPrice && price <= highestPrice)
   }
 
   /** Owners are compared by hash first, then by id; ids with the same hash are rare. */

@@ -1,10 +1,12 @@
+import { milliseconds } from '#core/units.ts'
 import { LARGEST_PAGE } from '../../rules.ts'
-import type { PlannedSearch, Position } from '../../engine/plannedSearch.ts'
+import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
 import { type Grade, GRADES, GUESS } from '../../engine/text/textQuery.ts'
 import { conditionsOf } from './conditions.ts'
 import { EveryAnswer } from './everyAnswer.ts'
-import { nextMerge, YOUNG_ROWS } from './mergePlan.ts'
+import { type Hit, type Hits, takeHits } from './hits.ts'
+import { nextMerge, type Size, YOUNG_ROWS } from './mergePlan.ts'
 import { OpenHours } from './openHours.ts'
 import type { Segment } from './segment.ts'
 import { prepareRow, type PreparedRow, type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
@@ -16,47 +18,19 @@ import { Vocabulary } from './vocabulary.ts'
 const MOST_CATEGORIES = 65_536
 const MOST_HOURS = 4_000_000
 
-interface HitPlace {
-  key: number
-  nearness: number
-  segment: Segment
-  row: number
-}
-
-/** A result of the index, with its state at the time of the search. */
-export class Hit {
-  readonly grade: Grade
-  readonly key: number
-  readonly nearness: number
-  readonly #segment: Segment
-  readonly #row: number
-
-  constructor(grade: Grade, { key, nearness, segment, row }: HitPlace) {
-    this.grade = grade
-    this.key = key
-    this.nearness = nearness
-    this.#segment = segment
-    this.#row = row
-  }
-
-  get position(): Position {
-    return { grade: this.grade, key: this.key, nearness: this.nearness, id: this.#segment.idOf(this.#row) }
-  }
-
-  /** Its JSON without the distance, as bytes that must not be changed. */
-  get payload(): Uint8Array {
-    return this.#segment.payload(this.#row)
-  }
-}
-
-/** The best hits in order, and whether there are more. */
-export interface Hits {
-  hits: Hit[]
-  hasMore: boolean
-}
-
 /** A change: the current listing, or null when it is no longer searchable. */
 export type Change = readonly [id: string, row: SearchRow | null]
+
+/** All data of an index; texts by their number in its vocabularies. */
+export interface SavedIndex {
+  categories: readonly string[]
+  hours: readonly string[]
+  /** Oldest and largest first. */
+  segments: readonly Segment[]
+}
+
+/** Opening hours number 0 are unknown ones. */
+const NO_INDEX: SavedIndex = { categories: [], hours: ['null'], segments: [] }
 
 /** The initial load of an index. */
 export interface Filling {
@@ -81,11 +55,21 @@ export class SearchIndex {
   /** Ids removed while segments are being merged: they must be removed from the merged one too. */
   #died: string[] | null = null
 
-  constructor(present: Present) {
-    this.#vocabularies = { categories: new Vocabulary(MOST_CATEGORIES), hours: new Vocabulary(MOST_HOURS) }
-    this.#vocabularies.hours.numberOf('null')
+  /** @param saved an index that was read from a file; its segments belong to this index from now on */
+  constructor(present: Present, { categories, hours, segments }: SavedIndex = NO_INDEX) {
+    this.#vocabularies = {
+      categories: new Vocabulary(MOST_CATEGORIES, categories),
+      hours: new Vocabulary(MOST_HOURS, hours),
+    }
     this.#openHours = new OpenHours(this.#vocabularies.hours)
     this.#present = present
+    this.#segments = [...segments]
+  }
+
+  /** What a file needs. Of its segments only the marks of dead rows change later. */
+  get saved(): SavedIndex {
+    const { categories, hours } = this.#vocabularies
+    return { categories: categories.texts, hours: hours.texts, segments: this.#segments }
   }
 
   /** Number of listings in the index, visible or not. */
@@ -158,11 +142,14 @@ export class SearchIndex {
     this.#youngest = null
   }
 
-  /** Merges segments until searches are fast again; listings that expired before `nowMicros` are dropped. */
+  /**
+   * Merges segments until searches are fast again; listings that expired before `nowMicros` are dropped, and those that
+   * are dead for long.
+   */
   *tidy(nowMicros: number): Generator<void, void> {
     for (;;) {
       const old = this.#segments.filter((segment) => segment !== this.#youngest)
-      const plan = nextMerge(old)
+      const plan = nextMerge(old.map((segment) => sizeAt(segment, nowMicros)))
       if (!plan) return
       yield* this.#merge(old.slice(plan.from), nowMicros)
     }
@@ -207,15 +194,14 @@ export class SearchIndex {
   }
 }
 
+function sizeAt(segment: Segment, nowMicros: number): Size {
+  const { count, dead } = segment
+  if (dead > 0) segment.deadSince ??= nowMicros
+  return { count, dead, deadFor: milliseconds((nowMicros - (segment.deadSince ?? nowMicros)) / 1000) }
+}
+
 /** Without words every result has the same grade. */
 const NO_WORDS = [0] as const
-
-function takeHits(grade: Grade, { keys, nearnesses, segments, origins, rows, count }: TopResults, hits: Hit[]): void {
-  for (let i = 0; i < count; i++) {
-    const segment = segments[origins[i]!]!
-    hits.push(new Hit(grade, { key: keys[i]!, nearness: nearnesses[i]!, segment, row: rows[i]! }))
-  }
-}
 
 /** Runs all steps at once. */
 export function finished<T>(steps: Generator<void, T>): T {

@@ -29,7 +29,9 @@ export interface SegmentParts {
 /** Searchable listings. Immutable, except that rows can be marked as dead. */
 export class Segment {
   readonly parts: SegmentParts
-  dead = 0
+  #dead = 0
+  /** Since when it has dead rows, in microseconds since 1970; null: none, or not noticed yet. */
+  deadSince: number | null = null
   /**
    * Scratch memory of the running search (TextTest): by word entry the number of a bit record, all 0 between searches;
    * and the records.
@@ -56,8 +58,12 @@ export class Segment {
     return this.parts.count
   }
 
+  get dead(): number {
+    return this.#dead
+  }
+
   get living(): number {
-    return this.parts.count - this.dead
+    return this.parts.count - this.#dead
   }
 
   /** The JSON of a row, as bytes. */
@@ -83,8 +89,29 @@ export class Segment {
     const row = this.parts.ids.find(hashOf(id), (candidate) => this.isAlive(candidate) && this.idOf(candidate) === id)
     if (row === -1) return false
     this.parts.columns.facts[4 * row + VISIBLE_UNTIL] = DEAD
-    this.dead++
+    this.#dead++
     return true
+  }
+
+  /** The dead rows, as bits. */
+  *deaths(): Generator<void, Uint8Array> {
+    const bits = new Uint8Array(Math.ceil(this.count / 8))
+    for (let row = 0; row < this.count; row++) {
+      if (!this.isAlive(row)) bits[row >> 3]! |= 1 << (row & 7)
+      if ((row & 0xffff) === 0xffff) yield
+    }
+    return bits
+  }
+
+  /** Marks these rows as dead, beside those that are so already in the columns of a segment that was read from a file. */
+  *restoreDeaths(bits: Uint8Array): Generator<void> {
+    const { facts } = this.parts.columns
+    this.#dead = 0
+    for (let row = 0; row < this.count; row++) {
+      if ((bits[row >> 3]! & (1 << (row & 7))) !== 0) facts[4 * row + VISIBLE_UNTIL] = DEAD
+      if (!this.isAlive(row)) this.#dead++
+      if ((row & 0xffff) === 0xffff) yield
+    }
   }
 
   /** Memory of the index itself and of the JSON, in bytes; words count two bytes per letter plus 24. */

@@ -67,6 +67,7 @@ export class SegmentBuilder {
       flags: flagsOf(row.kind, row.status === 'active'),
       visibleUntil: row.visibleUntilMicros,
       price: row.pricePaise ?? NaN,
+      sizePrices: row.sizePrices?.length ? row.sizePrices : null,
       ratingSum: row.ratingSum,
       ratingCount: row.ratingCount,
       owner: row.ownerId === null ? 0 : hashOf(row.ownerId),
@@ -124,7 +125,7 @@ export class SegmentBuilder {
     const categoryRoots = yield* growTrees(forest, columns, categoryLists)
     const wordRoots = yield* growTrees(forest, columns, wordLists)
     const { payloads } = this.#payloads
-    const ids = new IdTable(this.count)
+    const ids = IdTable.withRoomFor(this.count)
     for (let row = 0; row < this.count; row++) {
       ids.add(hashOf(idOfPayload(payloadAt(payloads, columns.payload[row]!))), row)
       if ((row & 2047) === 2047) yield

@@ -79,6 +79,8 @@ export class SegmentSearch {
   readonly lng: number
   readonly cosine: number
   readonly filter: RowFilter
+  /** No row within the wanted prices has a lower key; several prices of a row may lie on both sides of them. */
+  readonly leastKey: number
   /** False: every row of the lists matches the words. */
   asksWords: boolean
 
@@ -98,6 +100,7 @@ export class SegmentSearch {
     this.lng = search.lng
     this.cosine = search.cosine
     this.filter = new RowFilter(segment, conditions)
+    this.leastKey = segment.parts.columns.sizePrices.size > 0 ? -Infinity : conditions.lowestPrice
     this.asksWords = text !== null
     reach[0] = this.isKeyed ? search.reach : Math.min(search.reach, this.worst[1]!)
     this.setReach()
@@ -202,7 +205,7 @@ export class SegmentSearch {
   setBestKey(node: number): void {
     const { lowestPrice, mostPopular, newest, bestStars } = this.segment.parts.forest
     const { entry } = queue
-    if (this.sort === 'cheapest') entry[0] = Math.max(lowestPrice[node]!, this.conditions.lowestPrice)
+    if (this.sort === 'cheapest') entry[0] = Math.max(lowestPrice[node]!, this.leastKey)
     else if (this.sort === 'popular') entry[0] = -mostPopular[node]!
     else if (this.sort === 'newest') entry[0] = -newest[node]!
     else entry[0] = -bestStars[node]!

@@ -1,6 +1,7 @@
 import { isAcross, likenessOf, SHORTEST_KEY, type Sound, soundOf } from '../../engine/text/sound.ts'
 import { isHeard, SHORTEST_HEARD, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { type Script, scriptOf } from '../../engine/text/words.ts'
+import { Texts } from './pack.ts'
 import { sortedSteps } from './sortedSteps.ts'
 
 /** The words of a dictionary by sound, separate for Latin and other scripts. */
@@ -9,31 +10,34 @@ export class SoundTable {
   readonly #indic: Sounds
   readonly #bySkeleton: ReadonlyMap<string, readonly Heard[]>
 
-  private constructor(latin: Heard[], indic: Heard[], bySkeleton: ReadonlyMap<string, readonly Heard[]>) {
+  private constructor(latin: readonly Heard[], indic: readonly Heard[]) {
     this.#latin = new Sounds(latin)
     this.#indic = new Sounds(indic)
-    this.#bySkeleton = bySkeleton
+    this.#bySkeleton = bySkeletonOf([latin, indic])
   }
 
   static *build(words: readonly string[]): Generator<void, SoundTable> {
     const latin: Heard[] = []
     const indic: Heard[] = []
-    const bySkeleton = new Map<string, Heard[]>()
     for (let number = 0; number < words.length; number++) {
       if ((number & 255) === 255) yield
       const word = words[number]!
       const sound = soundOf(word)
       if (sound.key === '') continue
       const script = scriptOf(word)
-      const heard = { number, script, sound, packed: packed(sound.key) }
-      ;(script === 'latin' ? latin : indic).push(heard)
-      if (sound.skeleton === '') continue
-      const alike = bySkeleton.get(sound.skeleton)
-      if (alike) alike.push(heard)
-      else bySkeleton.set(sound.skeleton, [heard])
+      ;(script === 'latin' ? latin : indic).push({ number, script, sound, packed: packed(sound.key) })
     }
     const byKey = (a: Heard, b: Heard) => a.packed - b.packed
-    return new SoundTable(yield* sortedSteps(latin, byKey), yield* sortedSteps(indic, byKey), bySkeleton)
+    return new SoundTable(yield* sortedSteps(latin, byKey), yield* sortedSteps(indic, byKey))
+  }
+
+  /** For a file: with {@link SoundTable.read} the same table again. */
+  plain() {
+    return { latin: this.#latin.plain(), indic: this.#indic.plain() }
+  }
+
+  static read({ latin, indic }: ReturnType<SoundTable['plain']>, words: readonly string[]): SoundTable {
+    return new SoundTable(readHeard(latin, words), readHeard(indic, words))
   }
 
   /** Adds the words of other scripts that sound the same. */
@@ -84,6 +88,13 @@ class Sounds {
     this.#packed = Float64Array.from(heard, (each) => each.packed)
   }
 
+  plain() {
+    return {
+      numbers: Uint32Array.from(this.#heard, ({ number }) => number),
+      sounds: new Texts(this.#heard.flatMap(({ sound: { key, gaps, skeleton } }) => [key, gaps, skeleton])),
+    }
+  }
+
   /**
    * Calls `take` with all words whose key has this prefix and at most `mostLonger` more letters; and with some others.
    */
@@ -95,6 +106,28 @@ class Sounds {
     for (let i = firstFrom(this.#packed, from); i < this.#packed.length && this.#packed[i]! < past; i++)
       if (this.#packed[i]! % rest === 0) take(this.#heard[i]!)
   }
+}
+
+function readHeard(
+  { numbers, sounds: { texts } }: ReturnType<Sounds['plain']>,
+  words: readonly string[],
+): readonly Heard[] {
+  return Array.from(numbers, (number, i) => {
+    const sound = { key: texts[3 * i]!, gaps: texts[3 * i + 1]!, skeleton: texts[3 * i + 2]! }
+    return { number, script: scriptOf(words[number]!), sound, packed: packed(sound.key) }
+  })
+}
+
+function bySkeletonOf(lists: ReadonlyArray<readonly Heard[]>): Map<string, Heard[]> {
+  const bySkeleton = new Map<string, Heard[]>()
+  for (const heard of lists.flat()) {
+    const { skeleton } = heard.sound
+    if (skeleton === '') continue
+    const alike = bySkeleton.get(skeleton)
+    if (alike) alike.push(heard)
+    else bySkeleton.set(skeleton, [heard])
+  }
+  return bySkeleton
 }
 
 /** The first letters of a key as a number; letters other than a to z may share a value. */

@@ -68,7 +68,7 @@ export class TextTest {
     const isFull = matcher.grade === grade
     const isAside = gradeOfConcept(matcher, true) === grade
     if (!isFull && !isAside) return
-    const word = this.#segment.parts.dictionary.placeOf(matcher.word)
+    const word = this.#segment.parts.dictionary.table.placeOf(matcher.word)
     if (word >= 0) found.push(2 * word + (isFull ? 0 : 1), 2 * word + (isAside ? 2 : 1), grade)
   }
 

@@ -4,8 +4,14 @@ export class Vocabulary {
   readonly #texts: string[] = []
   readonly #most: number
 
-  constructor(most: number) {
+  constructor(most: number, texts: readonly string[] = []) {
     this.#most = most
+    for (const text of texts) this.numberOf(text)
+  }
+
+  /** All texts, by number. */
+  get texts(): readonly string[] {
+    return this.#texts
   }
 
   numberOf(text: string): number {

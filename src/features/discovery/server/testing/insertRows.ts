@@ -25,14 +25,15 @@ export async function putRows(db: Database, rows: readonly SearchRow[]): Promise
 }
 
 async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> {
-  await db.execute(sql`insert into listings (id, kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, concepts, brand,
+  await db.execute(sql`insert into listings (id, kind, owner_id, shop_id, title, category, price_paise, price_to_paise, price_unit, description, keywords, concepts, brand,
       latitude, longitude, address, landmark, hours, status, visible_until, is_demo, views, rating_sum, rating_count, created_at, updated_at)
     values ${sql.join(rows.map(valuesOf), sql`, `)}
-    on conflict (id) do update set (kind, owner_id, shop_id, title, category, price_paise, price_unit, description, keywords, concepts, brand, latitude,
+    on conflict (id) do update set (kind, owner_id, shop_id, title, category, price_paise, price_to_paise, price_unit, description, keywords, concepts, brand, latitude,
       longitude, address, landmark, hours, status, visible_until, is_demo, views, rating_sum, rating_count, updated_at) =
-      (excluded.kind, excluded.owner_id, excluded.shop_id, excluded.title, excluded.category, excluded.price_paise, excluded.price_unit,
+      (excluded.kind, excluded.owner_id, excluded.shop_id, excluded.title, excluded.category, excluded.price_paise, excluded.price_to_paise, excluded.price_unit,
       excluded.description, excluded.keywords, excluded.concepts, excluded.brand, excluded.latitude, excluded.longitude, excluded.address, excluded.landmark, excluded.hours, excluded.status,
       excluded.visible_until, excluded.is_demo, excluded.views, excluded.rating_sum, excluded.rating_count, excluded.updated_at)`)
+  await putSizes(db, rows)
   // Deletes data of the listing's earlier kind.
   for (const [table, own] of [
     ['services', 'service'],
@@ -55,10 +56,27 @@ async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> 
   }
 }
 
+/** Inserts sizes with these prices, and one that is sold out between each two, at a price of its own. */
+async function putSizes(db: Database, rows: readonly SearchRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await db.execute(sql`delete from item_variants where listing_id = any(${sql.param(ids)}::text[])`)
+  const sizes = rows.flatMap(({ id, sizePrices }) =>
+    (sizePrices ?? []).flatMap((price, i, all) => [
+      sql`(gen_random_uuid(), ${id}, ${2 * i}, 'size', ${price}, null)`,
+      ...(i > 0
+        ? [sql`(gen_random_uuid(), ${id}, ${2 * i + 1}, 'none', ${Math.ceil((price + all[i - 1]!) / 2)}, 0)`]
+        : []),
+    ]),
+  )
+  if (sizes.length > 0)
+    await db.execute(sql`insert into item_variants (id, listing_id, position, label, price_paise, stock)
+      values ${sql.join(sizes, sql`, `)}`)
+}
+
 const valuesOf = (
   row: SearchRow,
 ) => sql`(${row.id}, ${row.kind}, ${row.ownerId}, ${row.shopId}, ${row.title}, ${row.category},
-  ${row.pricePaise}, ${row.priceUnit}, ${row.description}, ${sql.param(row.keywords)}::text[], ${sql.param(row.concepts)}::text[], ${row.brand}, ${row.latitude}, ${row.longitude},
+  ${row.pricePaise}, ${row.priceToPaise ?? null}, ${row.priceUnit}, ${row.description}, ${sql.param(row.keywords)}::text[], ${sql.param(row.concepts)}::text[], ${row.brand}, ${row.latitude}, ${row.longitude},
   ${row.address}, ${row.landmark}, ${row.hours && JSON.stringify(row.hours)}::jsonb, ${row.status}, ${time(row.visibleUntilMicros)}, ${row.isDemo},
   ${row.views}, ${row.ratingSum}, ${row.ratingCount}, now(), ${time(row.updatedMicros)})`
 

@@ -77,6 +77,11 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
       address: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, sentence),
       landmark: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, sentence),
       price: fc.constantFrom(0, 100, 9_000, 10_000, 123_456_789_00),
+      // Further prices of an item with sizes, above its lowest.
+      more: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<number[]>([]) },
+        { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(1, 50, 8_000, 9_000), { minLength: 1, maxLength: 3 }) },
+      ),
       status: fc.constantFrom(...LISTING_STATUSES),
       isDemo: fc.boolean(),
       views: fc.integer({ min: 0, max: 3 }),
@@ -86,13 +91,14 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
       hours: fc.constantFrom(...HOURS),
       place,
     })
-    .map(({ place: at, price, stars, ageMicros, leftMicros, ...rest }) => ({
+    .map(({ place: at, price, more, stars, ageMicros, leftMicros, ...rest }) => ({
       ...rest,
       // Whatever is switched off is never open.
       hours: rest.status === 'inactive' ? null : rest.hours,
       ...at,
       ...KIND_PARTS[rest.kind],
       pricePaise: KIND_PARTS[rest.kind].isPriced ? price : null,
+      ...pricesOfSizes(price, rest.kind === 'item' ? more : []),
       priceUnit: '',
       ratingSum: stars.reduce((sum, star) => sum + star, 0),
       ratingCount: stars.length,
@@ -101,6 +107,13 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
       sellerName: rest.ownerId === null ? '' : 'Asha Tailor',
       photos: [],
     }))
+
+/** What follows from the sizes of an item: its lowest price, and further ones above it. */
+function pricesOfSizes(lowest: number, above: readonly number[]) {
+  if (above.length === 0) return { priceToPaise: null, sizePrices: null }
+  const sizePrices = [lowest, ...above.map((more) => lowest + more).sort((a, b) => a - b)]
+  return { priceToPaise: sizePrices.at(-1)!, sizePrices }
+}
 
 const UNSET = { shopId: null, shopName: '', officeId: null, providingService: '' }
 const KIND_PARTS = {

@@ -1,7 +1,14 @@
 import type { InputOf } from '#core/contract.ts'
 import type { SearchPage, searchListings } from '../../contract.ts'
-import { searchArea } from '../../engine/areaSearch.ts'
+import { listingOfArea, searchArea } from '../../engine/areaSearch.ts'
 import { keptArea } from './keptArea.ts'
+
+/** A listing of the stored area, with the time of that area; null when it is not in it. */
+export async function readKeptListing(userId: string, id: string) {
+  const area = await keptArea(userId)
+  const found = area ? listingOfArea(area, id) : null
+  return area && found ? { found, asOf: area.at } : null
+}
 
 /** Answers a search from the stored area with the server's own code; null when the area does not cover the place. */
 export async function searchKept(userId: string, question: InputOf<typeof searchListings>): Promise<SearchPage | null> {

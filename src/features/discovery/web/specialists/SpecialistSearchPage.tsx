@@ -9,6 +9,7 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { clampSpecialistRange } from '../../specialistRules.ts'
+import { DemoNote } from '../DemoNote.tsx'
 import { useDraft } from '../useDraft.ts'
 import { RangeField } from './RangeField.tsx'
 import { SpecialistResults } from './SpecialistResults.tsx'
@@ -32,6 +33,7 @@ export function SpecialistSearchPage() {
     <Page width="form">
       <PageHeader title={t('findSpecialists')} onBack={back} />
       <AreaButton tone="paper" demo={demo} />
+      <DemoNote area={area} className="my-1" />
       <div className="mt-1 flex">
         <SearchField
           label={t('specialistSearch')}

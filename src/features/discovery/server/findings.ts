@@ -1,0 +1,40 @@
+import { comparable } from '#core/text.ts'
+import { Refusal } from '#core/errors.ts'
+import { days } from '#core/units.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import * as store from './findingStore.ts'
+
+const [SHORTEST, LONGEST] = [3, 60]
+const KEPT = days(90)
+const MOST_TOLD = 8
+
+/** Words are shown to a seller from this many people on. */
+export const LEAST_FINDERS = 3
+
+/**
+ * Notes the words by which the signed-in person found another person's listing. Not of demo accounts, nor of people who
+ * turned search history off (R-07).
+ * @throws Refusal 'notFound'
+ */
+export async function recordFinding(
+  ctx: Ctx,
+  { id, words: typed }: { id: string; words: string },
+): Promise<{ counted: boolean }> {
+  const { userId, isDemo } = signedIn(ctx)
+  const words = comparable(typed)
+  const ownerId = await store.ownerOfSeen(ctx, id, userId)
+  if (ownerId === undefined) throw new Refusal('notFound')
+  if (isDemo || ownerId === userId || words.length < SHORTEST || words.length > LONGEST) return { counted: false }
+  if (!(await privacyOf(ctx, [userId])).get(userId)!.searchHistory) return { counted: false }
+  await store.putFinding(ctx, { listingId: id, words, personId: userId })
+  return { counted: true }
+}
+
+/** The words by which at least three people found this seller's listings in 90 days, most people first. */
+export const wordsThatFound = (ctx: Ctx, sellerId: string): Promise<{ words: string; people: number }[]> =>
+  store.mostFound(ctx, { sellerId, least: LEAST_FINDERS, since: new Date(ctx.now().getTime() - KEPT), most: MOST_TOLD })
+
+/** Deletes findings after 90 days. */
+export const forgetFindings = (ctx: Ctx): Promise<void> =>
+  store.deleteFindings(ctx, new Date(ctx.now().getTime() - KEPT))
