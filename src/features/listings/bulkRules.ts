@@ -26,6 +26,9 @@ export type BulkColumn = (typeof BULK_COLUMNS)[number]
 /** One line by column, as text; a missing or blank cell leaves the item unchanged. */
 export type BulkCells = Partial<Record<BulkColumn, string>>
 
+/** A remark that tells what was done, with nothing to put right: the selling price was empty, so the MRP is taken. */
+export const MRP_AS_PRICE = 'bulkMrpAsPrice'
+
 /** Maximum number of lines below the heading of one file. */
 export const MOST_BULK_LINES = 5000
 

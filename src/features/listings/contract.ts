@@ -173,19 +173,4 @@ export const recordClick = defineEndpoint({
     'Counts that somebody else than the owner used contact, directions or link of a listing; once per person and day.',
 })
 
-export const readMarket = defineEndpoint({
-  name: 'readMarket',
-  method: 'GET',
-  path: '/api/market',
-  access: 'signedIn',
-  input: z.object({}),
-  output: z.object({
-    /** Days for which a new listing is visible without payment; 0: none. */
-    freeDays: z.number(),
-    /** Centre of the demo neighbourhood; null where there is none. */
-    demoArea: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  }),
-  summary: 'What holds for every listing here: free days, and where the demo neighbourhood lies.',
-})
-
-export const listingsEndpoints = [setListingStatus, setClosedToday, deleteListing, recordVisit, recordClick, readMarket]
+export const listingsEndpoints = [setListingStatus, setClosedToday, deleteListing, recordVisit, recordClick]

@@ -19,6 +19,11 @@ export const ItemChange = z.object({
   ifPrice: z.optional(priceField),
   /** Null: not counted. */
   stock: z.optional(z.nullable(stockField)),
+  /**
+   * Goes with `stock`: the item's (or size's) `taken` when it was counted. What orders took since is taken off, what they
+   * gave back is added.
+   */
+  taken: z.optional(z.int('wholeNumber')),
   /** Added to a counted stock (negative: subtracted, never below 0); concurrent orders stay counted. */
   stockBy: z.optional(z.int('wholeNumber').check(z.gte(-MOST_PIECES, 'tooLarge'), z.lte(MOST_PIECES, 'tooLarge'))),
   /** True: out of stock until the next morning; false: back at once. */

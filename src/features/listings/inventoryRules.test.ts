@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedItem, inventoryOf, inverseOf, nextMorning, passesFilter, priceAfter } from './inventoryRules.ts'
+import { changedItem, inventoryOf, inverseOf, nextMorning, passesFilter } from './inventoryRules.ts'
 import type { Item } from './itemContract.ts'
+import { priceAfter, pricesOf, risingAboveBefore } from './priceSteps.ts'
 
 const item = (changes: Partial<Item>): Item =>
   ({
@@ -35,6 +36,20 @@ test('by percent a price is whole rupees from ₹10 on, by ₹ it is exact; it n
   expect(priceAfter(30, { is: 'by', rupees: -31 })).toBe(0)
   expect(priceAfter(30, { is: 'percent', percent: -100 })).toBe(0)
   expect(priceAfter(30, { is: 'to', rupees: 12.34 })).toBe(12.34)
+})
+
+test('a step tells how many prices it raises above their price before', () => {
+  const prices = pricesOf([
+    item({ pricePaise: 9000, originalPricePaise: 10_000 }),
+    item({ pricePaise: 9100, originalPricePaise: 10_000 }),
+    item({ pricePaise: 9000, originalPricePaise: 20_000 }),
+    item({ pricePaise: 9000, originalPricePaise: null }),
+  ])
+  expect(risingAboveBefore(prices, { is: 'percent', percent: 10 })).toBe(0)
+  expect(risingAboveBefore(prices, { is: 'percent', percent: 11 })).toBe(1)
+  expect(risingAboveBefore(prices, { is: 'percent', percent: 12 })).toBe(2)
+  expect(risingAboveBefore(prices, { is: 'by', rupees: 200 })).toBe(3)
+  expect(risingAboveBefore(prices, { is: 'to', rupees: 100 })).toBe(0)
 })
 
 test('few left is 1 to 3, out of stock is 0; what is not counted is neither', () => {

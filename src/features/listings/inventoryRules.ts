@@ -3,7 +3,7 @@ import { days, hours } from '#core/units.ts'
 import type { ItemChange } from './inventoryContract.ts'
 import type { Item } from './itemContract.ts'
 import { buyersWord, LIMITED_STOCK_AT_MOST, statusForStock } from './rules.ts'
-import { listedPrice, nameInSize, sumOfVariants } from './variantRules.ts'
+import { listedPrice, sumOfVariants } from './variantRules.ts'
 
 /** Items sold out for the day return at 5:00 in India (UTC+5:30), which is 23:30 UTC. */
 const MORNING_UTC = hours(23.5)
@@ -45,7 +45,10 @@ export const INVENTORY_SORTS = [
 ] as const
 export type InventorySort = (typeof INVENTORY_SORTS)[number]
 
-const byName = (a: Item, b: Item) => a.name.localeCompare(b.name)
+const names = new Intl.Collator()
+const byName = (a: Item, b: Item) => names.compare(a.name, b.name)
+/** Times in ISO 8601 sort as texts. */
+const byNewest = (a: Item, b: Item) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1)
 /** Uncounted items never run out, so they are last. */
 const stockOf = ({ stock }: Item) => stock ?? Infinity
 
@@ -53,14 +56,13 @@ const stockOf = ({ stock }: Item) => stock ?? Infinity
 const UNORDERED = Number.MAX_SAFE_INTEGER
 
 const COMPARE: Record<InventorySort, (a: Item, b: Item) => number> = {
-  newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+  newest: byNewest,
   name: byName,
   cheapest: (a, b) => a.pricePaise - b.pricePaise || byName(a, b),
   dearest: (a, b) => b.pricePaise - a.pricePaise || byName(a, b),
   leastStock: (a, b) => (stockOf(a) === stockOf(b) ? byName(a, b) : stockOf(a) - stockOf(b)),
   mostViews: (a, b) => b.views - a.views || byName(a, b),
-  shopOrder: (a, b) =>
-    (a.shopOrder ?? UNORDERED) - (b.shopOrder ?? UNORDERED) || b.createdAt.localeCompare(a.createdAt),
+  shopOrder: (a, b) => (a.shopOrder ?? UNORDERED) - (b.shopOrder ?? UNORDERED) || byNewest(a, b),
 }
 
 /** Search text, filters and order of the inventory. */
@@ -101,27 +103,23 @@ export function inventoryOf(items: readonly Item[], { text, filters, category, s
       if (category !== '' && item.category !== category) return false
       if (!filters.every((filter) => passesFilter(item, filter))) return false
       if (words.length === 0) return true
-      const said = comparable([item.name, ...item.keywords, item.shop, ...codesOf(item), ...sizesOf(item)].join(' '))
+      const said = searchedText(item)
       return words.every((word) => said.includes(word))
     })
     .sort(COMPARE[sort])
 }
 
-/** A price change for several items. */
-export type PriceStep = { is: 'to'; rupees: number } | { is: 'by'; rupees: number } | { is: 'percent'; percent: number }
+/** By item, because every typed letter searches all of them again. */
+const searchedTexts = new WeakMap<Item, string>()
 
-/**
- * The price in rupees after a step, never below 0. A percentage is rounded to whole rupees from ₹10, to paise below: a
- * price list does not contain ₹33.07.
- */
-export function priceAfter(rupees: number, step: PriceStep): number {
-  if (step.is === 'to') return step.rupees
-  if (step.is === 'by') return Math.max(0, roundPaise(rupees + step.rupees))
-  const exact = rupees * (1 + step.percent / 100)
-  return Math.max(0, exact >= 10 ? Math.round(exact) : roundPaise(exact))
+function searchedText(item: Item): string {
+  const known = searchedTexts.get(item)
+  if (known !== undefined) return known
+  const { name, keywords, shop } = item
+  const text = comparable([name, ...keywords, shop, ...codesOf(item), ...sizesOf(item)].join(' '))
+  searchedTexts.set(item, text)
+  return text
 }
-
-const roundPaise = (rupees: number) => Math.round(rupees * 100) / 100
 
 /** The expected item after a change made at `now`; null: deleted. The server applies the same rules. */
 export function changedItem(item: Item, change: ItemChange, now: Date): Item | null {
@@ -170,8 +168,8 @@ export function inverseOf(item: Item, change: ItemChange): ItemChange {
   const { id } = item
   if (change.isDeleted !== undefined) return { id, isDeleted: !change.isDeleted }
   const size = sizeOf(item, change)
-  const { pricePaise, stock } = size ?? item
-  const after = stockAfter({ stock }, change)
+  const { pricePaise, stock, taken } = size ?? item
+  const after = stockAfter({ stock, taken }, change)
   const isStock = change.stock !== undefined || change.stockBy !== undefined
   return {
     id,
@@ -184,29 +182,26 @@ export function inverseOf(item: Item, change: ItemChange): ItemChange {
   }
 }
 
-/** One change for each price and stock of the items: an item with sizes has several. */
-export const pricesOf = (items: readonly Item[]) =>
-  items.flatMap(({ id, variants, pricePaise, priceUnit, name }) =>
-    variants?.length
-      ? variants.map((size) => ({
-          of: { id, variantId: size.id },
-          name: nameInSize(name, size.label),
-          pricePaise: size.pricePaise,
-          priceUnit: '',
-        }))
-      : [{ of: { id }, name, pricePaise, priceUnit }],
-  )
-
 interface Stocked {
   stock: number | null
+  taken?: number | undefined
 }
 
 /** The stock after a change; 0 for a sold-out item. */
-export function stockAfter({ stock }: Stocked, change: ItemChange): number | null {
+export function stockAfter({ stock, taken = 0 }: Stocked, change: ItemChange): number | null {
   if (change.soldOutToday === true) return 0
-  if (change.stock !== undefined) return change.stock
+  if (change.stock !== undefined) {
+    const takenSince = change.taken === undefined ? 0 : taken - change.taken
+    return change.stock === null ? null : Math.max(0, change.stock - takenSince)
+  }
   if (change.stockBy !== undefined && stock !== null) return Math.max(0, stock + change.stockBy)
   return stock
+}
+
+/** A change that sets a counted stock, with what orders had taken when it was counted: those of later are taken off. */
+export function countedNow(item: Item, change: ItemChange): ItemChange {
+  const taken = (sizeOf(item, change) ?? item).taken
+  return change.stock == null || taken === undefined ? change : { ...change, taken }
 }
 
 /** The status after a change; an item without stock cannot be switched on (F-51, F-33). */

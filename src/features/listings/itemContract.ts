@@ -32,6 +32,8 @@ export const Variant = z.object({
   /** Null: not counted. */
   stock: z.nullable(z.number()),
   code: z.string(),
+  /** As of the item. */
+  taken: z.optional(z.number()),
 })
 export type Variant = z.infer<typeof Variant>
 
@@ -51,6 +53,8 @@ export const Item = z.object({
   originalPricePaise: z.nullable(z.number()),
   /** Null: not counted. */
   stock: z.nullable(z.number()),
+  /** Pieces that orders took so far, less those given back; a changed stock names it (`ItemChange.taken`). Missing in a kept list of before. */
+  taken: z.optional(z.number()),
   /** End of "sold out today"; null: not sold out. */
   soldOutUntil: z.nullable(z.string()),
   features: z.array(z.string()),

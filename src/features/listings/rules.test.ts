@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#core/units.ts'
-import { buyersWord, discountPercent, isNew, PRODUCT_CATEGORIES, SERVICE_CATEGORIES, statusForStock } from './rules.ts'
+import {
+  buyersWord,
+  discountPercent,
+  isNew,
+  opensAfter,
+  PRODUCT_CATEGORIES,
+  SERVICE_CATEGORIES,
+  statusForStock,
+} from './rules.ts'
 
 describe('stock and status', () => {
   test('[F-67] [W-05] nothing left is low, one left is not', () => {
@@ -56,4 +64,20 @@ test.each([
   ['inactive', 0, 'Inactive'],
 ] as const)('[H-13] [W-05] buyers read of status %s with stock %s: %s', (status, stock, word) => {
   expect(buyersWord(status, stock)).toBe(word)
+})
+
+test('the next opening after a day follows the hours: the next weekday, its own hours, a week on, or none', () => {
+  // A Monday.
+  const day = '2026-11-23'
+  const mondays: [string, string][] = [['09:00', '18:00']]
+  expect(opensAfter({ mon: mondays }, day)).toEqual({ day: '2026-11-30', weekday: 'mon', time: '09:00', daysAhead: 7 })
+  expect(opensAfter({ mon: mondays, '2026-11-30': [] }, day)).toMatchObject({ day: '2026-12-07', daysAhead: 14 })
+  const twice: [string, string][] = [
+    ['17:00', '21:00'],
+    ['08:30', '12:00'],
+  ]
+  expect(opensAfter({ tue: twice }, day)).toMatchObject({ weekday: 'tue', time: '08:30', daysAhead: 1 })
+  expect(opensAfter({ tue: twice, '2026-11-24': [] }, day)).toMatchObject({ day: '2026-12-01' })
+  expect(opensAfter({ mon: [] }, day)).toBeNull()
+  expect(opensAfter(null, day)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { addDays } from '#core/dates.ts'
 import { type LatLng, isOnEarth, isZeroPoint } from '#core/geo.ts'
 import { type Milliseconds, days, hours, type Paise } from '#core/units.ts'
 
@@ -63,6 +64,26 @@ export const withClosure = <Ranges>(
   hours: Record<string, Ranges[]> | null,
   closedOn: string | null,
 ): Record<string, Ranges[]> | null => (closedOn === null ? hours : { ...hours, [closedOn]: [] })
+
+/** Days ahead that are searched for the next opening. */
+const MOST_DAYS_AHEAD = 70
+
+/**
+ * The first day after `day` on which a place opens by its hours, and when; null: unknown hours, or no opening.
+ * @param day "2026-11-23"
+ */
+export function opensAfter(
+  hours: Record<string, [string, string][]> | null,
+  day: string,
+): { day: string; weekday: Weekday; time: string; daysAhead: number } | null {
+  for (let daysAhead = 1; daysAhead <= MOST_DAYS_AHEAD; daysAhead++) {
+    const date = addDays(day, daysAhead)
+    const weekday = WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
+    const [time] = (hours?.[date] ?? hours?.[weekday] ?? []).map(([from]) => from).sort()
+    if (time !== undefined) return { day: date, weekday, time, daysAhead }
+  }
+  return null
+}
 
 /** A stock at or below this is low: nothing left to sell (W-05). */
 export const LOW_STOCK_AT_MOST = 0

@@ -28,6 +28,7 @@ export const RequestAnswer = z.object({
       kind: z.enum(LISTING_KINDS),
       name: z.string(),
       photo: z.nullable(Photo),
+      variantId: z.optional(z.nullable(z.string())),
       canOrder: z.boolean(),
     }),
   ),
@@ -46,6 +47,7 @@ export type RequestAnswer = z.infer<typeof RequestAnswer>
 
 const summary = {
   id: z.string(),
+  by: Neighbour,
   kind: z.enum(REQUEST_KINDS),
   words: z.string(),
   photo: z.nullable(Photo),
@@ -65,7 +67,6 @@ const summary = {
 /** An open request in a list. */
 export const RequestSummary = z.object({
   ...summary,
-  by: Neighbour,
   /** From the requested place to the asker's published area; null without a place. */
   distance: z.nullable(Distance),
 })
@@ -74,7 +75,6 @@ export type RequestSummary = z.infer<typeof RequestSummary>
 /** One request, with all answers for its asker, and for others with their own. */
 export const NeighbourRequest = z.object({
   ...summary,
-  by: Neighbour,
   rangeMeters: z.number(),
   /** Number of people told so far; for the asker only. */
   told: z.nullable(z.number()),
@@ -91,7 +91,7 @@ const publicText = (most: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(most, 'tooLong'),
-    z.refine((text) => !holdsContact(text), { error: 'contactInText' }),
+    z.refine((text) => !holdsContact(text), 'contactInText'),
   )
 const latitude = z.coerce.number<number>('invalidNumber').check(z.gte(-90, 'invalid'), z.lte(90, 'invalid'))
 const longitude = z.coerce.number<number>('invalidNumber').check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))
@@ -188,6 +188,7 @@ export const answerRequest = defineEndpoint({
   input: z.object({
     id: anyId,
     listingId: z.optional(z.string().check(z.regex(LISTING_ID_PATTERN, 'productNotFound'))),
+    variantId: z.optional(anyId),
     pricePaise: z.optional(amount),
     sentence: publicText(SENTENCE_LENGTH).check(z.minLength(1, 'required')),
   }),
@@ -227,7 +228,6 @@ export const orderAnswer = defineEndpoint({
   input: z.object({
     id: anyId,
     answerId: requestId,
-    /** Created at the tap. */
     orderId: z.string().check(z.regex(UUID_PATTERN, 'orderNotFound')),
     quantity: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_QUANTITY, 'tooLarge')),
     /** The price shown to the asker, in paise: the answer's, or that of the size; refused if it has changed. */

@@ -3,10 +3,10 @@ import type { Ctx } from '#kit/server/context.ts'
 import type { ListingStatus } from '../rules.ts'
 import { listings } from './store.ts'
 
-/** Changes the stock of an item. @returns the stock left; null when it is not counted or not sufficient */
+/** Takes pieces of an item for an order (negative), or gives them back. @returns the stock left; null when it is not counted or not sufficient */
 export async function changeStock(ctx: Ctx, listingId: string, pieces: number): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ stock: number }>(sql`
-    update items set stock = stock + ${pieces} where listing_id = ${listingId} and stock + ${pieces} >= 0 returning stock`)
+    update items set stock = stock + ${pieces}, taken = taken - ${pieces} where listing_id = ${listingId} and stock + ${pieces} >= 0 returning stock`)
   return rows[0]?.stock ?? null
 }
 
@@ -51,6 +51,29 @@ export async function writeModeration(
   await ctx.db.execute(sql`
     update listings set moderation = ${moderation}, moderation_reason = ${reason}, reviewed_at = ${now}, updated_at = ${now}
     where id = ${id}`)
+}
+
+/** What an administrator had decided about a listing, as stored. */
+export interface Moderation {
+  moderation: 'pending' | 'approved' | 'rejected'
+  reason: string
+  reviewedAt: string | null
+}
+
+export async function readModeration(ctx: Ctx, id: string): Promise<Moderation | null> {
+  const { rows } = await ctx.db.execute<Moderation & Record<string, unknown>>(sql`
+    select moderation, moderation_reason as reason, reviewed_at as "reviewedAt" from listings where id = ${id}`)
+  const row = rows[0]
+  return row ? { ...row, reviewedAt: row.reviewedAt && new Date(row.reviewedAt).toISOString() } : null
+}
+
+/** Restores an earlier decision, unless something was decided or changed since `decidedAt`. */
+export async function restoreModeration(ctx: Ctx, id: string, before: Moderation, decidedAt: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update listings set moderation = ${before.moderation}, moderation_reason = ${before.reason},
+      reviewed_at = ${before.reviewedAt}, updated_at = ${ctx.now().toISOString()}
+    where id = ${id} and reviewed_at = ${decidedAt} returning 1`)
+  return rows.length > 0
 }
 
 export async function writeOwner(ctx: Ctx, id: string, ownerId: string): Promise<void> {

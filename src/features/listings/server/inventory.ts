@@ -77,7 +77,12 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
   }
   if (change.price !== undefined || change.stock !== undefined || change.stockBy !== undefined) {
     const variant = await namedVariant(ctx, current.id, change.variantId ?? null)
-    if (variant) return changeVariant(ctx, current, variant, change)
+    if (variant) {
+      await changeVariant(ctx, current, variant, change)
+      const { id, status, shopId, soldOutToday } = change
+      const isMore = status !== undefined || shopId !== undefined || soldOutToday !== undefined
+      return isMore ? changeItem(ctx, { id, status, shopId, soldOutToday }) : undefined
+    }
   }
   refuseOtherPrice(current, change)
   const before = await itemStock(ctx, current.id)

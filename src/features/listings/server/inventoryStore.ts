@@ -10,9 +10,16 @@ export interface ItemStock {
   soldOutUntil: Date | null
   /** The stock restored at that time. */
   soldOutStock: number | null
+  /** Pieces that orders took, less those given back. */
+  taken: number
 }
 
-const columns = { stock: items.stock, soldOutUntil: items.soldOutUntil, soldOutStock: items.soldOutStock }
+const columns = {
+  stock: items.stock,
+  soldOutUntil: items.soldOutUntil,
+  soldOutStock: items.soldOutStock,
+  taken: items.taken,
+}
 
 /** The stock of an item whose listing is already locked. */
 export async function itemStock(ctx: Ctx, id: string): Promise<ItemStock> {
@@ -20,8 +27,13 @@ export async function itemStock(ctx: Ctx, id: string): Promise<ItemStock> {
   return row!
 }
 
-export async function setItemStock(ctx: Ctx, id: string, stock: ItemStock): Promise<void> {
+export async function setItemStock(ctx: Ctx, id: string, stock: Omit<ItemStock, 'taken'>): Promise<void> {
   await ctx.db.update(items).set(stock).where(eq(items.listingId, id))
+}
+
+/** Lets a person's imports run one after the other, until the transaction ends. */
+export async function lockImports(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${userId}`}, 0))`)
 }
 
 /** A batch of locked items whose "sold out today" is over, skipping those locked by other nodes. */

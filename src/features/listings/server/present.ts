@@ -148,6 +148,7 @@ export const presentItem = (row: ItemRow): Item => ({
   code: row.item.code,
   originalPricePaise: row.item.originalPricePaise,
   stock: row.item.stock,
+  taken: row.item.taken,
   soldOutUntil: row.item.soldOutUntil?.toISOString() ?? null,
   features: row.item.features,
   images: imagesOf(row),

@@ -4,6 +4,7 @@ import * as bulk from '../bulkContract.ts'
 import * as listing from '../contract.ts'
 import * as inventory from '../inventoryContract.ts'
 import * as item from '../itemContract.ts'
+import { readMarket } from '../marketContract.ts'
 import * as office from '../officeContract.ts'
 import * as service from '../serviceContract.ts'
 import * as shop from '../shopContract.ts'
@@ -71,5 +72,5 @@ export const listingsRoutes: Route[] = [
   route(listing.deleteListing, deleteOwnListing),
   route(listing.recordVisit, recordVisit),
   route(listing.recordClick, recordClick),
-  route(listing.readMarket, market),
+  route(readMarket, market),
 ]

@@ -6,7 +6,7 @@ import { buyersSee, isAsked, items, listings, newestFirst, shops, shown, type Wh
 
 const variants = sql<Variant[]>`coalesce((
   select json_agg(json_build_object('id', v.id, 'label', v.label, 'pricePaise', v.price_paise, 'stock', v.stock,
-    'code', v.code) order by v.position)
+    'code', v.code, 'taken', v.taken) order by v.position)
   from item_variants v where v.listing_id = "listings"."id"), '[]')`
 
 /** Shops with the data of their screens, newest first. */

@@ -88,6 +88,8 @@ export const items = pgTable('items', {
   soldOutUntil: time('sold_out_until'),
   /** The stock restored at that time. */
   soldOutStock: integer('sold_out_stock'),
+  /** Pieces that orders took, less those given back. */
+  taken: integer().notNull().default(0),
   /** Position in the seller's own order of the shop `shopOrderIn`; null: not set. */
   shopOrder: integer('shop_order'),
   shopOrderIn: text('shop_order_in'),
@@ -105,6 +107,8 @@ export const itemVariants = pgTable('item_variants', {
   /** Null: not counted. */
   stock: integer(),
   code: text().notNull().default(''),
+  /** Pieces that orders took, less those given back. */
+  taken: integer().notNull().default(0),
 })
 export const services = pgTable('services', {
   listingId: text('listing_id').primaryKey(),

@@ -3,6 +3,8 @@ import type { Ctx } from '#kit/server/context.ts'
 import { items, itemVariants, listings } from './store.ts'
 
 export type VariantRow = typeof itemVariants.$inferSelect
+/** As its form writes it. */
+type FormVariant = Omit<VariantRow, 'taken'>
 
 /** The sizes of an item, in the seller's order. */
 export async function selectVariants(ctx: Ctx, listingId: string): Promise<VariantRow[]> {
@@ -14,7 +16,7 @@ export async function selectVariants(ctx: Ctx, listingId: string): Promise<Varia
 }
 
 /** Stores exactly these sizes of an item. */
-export async function replaceVariants(ctx: Ctx, listingId: string, rows: VariantRow[]): Promise<void> {
+export async function replaceVariants(ctx: Ctx, listingId: string, rows: FormVariant[]): Promise<void> {
   const kept = rows.map(({ id }) => id)
   await ctx.db
     .delete(itemVariants)
@@ -34,7 +36,7 @@ export async function updateVariant(ctx: Ctx, id: string, changes: Partial<Varia
 /** Adds pieces to the counted stock of a size. @returns false when it is not counted or not sufficient */
 export async function changeVariantStock(ctx: Ctx, id: string, pieces: number): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    update item_variants set stock = stock + ${pieces} where id = ${id} and stock + ${pieces} >= 0 returning id`)
+    update item_variants set stock = stock + ${pieces}, taken = taken - ${pieces} where id = ${id} and stock + ${pieces} >= 0 returning id`)
   return rows.length > 0
 }
 

@@ -1,11 +1,18 @@
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 
+interface Props {
+  name: string
+  variant?: ComponentProps<typeof IconButton>['variant']
+  className?: string
+  children: (close: () => void) => ReactNode
+}
+
 /** All actions of a listing besides its main one, in a sheet; `children` get a function that closes it. */
-export function ActionMenu({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {
+export function ActionMenu({ name, variant = 'tint', className, children }: Props) {
   const t = useTranslations('listings')
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -14,7 +21,8 @@ export function ActionMenu({ name, children }: { name: string; children: (close:
       <IconButton
         label={t('moreOf', { name })}
         icon={<EllipsisVertical aria-hidden="true" />}
-        variant="tint"
+        variant={variant}
+        {...(className && { className })}
         onClick={() => setOpen(true)}
       />
       <Sheet open={isOpen} onClose={close} title={name} desktop="center">

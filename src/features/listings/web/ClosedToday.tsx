@@ -1,33 +1,51 @@
 import { DoorClosed, DoorOpen } from 'lucide-react'
-import { useTranslations } from 'use-intl'
-import { dayOf } from '#core/dates.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import { dayOf, shortDate } from '#core/dates.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
+import type { Hours } from '../contract.ts'
+import { opensAfter } from '../rules.ts'
 import { useClosedOn } from './keptChanges.ts'
 import { useSetClosedToday } from './mutations.ts'
+import { minuteOf, useClock } from './useClock.ts'
 
-interface Place {
+export interface ClosablePlace {
   id: string
   name: string
   closedOn: string | null
+  hours: Hours
 }
 
-/** Closes an own shop or office for today, or takes that back; tomorrow it is open as usual by itself. */
-export function ClosedToday({ place, onDone }: { place: Place; onDone?: () => void }) {
+/** When a place that is closed today opens next by its hours, as a sentence; "" when unknown. */
+export function useOpensNext({ hours }: ClosablePlace): string {
+  const t = useTranslations('listings')
+  const clock = useClock()
+  const locale = useLocale()
+  const opens = opensAfter(hours, dayOf(useNow()))
+  if (!opens) return ''
+  const { day, weekday, daysAhead } = opens
+  const time = clock(minuteOf(opens.time))
+  return t('opensNext', { day: daysAhead < 7 ? t(`day_${weekday}`) : shortDate(day, locale), time })
+}
+
+/** Closes an own shop or office for today, or takes that back; afterwards its hours apply by themselves. */
+export function ClosedToday({ place, onDone }: { place: ClosablePlace; onDone?: () => void }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const setClosed = useSetClosedToday(place)
   const closedOn = useClosedOn(place)
   const isClosed = closedOn === dayOf(useNow())
+  const opens = useOpensNext(place)
+  const done = isClosed ? t('openAgainDone') : `${t('closedTodayDone')} ${opens}`.trim()
   const change = () =>
     setClosed.mutate(!isClosed, {
       onError: (error) => toast(sentence(error), { tone: 'problem' }),
       onSuccess: (answer) => {
         onDone?.()
-        toast(t(!answer ? 'keptForLater' : isClosed ? 'openAgainDone' : 'closedTodayDone'), { tone: 'ok' })
+        toast(answer ? done : t('keptForLater'), { tone: 'ok' })
       },
     })
   return (
@@ -50,7 +68,7 @@ export function ClosedToday({ place, onDone }: { place: Place; onDone?: () => vo
 }
 
 /** Marks a place that is closed today. */
-export function ClosedTag({ place }: { place: Place }) {
+export function ClosedTag({ place }: { place: ClosablePlace }) {
   const t = useTranslations('listings')
   const closedOn = useClosedOn(place)
   return closedOn === dayOf(useNow()) ? <Tag tone="wait">{t('closedTodayTag')}</Tag> : null

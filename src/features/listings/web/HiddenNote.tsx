@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { dayOf } from '#core/dates.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { useNow } from '#kit/web/useNow.ts'
-import { ClosedToday } from './ClosedToday.tsx'
+import { type ClosablePlace, ClosedToday, useOpensNext } from './ClosedToday.tsx'
 import { StatusButton } from './ListingCard.tsx'
 import { useClosedOn } from './keptChanges.ts'
 import { useMyItem, useMyOffice, useMyService, useMyShop } from './queries.ts'
@@ -53,9 +53,10 @@ export function HiddenNote({ id, kind }: Props) {
 }
 
 /** Tells the owner that buyers read "Closed today". */
-function ClosedNote({ place }: { place: { id: string; name: string; closedOn: string | null } }) {
+function ClosedNote({ place }: { place: ClosablePlace }) {
   const t = useTranslations('listings')
   const closedOn = useClosedOn(place)
+  const opens = useOpensNext(place)
   if (closedOn !== dayOf(useNow())) return null
   return (
     <Banner
@@ -65,7 +66,7 @@ function ClosedNote({ place }: { place: { id: string; name: string; closedOn: st
       title={t('closedTodayTag')}
       action={<ClosedToday place={place} />}
     >
-      {t('closedTodayNote')}
+      {t('closedTodayNote')} {opens}
     </Banner>
   )
 }

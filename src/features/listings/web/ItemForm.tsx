@@ -8,7 +8,7 @@ import type { Shop } from '../shopContract.ts'
 import { placeOf } from './draftFields.ts'
 import type { AskNewest } from './FormGate.tsx'
 import { FreeNote } from './FreeNote.tsx'
-import { itemErrors, ItemFields, itemFields, itemInput } from './itemDraft.ts'
+import { itemErrors, ItemFields, itemFields, itemInput, type ItemRules } from './itemDraft.ts'
 import { ITEM_FIELDS, type ItemFormParts } from './itemFormFields.tsx'
 import { ITEM_FORMS, type ItemFormKind } from './itemForms.ts'
 import { ListingForm } from './ListingForm.tsx'
@@ -62,14 +62,16 @@ export function ItemForm(props: ItemFormProps) {
   const { fields } = draft
   const shops = useMyShops().data?.shops ?? (firstShop ? [firstShop] : [])
   const shop = shops.find(({ id }) => id === fields.shopId) ?? (firstShop?.id === fields.shopId ? firstShop : null)
+  const rules: ItemRules = {
+    ...words.rules,
+    needsPhoto: words.rules.needsPhoto && (item === null || item.photos.length > 0),
+    mayBeUncounted: item?.stock === null,
+    mayBeUndescribed: item?.description === '',
+  }
   const form = useListingForm({
     draft,
     askNewest,
-    errors: itemErrors(fields, draft.photos, {
-      ...words.rules,
-      needsPhoto: words.rules.needsPhoto && (item === null || item.photos.length > 0),
-      mayBeUncounted: item?.stock === null,
-    }),
+    errors: itemErrors(fields, draft.photos, rules),
     incomplete: t('fillAllFields'),
     async save(draft) {
       const { fields, photos } = draft
@@ -85,7 +87,7 @@ export function ItemForm(props: ItemFormProps) {
       return answer !== null
     },
   })
-  const parts: ItemFormParts = { draft, wrong: form.wrong, words, item, shop, shops, wasScanned: code !== '' }
+  const parts: ItemFormParts = { draft, wrong: form.wrong, words, rules, item, shop, shops, wasScanned: code !== '' }
   const shown = ITEM_FIELDS.filter(({ isShown }) => isShown?.(parts) ?? true)
   const inMore = (wanted: boolean) =>
     shown

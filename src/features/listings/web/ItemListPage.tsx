@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
@@ -48,7 +49,8 @@ function AddProductLink() {
   )
 }
 
-function ItemGroups({ items }: { items: Item[] }) {
+/** Made again only for other items: the address changes with every letter of a search. */
+const ItemGroups = memo(function ItemGroups({ items }: { items: Item[] }) {
   const t = useTranslations('listings')
   return (
     <>
@@ -66,7 +68,7 @@ function ItemGroups({ items }: { items: Item[] }) {
       />
     </>
   )
-}
+})
 
 /** Total, active and inactive items, and what buyers did (F-43, F-44). */
 function Totals({ items, active }: { items: Item[]; active: number }) {
@@ -90,7 +92,12 @@ function Totals({ items, active }: { items: Item[]; active: number }) {
 /** Groups by shop id, not name: two shops may have the same name. Items without a shop come last. */
 function byShop(items: Item[], unassigned: string): InventoryGroup[] {
   const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(item.shopId ?? '', [...(groups.get(item.shopId ?? '') ?? []), item])
+  for (const item of items) {
+    const key = item.shopId ?? ''
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
   return [...groups]
     .map(([key, group]) => ({ key, heading: group[0]!.shop || unassigned, items: group }))
     .sort((a, b) => Number(a.key === '') - Number(b.key === ''))

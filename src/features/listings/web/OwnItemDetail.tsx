@@ -1,4 +1,4 @@
-import { Eye, MessageCircleQuestion, Package, Pencil } from 'lucide-react'
+import { MessageCircleQuestion, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
@@ -8,38 +8,36 @@ import { useGo, useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
-import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
-import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Item } from '../itemContract.ts'
 import { rupeesText } from './draftFields.ts'
-import { ActionRow, DeleteButton, StatusButton } from './ListingCard.tsx'
+import { ItemMenu } from './inventory/ItemMenu.tsx'
+import { QuickEdits } from './inventory/QuickEdit.tsx'
+import { StockTags } from './inventory/StockTags.tsx'
+import { HiddenNote } from './HiddenNote.tsx'
+import { ActionRow } from './ListingCard.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
-import { WaitingTag } from './WaitingTag.tsx'
 
-/** An own item with all its details and actions (X-01). */
+/** An own item with all its details (X-01); price, stock and actions are those of its row in the inventory. */
 export function OwnItemDetail({ item }: { item: Item }) {
   const t = useTranslations('listings')
   const go = useGo()
   const back = useGoBack('/item-list')
-  const isActive = item.status === 'active'
   usePageTitle(item.name)
   return (
     <Page width="form">
       <PageHeader title={item.name} sub={item.shop || t('unassignedItem')} onBack={back} />
+      <HiddenNote id={item.id} kind="item" />
       {item.photos.length > 0 && (
         <div className="overflow-hidden rounded-l">
           <PhotoStrip photos={item.photos} alt={item.name} />
         </div>
       )}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <PriceText size="large">{item.price}</PriceText>
-        <span className="flex flex-wrap gap-1.5">
-          <Tag tone={isActive ? 'ok' : 'quiet'}>{isActive ? t('active') : t('inactive')}</Tag>
-          <WaitingTag id={item.id} />
-        </span>
+      <StockTags item={item} family="item" className="mt-4" />
+      <div className="mt-1">
+        <QuickEdits item={item} />
       </div>
       <div className="mt-3 grid grid-cols-3 gap-2 sm:gap-3">
         <StatTile label={t('viewsLabel')} value={String(item.views)} />
@@ -58,21 +56,7 @@ export function OwnItemDetail({ item }: { item: Item }) {
         >
           {t('inquiries')}
         </LinkButton>
-        <LinkButton
-          size="small"
-          variant="tint"
-          href={`/product/${item.id}`}
-          icon={<Eye aria-hidden="true" className="size-5" />}
-        >
-          {t('asBuyersSeeIt')}
-        </LinkButton>
-        <StatusButton id={item.id} name={item.name} status={item.status} />
-        <DeleteButton
-          id={item.id}
-          name={item.name}
-          question={t('deleteItem')}
-          onDeleted={() => go('/item-list', { replace: true })}
-        />
+        <ItemMenu isOnPage item={item} family="item" onDeleted={() => go('/item-list', { replace: true })} />
       </ActionRow>
       <Facts item={item} />
       {item.location && (
@@ -105,15 +89,10 @@ function Facts({ item }: { item: Item }) {
     <dl className="mt-5 flex flex-col gap-3">
       <Fact name={t('visibility')}>{visibility(item)}</Fact>
       <Fact name={t('category')}>{categoryName(item.category)}</Fact>
-      {item.stock !== null && (
-        <Fact name={t('stock')}>
-          <Package aria-hidden="true" className="me-1.5 inline size-5 text-ink-3" />
-          {t('inStock', { count: item.stock })}
-        </Fact>
-      )}
       {item.originalPricePaise !== null && (
         <Fact name={t('originalPrice')}>₹{rupeesText(item.originalPricePaise)}</Fact>
       )}
+      <Fact name={t('code')}>{item.code}</Fact>
       <Fact name={t('description')}>{item.description}</Fact>
       {item.features.length > 0 && <Fact name={t('features')}>{item.features.join(' · ')}</Fact>}
       <Fact name={t('keywords')}>{item.keywords.join(', ')}</Fact>

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
@@ -81,7 +82,8 @@ export function ShopProductsPage() {
   )
 }
 
-function Products({ items, shopId }: { items: Item[]; shopId: string }) {
+/** Made again only for other items: the address changes with every letter of a search. */
+const Products = memo(function Products({ items, shopId }: { items: Item[]; shopId: string }) {
   const t = useTranslations('listings')
   const only = (wanted: ListingStatus) => (status: ListingStatus) => status === wanted
   return (
@@ -100,4 +102,4 @@ function Products({ items, shopId }: { items: Item[]; shopId: string }) {
       groupsOf={(shown) => [{ key: 'all', heading: null, items: shown }]}
     />
   )
-}
+})

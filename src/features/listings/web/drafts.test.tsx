@@ -44,6 +44,12 @@ describe('items', () => {
     expect(itemErrors({ ...full, stock: null }, [photo], { ...itemForm, mayBeUncounted: true })).toEqual({})
   })
 
+  test('an item that was made without a description may stay so; a new one needs it', () => {
+    const undescribed = { ...full, description: '' }
+    expect(itemErrors(undescribed, [photo], { ...itemForm, mayBeUndescribed: true })).toEqual({})
+    expect(itemErrors(undescribed, [photo], itemForm)).toEqual({ description: 'required' })
+  })
+
   test('[F-59] what is sent names the shop', () => {
     expect(itemInput({ ...full, shopId: '1700000000000' }, [photo])).toMatchObject({
       shopId: '1700000000000',

@@ -98,6 +98,8 @@ export interface ItemRules {
   needsPhoto: boolean
   /** An item whose stock is not counted may stay so (F-73). */
   mayBeUncounted?: boolean
+  /** An item that was made without a description (imported) may stay so. */
+  mayBeUndescribed?: boolean
 }
 
 /** Errors by field, as message keys (F-55 … F-58, F-75 … F-77). */
@@ -117,7 +119,7 @@ export function itemErrors(
           stock: stockError(fields.stock, rules),
           originalPrice: originalPriceError(fields),
         }),
-    description: blankError(fields.description),
+    description: rules.mayBeUndescribed ? null : blankError(fields.description),
     keywords: keywordsError(fields.keywords, true),
     code: isMistyped(fields.code) ? 'barcodeWrong' : null,
     location: !fields.place ? 'invalidPlace' : null,

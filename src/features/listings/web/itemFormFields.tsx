@@ -12,7 +12,7 @@ import { PRODUCT_CATEGORIES, TEXT_LIMITS } from '../rules.ts'
 import type { Shop } from '../shopContract.ts'
 import { CodeField } from './barcode/CodeField.tsx'
 import { placeOf } from './draftFields.ts'
-import type { ItemFields } from './itemDraft.ts'
+import type { ItemFields, ItemRules } from './itemDraft.ts'
 import type { ITEM_FORMS, ItemFormKind } from './itemForms.ts'
 import { LandmarkField } from './LandmarkField.tsx'
 import { PriceField, UnitField } from './PriceField.tsx'
@@ -26,6 +26,8 @@ export interface ItemFormParts {
   /** The error text of a field. */
   wrong: (field: string) => string | undefined
   words: (typeof ITEM_FORMS)[ItemFormKind]
+  /** What this item must have. */
+  rules: ItemRules
   item: Item | null
   /** The shop it is in now. */
   shop: Shop | null
@@ -75,10 +77,10 @@ const bound = <Name extends keyof ItemFields>({ draft, wrong }: ItemFormParts, n
   error: wrong(name),
 })
 
-function Photos({ draft, words, wrong }: ItemFormParts) {
+function Photos({ draft, words, rules, wrong }: ItemFormParts) {
   const t = useTranslations('listings')
   return (
-    <div data-required={words.rules.needsPhoto || undefined}>
+    <div data-required={rules.needsPhoto || undefined}>
       <PhotoPicker
         value={draft.photos}
         onChange={draft.setPhotos}
@@ -131,7 +133,7 @@ function Description(parts: ItemFormParts) {
       label={t('description')}
       rows={2}
       maxLength={TEXT_LIMITS.description}
-      required
+      {...(parts.rules.mayBeUndescribed ? { labelEnd: t('optional') } : { required: true })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { readMarket } from '../contract.ts'
+import { readMarket } from '../marketContract.ts'
 
 /** Settings of all listings here; undefined until the server answers. */
 export function useMarket() {

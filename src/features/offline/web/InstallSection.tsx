@@ -43,7 +43,7 @@ export function InstallSection() {
         icon={<Download aria-hidden="true" />}
         title={t('exportTitle')}
         action={
-          <LinkButton size="small" variant="quiet" href="/privacy-settings">
+          <LinkButton size="small" variant="quiet" href="/privacy-settings/data">
             {t('export')}
           </LinkButton>
         }

@@ -47,16 +47,40 @@ export async function keptListings(kind: Kind, owner: string): Promise<KeptListi
   }
 }
 
-/** Stores a person's shops or products from the server; entries imported from an earlier version stay. */
+/** Listings written at once: more would hold up what the person does meanwhile. */
+const AT_ONCE = 100
+/** What was last stored in this page, by kind. */
+const stored = new Map<Kind, { owner: string; listings: ReadonlySet<Listing> }>()
+
+/**
+ * Stores a person's shops or products from the server; entries imported from an earlier version stay. What the query
+ * client hands on unchanged is not written again.
+ */
 export async function keepListings(kind: Kind, owner: string, told: readonly Listing[]): Promise<void> {
+  const last = stored.get(kind)
+  const same = last?.owner === owner ? last.listings : new Set<Listing>()
+  stored.set(kind, { owner, listings: new Set(told) })
   const known = new Set(told.map(({ id }) => id))
   await change(kind, (store) => {
-    const before = store.getAll(everythingOf(owner)) as IDBRequest<KeptListing[]>
-    before.addEventListener('success', () => {
-      for (const { id, isImported } of before.result) if (!isImported || known.has(id)) store.delete([owner, id])
-      for (const listing of told) store.put({ ...listing, owner })
+    const keys = store.getAllKeys(everythingOf(owner))
+    keys.addEventListener('success', () => {
+      for (const key of keys.result) if (!known.has((key as [string, string])[1])) deleteUnlessImported(store, key)
     })
   })
+  const fresh = told.filter((listing) => !same.has(listing))
+  for (let at = 0; at < fresh.length; at += AT_ONCE) {
+    const some = fresh.slice(at, at + AT_ONCE)
+    await change(kind, (store) => {
+      // What a later list replaced meanwhile is written by its own call.
+      const isCurrent = (listing: Listing) => stored.get(kind)!.listings.has(listing)
+      for (const listing of some.filter(isCurrent)) store.put({ ...listing, owner })
+    })
+  }
+}
+
+function deleteUnlessImported(store: IDBObjectStore, key: IDBValidKey): void {
+  const request = store.get(key) as IDBRequest<KeptListing | undefined>
+  request.addEventListener('success', () => request.result?.isImported || store.delete(key))
 }
 
 /**

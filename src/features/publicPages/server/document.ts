@@ -30,9 +30,11 @@ interface PublicDocument {
   bar?: Html
 }
 
-/** Path of the sign-in page, returning to a path of the app. */
-export const loginHref = (next: string, mode?: 'signUp'): string =>
-  onServer(`/login?${new URLSearchParams({ ...(mode && { mode }), next }).toString()}`)
+/** Path of the sign-in page in the language of this page, returning to a path of the app. */
+export function loginHref({ language }: PageWords, next: string, mode?: 'signUp'): string {
+  const lang = language === 'en' ? {} : { lang: language }
+  return onServer(`/login?${new URLSearchParams({ ...(mode && { mode }), ...lang, next }).toString()}`)
+}
 
 /** A complete public page in the app's design, readable without scripts. */
 export function publicDocument(appHead: string, page: PublicDocument): string {
@@ -61,8 +63,8 @@ const header = ({
 }: PublicDocument) => html`<header class="sticky top-0 z-sticky border-b border-line bg-surface">
 <div class="mx-auto flex min-h-15 w-full max-w-page items-center gap-1 px-gutter rail:px-9">
 <a href="${onServer('/')}" class="inline-flex min-h-touch items-center gap-2.5 rounded-m">${LOGO}<span class="text-head font-bold max-[22rem]:sr-only">Hereabouts</span></a>
-<a href="${loginHref(next)}" class="ms-auto inline-flex min-h-touch items-center rounded-m px-3 text-strong text-brand-ink">${words.say('login')}</a>
-<a href="${loginHref(next, 'signUp')}" class="inline-flex min-h-touch items-center rounded-m bg-brand-tint px-4 text-center text-strong text-brand-ink">${words.say('createAccount')}</a>
+<a href="${loginHref(words, next)}" class="ms-auto inline-flex min-h-touch items-center rounded-m px-3 text-strong text-brand-ink">${words.say('login')}</a>
+<a href="${loginHref(words, next, 'signUp')}" class="inline-flex min-h-touch items-center rounded-m bg-brand-tint px-4 text-center text-strong text-brand-ink">${words.say('createAccount')}</a>
 </div></header>`
 
 function footer({ words, path }: PublicDocument): Html {
@@ -87,7 +89,7 @@ export function missingPage(appHead: string, words: PageWords, path: string): st
     body: html`<div class="mx-auto flex max-w-form flex-col items-center gap-3 py-12 text-center">
 <h1 class="text-display">${words.say('notThere')}</h1>
 <p class="text-body text-ink-2">${words.say('notThereHint')}</p>
-<a href="${loginHref(path)}" class="mt-3 inline-flex min-h-field items-center rounded-button bg-brand px-5 text-row text-on-brand">${words.say('login')}</a>
+<a href="${loginHref(words, path)}" class="mt-3 inline-flex min-h-field items-center rounded-button bg-brand px-5 text-row text-on-brand">${words.say('login')}</a>
 </div>`,
   })
 }

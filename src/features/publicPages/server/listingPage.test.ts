@@ -32,6 +32,13 @@ test('nothing that is switched off is called open, nor is the shop of such an it
   }
 })
 
+test('a day closed out of turn stands beside the weekly hours, which stay', () => {
+  const hours: Record<string, [string, string][]> = { mon: [['09:00', '18:00']], '2026-01-05': [] }
+  const text = textOf({ page: 'shop', hours, place: 'Hill Road' })
+  expect(text).toMatch(/Monday \(today\) 9:00 AM – 6:00 PM today: Closed Tuesday Closed/)
+  expect(text).toMatch(/Sunday Closed(?! *\d)/)
+})
+
 test('a visitor reads each size with its price, and what is not simply available of it', () => {
   expect(textOf(SIZED)).toContain('Sizes 500 g ₹40 1 kg ₹75 Limited Stock 5 kg ₹350 Out of stock')
   expect(textOf(SIZED, 'hi')).toContain('साइज़ 500 g ₹40')

@@ -209,9 +209,9 @@ export function actionBar({ listing, words }: ListingPage): Html | undefined {
   return html`<div class="sticky bottom-0 z-sticky border-t border-line bg-surface pb-[max(8px,env(safe-area-inset-bottom,0px))]">
 <div class="mx-auto flex w-full max-w-page flex-col gap-1 px-gutter pt-2 rail:px-9">
 <div class="flex gap-2">
-<a href="${loginHref(pathOf(listing, 'chat'))}" class="${button} min-w-0 flex-1 bg-brand text-on-brand">${icon('talk')}<span class="min-w-0 truncate">${whom ? words.say('ask', { name: whom }) : words.say('askSeller')}</span></a>
-${canBuy && html`<a href="${loginHref(pathOf(listing, 'order'))}" class="${button} bg-brand-tint text-brand-ink">${icon('basket')}<span class="max-sm:sr-only">${words.say('order')}</span></a>`}
-${page === 'product' && html`<a href="${loginHref(pathOf(listing, 'wish'))}" aria-label="${words.say('heart')}" class="${button} bg-brand-tint text-brand-ink">${icon('heart')}</a>`}
+<a href="${loginHref(words, pathOf(listing, 'chat'))}" class="${button} min-w-0 flex-1 bg-brand text-on-brand">${icon('talk')}<span class="min-w-0 truncate">${whom ? words.say('ask', { name: whom }) : words.say('askSeller')}</span></a>
+${canBuy && html`<a href="${loginHref(words, pathOf(listing, 'order'))}" class="${button} bg-brand-tint text-brand-ink">${icon('basket')}<span class="max-sm:sr-only">${words.say('order')}</span></a>`}
+${page === 'product' && html`<a href="${loginHref(words, pathOf(listing, 'wish'))}" aria-label="${words.say('heart')}" class="${button} bg-brand-tint text-brand-ink">${icon('heart')}</a>`}
 </div>
 <p class="text-center text-small text-ink-2">${words.say('needsAccount')}</p>
 </div></div>`

@@ -63,6 +63,9 @@ test('what is tapped comes back to just that: the sign-in is told the page and t
   for (const act of ['chat', 'order', 'wish']) {
     expect(body).toContain(`/login?next=${encodeURIComponent(`/product/${item.id}?do=${act}`)}`)
   }
+  // The sign-in goes on in the language of the page.
+  const hindi = await get(`/product/${item.id}`, { 'accept-language': 'hi-IN' })
+  expect(hindi.body).toContain(`/login?lang=hi&amp;next=${encodeURIComponent(`/product/${item.id}?do=chat`)}`)
 })
 
 test('[attack 15] addresses are the operator’s, whatever the request says of its host', async () => {

@@ -19,6 +19,11 @@ export interface AnswerRow {
   photoId: string | null
   stock: number | null
   status: string | null
+  /** The size that it names; null: none. */
+  variantId: string | null
+  /** Its label; null: none, or gone. */
+  sizeLabel: string | null
+  sizeStock: number | null
   /** Position of the listing, else of the answerer's published area; null: unknown. */
   latitude: number | null
   longitude: number | null
@@ -42,13 +47,13 @@ export async function countAnswersBy(ctx: Ctx, userId: string, since: Date): Pro
 /** Stores an answer, replacing this person's earlier one. @returns true when it is their first */
 export async function putAnswer(
   ctx: Ctx,
-  answer: Pick<AnswerRow, 'id' | 'requestId' | 'answererId' | 'listingId' | 'pricePaise' | 'sentence'>,
+  answer: Pick<AnswerRow, 'id' | 'requestId' | 'answererId' | 'listingId' | 'variantId' | 'pricePaise' | 'sentence'>,
 ): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ isNew: boolean }>(sql`
-    insert into request_answers (id, request_id, answerer_id, listing_id, price_paise, sentence, answered_at)
-    values (${answer.id}, ${answer.requestId}, ${answer.answererId}, ${answer.listingId}, ${answer.pricePaise},
+    insert into request_answers (id, request_id, answerer_id, listing_id, variant_id, price_paise, sentence, answered_at)
+    values (${answer.id}, ${answer.requestId}, ${answer.answererId}, ${answer.listingId}, ${answer.variantId}, ${answer.pricePaise},
       ${answer.sentence}, ${ctx.now().toISOString()})
-    on conflict (request_id, answerer_id) do update set listing_id = excluded.listing_id,
+    on conflict (request_id, answerer_id) do update set listing_id = excluded.listing_id, variant_id = excluded.variant_id,
       price_paise = excluded.price_paise, sentence = excluded.sentence
     returning (xmax = 0) as "isNew"`)
   return rows[0]!.isNew
@@ -65,12 +70,13 @@ export async function selectAnswers(
   const { rows } = await ctx.db.execute<AnswerRow & Record<string, unknown>>(sql`
     select a.id, a.request_id as "requestId", a.answerer_id as "answererId", a.price_paise::float8 as "pricePaise",
       a.sentence, a.is_chosen as "isChosen", a.answered_at as "answeredAt", l.id as "listingId", l.kind as "listingKind",
-      l.title, l.first_photo_id as "photoId", l.stock, l.status,
+      l.title, l.first_photo_id as "photoId", l.stock, l.status, a.variant_id as "variantId", v.label as "sizeLabel", v.stock as "sizeStock",
       coalesce(l.latitude, case when p.shows_area then p.latitude end) as latitude,
       coalesce(l.longitude, case when p.shows_area then p.longitude end) as longitude
     from request_answers a
       left join cards_seen_by(${readerId}::uuid) l on l.id = a.listing_id
         and (is_visible(l.moderation, l.visible_until, ${now}) or l.owner_id = ${readerId})
+      left join item_sizes v on v.id = a.variant_id and v.listing_id = l.id
       left join people_near p on p.id = a.answerer_id
     where a.request_id = ${requestId}
       and a.answerer_id <> all (array(select v.id from unseen_by(${readerId}::uuid) v))

@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import { days } from '#core/units.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
+import { namedVariant } from '#features/listings/server/variants.ts'
 import { isBlocked } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -18,6 +19,8 @@ import * as telling from './tellingStore.ts'
 interface Answer {
   id: string
   listingId?: string | undefined
+  /** Of an item with sizes. */
+  variantId?: string | undefined
   pricePaise?: number | undefined
   sentence: string
 }
@@ -53,11 +56,11 @@ async function openFor(ctx: Ctx, id: string): Promise<RequestRow> {
 /**
  * Answers an open request; a second answer of the same person replaces the first. The asker is told of the first.
  * @throws Refusal 'notSignedIn', 'requestNotFound', 'ownRequest', 'requestClosed', 'blockedByYou', 'productNotFound'
- * for a listing that is not one's own or not visible, 'enoughAnswers' beyond 30, 'tooManyAnswers' beyond 30 a day
+ * for a listing that is not one's own or not visible, 'variantGone' for a size that it has not, 'enoughAnswers' beyond 30, 'tooManyAnswers' beyond 30 a day
  */
 export async function answerRequest(
   ctx: Ctx,
-  { id, listingId, pricePaise, sentence }: Answer,
+  { id, listingId, variantId, pricePaise, sentence }: Answer,
 ): Promise<NeighbourRequest> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
@@ -66,10 +69,13 @@ export async function answerRequest(
     if (await isBlocked(inside, userId, row.askerId)) throw new Refusal('blockedByYou')
     if (listingId !== undefined && !(await answers.canOffer(inside, listingId, userId)))
       throw new Refusal('productNotFound')
+    const size =
+      listingId === undefined || variantId === undefined ? null : await namedVariant(inside, listingId, variantId)
     const [own] = await answers.selectAnswers(inside, row.id, userId, userId)
     if (!own) await checkRoom(inside, row, userId)
     const answer = { id: newId(), requestId: row.id, answererId: userId, listingId: listingId ?? null, sentence }
-    const isNew = await answers.putAnswer(inside, { ...answer, pricePaise: pricePaise ?? null })
+    const price = { pricePaise: pricePaise ?? null, variantId: size?.id ?? null }
+    const isNew = await answers.putAnswer(inside, { ...answer, ...price })
     await telling.noteReaction(inside, { requestId: row.id, userId, did: 'answered' })
     await telling.forgetPauses(inside, userId, row.concepts)
     if (isNew) await tellAsker(inside, row, userId)
@@ -161,8 +167,9 @@ interface Ordered {
 }
 
 /**
- * Turns an answer into an order at the answer's price, or at that of the chosen size; the request is then found. Stock is only checked, as for every
- * order: of two orders for the last piece the seller confirms one.
+ * Turns an answer into an order at the answer's price, or at that of the chosen size where the answer names none; the
+ * request is then found. Stock is only checked, as for every order: of two orders for the last piece the seller confirms
+ * one.
  * @throws Refusal 'notSignedIn', 'requestNotFound', 'requestClosed' once it was found or closed, 'priceChanged', those
  * of `askForItem`
  */
@@ -175,10 +182,12 @@ export async function orderAnswer(ctx: Ctx, ordered: Ordered): Promise<{ orderId
     if (row.state === 'found' || row.state === 'closed') throw new Refusal('requestClosed')
     if (answer.listingKind !== 'item' || answer.listingId === null) throw new Refusal('productNotFound')
     if (answer.pricePaise === null) throw new Refusal('cannotAsk')
-    const { orderId: id, quantity, variantId, pricePaise } = ordered
+    const { orderId: id, quantity, pricePaise } = ordered
+    const variantId = answer.variantId ?? ordered.variantId
     const asked = { id, listingId: answer.listingId, variantId, quantity, note: row.words, pricePaise }
-    // The answer names one price and not its size, so that a size has its own.
-    await askForItem(inside, asked, variantId === undefined ? answer.pricePaise : null)
+    // The answer's price is that of what it names; a size that its asker chose has its own.
+    const isNamed = answer.variantId !== null || variantId === undefined
+    await askForItem(inside, asked, isNamed ? answer.pricePaise : null)
     await endWith(inside, row, answer.id)
     return { orderId: id }
   })

@@ -1,6 +1,7 @@
 import { roughKilometers } from '#core/area.ts'
 import { distance, type LatLng } from '#core/geo.ts'
 import { priceText } from '#core/money.ts'
+import { nameInSize } from '#features/listings/variantRules.ts'
 import { type Meters, paise } from '#core/units.ts'
 import { distanceOf } from '#features/discovery/engine/place.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
@@ -100,13 +101,15 @@ async function presentAnswers(ctx: Ctx, row: RequestRow, answers: readonly Answe
 const listingOf = (answer: AnswerRow, id: string, photos: Awaited<ReturnType<typeof photosOf>>) => ({
   id,
   kind: answer.listingKind!,
-  name: answer.title ?? '',
+  name: answer.sizeLabel === null ? (answer.title ?? '') : nameInSize(answer.title ?? '', answer.sizeLabel),
   photo: answer.photoId ? (photos.get(answer.photoId) ?? null) : null,
   canOrder:
     answer.listingKind === 'item' &&
     answer.status === 'active' &&
     answer.pricePaise !== null &&
-    (answer.stock === null || answer.stock > 0),
+    (answer.stock === null || answer.stock > 0) &&
+    (answer.variantId === null || (answer.sizeLabel !== null && answer.sizeStock !== 0)),
+  variantId: answer.variantId,
 })
 
 function roughly(row: LatLng, { latitude, longitude }: AnswerRow) {

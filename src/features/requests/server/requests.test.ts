@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
+import { changeItems } from '#features/listings/server/inventory.ts'
 import { newItem, newPhoto } from '#features/listings/server/testing.ts'
 import { readOrder } from '#features/orders/server/orders.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
@@ -227,6 +228,35 @@ test('an answer that names an item with sizes is ordered in a size, at the price
   await expect(orderAnswer(asha, { ...asked, quantity: 3 })).rejects.toMatchObject({ code: 'outOfStock' })
   await orderAnswer(asha, asked)
   expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹150' })
+})
+
+test('an answer that names a size is ordered in it, at the answer’s price; a size that is gone or sold out is not', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
+  const sizes = [
+    { label: '500 g', price: 40, stock: 6, code: '' },
+    { label: '1 kg', price: 75, stock: 2, code: '' },
+  ]
+  const sized = await newItem(baker.ctx, { name: 'Plum cake', variants: sizes })
+  const plain = await newItem(baker.ctx, { name: 'Bun' })
+  const [half, kilo] = sized.variants
+  const { id } = await ask(asha)
+  const answer = (changes: object) =>
+    answerRequest(baker.ctx, { id, listingId: sized.id, pricePaise: 7000, sentence: 'Fresh today.', ...changes })
+  await expect(answer({ variantId: newId() })).rejects.toMatchObject({ code: 'variantGone' })
+  await expect(answer({ listingId: plain.id, variantId: kilo!.id })).rejects.toMatchObject({ code: 'variantGone' })
+  await answer({ variantId: kilo!.id })
+  const given = async () => (await readRequest(asha, { id })).given[0]!
+  expect(await given()).toMatchObject({
+    price: '₹70',
+    listing: { name: 'Plum cake (1 kg)', variantId: kilo!.id, canOrder: true },
+  })
+  await changeItems(baker.ctx, { changes: [{ id: sized.id, variantId: kilo!.id, stock: 0 }] })
+  expect((await given()).listing).toMatchObject({ canOrder: false })
+  await changeItems(baker.ctx, { changes: [{ id: sized.id, variantId: kilo!.id, stock: 2 }] })
+  const order = { id, answerId: (await given()).id, orderId: newId(), quantity: 2, pricePaise: 7000 }
+  // The size of the answer counts, whatever else is sent.
+  await orderAnswer(asha, { ...order, variantId: half!.id })
+  expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹140' })
 })
 
 test('it closes by itself, the asker hears how many answered, and it leaves the board', async () => {

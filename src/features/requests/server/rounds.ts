@@ -128,6 +128,19 @@ export async function tellScreens(ctx: Ctx, row: Pick<RequestRow, 'id' | 'askerI
   for (const userId of [row.askerId, ...people]) await tell(ctx, userId, 'request', { id: row.id })
 }
 
+/** Shows a request again that was hidden by mistake; `isOpen`: it was open. @returns false: unknown id */
+export async function showRequest(ctx: Ctx, id: string, isOpen: boolean): Promise<boolean> {
+  const row = await requestById(ctx, id, true)
+  if (!row) return false
+  await changeRequest(ctx, id, { isHidden: false, ...(isOpen && { state: 'open', nextRoundAt: ctx.now() }) })
+  await tellScreens(ctx, row)
+  return true
+}
+
+/** True for an open request. */
+export const isOpenRequest = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await requestById(ctx, id, true))?.state === 'open'
+
 /** Hides a request that breaks the rules from everybody but its asker, and closes it. @returns false: unknown id */
 export async function hideRequest(ctx: Ctx, id: string): Promise<boolean> {
   const row = await requestById(ctx, id, true)

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { typedNumber } from '#core/numbers.ts'
 import { rupees } from '#core/units.ts'
 import { useMyItems } from '#features/listings/web/inventory/ownItems.ts'
+import { nameInSize } from '#features/listings/variantRules.ts'
 import { useMyServices, useMyShops } from '#features/listings/web/queries.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
@@ -29,16 +30,20 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
   const [own] = request.given
   const listings = useOwnListings()
   const [key, setKey] = useState(newId)
-  const [listingId, setListingId] = useState(own?.listing?.id ?? '')
+  const [chosen, setChosen] = useState(own?.listing ? keyOf(own.listing.id, own.listing.variantId) : '')
   const [price, setPrice] = useState(own?.pricePaise == null ? '' : String(own.pricePaise / 100))
   const [text, setText] = useState(own?.sentence ?? '')
   const [problem, setProblem] = useState<{ field: 'text' | 'price' | 'form'; text: string } | null>(null)
   const { id, words } = request
 
-  function choose(chosen: string) {
-    setListingId(chosen)
-    const listing = listings.find((each) => each.id === chosen)
-    if (price === '' && listing?.pricePaise != null) setPrice(String(listing.pricePaise / 100))
+  const offered = listings.find((each) => each.key === chosen)
+
+  function choose(wanted: string) {
+    setChosen(wanted)
+    const listing = listings.find((each) => each.key === wanted)
+    // A price that nobody typed follows what is chosen.
+    const isTyped = price !== '' && price !== rupeesOf(offered)
+    if (!isTyped && listing?.pricePaise != null) setPrice(rupeesOf(listing))
   }
   async function send(event: SubmitEvent) {
     event.preventDefault()
@@ -54,7 +59,8 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
         id,
         key,
         words,
-        ...(listingId !== '' && { listingId }),
+        ...(chosen !== '' && { listingId: chosen.split(' ')[0]! }),
+        ...(offered?.variantId && { variantId: offered.variantId }),
         ...(pricePaise !== undefined && { pricePaise }),
         sentence: text.trim(),
       })
@@ -85,11 +91,11 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
       {listings.length > 0 && (
         <Select
           label={t('listing')}
-          value={listingId}
+          value={chosen}
           onValue={choose}
           options={[
             { value: '', label: t('noListing') },
-            ...listings.map((listing) => ({ value: listing.id, label: listing.name })),
+            ...listings.map((listing) => ({ value: listing.key, label: listing.name })),
           ]}
         />
       )}
@@ -127,14 +133,34 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
   )
 }
 
-/** The reader's listings to offer, by name. */
-function useOwnListings(): { id: string; name: string; pricePaise: number | null }[] {
+const keyOf = (id: string, variantId: string | null | undefined) => (variantId ? `${id} ${variantId}` : id)
+
+interface Offered {
+  key: string
+  name: string
+  pricePaise: number | null
+  variantId?: string
+}
+
+const rupeesOf = (offered: Offered | undefined) => (offered?.pricePaise == null ? '' : String(offered.pricePaise / 100))
+
+/** The reader's listings to offer, by name; an item with sizes by size, since a price is that of one. */
+function useOwnListings(): Offered[] {
   const items = useMyItems().data?.items ?? []
   const services = useMyServices().data?.services ?? []
   const shops = useMyShops().data?.shops ?? []
   return [
-    ...items.map(({ id, name, pricePaise }) => ({ id, name, pricePaise })),
-    ...services.map(({ id, title }) => ({ id, name: title, pricePaise: null })),
-    ...shops.map(({ id, name }) => ({ id, name, pricePaise: null })),
+    ...items.flatMap(({ id, name, pricePaise, variants }): Offered[] =>
+      variants?.length
+        ? variants.map((size) => ({
+            key: keyOf(id, size.id),
+            name: nameInSize(name, size.label),
+            pricePaise: size.pricePaise,
+            variantId: size.id,
+          }))
+        : [{ key: id, name, pricePaise }],
+    ),
+    ...services.map(({ id, title }) => ({ key: id, name: title, pricePaise: null })),
+    ...shops.map(({ id, name }) => ({ key: id, name, pricePaise: null })),
   ].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -87,7 +87,7 @@ export function AskPage() {
             live
             action={
               ask.error instanceof ApiError && ask.error.code === 'askHidden' ? (
-                <LinkButton size="small" variant="quiet" href="/privacy-settings">
+                <LinkButton size="small" variant="quiet" href="/privacy-settings/privacy">
                   {t('privacy')}
                 </LinkButton>
               ) : undefined

@@ -22,7 +22,7 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Orders what an answer names, in a size if the item has some; a size has its own price (ADR 0033). */
+/** Orders what an answer names; where it names no size of an item that has some, in one of them at its own price. */
 export function OrderDialog({ requestId, answer, listing, person, onClose }: OrderDialogProps) {
   const t = useTranslations('requests')
   const e = useTranslations('errors')
@@ -33,7 +33,8 @@ export function OrderDialog({ requestId, answer, listing, person, onClose }: Ord
   const [quantity, setQuantity] = useState<number | null>(1)
   const [chosen, setSize] = useState('')
   const { data: product, isLoading } = useProduct(listing.id)
-  const sizes = product?.variants ?? []
+  const isNamed = Boolean(listing.variantId)
+  const sizes = isNamed ? [] : (product?.variants ?? [])
   const size = sizes.find(({ id }) => id === chosen) ?? sizes.find((each) => each.availability !== 'Out of stock')
   const isWhole = quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_QUANTITY
   async function send() {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { BulkCells } from '../../bulkRules.ts'
 import { BULK_COLUMNS } from '../../bulkRules.ts'
 import { newItem, newPhoto, newShop, twoPeople } from '../testing.ts'
@@ -91,10 +93,35 @@ test('the printed price is the price before only where it is higher', async () =
       { name: 'D', original_price: '100', shop },
     ),
   })
-  expect(told.map(({ remarks }) => remarks.map(({ problem }) => problem))).toEqual([[], [], ['bulkLowerThanPrice'], []])
+  expect(told.map(({ remarks }) => remarks.map(({ problem }) => problem))).toEqual([
+    [],
+    [],
+    ['bulkLowerThanPrice'],
+    ['bulkMrpAsPrice'],
+  ])
   const { items } = await myItems(seller, {})
   const originals = Object.fromEntries(items.map((item) => [item.name, [item.pricePaise, item.originalPricePaise]]))
   expect(originals).toEqual({ A: [9999, 10000], B: [10000, null], C: [10001, null], D: [10000, null] })
+})
+
+test('a price of 0 is accepted as in the form, and told; so is an MRP that is taken as the price', async () => {
+  const { seller } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  const { lines: told } = await checkItems(seller, {
+    lines: lines(
+      { name: 'A', price: '0', shop },
+      { name: 'B', price: '0.01', shop },
+      { name: 'C', price: '', original_price: '90', shop },
+      { name: 'D', price: '', original_price: '0', shop },
+    ),
+  })
+  expect(told.map(({ outcome, remarks }) => [outcome, ...remarks.map(({ problem }) => problem)])).toEqual([
+    ['create', 'bulkPriceZero'],
+    ['create'],
+    ['create', 'bulkMrpAsPrice'],
+    ['create', 'bulkMrpAsPrice', 'bulkPriceZero'],
+  ])
 })
 
 test('one thing in two sizes is two items; the same line twice is told', async () => {
@@ -265,4 +292,15 @@ test('a size is also found by its code; a price for an item with sizes must say 
   const item = (await myItems(seller, {})).items.find((each) => each.id === id)!
   expect(item).toMatchObject({ description: 'New harvest.', price: '₹165–₹300' })
   expect(item.variants.map((each) => each.id)).toEqual(variants.map((each) => each.id))
+})
+
+test('the same lines from a page and its reload at once make each item once', async () => {
+  const database = await testDatabase({ poolSize: 4 })
+  const actor = await newPerson(database.ctx(), 'Meena')
+  const { id } = await newShop(database.ctx({ actor }))
+  const list = lines(...Array.from({ length: 20 }, (_, i) => ({ name: `Item ${i}`, price: '40', shop: id })))
+  const sent = await Promise.all([1, 2, 3].map(() => importItems(database.ctx({ actor }), { lines: list })))
+  const outcomes = sent.map((answer) => [...new Set(answer.lines.map(({ outcome }) => outcome))].join()).sort()
+  expect(outcomes).toEqual(['create', 'unchanged', 'unchanged'])
+  expect((await myItems(database.ctx({ actor }), {})).items).toHaveLength(20)
 })

@@ -1,12 +1,13 @@
 import { csvText } from '#core/csv.ts'
 import { Refusal } from '#core/errors.ts'
 import { comparable } from '#core/text.ts'
-import type { Ctx } from '#kit/server/context.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { BulkLine, SentLine } from '../../bulkContract.ts'
 import { BULK_COLUMNS, type BulkColumn, listCell } from '../../bulkRules.ts'
 import type { Item, Variant } from '../../itemContract.ts'
 import { listedPrice, nameInSize } from '../../variantRules.ts'
 import { createItem, type ItemInput, myItem, myItems, updateItem } from '../items.ts'
+import { lockImports } from '../inventoryStore.ts'
 import { shopToSellIn, toPaise } from '../listings.ts'
 import { myShops } from '../shops.ts'
 import type { VariantInput } from '../variants.ts'
@@ -127,6 +128,8 @@ function changesOf(item: Item, input: ItemInput, size: string): BulkLine['change
  */
 export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: BulkLine[] }> {
   return ctx.transaction(async (inside) => {
+    // One after the other: lines that a reloaded page sends again find what the first request created.
+    await lockImports(inside, signedIn(inside).userId)
     const own = await ownOf(inside)
     const taken = new Set<string>()
     const all = lines.map((sent) => ({ sent, first: readLine(sent, own) }))

@@ -3,25 +3,20 @@ import { comparable } from '#core/text.ts'
 import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
 import { isMistyped, storedCode } from '../../barcode.ts'
 import type { SentLine } from '../../bulkContract.ts'
-import { type BulkCells, type BulkColumn, numberOfCell, pricePartsOfCell, wordsOfCell } from '../../bulkRules.ts'
+import { type BulkCells, type BulkColumn, numberOfCell, wordsOfCell } from '../../bulkRules.ts'
 import { type Item, createItem } from '../../itemContract.ts'
 import { isPlace } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
 import type { ItemInput } from '../items.ts'
 import type { VariantInput } from '../variants.ts'
 import { guessCategory, namedCategory } from './guessCategory.ts'
+import { cellOf, type LineProblem, notePrice, originalOf, priceOf } from './linePrice.ts'
 import type { OwnItems } from './ownItems.ts'
 
 /** The own shops and items that lines of a list may refer to. */
 export interface Own {
   shops: readonly Shop[]
   items: OwnItems
-}
-
-/** A problem of one column. */
-export interface LineProblem {
-  column: string
-  problem: string
 }
 
 /** A parsed line: its item (null: a new one), and its new values or its errors. */
@@ -62,6 +57,7 @@ export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLin
   const at = placeOf(cells, shop, current)
   const category = categoryOf(cells, current, shop)
   const sized = sizedBy(cells, price, current, errors, remarks)
+  notePrice(cells, price, remarks)
   const parsed = createItem.input.safeParse({
     ...(current ? inputOf(current) : NEW_ITEM),
     ...filled(cells, 'name', (name) => ({ name, ...(!current && { keywords: [name.slice(0, 60)] }) })),
@@ -145,20 +141,10 @@ function sizedBy(
   return { label: size.label, changes: { variants, ...item } }
 }
 
-const cellOf = (cells: BulkCells, column: BulkColumn): string => (cells[column] ?? '').trim()
-
 /** The change of a cell; nothing when it is blank. */
 function filled<Change extends object>(cells: BulkCells, column: BulkColumn, change: (cell: string) => Change) {
   const cell = cellOf(cells, column)
   return cell === '' ? null : change(cell)
-}
-
-/** The price in rupees and its unit; a list with only a printed price uses that. */
-function priceOf(cells: BulkCells): { price: number | null; unit: string } {
-  const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
-  if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
-  const { price, unit } = pricePartsOfCell(cell)
-  return { price, unit: cellOf(cells, 'unit').replace(/^\/\s*/, '') || unit }
 }
 
 /** A code with a mistyped digit is left out with a remark; the item is not lost for it. */
@@ -166,14 +152,6 @@ function readCode(code: string, remarks: LineProblem[]): { code?: string } {
   if (!isMistyped(code)) return { code }
   remarks.push({ column: 'code', problem: 'barcodeWrong' })
   return {}
-}
-
-/** The original price. A printed price equal to the price means none; a lower one is ignored with a remark. */
-function originalOf(cell: string, now: number | Item | null, remarks: LineProblem[]): number | null {
-  const { price } = pricePartsOfCell(cell)
-  const paid = typeof now === 'number' ? now : (now?.pricePaise ?? NaN) / 100
-  if (price < paid) remarks.push({ column: 'original_price', problem: 'bulkLowerThanPrice' })
-  return price <= paid ? null : price
 }
 
 function categoryOf(cells: BulkCells, current: Item | null, shop: Shop | null) {

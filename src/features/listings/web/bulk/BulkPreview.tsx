@@ -9,7 +9,7 @@ import { Select } from '#kit/web/ui/Select.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { BULK_OUTCOMES, type BulkLine } from '../../bulkContract.ts'
 import { PRODUCT_CATEGORIES } from '../../rules.ts'
-import { useCategoryOptions } from '../useCategoryName.ts'
+import { useCategoryName, useCategoryOptions } from '../useCategoryName.ts'
 import { useBulkWords } from './useBulkWords.ts'
 
 /** A line with its matched photos. */
@@ -148,16 +148,36 @@ function Facts({ line }: { line: PreviewLine }) {
   )
 }
 
+/** The guess in words; a tap makes a choice of it. */
 function Category({ line, onCategory }: Pick<LineProps, 'line' | 'onCategory'>) {
   const t = useTranslations('bulk')
+  const categoryName = useCategoryName()
   const options = useCategoryOptions(PRODUCT_CATEGORIES)
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <Select
+        className="mt-1 max-w-72"
+        label={t('categoryGuessed')}
+        value={line.category}
+        onValue={onCategory}
+        options={options}
+      />
+    )
+  }
   return (
-    <Select
-      className="mt-1 max-w-72"
-      label={t('categoryGuessed')}
-      value={line.category}
-      onValue={onCategory}
-      options={options}
-    />
+    <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-2">
+      <span>
+        {t('categoryGuessed')}: {categoryName(line.category)}
+      </span>
+      <Button
+        size="small"
+        variant="text"
+        aria-label={t('changeCategoryOf', { name: line.name, line: line.line })}
+        onClick={() => setOpen(true)}
+      >
+        {t('changeCategory')}
+      </Button>
+    </p>
   )
 }

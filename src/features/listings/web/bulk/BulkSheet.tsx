@@ -15,7 +15,7 @@ import { BulkFiles } from './BulkFiles.tsx'
 import { BulkPreview, type PreviewLine } from './BulkPreview.tsx'
 import { FileProblem } from './fileProblem.ts'
 import { startJob } from './importJob.ts'
-import { AT_MY_PLACE, type BulkList, previewOf, useBulkList } from './useBulkList.ts'
+import { AT_MY_PLACE, type BulkList, previewOf, refusedLines, useBulkList } from './useBulkList.ts'
 
 interface Props {
   /** The shop on whose page it was opened. */
@@ -66,14 +66,15 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
     ({ line, outcome }) => !left.has(line) && (outcome === 'create' || outcome === 'change'),
   )
   const begin = async () => {
-    if (!chosen || !taken || !user) return
+    if (!chosen || !taken || !preview || !user) return
     const lines = new Set(taken.map(({ line }) => line))
     const hasPhoto = new Set(taken.filter((line) => line.hasPhoto).map(({ line }) => line))
     const planned = chosen.lines
       .filter(({ line }) => lines.has(line))
       .map((line) => (hasPhoto.has(line.line) ? { ...line, photos: [] } : line))
+    const files = chosen.photos.length > 0 ? chosen.files : []
     onClose()
-    await startJob(user.id, planned, chosen.photos.length > 0 ? chosen.files : [], refresh)
+    await startJob(user.id, { lines: planned, files, faults: refusedLines(chosen.lines, preview) }, refresh)
   }
   const hasName = chosen?.list.columns.some((column) => column === 'name' || column === 'id' || column === 'code')
   let body: ReactNode

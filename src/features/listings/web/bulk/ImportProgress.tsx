@@ -23,14 +23,14 @@ export function ImportProgress() {
   return job.phase === 'done' ? <Ended job={job} /> : <UnderWay job={job} />
 }
 
-function UnderWay({ job: { phase, done, lines } }: { job: JobState }) {
+function UnderWay({ job: { phase, waitsFor = 'server', done, lines } }: { job: JobState }) {
   const t = useTranslations('bulk')
   const text = t('progress', { done, total: lines.length })
   return (
     <Banner
       className="my-3"
       tone={phase === 'waiting' ? 'wait' : 'brand'}
-      title={phase === 'waiting' ? t('waiting') : t('importing')}
+      title={phase === 'waiting' ? t(`waiting_${waitsFor}`) : t('importing')}
       action={
         <Button size="small" variant="text" onClick={() => void endJob()}>
           {t('stop')}
@@ -54,7 +54,8 @@ function Ended({ job }: { job: JobState }) {
       wrong: t('wrongHeading'),
       say: (fault: (typeof faults)[number]) => fault.problems.map(problem).join(' '),
     }
-    handOver(await faultSheet(faults, columnName, words), 'items-to-put-right.xlsx')
+    const inOrder = faults.toSorted((a, b) => a.line - b.line)
+    handOver(await faultSheet(inOrder, columnName, words), 'items-to-put-right.xlsx')
   }
   const counts = [
     created > 0 && t('created', { count: created }),

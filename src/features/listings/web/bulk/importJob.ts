@@ -5,7 +5,7 @@ import { networkOrPause } from '#kit/web/later.tsx'
 import { downscalePhoto } from '#features/photos/web/downscalePhoto.ts'
 import { uploadPhoto } from '#features/photos/web/uploadPhoto.ts'
 import { importItems, type SentLine } from '../../bulkContract.ts'
-import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE } from '../../bulkRules.ts'
+import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE, MRP_AS_PRICE } from '../../bulkRules.ts'
 import { FileProblem } from './fileProblem.ts'
 import { FileReader } from './fileReader.ts'
 import { type Fault, forgetJob, keepJob, type KeptJob, type PlannedLine, readJob } from './jobStore.ts'
@@ -13,10 +13,12 @@ import { type Fault, forgetJob, keepJob, type KeptJob, type PlannedLine, readJob
 /** Lines with photos are sent in smaller batches, so that progress is visible. */
 const MOST_WITH_PHOTOS = 20
 
-/** Phase of an import; waiting: for the network or the quota. */
-export type JobPhase = 'running' | 'waiting' | 'done'
+/** What an import waits for. */
+export type WaitsFor = 'network' | 'quota' | 'signIn' | 'server'
 export interface JobState extends Omit<KeptJob, 'files'> {
-  phase: JobPhase
+  phase: 'running' | 'waiting' | 'done'
+  /** While it waits. */
+  waitsFor?: WaitsFor
 }
 
 let state: JobState | null = null
@@ -34,10 +36,17 @@ export function onJob(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Starts an import; it continues in the background, and after a reload. */
-export async function startJob(owner: string, lines: PlannedLine[], files: File[], refresh: Refresh): Promise<void> {
-  const counts = { done: 0, created: 0, changed: 0, unchanged: 0, photos: 0, faults: [] }
-  const job: KeptJob = { owner, id: newId(), lines, files, ...counts }
+/**
+ * Starts an import; it continues in the background, and after a reload.
+ * @param faults lines that the check refused: they are not sent, and are counted and told with those of the import
+ */
+export async function startJob(
+  owner: string,
+  { lines, files, faults }: Pick<KeptJob, 'lines' | 'files' | 'faults'>,
+  refresh: Refresh,
+): Promise<void> {
+  const counts = { done: 0, created: 0, changed: 0, unchanged: 0, photos: 0 }
+  const job: KeptJob = { owner, id: newId(), lines, files, faults, ...counts }
   tell({ ...job, phase: 'running' })
   await keepJob(job)
   void run(job, refresh)
@@ -80,27 +89,39 @@ async function lineByLine(kept: KeptJob, refresh: Refresh, signal: AbortSignal):
   const reader = await readerOf(job)
   try {
     while (job.done < job.lines.length && !signal.aborted) {
-      const batch = nextBatch(job)
-      const photoFaults: Fault[] = []
-      const sent: SentLine[] = []
-      for (const { photos, ...line } of batch) {
-        const photoIds = await uploaded(photos, reader, signal, (problem) => {
-          photoFaults.push({ ...line, problems: [{ column: 'photo', problem }] })
-        })
-        sent.push({ ...line, photoIds })
-        if (photoIds.length > 0) tell({ ...state!, photos: state!.photos + photoIds.length })
-      }
-      const after = await taken(job, sent, signal)
+      const pending = job.pending ?? (await readied(job, reader, signal))
+      if (signal.aborted) return
+      job = { ...job, pending, photos: state?.photos ?? job.photos }
+      await keepJob(job)
+      const after = await taken(job, pending, signal)
       if (!after) return
-      job = { ...after, photos: state?.photos ?? after.photos, faults: [...after.faults, ...photoFaults] }
+      job = { ...after, faults: [...after.faults, ...pending.faults], pending: undefined }
       if (signal.aborted) return
       await keepJob(job)
-      tell({ ...job, phase: job.done < job.lines.length ? 'running' : 'done' })
-      if (job.done === job.lines.length || job.done % 1000 < batch.length) await refresh()
+      const isDone = job.done === job.lines.length
+      tell({ ...job, phase: 'running' })
+      // The first items are seen at once, all of them when it says that it is done.
+      if (isDone) await refresh()
+      else if (job.done === pending.lines.length || job.done % 1000 < pending.lines.length) void refresh()
+      if (isDone && !signal.aborted) tell({ ...job, phase: 'done' })
     }
   } finally {
     reader?.close()
   }
+}
+
+/** The next lines with their photos uploaded, ready to be sent. */
+async function readied(job: KeptJob, reader: FileReader | null, signal: AbortSignal) {
+  const faults: Fault[] = []
+  const lines: SentLine[] = []
+  for (const { photos, missing: _, ...line } of nextBatch(job)) {
+    const photoIds = await uploaded(photos, reader, signal, (problem) => {
+      faults.push({ ...line, problems: [{ column: 'photo', problem }] })
+    })
+    lines.push({ ...line, photoIds })
+    if (photoIds.length > 0) tell({ ...state!, photos: state!.photos + photoIds.length })
+  }
+  return { key: newId(), lines, faults }
 }
 
 /** Opens the chosen files again; without them, lines are sent without photos. */
@@ -151,8 +172,11 @@ async function uploaded(
 }
 
 /** Sends lines. @returns the job with their results; null when it was cancelled */
-async function taken(job: KeptJob, sent: SentLine[], signal: AbortSignal): Promise<KeptJob | null> {
-  const idempotencyKey = newId()
+async function taken(
+  job: KeptJob,
+  { key: idempotencyKey, lines: sent }: { key: string; lines: SentLine[] },
+  signal: AbortSignal,
+): Promise<KeptJob | null> {
   const done = job.done + sent.length
   try {
     const answer = await persistently(
@@ -162,7 +186,7 @@ async function taken(job: KeptJob, sent: SentLine[], signal: AbortSignal): Promi
     if (!answer) return null
     const count = (wanted: string) => answer.lines.filter(({ outcome }) => outcome === wanted).length
     const faults = answer.lines.flatMap(({ line, errors, remarks }): Fault[] => {
-      const problems = [...errors, ...remarks]
+      const problems = [...errors, ...remarks.filter(({ problem }) => problem !== MRP_AS_PRICE)]
       return problems.length === 0 ? [] : [{ line, cells: cellsOfLine(sent, line), problems }]
     })
     return {
@@ -184,6 +208,12 @@ const cellsOfLine = (sent: readonly SentLine[], line: number) => sent.find((each
 
 /** Temporary refusals. */
 const PASSING = ['network', 'busy', 'tooManyRequests', 'quotaReached', 'notSignedIn', 'unexpected']
+const WAITS_FOR: Record<string, WaitsFor> = {
+  network: 'network',
+  tooManyRequests: 'quota',
+  quotaReached: 'quota',
+  notSignedIn: 'signIn',
+}
 /** After this many server errors for the same lines, they are marked as failed. */
 const MOST_FAILURES = 5
 
@@ -199,7 +229,7 @@ async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Pro
       if (signal.aborted) return null
       if (!(error instanceof ApiError) || !PASSING.includes(error.code)) throw error
       if (error.code === 'unexpected' && ++failures > MOST_FAILURES) throw error
-      if (state) tell({ ...state, phase: 'waiting' })
+      if (state) tell({ ...state, phase: 'waiting', waitsFor: WAITS_FOR[error.code] ?? 'server' })
       const seconds = Number(error.params.waitSeconds ?? 10)
       await networkOrPause(Math.min(Math.max(seconds, 1), 60) * 1000)
     }

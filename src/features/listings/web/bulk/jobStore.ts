@@ -1,4 +1,5 @@
 import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
+import type { SentLine } from '../../bulkContract.ts'
 import type { BulkCells } from '../../bulkRules.ts'
 
 /** A line to import, with the file names of its photos. */
@@ -29,6 +30,8 @@ export interface KeptJob {
   unchanged: number
   photos: number
   faults: Fault[]
+  /** The lines being sent, and the key of their request: sent again as they were, whatever became of the first. */
+  pending?: { key: string; lines: SentLine[]; faults: Fault[] } | undefined
 }
 
 const NAME = 'hereaboutsImport'

@@ -12,7 +12,7 @@ import type { PreviewLine } from './BulkPreview.tsx'
 import { FileReader } from './fileReader.ts'
 import { cellsOf, headed, type Headed, plainHeading } from './headings.ts'
 import { nextBatch } from './importJob.ts'
-import type { PlannedLine } from './jobStore.ts'
+import type { Fault, PlannedLine } from './jobStore.ts'
 import { missingPhotos, photosByLine, refuseTooMany } from './readList.ts'
 
 const Said = z.record(z.string(), z.nullable(z.enum(BULK_COLUMNS)))
@@ -125,6 +125,15 @@ export async function previewOf(
     onPart(done)
   }
   return lines.flatMap(({ line }) => told.get(line) ?? local.get(line) ?? [])
+}
+
+/** The lines that the check refused, with their reasons. */
+export function refusedLines(lines: readonly PlannedLine[], preview: readonly PreviewLine[]): Fault[] {
+  const refused = new Map(preview.filter(({ outcome }) => outcome === 'error').map((told) => [told.line, told]))
+  return lines.flatMap(({ line, cells }) => {
+    const told = refused.get(line)
+    return told ? [{ line, cells, problems: [...told.errors, ...told.remarks] }] : []
+  })
 }
 
 /** Photos for an item without one count as a change; a named one that is not there is told. */

@@ -9,8 +9,8 @@ import { Select } from '#kit/web/ui/Select.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import type { ItemChange } from '../../inventoryContract.ts'
-import { priceAfter, type PriceStep, pricesOf } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
+import { priceAfter, type PriceStep, pricesOf, risingAboveBefore } from '../../priceSteps.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
 import { amountOf } from '../draftFields.ts'
 import { useMyShops } from '../queries.ts'
@@ -33,7 +33,7 @@ export function ChangeSelected({ open, onClose, items, onChange }: Props) {
     <Sheet open={open} onClose={onClose} title={t('changeCount', { count: items.length })} desktop="center">
       <div className="grid gap-6">
         <PriceChange
-          example={prices[0]}
+          prices={prices}
           onChange={(step) => eachPrice((rupees) => ({ price: priceAfter(rupees, step) }))}
         />
         <StockChange
@@ -66,17 +66,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Example = ReturnType<typeof pricesOf>[number]
-
 const PRICE_WAYS = ['to', 'by', 'percent'] as const
 
-function PriceChange({ example, onChange }: { example: Example | undefined; onChange: (step: PriceStep) => void }) {
+interface PriceChangeProps {
+  prices: ReturnType<typeof pricesOf>
+  onChange: (step: PriceStep) => void
+}
+
+function PriceChange({ prices, onChange }: PriceChangeProps) {
+  const [example] = prices
   const t = useTranslations('listings')
   const [way, setWay] = useState<(typeof PRICE_WAYS)[number]>('to')
   const number = useNumber({ isWhole: false, least: way === 'to' ? 0 : way === 'by' ? -PRICE_LIMIT : -100 })
   const step = (value: number): PriceStep =>
     way === 'percent' ? { is: way, percent: value } : { is: way, rupees: value }
   const after = number.value !== null && example ? priceAfter(example.pricePaise / 100, step(number.value)) : null
+  const above = number.value === null ? 0 : risingAboveBefore(prices, step(number.value))
   const shown = (rupees: number) => priceText({ amount: paise(rupees * 100), unit: example?.priceUnit ?? '' })
   return (
     <Part title={t('price')}>
@@ -97,6 +102,9 @@ function PriceChange({ example, onChange }: { example: Example | undefined; onCh
           example && { hint: `${example.name}: ${shown(example.pricePaise / 100)} → ${shown(after)}` })}
       />
       <Button onClick={() => number.take((value) => onChange(step(value)))}>{t('changePrices')}</Button>
+      <p role="status" className="w-full text-small text-accent-ink empty:hidden">
+        {above > 0 && t('risingAboveBefore', { count: above })}
+      </p>
     </Part>
   )
 }

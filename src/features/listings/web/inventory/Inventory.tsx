@@ -1,5 +1,5 @@
 import { CheckSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { later } from '#kit/web/later.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
@@ -54,10 +54,22 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   // Typed text is local state; the URL is updated after a delay.
   const [text, setText] = useState(params.get('q') ?? '')
-  const question = { ...questionOf(params), text }
+  const [only, category, sort] = [params.get('only') ?? '', params.get('category') ?? '', params.get('sort') ?? '']
+  const asked = useMemo(() => askedBy(only, category, sort), [only, category, sort])
+  const question = { ...asked, text }
+  // The field follows the keys; a long list may follow it a moment later, and is made again only when it is another one.
+  const searched = useDeferredValue(text)
   const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!
   const inTab = (each: InventoryTab) => items.filter(({ status }) => each.holds(status))
-  const shown = inventoryOf(inTab(tab), question)
+  const shown = useMemo(
+    () =>
+      inventoryOf(
+        items.filter(({ status }) => tab.holds(status)),
+        { ...asked, text: searched },
+      ),
+    [items, tab, asked, searched],
+  )
+  const groups = useMemo(() => groupsOf(shown), [shown, groupsOf])
   const isWhole = tab === tabs[0] && text === '' && question.filters.length === 0 && question.category === ''
   const ids = shown.map(({ id }) => id)
   const orderShop = useOrderShop(shopId ?? '')
@@ -72,13 +84,16 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
     else if (found[0]) go(`/${family}/${found[0].id}/edit`)
     else go(shopId ? `/product-form?shopId=${shopId}&code=${code}` : `/item-form?code=${code}`)
   }
-  const selection: Selection = {
-    ids: selected,
-    select: (id, isSelected) =>
-      setSelected(
-        (before) => new Set(isSelected ? [...(before ?? []), id] : [...(before ?? [])].filter((each) => each !== id)),
-      ),
-  }
+  const selection: Selection = useMemo(
+    () => ({
+      ids: selected,
+      select: (id, isSelected) =>
+        setSelected(
+          (before) => new Set(isSelected ? [...(before ?? []), id] : [...(before ?? [])].filter((each) => each !== id)),
+        ),
+    }),
+    [selected],
+  )
   return (
     <>
       <Tabs
@@ -125,13 +140,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
             {question.sort === 'shopOrder' && (
               <p className="mt-1 text-small text-ink-2">{t(arrange ? 'shopOrderHelp' : 'shopOrderWhole')}</p>
             )}
-            <InventoryList
-              groups={groupsOf(shown)}
-              family={family}
-              label={label}
-              selection={selection}
-              arrange={arrange}
-            />
+            <InventoryList groups={groups} family={family} label={label} selection={selection} arrange={arrange} />
           </>
         )}
       </TabPanel>
@@ -147,11 +156,10 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
   )
 }
 
-const questionOf = (params: URLSearchParams): InventoryQuestion => ({
-  text: params.get('q') ?? '',
-  filters: INVENTORY_FILTERS.filter((filter) => (params.get('only') ?? '').split(',').includes(filter)),
-  category: params.get('category') ?? '',
-  sort: INVENTORY_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+const askedBy = (only: string, category: string, sort: string): Omit<InventoryQuestion, 'text'> => ({
+  filters: INVENTORY_FILTERS.filter((filter) => only.split(',').includes(filter)),
+  category,
+  sort: INVENTORY_SORTS.find((each) => each === sort) ?? 'newest',
 })
 
 const asParams = ({ text, filters, category, sort }: InventoryQuestion) => ({

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { GroupedRow, type GroupsProps } from './GroupedRow.tsx'
 import { enterRows } from './rowKeys.ts'
 
@@ -12,7 +12,7 @@ const MOST_DRAWN = 60
 const DRAWN_MEANWHILE = 8
 
 /** The seller's items in groups; a long list is virtualized. */
-export function InventoryList(props: GroupsProps) {
+export const InventoryList = memo(function InventoryList(props: GroupsProps) {
   const count = props.groups.reduce((sum, { items }) => sum + items.length, 0)
   if (count <= MOST_DRAWN) return <ShortList {...props} />
   return (
@@ -20,7 +20,7 @@ export function InventoryList(props: GroupsProps) {
       <LongInventoryList {...props} />
     </Suspense>
   )
-}
+})
 
 const firstOf = ([first]: GroupsProps['groups']) =>
   first ? [{ ...first, items: first.items.slice(0, DRAWN_MEANWHILE) }] : []

@@ -7,16 +7,15 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Item } from '../../itemContract.ts'
 import { ListingPicture } from '../ListingPicture.tsx'
 import { useVisibilityWords } from '../useVisibilityWords.ts'
-import { WaitingTag } from '../WaitingTag.tsx'
-import { type ItemFamily, stockLabels } from '../../inventoryRules.ts'
+import type { ItemFamily } from '../../inventoryRules.ts'
 import { dragRow } from './dragRow.ts'
 import { QuickEdits } from './QuickEdit.tsx'
+import { ItemMenu } from './ItemMenu.tsx'
 import { pressedOnRow } from './rowKeys.ts'
-import { RowMenu } from './RowMenu.tsx'
+import { StockTags } from './StockTags.tsx'
 
 /** A press this long selects the row. */
 const LONG_PRESS_MS = 500
@@ -75,7 +74,7 @@ export function InventoryRow({ item, family, isSelected, onSelect, arrange }: In
             </Link>
             <Facts item={item} family={family} />
           </div>
-          <RowMenu item={item} family={family} />
+          <ItemMenu item={item} family={family} />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1 rail:mt-0 rail:w-112 rail:border-0 rail:pt-0">
           <div className="min-w-0 flex-1">
@@ -96,28 +95,12 @@ export function InventoryRow({ item, family, isSelected, onSelect, arrange }: In
   )
 }
 
-const LABEL_TONES = {
-  active: 'ok',
-  inactive: 'quiet',
-  lowStock: 'wait',
-  buyersOut: 'wait',
-  soldOutTag: 'wait',
-  buyersLimited: 'wait',
-} as const
-
 function Facts({ item, family }: { item: Item; family: ItemFamily }) {
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()
   return (
     <>
-      <span className="mt-1 flex flex-wrap gap-1.5">
-        {stockLabels(item, family).map((label) => (
-          <Tag key={label} tone={LABEL_TONES[label]}>
-            {t(label)}
-          </Tag>
-        ))}
-        <WaitingTag id={item.id} />
-      </span>
+      <StockTags item={item} family={family} className="mt-1" />
       <p className="mt-1 text-small text-ink-2 wrap-safe">
         <span>{t('views', { count: item.views })}</span> · <span>{visibility(item)}</span>
       </p>

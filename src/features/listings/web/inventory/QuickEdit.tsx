@@ -67,18 +67,18 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
   }
   const stock = pieces === null ? t('notCounted') : t('inStock', { count: pieces })
   return (
-    <div className="flex items-center justify-between gap-x-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-2">
       <button
         type="button"
         data-edits="price"
         aria-label={t('changePriceOf', { name, price })}
-        className="-ms-2 inline-flex min-h-touch min-w-0 items-center gap-1.5 rounded-m px-2 text-start hover:bg-well"
+        className="-ms-2 inline-flex min-h-touch max-w-full min-w-0 items-center gap-1.5 rounded-m px-2 text-start hover:bg-well"
         onClick={() => setEdited('price')}
       >
         <PriceText>{price}</PriceText>
         <Pencil aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
       </button>
-      <span className="flex shrink-0 items-center">
+      <span className="ms-auto flex shrink-0 items-center">
         {pieces !== null && (
           <IconButton
             label={t('onePieceLess', { name })}

@@ -16,10 +16,13 @@ export function UndoLine() {
   const takeBack = useTakeBack()
   const last = useLastChange(useUser()?.id ?? '', useNow())
   if (!last) return null
+  const count = new Set(last.changes.map(({ id }) => id)).size
   const time = format.dateTime(undoableUntil(last), { timeStyle: 'short' })
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 text-small text-ink-2">
-      <p className="min-w-0 wrap-safe">{t('lastChange', { name: last.name })}</p>
+      <p className="min-w-0 wrap-safe">
+        {t('lastChange', { name: count > 1 ? t('itemCount', { count }) : last.name })}
+      </p>
       <Button
         size="small"
         variant="text"

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { listMyItems } from '../../itemContract.ts'
+import { useMyItem } from '../queries.ts'
 import { useShownItems } from './shownItems.ts'
+
+/** Goods are worked with where there is no network, however many they are. */
+const KEPT = { isKeptWhole: true }
 
 /** All own items, with the changes that the server does not have yet. */
 export function useMyItems() {
   return useShownList(
-    useQuery({ queryKey: ['my', 'items'], queryFn: ({ signal }) => callEndpoint(listMyItems, {}, { signal }) }),
+    useQuery({
+      queryKey: ['my', 'items'],
+      queryFn: ({ signal }) => callEndpoint(listMyItems, {}, { signal }),
+      meta: KEPT,
+    }),
   )
 }
 
@@ -18,12 +27,21 @@ function useShownList<Query extends { data: OutputOf<typeof listMyItems> | undef
   return { ...query, data: items && { items } }
 }
 
+/** One own item in the same way. */
+export function useMyShownItem(id: string) {
+  const query = useMyItem(id)
+  const one = useMemo(() => query.data && [query.data], [query.data])
+  const shown = useShownItems(one, query.dataUpdatedAt)
+  return { ...query, data: query.data && (shown?.[0] ?? query.data) }
+}
+
 /** The items of one own shop. */
 export function useMyItemsIn(shopId: string) {
   return useShownList(
     useQuery({
       queryKey: ['my', 'items', 'in', shopId],
       queryFn: ({ signal }) => callEndpoint(listMyItems, { shopId }, { signal }),
+      meta: KEPT,
     }),
   )
 }

@@ -5,7 +5,7 @@ import { sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { changeItems, type ItemChange, MOST_CHANGES } from '../../inventoryContract.ts'
-import { inverseOf } from '../../inventoryRules.ts'
+import { countedNow, inverseOf } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import { CHANGES_LANE, LISTING_KINDS } from '../keptChanges.ts'
 import { useRefreshListings } from '../mutations.ts'
@@ -67,8 +67,9 @@ export function useChangeItems(): (
   const owner = useUser()?.id ?? ''
   return async (changes, name, before) => {
     const items = new Map(before.map((item) => [item.id, item]))
-    const made = await send(changes, name)
-    const done = changes.filter((change) => !made.refused.has(change))
+    const sent = changes.map((change) => countedNow(items.get(change.id)!, change))
+    const made = await send(sent, name)
+    const done = sent.filter((change) => !made.refused.has(change))
     const undoable = { at: Date.now(), name, changes: done.map((each) => inverseOf(items.get(each.id)!, each)) }
     if (done.length > 0) rememberChange(owner, undoable)
     return { ...made, undo: () => void takeBack(undoable) }

@@ -1,60 +1,61 @@
-import { CalendarClock, EllipsisVertical, Eye, MessageCircleQuestion } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarClock, Eye, MessageCircleQuestion } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import type { ItemFamily } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
+import { ActionMenu } from '../ActionMenu.tsx'
 import { DeleteButton, StatusButton } from '../ListingCard.tsx'
 import { SubscribeLink } from '../SubscribeLink.tsx'
-import type { ItemFamily } from '../../inventoryRules.ts'
 import { useChangeItems } from './useChangeItems.ts'
 
-/** All actions of an item besides editing (F-45, F-47, F-48, F-50, F-51). */
-export function RowMenu({ item, family }: { item: Item; family: ItemFamily }) {
+interface Props {
+  item: Item
+  family: ItemFamily
+  /** On the item's own page: its first line is the page that buyers see. */
+  isOnPage?: boolean
+  onDeleted?: () => void
+}
+
+/** All actions of an item besides editing (F-45, F-47, F-48, F-50, F-51), on its row and on its page. */
+export function ItemMenu({ item, family, isOnPage = false, onDeleted }: Props) {
   const t = useTranslations('listings')
-  const [isOpen, setOpen] = useState(false)
+  const { id, name, status } = item
   return (
-    <>
-      <IconButton
-        label={t('moreOf', { name: item.name })}
-        icon={<EllipsisVertical aria-hidden="true" />}
-        className="-me-2 rail:self-center"
-        onClick={() => setOpen(true)}
-      />
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={item.name} desktop="center">
-        <div className="grid gap-2 [&>*]:w-full [&>*]:justify-start">
+    <ActionMenu name={name} {...(!isOnPage && { variant: 'bare', className: '-me-2 rail:self-center' })}>
+      {(close) => (
+        <>
           <LinkButton
             size="small"
             variant="quiet"
-            href={`/${family}/${item.id}`}
+            href={isOnPage ? `/product/${id}` : `/${family}/${id}`}
             icon={<Eye aria-hidden="true" className="size-5" />}
           >
-            {t('view')}
+            {t(isOnPage ? 'asBuyersSeeIt' : 'view')}
           </LinkButton>
           <LinkButton
             size="small"
             variant="quiet"
-            href={`/${family}/${item.id}/inquiries`}
+            href={`/${family}/${id}/inquiries`}
             icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
           >
             {t('inquiries')}
           </LinkButton>
           <SubscribeLink listing={item} />
-          <SoldOutButton item={item} onDone={() => setOpen(false)} />
-          <StatusButton id={item.id} name={item.name} status={item.status} onDone={() => setOpen(false)} />
+          <SoldOutButton item={item} onDone={close} />
+          <StatusButton id={id} name={name} status={status} onDone={close} />
           <DeleteButton
-            id={item.id}
-            name={item.name}
+            id={id}
+            name={name}
             question={family === 'item' ? t('deleteItem') : t('deleteProduct')}
-            onAsk={() => setOpen(false)}
+            onAsk={close}
+            {...(onDeleted && { onDeleted })}
           />
-        </div>
-      </Sheet>
-    </>
+        </>
+      )}
+    </ActionMenu>
   )
 }
 

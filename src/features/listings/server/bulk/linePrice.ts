@@ -1,0 +1,34 @@
+import { type BulkCells, type BulkColumn, MRP_AS_PRICE, pricePartsOfCell } from '../../bulkRules.ts'
+import type { Item } from '../../itemContract.ts'
+
+/** A problem of one column. */
+export interface LineProblem {
+  column: string
+  problem: string
+}
+
+/** The trimmed text of a cell; "" without one. */
+export const cellOf = (cells: BulkCells, column: BulkColumn): string => (cells[column] ?? '').trim()
+
+/** The price in rupees and its unit; a list with only a printed price uses that. */
+export function priceOf(cells: BulkCells): { price: number | null; unit: string } {
+  const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
+  if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
+  const { price, unit } = pricePartsOfCell(cell)
+  return { price, unit: cellOf(cells, 'unit').replace(/^\/\s*/, '') || unit }
+}
+
+/** A price that was taken from the MRP, and one of 0, which is accepted as in the form, are told. */
+export function notePrice(cells: BulkCells, price: number | null, remarks: LineProblem[]): void {
+  if (price === null || Number.isNaN(price)) return
+  if (cellOf(cells, 'price') === '') remarks.push({ column: 'price', problem: MRP_AS_PRICE })
+  if (price === 0) remarks.push({ column: 'price', problem: 'bulkPriceZero' })
+}
+
+/** The original price. A printed price equal to the price means none; a lower one is ignored with a remark. */
+export function originalOf(cell: string, now: number | Item | null, remarks: LineProblem[]): number | null {
+  const { price } = pricePartsOfCell(cell)
+  const paid = typeof now === 'number' ? now : (now?.pricePaise ?? NaN) / 100
+  if (price < paid) remarks.push({ column: 'original_price', problem: 'bulkLowerThanPrice' })
+  return price <= paid ? null : price
+}
