@@ -3,16 +3,9 @@ import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
 import { MEETING_STATES } from '#features/meetings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
-import {
-  PRIORITIES,
-  REASON_SHORTEST,
-  REPORT_DECISIONS,
-  REPORT_KINDS,
-  REPORT_LENGTH,
-  REPORT_STATES,
-  RULES,
-} from '#features/reports/rules.ts'
-import { admin, done, listingId, Party, reason, search, skipped, time, uuid } from './fields.ts'
+import { PRIORITIES, REPORT_DECISIONS, REPORT_KINDS, REPORT_STATES, RULES } from '#features/reports/rules.ts'
+import { LogEntry } from './contract.ts'
+import { admin, assigned, Party, reason, search, skipped, time, uuid } from './fields.ts'
 
 const kind = z.enum(LISTING_KINDS)
 
@@ -40,6 +33,8 @@ export const ReviewedListing = z.object({
   submittedAt: z.string(),
   reason: z.string(),
   reports: z.number(),
+  /** The administrator who takes care of it. */
+  assignee: Party,
   twins: z.array(Twin),
 })
 export type ReviewedListing = z.infer<typeof ReviewedListing>
@@ -59,8 +54,27 @@ export const Dispute = z.object({
   createdAt: z.string(),
   /** Number of reports about this thing in this state. */
   reports: z.number(),
+  /** The administrator who takes care of it. */
+  assignee: Party,
 })
 export type Dispute = z.infer<typeof Dispute>
+
+/** What administrators know about the owner of a reported thing. */
+export const OwnerHistory = z.object({
+  id: z.string(),
+  name: z.string(),
+  memberSince: z.string(),
+  isSuspended: z.boolean(),
+  listings: z.number(),
+  /** Listings that are rejected now. */
+  rejected: z.number(),
+  /** Reports about the person and their things in all, and how many of them were upheld. */
+  reports: z.number(),
+  upheld: z.number(),
+  /** The newest acts of administrators about the person. */
+  acts: z.array(LogEntry),
+})
+export type OwnerHistory = z.infer<typeof OwnerHistory>
 
 export const DisputeCase = z.object({
   ...Dispute.shape,
@@ -93,8 +107,8 @@ export const DisputeCase = z.object({
       isVisible: z.boolean(),
     }),
   ),
-  /** Earlier reports about the same person, and how many of them were upheld. */
-  history: z.object({ reports: z.number(), upheld: z.number() }),
+  /** The reported person, or the owner of the reported thing; null: the account was deleted. */
+  owner: z.nullable(OwnerHistory),
   /** Public text of a reported review. */
   reviewText: z.nullable(z.string()),
   /** True for a reported review that is hidden and can be restored. */
@@ -115,31 +129,13 @@ export const listReviewQueue = defineEndpoint({
   input: z.object({
     status: z._default(z.enum(['pending', 'approved', 'rejected'], 'invalid'), 'pending'),
     q: search,
+    kind: z.optional(kind),
+    assigned,
     skip: skipped,
   }),
   output: z.object({ listings: z.array(ReviewedListing), total: z.number(), approveFirst: z.boolean() }),
   summary:
     'Listings that nobody has looked at yet, those that wait longest first, or the approved or rejected ones; by title, id or seller, fifty at a time.',
-})
-export const approveListing = defineEndpoint({
-  ...admin,
-  name: 'approveListing',
-  method: 'POST',
-  path: '/api/admin/listings/:id/approve',
-  idempotent: true,
-  input: z.object({ id: listingId }),
-  output: done,
-  summary: 'Lets buyers see a listing; its seller is told.',
-})
-export const rejectListing = defineEndpoint({
-  ...admin,
-  name: 'rejectListing',
-  method: 'POST',
-  path: '/api/admin/listings/:id/reject',
-  idempotent: true,
-  input: z.object({ id: listingId, reason }),
-  output: done,
-  summary: 'Hides a listing from buyers; its seller is told why.',
 })
 export const listDisputes = defineEndpoint({
   ...admin,
@@ -149,6 +145,8 @@ export const listDisputes = defineEndpoint({
   input: z.object({
     status: z._default(z.enum(['unresolved', 'resolved'], 'invalid'), 'unresolved'),
     q: search,
+    kind: z.optional(z.enum(REPORT_KINDS, 'invalid')),
+    assigned,
     skip: skipped,
   }),
   output: z.object({ disputes: z.array(Dispute), total: z.number() }),
@@ -174,25 +172,6 @@ export const investigateDispute = defineEndpoint({
   output: DisputeCase,
   summary: 'Begins to look into a report.',
 })
-export const resolveDispute = defineEndpoint({
-  ...admin,
-  name: 'resolveDispute',
-  method: 'POST',
-  path: '/api/admin/disputes/:id/resolve',
-  idempotent: true,
-  input: z.object({
-    id: uuid,
-    decision: z.enum(REPORT_DECISIONS, 'invalid'),
-    answer: z
-      .string()
-      .check(z.trim(), z.minLength(REASON_SHORTEST, 'reasonTooShort'), z.maxLength(REPORT_LENGTH, 'tooLong')),
-    /** Hides a listing or review that broke the rules from everybody. */
-    takeDown: z._default(z.boolean(), false),
-  }),
-  output: DisputeCase,
-  summary: 'Ends a report that was looked into; both sides are told the answer.',
-})
-
 export const restoreReview = defineEndpoint({
   ...admin,
   name: 'restoreReview',
@@ -204,13 +183,4 @@ export const restoreReview = defineEndpoint({
   summary: 'Puts back the review of an ended report that was taken down; its writer is told why.',
 })
 
-export const caseEndpoints = [
-  listReviewQueue,
-  approveListing,
-  rejectListing,
-  listDisputes,
-  readDispute,
-  investigateDispute,
-  resolveDispute,
-  restoreReview,
-]
+export const caseEndpoints = [listReviewQueue, listDisputes, readDispute, investigateDispute, restoreReview]

@@ -14,6 +14,14 @@ export const search = z._default(z.string().check(z.trim(), z.maxLength(120, 'to
 /** Number of list rows to skip. */
 export const skipped = z._default(z.string().check(z.regex(/^\d{1,6}$/, 'invalid')), '0')
 export const done = z.object({ done: z.boolean() })
+/** How a decision can be undone, and until when; null: it cannot. */
+export const Undo = z.nullable(z.object({ id: z.string(), until: z.string() }))
+export type Undo = z.infer<typeof Undo>
+/** Answer of a decision. */
+export const Decided = z.object({ done: z.boolean(), undo: Undo })
+export type Decided = z.infer<typeof Decided>
+/** Filter of a queue by who takes care of a row. */
+export const assigned = z.optional(z.enum(['me', 'nobody'], 'invalid'))
 export const nothing = z.object({})
 
 /** A person in an administrator's list; null or no name: the account was deleted. */

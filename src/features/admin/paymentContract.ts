@@ -3,7 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
 import { paymentId, PaymentToConfirm } from '#features/subscriptions/contract.ts'
 import { PAYMENT_STATES } from '#features/subscriptions/rules.ts'
-import { admin, done, nothing, Party, reason, search } from './fields.ts'
+import { admin, assigned, done, nothing, Party, reason, search } from './fields.ts'
 import { STATEMENT_LENGTH } from './rules.ts'
 
 const kind = z.enum(LISTING_KINDS)
@@ -17,8 +17,12 @@ export const PaidListing = z.object({
 })
 export type PaidListing = z.infer<typeof PaidListing>
 
+/** A payment, and which administrator takes care of it. */
+export const AdminPayment = z.object({ ...PaymentToConfirm.shape, assignee: Party })
+export type AdminPayment = z.infer<typeof AdminPayment>
+
 export const AdminPayments = z.object({
-  waiting: z.array(PaymentToConfirm),
+  waiting: z.array(AdminPayment),
   /** Confirmed in the current month, newest first. */
   confirmed: z.array(
     z.object({ id: z.string(), payer: Party, amountPaise: z.number(), months: z.number(), settledAt: z.string() }),
@@ -84,9 +88,10 @@ export const findPayments = defineEndpoint({
   input: z.object({
     q: search,
     state: z.optional(z.enum(PAYMENT_STATES, 'invalid')),
+    assigned,
     before: z.optional(z.string().check(z.regex(/^[0-9T:.Z-]{24}_[0-9a-f-]{36}$/, 'invalid'))),
   }),
-  output: z.object({ payments: z.array(PaymentToConfirm), next: z.nullable(z.string()) }),
+  output: z.object({ payments: z.array(AdminPayment), next: z.nullable(z.string()) }),
   summary: 'Payments by reference, amount or person, newest first, thirty at a time.',
 })
 export const refundPayment = defineEndpoint({

@@ -18,6 +18,8 @@ export const ADMIN_ACTS = [
   'grantAdmin',
   'revokeAdmin',
   'resetTwoFactor',
+  'undoDecision',
+  'assignWork',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 

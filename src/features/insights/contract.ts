@@ -49,6 +49,11 @@ export const SellerNumbers = z.object({
   ...Numbers.shape,
   /** Searches without a result by at least five people near the seller's listings, most frequent first. */
   missed: z.array(z.object({ words: z.string(), people: z.number() })),
+  /** Words by which at least three people found the listings in 90 days, most people first. */
+  found: z.array(z.object({ words: z.string(), people: z.number() })),
+  /** Value of the orders completed in both spans. */
+  salesPaise: z.number(),
+  salesBeforePaise: z.number(),
 })
 export type SellerNumbers = z.infer<typeof SellerNumbers>
 

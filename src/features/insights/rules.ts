@@ -84,11 +84,11 @@ export interface Bucket extends Span {
   count: number
 }
 
-/** Bars of a period longer than a week: weeks (from Monday) for one or three months, months for a year. */
-export function bucketsOf(days: readonly DayCounts[], metric: Metric, by: 'week' | 'month'): Bucket[] {
+/** Bars of a period longer than a week: days of a month, weeks (from Monday) of three months, months of a year. */
+export function bucketsOf(days: readonly DayCounts[], metric: Metric, by: 'day' | 'week' | 'month'): Bucket[] {
   const buckets: Bucket[] = []
   for (const counts of days) {
-    const isFirst = by === 'week' ? weekdayOf(counts.day) === 0 : counts.day.endsWith('-01')
+    const isFirst = { day: true, week: weekdayOf(counts.day) === 0, month: counts.day.endsWith('-01') }[by]
     if (isFirst || buckets.length === 0) buckets.push({ from: counts.day, to: counts.day, count: 0 })
     const bucket = buckets.at(-1)!
     bucket.to = counts.day

@@ -28,13 +28,14 @@ import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { askClaimCall, claimByNumber, claimListing, issueClaimCode, listUnclaimed, readClaimWays } from './claims.ts'
-import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
+import { investigateDispute, listDisputes, readDispute, restoreReview } from './disputes.ts'
 import { requireAdmin } from './guard.ts'
 import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog, verifyLog } from './log.ts'
 import { readAdminOverview } from './overview.ts'
 import { confirmPayment, matchStatement, readAdminPayments, refusePayment } from './payments.ts'
 import { findPeople, restorePerson, suspendPerson } from './people.ts'
+import { resolveDispute } from './resolving.ts'
 import { REPORT_SUBJECTS } from './subjects.ts'
 import { newAdmin } from './testing.ts'
 
@@ -241,12 +242,12 @@ test('three reports of one listing are one row with what it shows; one decision 
   ])
   expect(found.listing).toMatchObject({ id, title: 'Country tomato', isVisible: true })
   expect(found.listing!.photo).not.toBeNull()
-  expect(found.history).toEqual({ reports: 3, upheld: 0 })
+  expect(found.owner).toMatchObject({ name: 'Meena', listings: 1, rejected: 0, reports: 3, upheld: 0, acts: [] })
   await investigateDispute(admin, { id: found.id })
   await resolveDispute(admin, { id: found.id, decision: 'upheld', answer: REASON, takeDown: true })
   expect((await listDisputes(admin, { status: 'unresolved' })).disputes).toEqual([])
   for (const person of people) expect(await noticesOf(person)).toEqual(['reportResolved'])
-  expect((await noticesOf(seller)).filter((kind) => kind === 'reportAboutYou')).toHaveLength(1)
+  expect((await noticesOf(seller)).filter((kind) => /^(report|listing)/.test(kind))).toEqual(['listingRejected'])
   const { entries } = await readLog(admin, {})
   expect(entries.map(({ act, title, link }) => [act, title, link])).toEqual([
     ['resolveReport', '', `/admin?tab=disputes&dispute=${found.id}`],
@@ -323,7 +324,7 @@ test('a listing that broke the rules is taken down with the report, and its sell
   await investigateDispute(admin, { id: report.id })
   await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true })
   expect((await myItem(seller, { id })).isVisible).toBe(false)
-  expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['listingRejected', 'reportAboutYou']))
+  expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['listingRejected']))
 })
 
 test('a request of the neighbourhood that broke the rules is taken down with the report', async () => {

@@ -1,26 +1,25 @@
 import { namesOf } from '#features/accounts/server/accounts.ts'
-import { holdOrder, orderForDispute } from '#features/orders/server/orders.ts'
+import { orderForDispute } from '#features/orders/server/orders.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
-import type { ReportDecision } from '#features/reports/rules.ts'
+import type { ReportKind } from '#features/reports/rules.ts'
 import {
   historyOf,
   investigate,
   photoIdsOf,
   type ReportRow,
   reportForAdmin,
-  resolve,
   sameThing,
   selectThings,
 } from '#features/reports/server/settling.ts'
-import { hideRequest } from '#features/requests/server/rounds.ts'
 import { hideReview } from '#features/reviews/server/reviews.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Dispute, DisputeCase } from '../caseContract.ts'
-import { takeListingDown } from './listings.ts'
+import { type Assigned, assignedFilter, assigneesOf } from './assignments.ts'
 import { reportedListing } from './listingStore.ts'
 import { record } from './log.ts'
+import { readOwner } from './owner.ts'
 import { reportedMeeting, reportedReview } from './subjectStore.ts'
 
 const AT_ONCE = 50
@@ -31,12 +30,26 @@ const AT_ONCE = 50
  */
 export async function listDisputes(
   ctx: Ctx,
-  { status, q = '', skip = '0' }: { status: 'unresolved' | 'resolved'; q?: string; skip?: string },
+  {
+    status,
+    q = '',
+    skip = '0',
+    kind,
+    assigned,
+  }: {
+    status: 'unresolved' | 'resolved'
+    q?: string
+    skip?: string
+    kind?: ReportKind | undefined
+    assigned?: Assigned | undefined
+  },
 ): Promise<{ disputes: Dispute[]; total: number }> {
   const states = status === 'resolved' ? (['resolved'] as const) : (['open', 'investigating'] as const)
   const { rows, total } = await selectThings(ctx, {
     states: [...states],
     q,
+    kind: kind ?? null,
+    ...(await assignedFilter(ctx, 'report', assigned)),
     isDemo: signedIn(ctx).isDemo,
     skip: Number(skip),
     most: AT_ONCE,
@@ -44,10 +57,20 @@ export async function listDisputes(
   const names = await namesOf(ctx, [
     ...new Set(rows.flatMap(({ buyerId, sellerId }) => [buyerId ?? [], sellerId ?? []].flat())),
   ])
-  return { disputes: rows.map((row) => presentDispute(row, names, row.together)), total }
+  const assignees = await assigneesOf(ctx, rows.map(subjectKey))
+  const disputes = rows.map((row) => presentDispute(row, names, row.together, assignees.get(subjectKey(row)) ?? null))
+  return { disputes, total }
 }
 
-function presentDispute(row: ReportRow, names: Map<string, string>, reports: number): Dispute {
+/** The key of all reports about one thing, for assignments. */
+const subjectKey = ({ kind, subjectId }: ReportRow) => `report:${kind}:${subjectId}`
+
+function presentDispute(
+  row: ReportRow,
+  names: Map<string, string>,
+  reports: number,
+  assignee: Dispute['assignee'],
+): Dispute {
   const party = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
   return {
     id: row.id,
@@ -62,6 +85,7 @@ function presentDispute(row: ReportRow, names: Map<string, string>, reports: num
     priority: row.priority,
     createdAt: row.createdAt.toISOString(),
     reports,
+    assignee,
   }
 }
 
@@ -77,10 +101,11 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
   const names = await namesOf(ctx, [
     ...new Set([row.buyerId ?? [], row.sellerId ?? [], ...same.map(({ reporterId }) => reporterId ?? [])].flat()),
   ])
+  const key = subjectKey(row)
   const review = row.kind === 'review' ? await reportedReview(ctx, row.subjectId) : null
   const order = row.kind === 'order' ? await orderForDispute(ctx, row.subjectId) : null
   return {
-    ...presentDispute(row, names, same.length + 1),
+    ...presentDispute(row, names, same.length + 1, (await assigneesOf(ctx, [key])).get(key) ?? null),
     text: row.text,
     others: same.map((other) => ({
       id: other.id,
@@ -92,7 +117,7 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
     })),
     meeting: row.kind === 'meeting' ? await reportedMeeting(ctx, row.subjectId) : null,
     listing: row.kind === 'listing' ? await reportedListing(ctx, row.subjectId) : null,
-    history: await historyOf(ctx, row),
+    owner: row.sellerId === null ? null : await readOwner(ctx, row.sellerId, await historyOf(ctx, row)),
     photos: [...(await photosOf(ctx, await photoIdsOf(ctx, id))).values()],
     reviewText: review?.said ?? null,
     isTakenDown: review?.isTakenDown ?? false,
@@ -117,33 +142,6 @@ export async function investigateDispute(ctx: Ctx, { id }: { id: string }): Prom
 }
 
 /**
- * Closes a report (P-14): notifies both sides, restarts the deadlines of a disputed order, and on request hides the
- * listing or review that broke the rules. Other open reports about the same thing close with it, except disputes of
- * orders or chats.
- * @throws Refusal 'reportNotFound', 'reportClosed'
- */
-export async function resolveDispute(
-  ctx: Ctx,
-  { id, decision, answer, takeDown }: { id: string; decision: ReportDecision; answer: string; takeDown: boolean },
-): Promise<DisputeCase> {
-  return ctx.transaction(async (inside) => {
-    await readDispute(inside, { id })
-    const row = await resolve(inside, id, { decision, answer })
-    const also = SHARED.includes(row.kind) ? await sameThing(inside, row) : []
-    for (const other of also) {
-      if (other.status === 'resolved') continue
-      await investigate(inside, other.id)
-      await resolve(inside, other.id, { decision, answer })
-    }
-    if (row.kind === 'order') await holdOrder(inside, { id: row.subjectId, isHeld: false })
-    const isDown = takeDown && decision === 'upheld' && (await takeSubjectDown(inside, row, answer))
-    const details = { decision, answer, takenDown: isDown, reports: also.length + 1 }
-    await record(inside, { act: 'resolveReport', subject: `report:${id}`, personId: row.sellerId, details })
-    return readDispute(inside, { id })
-  })
-}
-
-/**
  * Restores a review that was hidden by mistake (P-14): it is shown and counted again, and its author gets the reason.
  * @throws Refusal 'reportNotFound'; 'reportClosed' when it is not hidden
  */
@@ -161,19 +159,4 @@ export async function restoreReview(ctx: Ctx, { id, reason }: { id: string; reas
     await record(inside, { act: 'restoreReview', subject: `report:${id}`, personId, details: { reason } })
     return readDispute(inside, { id })
   })
-}
-
-/** Kinds that several people can report for the same reason, so that one decision closes all reports. */
-const SHARED: readonly ReportRow['kind'][] = ['listing', 'review', 'person']
-
-async function takeSubjectDown(ctx: Ctx, row: ReportRow, reason: string): Promise<boolean> {
-  if (row.kind === 'listing') return takeListingDown(ctx, row.subjectId, reason)
-  if (row.kind === 'request') return hideRequest(ctx, row.subjectId)
-  if (row.kind !== 'review') return false
-  const hidden = await hideReview(ctx, { id: row.subjectId, isHidden: true })
-  if (hidden?.reviewerId) {
-    const params = { item: row.title, reason }
-    await notify(ctx, hidden.reviewerId, { kind: 'reviewTakenDown', params, actionUrl: '/ratings' })
-  }
-  return hidden !== null
 }

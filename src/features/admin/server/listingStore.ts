@@ -32,7 +32,16 @@ const isReviewed = (isDemo: boolean): SQL =>
 /** Listings in one state, with their total: pending ones oldest first, others newest first. */
 export async function selectQueue(
   ctx: Ctx,
-  asked: { status: ReviewStatus; q: string; isDemo: boolean; skip: number; most: number },
+  asked: {
+    status: ReviewStatus
+    q: string
+    kind: ListingKind | null
+    only: readonly string[] | null
+    without: readonly string[] | null
+    isDemo: boolean
+    skip: number
+    most: number
+  },
 ): Promise<{ rows: QueuedRow[]; total: number }> {
   const direction = asked.status === 'pending' ? sql`asc` : sql`desc`
   const state =
@@ -48,6 +57,9 @@ export async function selectQueue(
       l.first_photo as photo, count(*) over ()::int as total
     from listing_cards l left join people u on u.id = l.owner_id
     where ${isReviewed(asked.isDemo)} and ${state}
+      and (${asked.kind}::text is null or l.kind = ${asked.kind}::text)
+      and (${asked.only === null} or l.id::text = any(${sql.param([...(asked.only ?? [])])}::text[]))
+      and (${asked.without === null} or l.id::text <> all(${sql.param([...(asked.without ?? [])])}::text[]))
       and (${asked.q} = '' or l.title ilike ${text} or u.name ilike ${text} or starts_with(l.id::text, ${asked.q.toLowerCase()}))
     order by coalesce(l.submitted_at, l.created_at) ${direction}, l.id limit ${asked.most} offset ${asked.skip}`)
   return {
@@ -98,12 +110,16 @@ export async function selectTwins(ctx: Ctx, ids: readonly string[]): Promise<Twi
   return rows
 }
 
+/** What a decision about a listing needs to know of it. */
+export interface ReviewedRow {
+  title: string
+  kind: ListingKind
+  ownerId: string
+  status: ReviewStatus
+}
+
 /** A listing under review, locked until the transaction ends. */
-export async function lockReviewed(
-  ctx: Ctx,
-  id: string,
-  isDemo: boolean,
-): Promise<{ title: string; kind: ListingKind; ownerId: string; status: ReviewStatus } | null> {
+export async function lockReviewed(ctx: Ctx, id: string, isDemo: boolean): Promise<ReviewedRow | null> {
   await holdListing(ctx, id)
   const { rows } = await ctx.db.execute<{ title: string; kind: ListingKind; owner_id: string; status: ReviewStatus }>(
     sql`select title, kind, owner_id, ${status} as status from listing_rows l where l.id = ${id} and ${isReviewed(isDemo)}`,

@@ -81,6 +81,11 @@ export async function readLog(
   signedIn(ctx)
   const rows = await rowsBefore(ctx, before === undefined ? null : Number(before), PAGE + 1)
   const page = rows.slice(0, PAGE)
+  return { entries: await presentEntries(ctx, page), next: rows.length > PAGE ? String(page.at(-1)!.number) : null }
+}
+
+/** Rows of the log with names, titles and addresses. */
+export async function presentEntries(ctx: Ctx, page: readonly LogFacts[]): Promise<LogEntry[]> {
   const names = await namesOf(ctx, [
     ...new Set(page.flatMap(({ adminId, personId }) => [adminId, personId ?? []].flat())),
   ])
@@ -88,7 +93,7 @@ export async function readLog(
     ctx,
     page.flatMap(({ subject }) => (subject.startsWith('listing:') ? [subject.slice('listing:'.length)] : [])),
   )
-  const entries = page.map(({ number, at, adminId, act, subject, personId, details }) => ({
+  return page.map(({ number, at, adminId, act, subject, personId, details }) => ({
     number,
     at: at.toISOString(),
     admin: names.get(adminId) ?? '',
@@ -98,7 +103,6 @@ export async function readLog(
     person: personId === null ? null : { id: personId, name: names.get(personId) ?? '' },
     reason: String(details['reason'] ?? details['answer'] ?? ''),
   }))
-  return { entries, next: rows.length > PAGE ? String(page.at(-1)!.number) : null }
 }
 
 /** The subject of an entry and its address in the panel. */
@@ -111,6 +115,8 @@ function subjectLink(
   if (listing) return { title: listing.title, link: buyersPath(listing.kind, id) }
   if (subject.startsWith('payment:'))
     return { title: '', link: `/admin?tab=subscriptions&payment=${transactionRef(id)}` }
+  const [, kind, thing] = /^report:([a-z]+):(.+)$/.exec(subject) ?? []
+  if (kind) return { title: '', link: `/admin?tab=disputes&find=${thing}` }
   if (subject.startsWith('report:')) return { title: '', link: `/admin?tab=disputes&dispute=${id}` }
   if (subject.startsWith('person:')) return { title: '', link: `/admin?section=people&q=${id}` }
   return { title: '', link: null }

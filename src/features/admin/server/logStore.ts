@@ -73,6 +73,14 @@ export async function rowsBefore(ctx: Ctx, number: number | null, most: number):
   return rows.map(rowOf)
 }
 
+/** The newest rows about a person. */
+export async function rowsAbout(ctx: Ctx, personId: string, most: number): Promise<LogRow[]> {
+  const { rows } = await ctx.db.execute<Raw>(
+    sql`select * from admin_log where person_id = ${personId} order by number desc limit ${most}`,
+  )
+  return rows.map(rowOf)
+}
+
 /** Titles and kinds of the listings that still exist. */
 export async function listingsOf(
   ctx: Ctx,

@@ -5,8 +5,10 @@ import * as settling from '#features/subscriptions/server/settling.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { PaymentState } from '#features/subscriptions/rules.ts'
-import type { AdminPayments, StatementMatch } from '../paymentContract.ts'
+import type { PaymentToConfirm } from '#features/subscriptions/contract.ts'
+import type { AdminPayment, AdminPayments, StatementMatch } from '../paymentContract.ts'
 import { MOST_STATEMENT_LINES, statementLines } from '../rules.ts'
+import { type Assigned, assignedFilter, assigneesOf } from './assignments.ts'
 import { record } from './log.ts'
 import { payerOf, selectConfirmed, selectPaid } from './paymentStore.ts'
 
@@ -22,7 +24,7 @@ export async function readAdminPayments(ctx: Ctx): Promise<AdminPayments> {
   const party = (row: { ownerId: string | null; ownerName: string | null }) =>
     row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? '' }
   return {
-    waiting,
+    waiting: await withAssignees(ctx, waiting),
     confirmed: (await selectConfirmed(ctx, monthOf(ctx.now()), AT_ONCE)).map((row) => ({ ...row, payer: party(row) })),
     subscriptions: (await selectPaid(ctx, AT_ONCE)).map((row) => ({ ...row, owner: party(row) })),
     events: await settling.eventsToCheck(ctx),
@@ -62,9 +64,26 @@ export async function refusePayment(
 /** Payments by reference, amount or person (P-06); empty in the demo neighbourhood. For administrators (routes.ts). */
 export async function findPayments(
   ctx: Ctx,
-  input: { q: string; state?: PaymentState | undefined; before?: string | undefined },
-): ReturnType<typeof ledger.findPayments> {
-  return signedIn(ctx).isDemo ? { payments: [], next: null } : ledger.findPayments(ctx, input)
+  {
+    assigned,
+    ...input
+  }: {
+    q: string
+    state?: PaymentState | undefined
+    assigned?: Assigned | undefined
+    before?: string | undefined
+  },
+): Promise<{ payments: AdminPayment[]; next: string | null }> {
+  if (signedIn(ctx).isDemo) return { payments: [], next: null }
+  const filter = await assignedFilter(ctx, 'payment', assigned)
+  const { payments, next } = await ledger.findPayments(ctx, { ...input, ...filter })
+  return { payments: await withAssignees(ctx, payments), next }
+}
+
+async function withAssignees(ctx: Ctx, payments: readonly PaymentToConfirm[]): Promise<AdminPayment[]> {
+  const keys = payments.map(({ id }) => `payment:${id}`)
+  const assignees = await assigneesOf(ctx, keys)
+  return payments.map((payment) => ({ ...payment, assignee: assignees.get(`payment:${payment.id}`) ?? null }))
 }
 
 /**

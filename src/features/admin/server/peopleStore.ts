@@ -37,6 +37,29 @@ export async function selectPeople(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
+/** What the account of a person tells about the person as a seller. */
+export async function ownerFigures(
+  ctx: Ctx,
+  id: string,
+): Promise<{ name: string; memberSince: string; isSuspended: boolean; listings: number; rejected: number } | null> {
+  const { rows } = await ctx.db.execute<{
+    name: string
+    since: string
+    isSuspended: boolean
+    listings: number
+    rejected: number
+  }>(sql`
+    select u.name, u.created_at as since, u.suspended_at is not null as "isSuspended", l.listings, l.rejected
+    from account_records u cross join lateral (
+      select count(*)::int as listings, count(*) filter (where moderation = 'rejected')::int as rejected
+      from listing_rows where owner_id = u.id and deleted_at is null) l
+    where u.id = ${id}`)
+  const [row] = rows
+  if (!row) return null
+  const { since, ...figures } = row
+  return { ...figures, memberSince: new Date(since).toISOString() }
+}
+
 /** Number of people, and how many registered since a time. */
 export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promise<{ all: number; fresh: number }> {
   const { rows } = await ctx.db.execute<{ all: number; fresh: number }>(sql`

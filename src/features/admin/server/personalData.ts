@@ -19,5 +19,13 @@ export const adminPersonalData: PersonalDataRule[] = [
     erasing: 'keeps',
     why: 'By which code an imported place is taken over; it belongs to nobody yet.',
   },
+  {
+    table: 'held_decisions',
+    exports: null,
+    erasing: 'keeps',
+    why: 'A decision for as long as it can be undone, an hour at most; notices to deleted people are not sent.',
+  },
+  { table: 'admin_assignments', exports: 'admin_id = $1', erasing: 'deletes' },
+  { table: 'admin_filters', exports: 'admin_id = $1', erasing: 'deletes' },
   { table: 'claim_calls', exports: 'user_id = $1', erasing: 'deletes' },
 ]

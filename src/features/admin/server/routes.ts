@@ -5,15 +5,20 @@ import type { Ctx } from '#kit/server/context.ts'
 import { route, type Route } from '#kit/server/http.ts'
 import * as cases from '../caseContract.ts'
 import * as contract from '../contract.ts'
+import * as decide from '../decideContract.ts'
 import * as money from '../paymentContract.ts'
 import * as town from '../townContract.ts'
 import * as claims from './claims.ts'
-import { investigateDispute, listDisputes, readDispute, resolveDispute, restoreReview } from './disputes.ts'
+import * as work from '../workContract.ts'
+import * as assignments from './assignments.ts'
+import * as disputes from './disputes.ts'
 import { requireAdmin } from './guard.ts'
-import { approveListing, listReviewQueue, rejectListing } from './listings.ts'
+import { undoDecision } from './held.ts'
+import { approveListing, decideListings, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog } from './log.ts'
 import { readAdminOverview } from './overview.ts'
 import * as payments from './payments.ts'
+import * as resolving from './resolving.ts'
 import { findPeople, restorePerson, suspendPerson } from './people.ts'
 import { listTowns, readArea, startTown, stopTown } from './towns.ts'
 
@@ -37,13 +42,21 @@ export const adminRoutes: Route[] = [
   guarded(money.handleMoney, payments.handleMoney),
   guarded(money.matchStatement, payments.matchStatement),
   guarded(cases.listReviewQueue, listReviewQueue),
-  guarded(cases.approveListing, approveListing),
-  guarded(cases.rejectListing, rejectListing),
-  guarded(cases.listDisputes, listDisputes),
-  guarded(cases.readDispute, readDispute),
-  guarded(cases.investigateDispute, investigateDispute),
-  guarded(cases.resolveDispute, resolveDispute),
-  guarded(cases.restoreReview, restoreReview),
+  guarded(decide.approveListing, approveListing),
+  guarded(decide.rejectListing, rejectListing),
+  guarded(decide.decideListings, decideListings),
+  guarded(decide.undoDecision, undoDecision),
+  guarded(cases.listDisputes, disputes.listDisputes),
+  guarded(cases.readDispute, disputes.readDispute),
+  guarded(cases.investigateDispute, disputes.investigateDispute),
+  guarded(decide.resolveDispute, resolving.resolveDispute),
+  guarded(decide.resolveDisputes, resolving.resolveDisputes),
+  guarded(cases.restoreReview, disputes.restoreReview),
+  guarded(work.listAdmins, assignments.listAdmins),
+  guarded(work.assignWork, assignments.assignWork),
+  guarded(work.listFilters, assignments.listFilters),
+  guarded(work.saveFilter, assignments.saveFilter),
+  guarded(work.deleteFilter, assignments.deleteFilter),
   guarded(contract.findPeople, findPeople),
   guarded(contract.suspendPerson, suspendPerson),
   guarded(contract.restorePerson, restorePerson),

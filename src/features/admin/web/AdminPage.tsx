@@ -14,6 +14,7 @@ import { ClaimsSection } from './ClaimsSection.tsx'
 import { DisputesPanel } from './DisputesPanel.tsx'
 import { ListingsPanel } from './ListingsPanel.tsx'
 import { LogSection } from './LogSection.tsx'
+import { OverviewQueues } from './OverviewQueues.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { useAdmin } from './queries.ts'
@@ -81,7 +82,11 @@ function Panel({ overview }: { overview: ReturnType<typeof useAdmin<typeof readA
         onValue={(value) => setParams({ tab: value === 'overview' ? null : value }, { replace: false })}
       />
       <TabPanel value={tab} className="pt-4 pb-6">
-        {tab === 'overview' && <QueryGate query={overview}>{(data) => <OverviewPanel figures={data} />}</QueryGate>}
+        {tab === 'overview' && (
+          <QueryGate query={overview}>
+            {(data) => <OverviewPanel figures={data} queues={<OverviewQueues />} />}
+          </QueryGate>
+        )}
         {tab === 'subscriptions' && <SubscriptionsPanel />}
         {tab === 'listings' && <ListingsPanel />}
         {tab === 'disputes' && <DisputesPanel />}
@@ -100,7 +105,7 @@ function Refusal({ needsTwoFactor = false }: { needsTwoFactor?: boolean }) {
         drawing={<ClosedShop />}
         title={t(needsTwoFactor ? 'needsTwoFactor' : 'refused')}
         action={
-          <LinkButton href={needsTwoFactor ? '/privacy-settings' : '/home'}>
+          <LinkButton href={needsTwoFactor ? '/privacy-settings/security' : '/home'}>
             {t(needsTwoFactor ? 'toSettings' : 'toHome')}
           </LinkButton>
         }

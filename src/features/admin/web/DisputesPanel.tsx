@@ -1,95 +1,158 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { REPORT_KINDS } from '#features/reports/rules.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
-import { Chip } from '#kit/web/ui/Chip.tsx'
-import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { toast } from '#kit/web/ui/toast.tsx'
+import { useWide } from '#kit/web/useWide.ts'
 import { type Dispute, investigateDispute, listDisputes } from '../caseContract.ts'
-import { DisputeSheet } from './DisputeSheet.tsx'
+import { DisputeDetail, DisputeSheet } from './DisputeDetail.tsx'
 import { useAct, usePaged } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
-import { MoreRows, QueueList, useQueueSearch } from './QueueTools.tsx'
+import { QueueFilters, useQueueFilter } from './QueueFilters.tsx'
+import { MoreRows, QueueList } from './QueueTools.tsx'
+import { ResolveForm } from './ResolveForm.tsx'
+import { UndoStrip } from './undo.tsx'
 import { shortId, useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
 
-/** Reports and disputes, most urgent first (P-11 … P-14); opening one marks it as being investigated. */
+const STATES = ['unresolved', 'resolved'] as const
+
+/**
+ * Reported things, most urgent first (P-11 … P-14): on a wide screen beside the open one, on a phone with a sheet.
+ * Opening one marks it as being investigated.
+ */
 export function DisputesPanel() {
   const t = useTranslations('admin')
-  const [status, setStatus] = useState<'unresolved' | 'resolved'>('unresolved')
+  const isWide = useWide()
+  const filter = useQueueFilter(STATES, REPORT_KINDS)
   const [params, setParams] = useQueryParams()
-  const [openId, setOpenId] = useState<string | null>(params.get('dispute'))
-  const { q, field } = useQueueSearch()
-  const query = usePaged(listDisputes, { status, q }, ({ disputes }) => disputes)
-  const sentence = useErrorSentence()
-  const investigate = useAct(investigateDispute)
-  const open = (dispute: Dispute) => {
-    setOpenId(dispute.id)
-    if (dispute.status === 'open')
-      investigate.mutate({ id: dispute.id }, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
-  }
-  const close = () => {
-    setOpenId(null)
-    if (params.has('dispute')) setParams({ dispute: null })
-  }
+  const openId = params.get('dispute')
+  const query = usePaged(listDisputes, filter, ({ disputes }) => disputes)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const close = () => setParams({ dispute: null })
+  useInvestigation(openId, query.data?.pages.flatMap(({ disputes }) => disputes) ?? [])
   return (
     <div className="flex flex-col gap-4">
-      <ChipRow label={t('which')}>
-        <Chip on={status === 'unresolved'} onClick={() => setStatus('unresolved')}>
-          {t('unresolved')}
-        </Chip>
-        <Chip on={status === 'resolved'} onClick={() => setStatus('resolved')}>
-          {t('resolvedOnes')}
-        </Chip>
-      </ChipRow>
-      {field}
+      <QueueFilters
+        tab="disputes"
+        states={STATES.map((value) => ({ value, label: t(value === 'resolved' ? 'resolvedOnes' : value) }))}
+        kinds={REPORT_KINDS.map((value) => ({ value, label: t(`reportKinds.${value}`) }))}
+      />
+      <UndoStrip />
       <QueryGate query={query}>
         {({ pages }) => {
           const disputes = pages.flatMap((page) => page.disputes)
-          return disputes.length === 0 ? (
-            <EmptyState drawing={<NoMessages />} title={t(status === 'unresolved' ? 'noDisputes' : 'none')}>
-              {status === 'unresolved' && t('noDisputesHint')}
-            </EmptyState>
-          ) : (
-            <>
-              <QueueList label={t('disputes')}>
-                {disputes.map((dispute) => (
-                  <li key={dispute.id} tabIndex={-1} className="rounded-l">
-                    <DisputeRow dispute={dispute} onOpen={() => open(dispute)} />
-                  </li>
-                ))}
-              </QueueList>
-              <MoreRows shown={disputes.length} total={pages.at(-1)?.total ?? 0} query={query} />
-            </>
+          const shownId = openId ?? (isWide ? (disputes[0]?.id ?? null) : null)
+          if (disputes.length === 0 && openId === null)
+            return (
+              <EmptyState drawing={<NoMessages />} title={t(filter.status === 'unresolved' ? 'noDisputes' : 'none')}>
+                {filter.status === 'unresolved' && t('noDisputesHint')}
+              </EmptyState>
+            )
+          return (
+            <div className="grid gap-6 rail:grid-cols-[19rem_1fr] rail:items-start">
+              <div className="flex min-w-0 flex-col gap-3">
+                <p className="hidden text-small text-ink-3 pointer-fine:block">{t('disputeKeys')}</p>
+                <ResolveMany disputes={disputes.filter(({ id }) => chosen.includes(id))} onDone={() => setChosen([])} />
+                <QueueList label={t('disputes')}>
+                  {disputes.map((dispute) => (
+                    <li key={dispute.id} tabIndex={-1} className="rounded-l">
+                      <DisputeRow
+                        dispute={dispute}
+                        isOpen={isWide && dispute.id === shownId}
+                        isChosen={chosen.includes(dispute.id)}
+                        onOpen={() => setParams({ dispute: dispute.id })}
+                        onChosen={(isOn) =>
+                          setChosen(isOn ? [...chosen, dispute.id] : chosen.filter((id) => id !== dispute.id))
+                        }
+                      />
+                    </li>
+                  ))}
+                </QueueList>
+                <MoreRows shown={disputes.length} total={pages.at(-1)?.total ?? 0} query={query} />
+              </div>
+              {isWide && shownId !== null && (
+                <Card>
+                  <DisputeDetail key={shownId} id={shownId} onDone={close} heading />
+                </Card>
+              )}
+            </div>
           )
         }}
       </QueryGate>
-      {openId !== null && <DisputeSheet key={openId} id={openId} onClose={close} />}
+      {!isWide && openId !== null && <DisputeSheet key={openId} id={openId} onClose={close} />}
     </div>
+  )
+}
+
+/** Marks a report that somebody opened as being investigated. */
+function useInvestigation(openId: string | null, disputes: readonly Dispute[]) {
+  const { mutate } = useAct(investigateDispute)
+  const isOpen = disputes.some(({ id, status }) => id === openId && status === 'open')
+  useEffect(() => {
+    if (openId !== null && isOpen) mutate({ id: openId })
+  }, [openId, isOpen, mutate])
+}
+
+/** Closes the selected reports with one answer. */
+function ResolveMany({ disputes, onDone }: { disputes: readonly Dispute[]; onDone: () => void }) {
+  const t = useTranslations('admin')
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  if (disputes.length === 0) return null
+  return (
+    <>
+      <Button size="small" className="self-start" onClick={() => setAsking(true)}>
+        {t('resolveMany', { count: disputes.length })}
+      </Button>
+      {isAsking && (
+        <Dialog open onClose={close} title={t('resolveMany', { count: disputes.length })}>
+          <ResolveForm
+            disputes={disputes}
+            onDone={() => {
+              close()
+              onDone()
+            }}
+          />
+        </Dialog>
+      )}
+    </>
   )
 }
 
 const STATE_TONES = { open: 'wait', investigating: 'brand', resolved: 'ok' } as const
 
-function DisputeRow({ dispute, onOpen }: { dispute: Dispute; onOpen: () => void }) {
+interface DisputeRowProps {
+  dispute: Dispute
+  isOpen: boolean
+  isChosen: boolean
+  onOpen: () => void
+  onChosen: (isOn: boolean) => void
+}
+
+function DisputeRow({ dispute, isOpen, isChosen, onOpen, onChosen }: DisputeRowProps) {
   const t = useTranslations('admin')
   const tReports = useTranslations('reports')
   const { ago, nameOf } = useAdminWords()
   const title = useDisputeTitle()(dispute)
   const isOrder = dispute.kind === 'order'
+  const isResolved = dispute.status === 'resolved'
   return (
-    <Card>
-      <article aria-label={title} className="flex flex-col gap-3 rail:flex-row rail:items-center">
-        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+    <Card className={cx(isOpen && 'border-brand-ink! bg-brand-tint!')}>
+      <article aria-label={title} aria-current={isOpen} className="flex flex-col gap-3">
+        <div className="flex min-w-0 flex-col gap-0.5">
           <p className="mb-1 flex flex-wrap gap-1.5">
             <Tag tone={dispute.priority === 'high' ? 'wait' : 'quiet'}>{t(`priorities.${dispute.priority}`)}</Tag>
             {dispute.reports > 1 && <Tag tone="wait">{t('reportedTimes', { count: dispute.reports })}</Tag>}
             <Tag tone={STATE_TONES[dispute.status]}>{t(`states.${dispute.status}`)}</Tag>
+            {dispute.assignee && <Tag>{dispute.assignee.name}</Tag>}
           </p>
           <h3 className="text-strong wrap-safe">{title}</h3>
           <p className="text-body wrap-safe">{tReports(`rules.${dispute.rule}`)}</p>
@@ -101,15 +164,19 @@ function DisputeRow({ dispute, onOpen }: { dispute: Dispute; onOpen: () => void 
             {shortId(dispute.id)} · <time dateTime={dispute.createdAt}>{ago(dispute.createdAt)}</time>
           </p>
         </div>
-        <Button
-          data-key="a"
-          variant="tint"
-          className="rail:self-center"
-          aria-label={dispute.status === 'resolved' ? `${t('look')}: ${title}` : t('investigateName', { name: title })}
-          onClick={onOpen}
-        >
-          {t(dispute.status === 'resolved' ? 'look' : 'investigate')}
-        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {!isResolved && <Checkbox label={t('choose')} checked={isChosen} onValue={onChosen} />}
+          <Button
+            data-follow=""
+            variant="tint"
+            size="small"
+            className="ms-auto"
+            aria-label={isResolved ? `${t('look')}: ${title}` : t('investigateName', { name: title })}
+            onClick={onOpen}
+          >
+            {t(isResolved ? 'look' : 'investigate')}
+          </Button>
+        </div>
       </article>
     </Card>
   )

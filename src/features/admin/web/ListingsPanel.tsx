@@ -1,27 +1,29 @@
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LISTING_KINDS } from '#features/listings/rules.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
-import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
-import { Chip } from '#kit/web/ui/Chip.tsx'
-import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { approveListing, listReviewQueue, rejectListing, type ReviewedListing } from '../caseContract.ts'
+import { listReviewQueue, type ReviewedListing } from '../caseContract.ts'
+import { decideListings, MOST_AT_ONCE } from '../decideContract.ts'
 import { buyersPath } from '../rules.ts'
+import { Assign } from './Assign.tsx'
+import { ListingActions } from './ListingActions.tsx'
 import { useAct, usePaged } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
-import { MoreRows, QueueList, useQueueSearch } from './QueueTools.tsx'
+import { QueueFilters, useQueueFilter } from './QueueFilters.tsx'
+import { MoreRows, QueueList } from './QueueTools.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { showDecided, UndoStrip } from './undo.tsx'
 import { shortId, useAdminWords } from './useAdminWords.ts'
 
 const STATES = ['pending', 'approved', 'rejected'] as const
@@ -29,56 +31,106 @@ const STATES = ['pending', 'approved', 'rejected'] as const
 /** Listings to review, and reviewed ones (P-07 … P-10). */
 export function ListingsPanel() {
   const t = useTranslations('admin')
-  const [status, setStatus] = useState<(typeof STATES)[number]>('pending')
-  const { q, field } = useQueueSearch()
-  const query = usePaged(listReviewQueue, { status, q }, ({ listings }) => listings)
+  const filter = useQueueFilter(STATES, LISTING_KINDS)
+  const query = usePaged(listReviewQueue, filter, ({ listings }) => listings)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const isPending = filter.status === 'pending'
   return (
     <div className="flex flex-col gap-4">
-      <ChipRow label={t('which')}>
-        {STATES.map((each) => (
-          <Chip key={each} on={status === each} onClick={() => setStatus(each)}>
-            {t(each)}
-          </Chip>
-        ))}
-      </ChipRow>
-      {field}
+      <QueueFilters
+        tab="listings"
+        states={STATES.map((value) => ({ value, label: t(value) }))}
+        kinds={LISTING_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <UndoStrip />
       <QueryGate query={query}>
         {({ pages }) => {
           const listings = pages.flatMap((page) => page.listings)
           const open = listings.filter(({ id }) => chosen.includes(id))
+          if (listings.length === 0)
+            return (
+              <EmptyState drawing={<NothingNearby />} title={t(isPending ? 'nonePending' : 'none')}>
+                {isPending && t('nonePendingHint')}
+              </EmptyState>
+            )
           return (
             <>
-              <Banner tone="quiet">{t(pages[0]?.approveFirst ? 'approveFirst' : 'visibleAtOnce')}</Banner>
-              {open.length > 0 && <ApproveMany listings={open} onDone={() => setChosen([])} />}
-              {listings.length === 0 ? (
-                <EmptyState drawing={<NothingNearby />} title={t(status === 'pending' ? 'nonePending' : 'none')}>
-                  {status === 'pending' && t('nonePendingHint')}
-                </EmptyState>
-              ) : (
-                <>
-                  <p className="hidden text-small text-ink-3 pointer-fine:block">{t('queueKeys')}</p>
-                  <QueueList label={t('listings')}>
-                    {listings.map((listing) => (
-                      <li key={listing.id} tabIndex={-1} className="rounded-l">
-                        <ListingRow
-                          listing={listing}
-                          isChosen={chosen.includes(listing.id)}
-                          onChosen={(isOn) =>
-                            setChosen(isOn ? [...chosen, listing.id] : chosen.filter((id) => id !== listing.id))
-                          }
-                        />
-                      </li>
-                    ))}
-                  </QueueList>
-                  <MoreRows shown={listings.length} total={pages.at(-1)?.total ?? 0} query={query} />
-                </>
+              {isPending && (
+                <p className="text-small text-ink-2">{t(pages[0]?.approveFirst ? 'approveFirst' : 'visibleAtOnce')}</p>
               )}
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                {isPending && (
+                  <Checkbox
+                    label={t('chooseAll')}
+                    checked={open.length === listings.length}
+                    onValue={(isOn) => setChosen(isOn ? listings.slice(0, MOST_AT_ONCE).map(({ id }) => id) : [])}
+                  />
+                )}
+                {open.length > 0 && <DecideMany listings={open} onDone={() => setChosen([])} />}
+                <p className="ms-auto hidden text-small text-ink-3 pointer-fine:block">{t('queueKeys')}</p>
+              </div>
+              <QueueList label={t('listings')}>
+                {listings.map((listing) => (
+                  <li key={listing.id} tabIndex={-1} className="rounded-l">
+                    <ListingRow
+                      listing={listing}
+                      isChosen={chosen.includes(listing.id)}
+                      onChosen={(isOn) =>
+                        setChosen(isOn ? [...chosen, listing.id] : chosen.filter((id) => id !== listing.id))
+                      }
+                    />
+                  </li>
+                ))}
+              </QueueList>
+              <MoreRows shown={listings.length} total={pages.at(-1)?.total ?? 0} query={query} />
             </>
           )
         }}
       </QueryGate>
     </div>
+  )
+}
+
+/** Decides about the selected listings, all or none. */
+function DecideMany({ listings, onDone }: { listings: readonly ReviewedListing[]; onDone: () => void }) {
+  const t = useTranslations('admin')
+  const sentence = useErrorSentence()
+  const decide = useAct(decideListings)
+  const [isRejecting, setRejecting] = useState(false)
+  const count = listings.length
+  const ids = listings.map(({ id }) => id)
+  async function approve() {
+    try {
+      const { undo } = await decide.mutateAsync({ ids, decision: 'approved' })
+      showDecided(t('didApproveMany', { count }), undo)
+      onDone()
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+  }
+  return (
+    <>
+      <Button size="small" busy={decide.isPending} onClick={() => void approve()}>
+        {t('approveMany', { count })}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => setRejecting(true)}>
+        {t('rejectMany', { count })}
+      </Button>
+      {isRejecting && (
+        <ReasonDialog
+          title={t('rejectMany', { count })}
+          hint={t('rejectHint')}
+          yes={t('reject')}
+          danger
+          onClose={() => setRejecting(false)}
+          onSend={async (reason) => {
+            const { undo } = await decide.mutateAsync({ ids, decision: 'rejected', reason })
+            showDecided(t('didRejectMany', { count }), undo)
+            onDone()
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -88,30 +140,6 @@ interface ListingRowProps {
   listing: ReviewedListing
   isChosen: boolean
   onChosen: (isOn: boolean) => void
-}
-
-/** Approves the selected listings one after the other; failed ones stay selected and show the reason. */
-function ApproveMany({ listings, onDone }: { listings: readonly ReviewedListing[]; onDone: () => void }) {
-  const t = useTranslations('admin')
-  const sentence = useErrorSentence()
-  const approve = useAct(approveListing)
-  const [isBusy, setBusy] = useState(false)
-  async function all() {
-    setBusy(true)
-    try {
-      for (const { id } of listings) await approve.mutateAsync({ id })
-      toast(t('didApproveMany', { count: listings.length }), { tone: 'ok' })
-      onDone()
-    } catch (error) {
-      toast(sentence(error), { tone: 'problem' })
-    }
-    setBusy(false)
-  }
-  return (
-    <Button className="self-start" busy={isBusy} onClick={() => void (isBusy || all())}>
-      {t('approveMany', { count: listings.length })}
-    </Button>
-  )
 }
 
 function ListingRow({ listing, isChosen, onChosen }: ListingRowProps) {
@@ -160,58 +188,9 @@ function ListingRow({ listing, isChosen, onChosen }: ListingRowProps) {
         {status === 'pending' && (
           <Checkbox label={t('choose')} checked={isChosen} onValue={onChosen} className="shrink-0" />
         )}
-        <Actions listing={listing} />
+        <Assign subject={`listing:${id}`} name={title} assignee={listing.assignee} />
+        <ListingActions listing={listing} />
       </article>
     </Card>
-  )
-}
-
-function Actions({ listing: { id, title: name, status } }: { listing: ReviewedListing }) {
-  const t = useTranslations('admin')
-  const sentence = useErrorSentence()
-  const approve = useAct(approveListing)
-  const reject = useAct(rejectListing)
-  const [isRejecting, setRejecting] = useState(false)
-  async function take() {
-    try {
-      await approve.mutateAsync({ id })
-      toast(t('didApprove', { name }), { tone: 'ok' })
-    } catch (error) {
-      toast(sentence(error), { tone: 'problem' })
-    }
-  }
-  return (
-    <div className="flex shrink-0 justify-end gap-2">
-      {status !== 'rejected' && (
-        <Button data-key="r" variant="text" aria-label={t('rejectName', { name })} onClick={() => setRejecting(true)}>
-          {t('reject')}
-        </Button>
-      )}
-      {status !== 'approved' && (
-        <Button
-          data-key="a"
-          variant="tint"
-          icon={<Check aria-hidden="true" className="size-5" />}
-          aria-label={t('approveName', { name })}
-          busy={approve.isPending}
-          onClick={() => void take()}
-        >
-          {t('approve')}
-        </Button>
-      )}
-      {isRejecting && (
-        <ReasonDialog
-          title={t('rejectTitle', { name })}
-          hint={t('rejectHint')}
-          yes={t('reject')}
-          danger
-          onClose={() => setRejecting(false)}
-          onSend={async (reason) => {
-            await reject.mutateAsync({ id, reason })
-            toast(t('didReject', { name }), { tone: 'ok' })
-          }}
-        />
-      )}
-    </div>
   )
 }

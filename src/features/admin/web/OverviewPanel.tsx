@@ -8,8 +8,11 @@ import type { AdminOverview } from '../contract.ts'
 import { RevenueChart } from './RevenueChart.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 
-/** The five figures, each a link to the rows that it counts (P-03, P-05), and links to all other sections. */
-export function OverviewPanel({ figures }: { figures: AdminOverview }) {
+/**
+ * The five figures, each a link to the rows that it counts (P-03, P-05), the heads of the queues, and links to all other
+ * sections.
+ */
+export function OverviewPanel({ figures, queues }: { figures: AdminOverview; queues?: ReactNode }) {
   const t = useTranslations('admin')
   const locale = useLocale()
   const { money, ago } = useAdminWords()
@@ -64,10 +67,11 @@ export function OverviewPanel({ figures }: { figures: AdminOverview }) {
           />
         </Figure>
       </div>
-      <div className="grid gap-6 wide:grid-cols-[3fr_2fr]">
-        <RevenueChart months={figures.revenue} />
+      <div className="grid gap-6 rail:grid-cols-[3fr_2fr] rail:items-start">
+        <div className="flex min-w-0 flex-col gap-6">{queues}</div>
         <section>
-          <SectionHeader title={t('more')} />
+          <RevenueChart months={figures.revenue} />
+          <SectionHeader title={t('more')} className="mt-6" />
           <RowCard>
             <NavRow
               href="/admin?section=people"

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { PaymentToConfirm } from '#features/subscriptions/contract.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -10,14 +9,15 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { ListingKind } from '#features/listings/rules.ts'
-import { confirmPayment, refundPayment, refusePayment } from '../paymentContract.ts'
+import { type AdminPayment, confirmPayment, refundPayment, refusePayment } from '../paymentContract.ts'
 import { buyersPath } from '../rules.ts'
+import { Assign } from './Assign.tsx'
 import { useAct } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 
 /** One payment with its payer, purpose, history and actions. */
-export function PaymentRow({ payment }: { payment: PaymentToConfirm }) {
+export function PaymentRow({ payment }: { payment: AdminPayment }) {
   const t = useTranslations('admin')
   const words = useWords()
   const sentence = useErrorSentence()
@@ -83,6 +83,7 @@ export function PaymentRow({ payment }: { payment: PaymentToConfirm }) {
             {t('forMonths', { count: months })} · <Timeline payment={payment} />
           </p>
         </div>
+        <Assign subject={`payment:${id}`} name={`${name}, ${amount}`} assignee={payment.assignee} />
         {canDecide && (
           <div className="flex shrink-0 justify-end gap-2">
             <Button variant="text" aria-label={t('refuseName', { amount, name })} onClick={() => setRefusing(true)}>
@@ -129,7 +130,7 @@ export function PaymentRow({ payment }: { payment: PaymentToConfirm }) {
 }
 
 /** The history of a payment, in order. */
-function Timeline({ payment }: { payment: PaymentToConfirm }) {
+function Timeline({ payment }: { payment: AdminPayment }) {
   const t = useTranslations('admin')
   const { moment } = useAdminWords()
   const steps = [t('stepStarted', { at: moment(payment.createdAt) })]

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { PAYMENT_STATES } from '#features/subscriptions/rules.ts'
@@ -11,6 +10,7 @@ import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { findPayments } from '../paymentContract.ts'
+import { AssignedSelect, SavedFilters } from './QueueFilters.tsx'
 import { PaymentRow } from './PaymentRow.tsx'
 import { QueryGate } from './QueryGate.tsx'
 
@@ -19,14 +19,16 @@ export function PaymentSearch() {
   const t = useTranslations('admin')
   const userId = useUser()?.id
   const [params, setParams] = useQueryParams()
-  const [typed, setTyped] = useState(params.get('payment') ?? '')
+  const assigned = (['me', 'nobody'] as const).find((each) => each === params.get('assigned'))
   const state = PAYMENT_STATES.find((each) => each === params.get('state'))
+  const typed = params.get('payment') ?? ''
   const q = typed.trim().slice(0, 120)
   const query = useInfiniteQuery({
-    queryKey: ['admin', userId, 'findPayments', q, state],
+    queryKey: ['admin', userId, 'findPayments', q, state, assigned],
     initialPageParam: undefined as string | undefined,
     meta: { notKept: true },
-    queryFn: ({ pageParam, signal }) => callEndpoint(findPayments, { q, state, before: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(findPayments, { q, state, assigned, before: pageParam }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   return (
@@ -36,10 +38,7 @@ export function PaymentSearch() {
         label={t('findPayment')}
         placeholder={t('findPayment')}
         value={typed}
-        onValue={(value) => {
-          setTyped(value)
-          setParams({ payment: value })
-        }}
+        onValue={(value) => setParams({ payment: value })}
       />
       <ChipRow label={t('paymentState')} className="mt-2">
         <Chip on={state === undefined} onClick={() => setParams({ state: null })}>
@@ -51,10 +50,14 @@ export function PaymentSearch() {
           </Chip>
         ))}
       </ChipRow>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <AssignedSelect />
+        <SavedFilters tab="subscriptions" />
+      </div>
       <QueryGate query={query}>
         {({ pages }) => {
           // Open payments are listed above already, so they appear here only after a search.
-          const isAsked = q !== '' || state !== undefined
+          const isAsked = q !== '' || state !== undefined || assigned !== undefined
           const payments = pages
             .flatMap((page) => page.payments)
             .filter((payment) => isAsked || payment.state !== 'pending' || payment.reference === null)

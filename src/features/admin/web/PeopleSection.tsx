@@ -68,7 +68,9 @@ function Person({ person }: { person: AdminPerson }) {
           {person.reports > 0 && <Tag tone="wait">{t('reportedTimes', { count: person.reports })}</Tag>}
         </p>
         <p className="text-body wrap-safe">{person.email}</p>
-        <p className="text-body tabular-nums">{person.phone}</p>
+        <p className="text-body tabular-nums">
+          <bdi>{person.phone}</bdi>
+        </p>
         <p className="text-small text-ink-2">
           {t('memberSince', { date: day(person.memberSince) })} · {t('listingCount', { count: person.listings })}
         </p>

@@ -1,23 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useQueryParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { SearchField } from '#kit/web/ui/SearchField.tsx'
-
-/** The search of a queue; kept in the page address, so that it can be bookmarked. */
-export function useQueueSearch(): { q: string; field: ReactNode } {
-  const t = useTranslations('admin')
-  const [params, setParams] = useQueryParams()
-  const [typed, setTyped] = useState(params.get('find') ?? '')
-  const change = (value: string) => {
-    setTyped(value)
-    setParams({ find: value })
-  }
-  return {
-    q: typed.trim().slice(0, 120),
-    field: <SearchField label={t('findRows')} placeholder={t('findRows')} value={typed} onValue={change} />,
-  }
-}
 
 interface MoreProps {
   shown: number
@@ -43,29 +26,53 @@ export function MoreRows({ shown, total, query }: MoreProps) {
 }
 
 /**
- * A list with keyboard shortcuts: j and k go to the next and the previous row, another key presses the button of the
- * row with that `data-key`.
+ * Calls `onKey` for every key that is pressed outside of fields and dialogs.
+ * @param onKey returns false for a key without a meaning
+ */
+export function useShortcuts(onKey: (key: string, target: HTMLElement) => boolean): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest(FIELDS)) return
+    if (onKey(event.key.toLowerCase(), target)) event.preventDefault()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
+
+/**
+ * A list with keyboard shortcuts: j and k go to the next and the previous row (a row that has a part with `data-follow`
+ * opens it), any other key presses the button of the row, or else of the page, with that `data-key`.
  */
 export function QueueList({ label, children }: { label: string; children: ReactNode }) {
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const target = event.target as HTMLElement
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, dialog')) return
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li')]
-    const at = rows.findIndex((row) => row.contains(target))
-    if (event.key === 'j' || event.key === 'k') {
-      event.preventDefault()
-      rows[Math.max(0, Math.min(rows.length - 1, at + (event.key === 'j' ? 1 : -1)))]?.focus()
-      return
-    }
-    const button = rows[at]?.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`)
-    if (!button) return
-    event.preventDefault()
-    button.click()
-  }
+  const list = useRef<HTMLUListElement>(null)
+  useShortcuts((key, target) => list.current !== null && press(list.current, key, target))
   return (
-    // The keys are shortcuts for buttons that are also reachable by Tab.
-    <ul aria-label={label} className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+    <ul ref={list} aria-label={label} className="flex flex-col gap-3">
       {children}
     </ul>
   )
+}
+
+/** @returns false for a key without a meaning here */
+function press(list: HTMLUListElement, key: string, target: HTMLElement): boolean {
+  const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
+  const current = rows.findIndex((row) => row.contains(target))
+  const at = current >= 0 ? current : rows.findIndex((row) => row.querySelector('[aria-current=true]'))
+  if (key === 'j' || key === 'k') {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, at + (key === 'j' ? 1 : -1)))]
+    row?.focus()
+    row?.querySelector<HTMLElement>('[data-follow]')?.click()
+    return true
+  }
+  const selector = `[data-key="${CSS.escape(key)}"]`
+  const button =
+    rows[at]?.querySelector<HTMLElement>(selector) ??
+    [...document.querySelectorAll<HTMLElement>(selector)].find((each) => !list.contains(each))
+  button?.click()
+  return button !== undefined
 }

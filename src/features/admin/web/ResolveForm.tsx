@@ -1,43 +1,62 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { REASON_SHORTEST, REPORT_DECISIONS, REPORT_LENGTH, type ReportDecision } from '#features/reports/rules.ts'
+import { REASON_SHORTEST, REPORT_LENGTH, type ReportKind, type Rule } from '#features/reports/rules.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
-import { toast } from '#kit/web/ui/toast.tsx'
-import { type DisputeCase, resolveDispute } from '../caseContract.ts'
+import { resolveDisputes } from '../decideContract.ts'
 import { useAct } from './queries.ts'
+import { showDecided } from './undo.tsx'
 
-/** Closes a report: the decision, and the text for both sides (P-14). */
-export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone: () => void }) {
+const HIDDEN_KINDS: readonly ReportKind[] = ['listing', 'review', 'request']
+const KEYS = { dismissed: 'a', upheld: 'e', takenDown: 'r' } as const
+type Choice = keyof typeof KEYS
+
+interface ResolveFormProps {
+  disputes: readonly { id: string; kind: ReportKind; rule: Rule }[]
+  onDone: () => void
+}
+
+/**
+ * Closes reports (P-14): the decision, and the text for both sides, which a choice fills in. Each has a key: A nothing
+ * is wrong, E the report is right, R take it down, S send.
+ */
+export function ResolveForm({ disputes, onDone }: ResolveFormProps) {
   const t = useTranslations('admin')
+  const tReports = useTranslations('reports')
   const e = useTranslations('errors')
   const sentence = useErrorSentence()
-  const resolve = useAct(resolveDispute)
-  const [decision, setDecision] = useState<ReportDecision | ''>('')
-  const [answer, setAnswer] = useState('')
-  const [takeDown, setTakeDown] = useState(false)
+  const resolve = useAct(resolveDisputes)
+  const [choice, setChoice] = useState<Choice | ''>('')
+  const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const canTakeDown = decision === 'upheld' && ['listing', 'review', 'request'].includes(dispute.kind)
+  const canTakeDown = disputes.every(({ kind }) => HIDDEN_KINDS.includes(kind))
+  const choices: Choice[] = ['dismissed', 'upheld', ...(canTakeDown ? (['takenDown'] as const) : [])]
+  const rules = [...new Set(disputes.map(({ rule }) => tReports(`rules.${rule}`)))]
+  const answer = typed ?? (choice === '' ? '' : t(`answers.${choice}`, { rule: rules.join(', ') }))
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (resolve.isPending) return
-    if (decision === '') return setProblem(t('chooseDecision'))
+    if (choice === '') return setProblem(t('chooseDecision'))
     if (answer.trim().length < REASON_SHORTEST) return setProblem(e('reasonTooShort'))
     try {
-      await resolve.mutateAsync({ id: dispute.id, decision, answer: answer.trim(), takeDown: canTakeDown && takeDown })
-      toast(t('didResolve'), { tone: 'ok' })
+      const { undo } = await resolve.mutateAsync({
+        ids: disputes.map(({ id }) => id),
+        decision: choice === 'dismissed' ? 'dismissed' : 'upheld',
+        answer: answer.trim(),
+        takeDown: choice === 'takenDown',
+      })
+      showDecided(t('didResolve'), undo)
       onDone()
     } catch (error) {
       setProblem(sentence(error))
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 border-t border-line pt-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem !== null && (
         <Banner tone="wait" live>
           {problem}
@@ -45,30 +64,45 @@ export function ResolveForm({ dispute, onDone }: { dispute: DisputeCase; onDone:
       )}
       <RadioCards
         label={t('decision')}
-        value={decision}
+        value={choice}
         onValue={(value) => {
-          setDecision(value as ReportDecision)
+          setChoice(value as Choice)
           setProblem(null)
         }}
-        cards={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
+        cards={choices.map((value) => ({
+          value,
+          label: t(`decisions.${value}`),
+          ...(value === 'takenDown' && { hint: t('takeDownHint') }),
+          end: <Key name={KEYS[value]} />,
+        }))}
       />
-      {canTakeDown && (
-        <Checkbox label={t('takeDown')} hint={t('takeDownHint')} checked={takeDown} onValue={setTakeDown} />
-      )}
       <TextArea
         label={t('answer')}
         hint={`${t('answerHint')} ${t('reasonHint')}`}
-        rows={4}
+        rows={3}
         maxLength={REPORT_LENGTH}
         value={answer}
         onValue={(text) => {
-          setAnswer(text)
+          setTyped(text)
           setProblem(null)
         }}
       />
-      <Button type="submit" busy={resolve.isPending}>
+      <Button type="submit" data-key="s" busy={resolve.isPending}>
         {t('resolve')}
       </Button>
     </form>
+  )
+}
+
+/** The key of a choice, where there is a keyboard; pressing it presses this. */
+function Key({ name }: { name: string }) {
+  return (
+    <kbd
+      data-key={name}
+      aria-hidden="true"
+      className="hidden rounded-s border border-line-strong px-1.5 text-small text-ink-2 uppercase pointer-fine:inline"
+    >
+      {name}
+    </kbd>
   )
 }

@@ -2,11 +2,15 @@ import { myItem } from '#features/listings/server/items.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { InquiryShown } from '../contract.ts'
-import { type Inquiry, putInquiry, selectInquiries } from './inquiryStore.ts'
+import { type Inquiry, eraseInquiryText, putInquiry, selectInquiries } from './inquiryStore.ts'
 
 /** Records an inquiry, once per person and listing (J-06), never by the owner. @returns whether it counted */
 export const recordInquiry = (ctx: Ctx, inquiry: Inquiry): Promise<boolean> =>
   ctx.transaction((inside) => putInquiry(inside, inquiry))
+
+/** Erases the text of an inquiry whose message was deleted; the inquiry still counts. */
+export const forgetInquiryText = (ctx: Ctx, inquiry: Omit<Inquiry, 'conversationId'>): Promise<void> =>
+  eraseInquiryText(ctx, inquiry)
 
 /**
  * Inquiries about an own product, with the first message and the conversation's id, newest first (J-02, X-02, X-13).

@@ -25,6 +25,15 @@ export async function putInquiry(ctx: Ctx, { listingId, fromId, text, conversati
   return true
 }
 
+export async function eraseInquiryText(
+  ctx: Ctx,
+  { listingId, fromId, text }: Omit<Inquiry, 'conversationId'>,
+): Promise<void> {
+  await ctx.db.execute(
+    sql`update inquiries set text = '' where listing_id = ${listingId} and buyer_id = ${fromId} and text = ${text}`,
+  )
+}
+
 export interface InquiryRow {
   buyerId: string
   conversationId: string | null

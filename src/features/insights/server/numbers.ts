@@ -1,10 +1,22 @@
-import { dayOf } from '#core/dates.ts'
+import { addDays, dayOf } from '#core/dates.ts'
 import { Refusal } from '#core/errors.ts'
+import { wordsThatFound } from '#features/discovery/server/findings.ts'
 import { myItems } from '#features/listings/server/items.ts'
 import { myShop } from '#features/listings/server/shops.ts'
+import { salesOf } from '#features/orders/server/orders.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { type Numbers, ROWS_PAGE } from '../contract.ts'
-import { type Counts, type DayCounts, daysOf, insightsOf, METRICS, NO_COUNTS, type Period, spansOf } from '../rules.ts'
+import {
+  type Counts,
+  type DayCounts,
+  daysOf,
+  insightsOf,
+  METRICS,
+  NO_COUNTS,
+  type Period,
+  type Span,
+  spansOf,
+} from '../rules.ts'
 import { missedNear } from './missedSearches.ts'
 import {
   countOf,
@@ -26,7 +38,14 @@ const MOST_TOP = 10
 export async function sellerNumbers(ctx: Ctx, { period }: { period: Period }) {
   const { userId } = signedIn(ctx)
   if (!(await hasSubscription(ctx, userId))) throw new Refusal('subscriptionNeeded')
-  return { ...(await numbersOf(ctx, { ownerId: userId }, period)), missed: await missedNear(ctx, userId) }
+  const numbers = await numbersOf(ctx, { ownerId: userId }, period)
+  return {
+    ...numbers,
+    missed: await missedNear(ctx, userId),
+    found: await wordsThatFound(ctx, userId),
+    salesPaise: await salesIn(ctx, userId, numbers.now),
+    salesBeforePaise: await salesIn(ctx, userId, numbers.before),
+  }
 }
 
 /**
@@ -46,6 +65,14 @@ export async function shopNumbers(ctx: Ctx, { id, period }: { id: string; period
     allInquiries: sum('inquiries'),
   }
 }
+
+/** Value of the orders that a seller completed in a span. */
+async function salesIn(ctx: Ctx, sellerId: string, { from, to }: Span): Promise<number> {
+  const times = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  return (await salesOf(ctx, { sellerId, ...times })).reduce((sum, { totalPaise }) => sum + totalPaise, 0)
+}
+
+const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+05:30`)
 
 async function numbersOf(ctx: Ctx, whose: Whose, period: Period): Promise<Numbers> {
   const spans = spansOf(period, dayOf(ctx.now()))

@@ -1,4 +1,4 @@
-import { Lightbulb, SearchX } from 'lucide-react'
+import { Lightbulb, Search, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -10,11 +10,17 @@ interface Missed {
   people: number
 }
 
-/** Insights as sentences (O-08), and searches without a result nearby. */
-export function InsightList({ numbers, missed = [] }: { numbers: Numbers; missed?: readonly Missed[] }) {
+interface InsightListProps {
+  numbers: Numbers
+  missed?: readonly Missed[]
+  found?: readonly Missed[]
+}
+
+/** Insights as sentences (O-08), the words by which people came, and searches without a result nearby. */
+export function InsightList({ numbers, missed = [], found = [] }: InsightListProps) {
   const t = useTranslations('insights')
   const words = useNumberWords()
-  const isEmpty = numbers.insights.length === 0 && missed.length === 0
+  const isEmpty = numbers.insights.length + missed.length + found.length === 0
   return (
     <Card aria-label={t('insights')}>
       <h2 className="text-head">{t('insights')}</h2>
@@ -25,6 +31,11 @@ export function InsightList({ numbers, missed = [] }: { numbers: Numbers; missed
           {numbers.insights.map(({ kind, weekday = 0, count = 0, total = 0, percent = 0, name = '' }) => (
             <Sentence key={kind} icon={<Lightbulb aria-hidden="true" className="text-accent-ink" />}>
               {t(`insight_${kind}`, { weekday: words.weekday(weekday, 'long'), count, total, percent, name })}
+            </Sentence>
+          ))}
+          {found.map((search) => (
+            <Sentence key={`found ${search.words}`} icon={<Search aria-hidden="true" className="text-brand-ink" />}>
+              {t('found', { words: search.words, count: search.people })}
             </Sentence>
           ))}
           {missed.map((search) => (

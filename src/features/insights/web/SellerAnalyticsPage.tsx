@@ -44,7 +44,7 @@ export function SellerAnalyticsPage() {
           <PeriodChips period={period} onPeriod={setPeriod} />
           <StaleNote query={query} />
           {query.data ? (
-            <NumbersView numbers={query.data} missed={query.data.missed} />
+            <NumbersView numbers={query.data} seller={query.data} />
           ) : query.isError ? (
             <ErrorState title={t('failed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
               {sentence(query.error)}

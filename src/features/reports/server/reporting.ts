@@ -109,3 +109,9 @@ export async function readOrderDispute(ctx: Ctx, { id }: { id: string }): Promis
   const row = await store.newestOfOrder(ctx, id, userId)
   return { dispute: row && presentReport(row, userId) }
 }
+
+/** True while a person's report about a thing is not resolved. */
+export const hasOpenReport = async (
+  ctx: Ctx,
+  which: { reporterId: string; kind: ReportKind; subjectId: string },
+): Promise<boolean> => (await store.openReport(ctx, which)) !== null

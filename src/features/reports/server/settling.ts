@@ -1,9 +1,9 @@
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
-import { notify } from '#features/notifications/server/notifications.ts'
+import type { Notice } from '#features/notifications/server/notifications.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import type { ReportDecision } from '../rules.ts'
+import type { ReportDecision, ReportState } from '../rules.ts'
 import { stateAfter } from '../rules.ts'
 import * as store from './store.ts'
 
@@ -38,8 +38,7 @@ export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.Re
 }
 
 /**
- * Resolves a report and tells both parties (P-14): in a dispute both the same; otherwise the reporter gets the answer,
- * and the reported person is not told who reported. The caller must have checked that an administrator asks.
+ * Resolves a report (P-14). The caller must have checked that an administrator asks, and sends `noticesOf` afterwards.
  * @throws Refusal 'reportNotFound', 'reportClosed' unless it is under investigation
  */
 export async function resolve(
@@ -54,8 +53,21 @@ export async function resolve(
     const resolvedAt = inside.now()
     const changed = await store.updateReport(inside, id, { status, decision, answer, resolvedAt })
     await tellScreens(inside, changed)
-    await tellSides(inside, changed)
     return changed
+  })
+}
+
+/**
+ * Takes a resolution of `decidedAt` back: the report is in the state from before. @returns false when it was decided
+ * anew since
+ */
+export async function reopen(ctx: Ctx, id: string, status: ReportState, decidedAt: string): Promise<boolean> {
+  return ctx.transaction(async (inside) => {
+    const row = await locked(inside, id)
+    if (row.status !== 'resolved' || row.resolvedAt?.toISOString() !== decidedAt) return false
+    const changes = { status, decision: null, answer: '', resolvedAt: null }
+    await tellScreens(inside, await store.updateReport(inside, id, changes))
+    return true
   })
 }
 
@@ -71,22 +83,23 @@ async function tellScreens(ctx: Ctx, row: store.ReportRow): Promise<void> {
     if (id) await tell(ctx, id, 'dispute', { orderId: row.subjectId, status: row.status })
 }
 
-async function tellSides(ctx: Ctx, row: store.ReportRow): Promise<void> {
+/**
+ * The notices of a resolved report: in a dispute both sides get the same; otherwise the reporter gets the answer, and
+ * the reported person is not told who reported.
+ */
+export function noticesOf(row: store.ReportRow): { userId: string; notice: Notice }[] {
   const { id: about, kind, title: item, answer, decision, reporterId } = row
   const params = { item, kind, answer, decision: decision ?? 'dismissed' }
+  const to = (userId: string | null, notice: Notice) => (userId === null ? [] : [{ userId, notice }])
   if (kind === 'order') {
-    for (const id of [row.buyerId, row.sellerId])
-      if (id) await notify(ctx, id, { kind: 'disputeResolved', params, actionUrl: `/orders/${row.subjectId}`, about })
-    return
+    const notice = { kind: 'disputeResolved', params, actionUrl: `/orders/${row.subjectId}`, about } as const
+    return [...to(row.buyerId, notice), ...to(row.sellerId, notice)]
   }
-  if (reporterId) await notify(ctx, reporterId, { kind: 'reportResolved', params, actionUrl: '/notifications', about })
-  if (row.sellerId)
-    await notify(ctx, row.sellerId, {
-      kind: 'reportAboutYou',
-      params,
-      actionUrl: '/notifications',
-      about: `${kind} ${row.subjectId}`,
-    })
+  const actionUrl = '/notifications'
+  return [
+    ...to(reporterId, { kind: 'reportResolved', params, actionUrl, about }),
+    ...to(row.sellerId, { kind: 'reportAboutYou', params, actionUrl, about: `${kind} ${row.subjectId}` }),
+  ]
 }
 
 /** Deletes the reports of the demo neighbourhood, since reports survive the deletion of their people. */

@@ -117,13 +117,26 @@ export async function updateReport(ctx: Ctx, id: string, changes: Partial<NewRep
   return row!
 }
 
+/** Selects reported things. */
+export interface AskedThings {
+  states: ReportState[]
+  q: string
+  kind: ReportKind | null
+  /** Only these things, or all but these, as "kind:id"; null: any. */
+  only: readonly string[] | null
+  without: readonly string[] | null
+  isDemo: boolean
+  skip: number
+  most: number
+}
+
 /**
  * Reported things in these states, real or demo, each once with its most urgent report and the number of reports:
  * urgent ones first, then the longest waiting; resolved ones newest first.
  */
 export async function selectThings(
   ctx: Ctx,
-  asked: { states: ReportState[]; q: string; isDemo: boolean; skip: number; most: number },
+  asked: AskedThings,
 ): Promise<{ rows: (ReportRow & { together: number })[]; total: number }> {
   const text = `%${asked.q.replace(/[\\%_]/g, String.raw`\$&`)}%`
   const person = sql`exists (select from people u where u.id in (reports.buyer_id, reports.seller_id) and u.name ilike ${text})`
@@ -132,6 +145,8 @@ export async function selectThings(
       select *, count(*) over (partition by kind, subject_id) as together, row_number() over (
         partition by kind, subject_id order by resolved_at desc, priority = 'medium', created_at, id) as place
       from reports where status = any(${sql.param(asked.states)}::text[]) and is_demo = ${asked.isDemo}
+        and (${asked.kind}::text is null or kind = ${asked.kind}::text)
+        ${keys(asked.only, true)} ${keys(asked.without, false)}
         and (${asked.q} = '' or title ilike ${text} or starts_with(id::text, ${asked.q.toLowerCase()}) or ${person})
     ) things where place = 1
     order by resolved_at desc, priority = 'medium', created_at, id limit ${asked.most} offset ${asked.skip}`)
@@ -143,6 +158,9 @@ export async function selectThings(
     total: found.rows[0]?.total ?? 0,
   }
 }
+
+const keys = (things: readonly string[] | null, isIn: boolean) =>
+  things === null ? sql`` : sql`and (kind || ':' || subject_id = any(${sql.param([...things])}::text[])) = ${isIn}`
 
 /** The other reports about the same thing, oldest first. */
 export function sameThing(ctx: Ctx, { id, kind, subjectId }: ReportRow): Promise<ReportRow[]> {
@@ -163,10 +181,13 @@ export async function historyOf(ctx: Ctx, { sellerId }: ReportRow): Promise<{ re
   return row!
 }
 
-/** Number of unresolved reports, and of urgent ones among them. */
+/** Number of things with unresolved reports, and of those with an urgent one. */
 export async function countUnresolved(ctx: Ctx, isDemo: boolean): Promise<{ open: number; urgent: number }> {
   const [row] = await ctx.db
-    .select({ open: count(), urgent: sql<number>`count(*) filter (where priority = 'high')::int` })
+    .select({
+      open: sql<number>`count(distinct (kind, subject_id))::int`,
+      urgent: sql<number>`count(distinct (kind, subject_id)) filter (where priority = 'high')::int`,
+    })
     .from(reports)
     .where(and(ne(reports.status, 'resolved'), eq(reports.isDemo, isDemo)))
   return row!

@@ -9,12 +9,25 @@ const PAGE = 30
 
 /**
  * Payments of everybody, newest first, thirty per page; of one state if given. The search text is a UPI reference, the
- * product's reference, an amount ("₹12"), or part of the payer's name, e-mail address or phone number.
+ * product's reference, an amount ("₹12"), or part of the payer's name, e-mail address or phone number; `only` and
+ * `without` select by id.
  * @throws Refusal 'adminOnly'
  */
 export async function findPayments(
   ctx: Ctx,
-  { q, state, before }: { q: string; state?: PaymentState | undefined; before?: string | undefined },
+  {
+    q,
+    state,
+    before,
+    only = null,
+    without = null,
+  }: {
+    q: string
+    state?: PaymentState | undefined
+    before?: string | undefined
+    only?: readonly string[] | null
+    without?: readonly string[] | null
+  },
 ): Promise<{ payments: PaymentToConfirm[]; next: string | null }> {
   if (!signedIn(ctx).isAdmin) throw new Refusal('adminOnly')
   const [at, lastId] = before?.split('_') ?? []
@@ -25,6 +38,8 @@ export async function findPayments(
     id: paymentIdOf(q.toUpperCase()),
     amountPaise: rupees === undefined ? null : Math.round(Number(rupees) * 100),
     state: state ?? null,
+    only,
+    without,
     before: at === undefined || lastId === undefined ? null : { at, id: lastId },
     limit: PAGE + 1,
   })

@@ -207,6 +207,9 @@ export interface PaymentQuery {
   id: string | null
   amountPaise: number | null
   state: PaymentState | null
+  /** Only these payments, or all but these; null: any. */
+  only: readonly string[] | null
+  without: readonly string[] | null
   before: { at: string; id: string } | null
   limit: number
 }
@@ -221,6 +224,8 @@ export async function searchPayments(ctx: Ctx, asked: PaymentQuery): Promise<{ i
         or p.amount_paise = ${asked.amountPaise}::bigint
         or u.name ilike ${text} or u.email ilike ${text} or u.phone ilike ${text})
       and (${asked.state}::text is null or p.state = ${asked.state}::text)
+      and (${asked.only === null} or p.id::text = any(${sql.param([...(asked.only ?? [])])}::text[]))
+      and (${asked.without === null} or p.id::text <> all(${sql.param([...(asked.without ?? [])])}::text[]))
       and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid))
     order by p.created_at desc, p.id desc limit ${asked.limit}`)
   return rows

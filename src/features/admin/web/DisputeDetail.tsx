@@ -5,11 +5,12 @@ import { Photo } from '#features/photos/web/Photo.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
-import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { type DisputeCase, readDispute, restoreReview } from '../caseContract.ts'
 import { buyersPath } from '../rules.ts'
+import { Assign } from './Assign.tsx'
+import { OwnerPanel } from './OwnerPanel.tsx'
 import { useAct, useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -17,20 +18,39 @@ import { ResolveForm } from './ResolveForm.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
 
-/** One report; while it is being investigated, the form below closes it (P-14). */
+/** One report in a sheet, on a phone. */
 export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('admin')
+  const titleOf = useDisputeTitle()
+  const { data } = useAdmin(readDispute, { id })
+  return (
+    <Sheet open onClose={onClose} title={data ? titleOf(data) : t('investigate')}>
+      <DisputeDetail id={id} onDone={onClose} />
+    </Sheet>
+  )
+}
+
+interface DisputeDetailProps {
+  id: string
+  onDone: () => void
+  /** Shows the title, too, where no sheet has it. */
+  heading?: boolean
+}
+
+/** One reported thing with its content, all its reports and its owner; the form below closes it (P-14). */
+export function DisputeDetail({ id, onDone, heading = false }: DisputeDetailProps) {
   const t = useTranslations('admin')
   const titleOf = useDisputeTitle()
   const query = useAdmin(readDispute, { id })
   return (
-    <Sheet open onClose={onClose} title={query.data ? titleOf(query.data) : t('investigate')}>
-      <QueryGate query={query}>
-        {(dispute) => (
-          <div className="flex flex-col gap-5 pb-2">
-            <Reported dispute={dispute} />
+    <QueryGate query={query}>
+      {(dispute) => (
+        <div className="grid gap-5 pb-2 wide:grid-cols-[1fr_18rem] wide:gap-6">
+          <div className="flex min-w-0 flex-col gap-5">
+            {heading && <h2 className="text-title wrap-safe">{titleOf(dispute)}</h2>}
+            <ReportedListing listing={dispute.listing} />
             <Facts dispute={dispute} />
             <Others dispute={dispute} />
-            {dispute.status === 'investigating' && <ResolveForm dispute={dispute} onDone={onClose} />}
             {dispute.status === 'resolved' && dispute.decision && (
               <Banner tone="ok" title={t(`decisions.${dispute.decision}`)}>
                 {dispute.answer}
@@ -38,9 +58,22 @@ export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void 
             )}
             {dispute.status === 'resolved' && dispute.isTakenDown && <RestoreReview dispute={dispute} />}
           </div>
-        )}
-      </QueryGate>
-    </Sheet>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Assign
+              subject={`report:${dispute.kind}:${dispute.subjectId}`}
+              name={titleOf(dispute)}
+              assignee={dispute.assignee}
+            />
+            {dispute.owner && <OwnerPanel owner={dispute.owner} />}
+            {dispute.status !== 'resolved' && (
+              <div className="wide:order-first">
+                <ResolveForm key={dispute.id} disputes={[dispute]} onDone={onDone} />
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </QueryGate>
   )
 }
 
@@ -71,37 +104,31 @@ function RestoreReview({ dispute }: { dispute: DisputeCase }) {
   )
 }
 
-/** The reported thing as buyers see it, and the history of its owner. */
-function Reported({ dispute: { listing, history, seller } }: { dispute: DisputeCase }) {
+/** The reported listing as buyers see it. */
+function ReportedListing({ listing }: Pick<DisputeCase, 'listing'>) {
   const t = useTranslations('admin')
   const { money } = useAdminWords()
+  if (!listing) return null
   return (
-    <>
-      {listing && (
-        <div className="flex gap-3">
-          {listing.photo && (
-            <Photo photo={listing.photo} alt="" sizes="112px" className="aspect-4/3 w-28 shrink-0 rounded-m" />
-          )}
-          <div className="min-w-0">
-            <p className="text-strong wrap-safe">
-              {listing.title}
-              {listing.pricePaise !== null && ` · ${money(listing.pricePaise)}`}
-            </p>
-            <p className="line-clamp-4 text-body text-ink-2 whitespace-pre-line wrap-safe">{listing.description}</p>
-            {listing.isVisible ? (
-              <Link className="text-strong text-brand-ink" href={buyersPath(listing.kind, listing.id)}>
-                {t('asBuyersSee')}
-              </Link>
-            ) : (
-              <p className="text-small text-ink-2">{t('hidden')}</p>
-            )}
-          </div>
-        </div>
+    <div className="flex gap-3">
+      {listing.photo && (
+        <Photo photo={listing.photo} alt="" sizes="160px" className="aspect-4/3 w-28 shrink-0 rounded-m rail:w-40" />
       )}
-      {seller && (
-        <p className="text-body text-ink-2">{t('history', { reports: history.reports, upheld: history.upheld })}</p>
-      )}
-    </>
+      <div className="min-w-0">
+        <p className="text-strong wrap-safe">
+          {listing.title}
+          {listing.pricePaise !== null && ` · ${money(listing.pricePaise)}`}
+        </p>
+        <p className="line-clamp-6 text-body text-ink-2 whitespace-pre-line wrap-safe">{listing.description}</p>
+        {listing.isVisible ? (
+          <Link className="text-strong text-brand-ink" href={buyersPath(listing.kind, listing.id)}>
+            {t('asBuyersSee')}
+          </Link>
+        ) : (
+          <p className="text-small text-ink-2">{t('hidden')}</p>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -186,16 +213,6 @@ function Facts({ dispute }: { dispute: DisputeCase }) {
         </ul>
       )}
       {dispute.kind === 'conversation' && <Banner tone="quiet">{t('chatNote')}</Banner>}
-      {dispute.seller && (
-        <LinkButton
-          variant="text"
-          size="small"
-          className="self-start"
-          href={`/admin?section=people&q=${dispute.seller.id}`}
-        >
-          {t('openPerson')}
-        </LinkButton>
-      )}
     </>
   )
 }

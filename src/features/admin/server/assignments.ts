@@ -1,0 +1,73 @@
+import { Refusal } from '#core/errors.ts'
+import { type Ctx, signedIn } from '#kit/server/context.ts'
+import * as store from './assignmentStore.ts'
+import { record } from './log.ts'
+
+/** Filter of a queue by who takes care of a row. */
+export type Assigned = 'me' | 'nobody'
+
+/** The administrators of the asker's world, by name; for administrators (routes.ts). */
+export const listAdmins = async (ctx: Ctx): Promise<{ admins: { id: string; name: string }[] }> => ({
+  admins: await store.selectAdmins(ctx, signedIn(ctx).isDemo),
+})
+
+/**
+ * Gives a listing, a reported thing or a payment to an administrator; null: to nobody. For administrators (routes.ts).
+ * @throws Refusal 'notFound' for somebody who is no administrator
+ */
+export async function assignWork(
+  ctx: Ctx,
+  { subject, adminId }: { subject: string; adminId: string | null },
+): Promise<{ done: boolean }> {
+  return ctx.transaction(async (inside) => {
+    const { admins } = await listAdmins(inside)
+    if (adminId !== null && !admins.some(({ id }) => id === adminId)) throw new Refusal('notFound')
+    if (await store.writeAssignment(inside, subject, adminId))
+      await record(inside, { act: 'assignWork', subject, personId: adminId })
+    return { done: true }
+  })
+}
+
+/** Who takes care of each of these. */
+export const assigneesOf = store.selectAssignees
+
+/** Ids of what the asker takes care of, or of what anybody does; both null without a filter. */
+export async function assignedFilter(
+  ctx: Ctx,
+  kind: 'listing' | 'report' | 'payment',
+  assigned: Assigned | undefined,
+): Promise<{ only: string[] | null; without: string[] | null }> {
+  if (assigned === undefined) return { only: null, without: null }
+  const ids = await store.assignedIds(ctx, kind, assigned === 'me' ? signedIn(ctx).userId : null)
+  return assigned === 'me' ? { only: ids, without: null } : { only: null, without: ids }
+}
+
+/** Saved filters of the asker, by name; for administrators (routes.ts). */
+export const listFilters = async (ctx: Ctx): Promise<{ filters: { name: string; query: string }[] }> => ({
+  filters: await store.selectFilters(ctx, signedIn(ctx).userId),
+})
+
+/**
+ * Saves a filter; one of the same name is replaced. For administrators (routes.ts).
+ * @throws Refusal 'tooManyFilters'
+ */
+export async function saveFilter(
+  ctx: Ctx,
+  filter: { name: string; query: string },
+): Promise<{ filters: { name: string; query: string }[] }> {
+  const { userId } = signedIn(ctx)
+  return ctx.transaction(async (inside) => {
+    await store.writeFilter(inside, userId, filter)
+    const saved = await listFilters(inside)
+    if (saved.filters.length > MOST_FILTERS) throw new Refusal('tooManyFilters')
+    return saved
+  })
+}
+
+const MOST_FILTERS = 30
+
+/** Deletes a saved filter of the asker; for administrators (routes.ts). */
+export async function deleteFilter(ctx: Ctx, { name }: { name: string }): ReturnType<typeof listFilters> {
+  await store.deleteFilter(ctx, signedIn(ctx).userId, name)
+  return listFilters(ctx)
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { createStore } from '#kit/web/store.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { undoDecision } from '../decideContract.ts'
+import type { Undo } from '../fields.ts'
+import { useAct } from './queries.ts'
+import { useShortcuts } from './QueueTools.tsx'
+
+interface Shown {
+  id: string
+  until: string
+  text: string
+}
+
+/** Decisions of this page that can still be undone, newest first. */
+const store = createStore<readonly Shown[]>(() => [])
+const remove = (id: string) => store.write(store.read().filter((each) => each.id !== id))
+
+/** Says what was decided: in the strip for as long as it can be undone, else as a toast. */
+export function showDecided(text: string, undo: Undo): void {
+  if (undo === null) toast(text, { tone: 'ok' })
+  else store.write([{ ...undo, text }, ...store.read()])
+}
+
+/** Decisions that can be undone, until the people concerned are told. The key U undoes the newest. */
+export function UndoStrip() {
+  const t = useTranslations('admin')
+  const words = useWords()
+  const format = useFormatter()
+  const sentence = useErrorSentence()
+  const undo = useAct(undoDecision)
+  const shown = store.use()
+  const [newest] = shown
+  const take = async (id: string) => {
+    remove(id)
+    try {
+      await undo.mutateAsync({ id })
+      toast(t('didUndo'), { tone: 'ok' })
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+  }
+  useShortcuts((key) => {
+    if (key !== 'u' || !newest) return false
+    void take(newest.id)
+    return true
+  })
+  useEffect(() => {
+    if (!newest) return
+    const oldest = shown.at(-1)!
+    const timer = setTimeout(() => remove(oldest.id), Math.max(0, Date.parse(oldest.until) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [newest, shown])
+  return (
+    <div role="status" className="sticky top-2 z-sticky flex flex-col gap-2 empty:hidden">
+      {shown.slice(0, 3).map(({ id, text, until }) => (
+        <p
+          key={id}
+          className="flex items-center gap-3 rounded-button bg-ink py-1 ps-4 pe-2 text-body text-paper shadow-float"
+        >
+          <span className="min-w-0 flex-1 wrap-safe">
+            {text}{' '}
+            {t('toldAt', {
+              time: format.dateTime(new Date(until), { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+            })}
+          </span>
+          <Button variant="text" size="small" className="text-on-ink-act!" onClick={() => void take(id)}>
+            {words.undo}
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}
