@@ -74,6 +74,7 @@ export const saveSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/settings',
   access: 'signedIn',
+  idempotent: true,
   proof: ['sosPasskey'],
   heldDuringSos: ['sosPasskey'],
   input: SettingsChanges,

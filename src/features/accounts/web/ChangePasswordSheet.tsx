@@ -38,7 +38,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const phone = useUser()?.phone ?? ''
   const change = useChangePassword()
   const [message, setMessage] = useState('')
-  const { values, field, check } = useFields<Name>({ oldPassword: '', newPassword: '' }, (typed) =>
+  const { values, field, check, isWrong } = useFields<Name>({ oldPassword: '', newPassword: '' }, (typed) =>
     errorsOf(typed, phone),
   )
   const send = async () => {
@@ -74,7 +74,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         enterKeyHint="go"
       />
       <p className="text-small text-ink-2">{t('changePasswordLine')}</p>
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={change.isPending}>
         {t('changePassword')}
       </Button>

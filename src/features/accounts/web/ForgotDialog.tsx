@@ -10,21 +10,24 @@ import { useRequestReset } from './recoveryQueries.ts'
 
 type Step = 'input' | 'confirm' | 'sent' | 'notfound' | 'error'
 
-interface ForgotDialogProps {
+export interface ForgotDialogProps {
   /** The identifier typed into the login form. */
   start: string
+  /** Called with the one that was sent here. */
+  onIdentifier: (typed: string) => void
   open: boolean
   onClose: () => void
   onCreate: () => void
 }
 
 /** Dialog for a new password. */
-export function ForgotDialog({ start, open, onClose, onCreate }: ForgotDialogProps) {
+export function ForgotDialog({ start, onIdentifier, open, onClose, onCreate }: ForgotDialogProps) {
   const t = useTranslations('accounts')
   return (
     <Dialog open={open} onClose={onClose} title={t('forgotTitle')}>
       <Steps
         start={start}
+        onIdentifier={onIdentifier}
         onCreate={() => {
           onClose()
           onCreate()
@@ -35,7 +38,7 @@ export function ForgotDialog({ start, open, onClose, onCreate }: ForgotDialogPro
 }
 
 /** The five steps: input, confirm, sent, notfound, error. Typed values are kept between them. */
-function Steps({ start, onCreate }: Pick<ForgotDialogProps, 'start' | 'onCreate'>) {
+function Steps({ start, onIdentifier, onCreate }: Pick<ForgotDialogProps, 'start' | 'onIdentifier' | 'onCreate'>) {
   const t = useTranslations('accounts')
   const [step, setStep] = useState<Step>('input')
   const [identifier, setIdentifier] = useState(start)
@@ -60,6 +63,7 @@ function Steps({ start, onCreate }: Pick<ForgotDialogProps, 'start' | 'onCreate'
           start={identifier}
           onDone={(typed) => {
             setIdentifier(typed)
+            onIdentifier(typed)
             setStep('confirm')
           }}
         />

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import type { ForgotDialogProps } from './ForgotDialog.tsx'
 
 const ForgotDialog = lazy(async () => ({ default: (await import('./ForgotDialog.tsx')).ForgotDialog }))
 
 /** The control of /login that opens the dialog for a new password. */
-export function ForgotPassword({ start, onCreate }: { start: string; onCreate: () => void }) {
+export function ForgotPassword(props: Omit<ForgotDialogProps, 'open' | 'onClose'>) {
   const t = useTranslations('accounts')
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -20,7 +21,7 @@ export function ForgotPassword({ start, onCreate }: { start: string; onCreate: (
       </Button>
       {isWanted && (
         <Suspense>
-          <ForgotDialog start={start} open={isOpen} onClose={() => setOpen(false)} onCreate={onCreate} />
+          <ForgotDialog {...props} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

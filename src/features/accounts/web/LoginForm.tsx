@@ -23,12 +23,18 @@ function errorsOf({ emailOrPhone, password }: Record<Name, string>): FieldErrors
   }
 }
 
+interface LoginFormProps {
+  /** An identifier that was typed before. */
+  start: string
+  onIdentifier: (typed: string) => void
+}
+
 /**
  * Identifier and password (A-03); an empty identifier is sent too, and the server finds no account for it (A-13, A-14).
  */
-export function LoginForm({ onIdentifier }: { onIdentifier: (typed: string) => void }) {
+export function LoginForm({ start, onIdentifier }: LoginFormProps) {
   const t = useTranslations('accounts')
-  const { values, field, check, isWrong } = useFields<Name>({ emailOrPhone: '', password: '' }, errorsOf)
+  const { values, field, check, isWrong } = useFields<Name>({ emailOrPhone: start, password: '' }, errorsOf)
   const login = useLogin()
   const { enter, isBusy, message, code, ticket, startAgain } = useEnter('login', login.mutateAsync)
   const emailOrPhone = field('emailOrPhone')

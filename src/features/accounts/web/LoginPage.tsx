@@ -2,11 +2,13 @@ import { MapPin } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isInAppPath } from '#core/paths.ts'
+import { useLanguage } from '#kit/web/i18n.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 import { type GoogleStart, googleClientId } from './google.ts'
@@ -33,6 +35,8 @@ export function LoginPage() {
   const next = params.get('next')
   const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
   const [identifier, setIdentifier] = useState('')
+  /** Typed in the dialog for a new password; the form takes it over. */
+  const [asked, setAsked] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
@@ -63,14 +67,23 @@ export function LoginPage() {
           <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
           {mode === 'login' ? (
             <>
-              <LoginForm onIdentifier={setIdentifier} />
+              <LoginForm key={asked} start={identifier} onIdentifier={setIdentifier} />
               <KeySignIn />
               <TextSignIn />
             </>
           ) : (
             <SignUpForm key={start?.email} start={start} />
           )}
-          {mode === 'login' && <ForgotPassword start={identifier} onCreate={() => setMode('signUp')} />}
+          {mode === 'login' && (
+            <ForgotPassword
+              start={identifier}
+              onIdentifier={(typed) => {
+                setIdentifier(typed)
+                setAsked(typed)
+              }}
+              onCreate={() => setMode('signUp')}
+            />
+          )}
           <OtherMode mode={mode} onMode={setMode} />
           {googleClientId() !== '' && (
             <Suspense>
@@ -104,14 +117,26 @@ const withoutIntent = (next: string | null) => next?.replace(/([?&])do=[^&#]*&?/
 
 function Street() {
   const t = useTranslations('accounts')
+  const language = useLanguage()
   return (
     <header className="on-deep flex min-w-0 flex-col justify-between overflow-hidden pt-[max(12px,env(safe-area-inset-top,0px))] pb-5 rail:sticky rail:top-0 rail:h-dvh rail:pb-0">
-      <div className="flex items-center justify-between gap-2 px-gutter rail:px-9">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 px-gutter rail:px-9">
         <Wordmark tone="paper" />
         <LanguageToggle />
       </div>
       <p className="mt-3 px-gutter text-body text-on-deep-2 rail:px-9 rail:text-title">{t('tagline')}</p>
-      <StreetScene low className="mt-1 h-28 w-full rail:h-60" />
+      <div aria-hidden="true" className="hidden min-h-0 flex-1 justify-center gap-6 px-9 pt-8 rail:flex">
+        {(['search', 'circle'] as const).map((screen) => (
+          <ScreenPicture
+            key={screen}
+            screen={screen}
+            language={language}
+            alt=""
+            className="picture max-h-[560px] w-64 min-w-0 rounded-b-none border-b-0"
+          />
+        ))}
+      </div>
+      <StreetScene low className="mt-1 h-28 w-full rail:mt-0 rail:h-44" />
     </header>
   )
 }

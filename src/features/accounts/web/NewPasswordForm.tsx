@@ -24,7 +24,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ identifier, isSending, onAnother, onBack }: NewPasswordFormProps) {
   const t = useTranslations('accounts')
   const phone = identifier.includes('@') ? '' : identifier
-  const { values, field, check } = useFields({ code: '', password: '' }, ({ code, password }) => {
+  const { values, field, check, isWrong } = useFields({ code: '', password: '' }, ({ code, password }) => {
     const error = passwordError(password, phone)
     return { ...(code === '' && { code: 'required' }), ...(error && { password: error }) }
   })
@@ -51,7 +51,7 @@ export function NewPasswordForm({ identifier, isSending, onAnother, onBack }: Ne
         autoComplete="new-password"
         enterKeyHint="go"
       />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('setPassword')}
       </Button>

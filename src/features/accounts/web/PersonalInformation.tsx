@@ -1,37 +1,27 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { User } from '../contract.ts'
 
-/** Photo, name and the year of registration (E-12, E-13). */
-export function MemberCard({ user }: { user: User }) {
+/** Year of registration (E-12, E-13), e-mail, phone, location and skills (E-14). */
+export function PersonalInformation({ user, end }: { user: User; end?: ReactNode }) {
   const t = useTranslations('accounts')
   const since = new Date(user.memberSince)
   return (
-    <Card className="flex items-center gap-4">
-      <Avatar name={user.name} src={user.photo} size="large" you />
-      <div className="min-w-0">
-        <p className="text-head wrap-safe">{user.name}</p>
-        {!Number.isNaN(since.getTime()) && (
-          <p className="text-body text-ink-2">{t('memberSince', { year: String(since.getFullYear()) })}</p>
-        )}
-      </div>
-    </Card>
-  )
-}
-
-/** E-mail, phone, location and skills (E-14). */
-export function PersonalInformation({ user, end }: { user: User; end?: ReactNode }) {
-  const t = useTranslations('accounts')
-  return (
     <section>
       <SectionHeader title={t('personalInformation')} end={end} />
-      <Card className="mt-1 py-1">
+      {!Number.isNaN(since.getTime()) && (
+        <p className="text-small text-ink-2">{t('memberSince', { year: String(since.getFullYear()) })}</p>
+      )}
+      <Card className="mt-2 py-1">
         <dl className="divide-y divide-line">
-          <Entry name={t('email')}>{user.email}</Entry>
-          <Entry name={t('phone')}>{user.phone}</Entry>
+          <Entry name={t('email')}>
+            <bdi>{user.email}</bdi>
+          </Entry>
+          <Entry name={t('phone')}>
+            <bdi>{user.phone}</bdi>
+          </Entry>
           <Entry name={t('location')}>{user.location.address || <Nothing>{t('noLocation')}</Nothing>}</Entry>
           <Entry name={t('skills')}>
             {user.skills.length === 0 ? <Nothing>{t('noSkills')}</Nothing> : <Skills skills={user.skills} />}

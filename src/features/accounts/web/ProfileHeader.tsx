@@ -1,12 +1,12 @@
 import { ArrowLeft, BadgeCheck, Settings } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useGoBack } from '#kit/web/navigation.ts'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { User } from '../contract.ts'
+import { PhotoButton } from './PhotoButton.tsx'
 
 /** Back, settings, and the signed-in person (E-01 … E-05). */
 export function ProfileHeader({ user }: { user: User }) {
@@ -30,7 +30,7 @@ export function ProfileHeader({ user }: { user: User }) {
         />
       </div>
       <div className="mt-1 flex items-center gap-4">
-        <Avatar name={user.name} src={user.photo} size="large" you className="rounded-person ring-3 ring-on-deep" />
+        <PhotoButton user={user} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-title wrap-safe">{user.name}</h1>
@@ -40,8 +40,12 @@ export function ProfileHeader({ user }: { user: User }) {
               </Tag>
             )}
           </div>
-          <p className="text-body text-on-deep-2 wrap-safe">{user.email}</p>
-          <p className="text-body text-on-deep-2 tabular-nums wrap-safe">{user.phone}</p>
+          <p className="text-body text-on-deep-2 wrap-safe">
+            <bdi>{user.email}</bdi>
+          </p>
+          <p className="text-body text-on-deep-2 tabular-nums wrap-safe">
+            <bdi>{user.phone}</bdi>
+          </p>
         </div>
       </div>
     </AwningHeader>

@@ -64,7 +64,9 @@ export function SecondProof({ ways, email, phone, onProven, onKey }: SecondProof
 
 function EnterCode({ sentTo, onProven, onAnother }: { sentTo: string; onProven: () => void; onAnother: () => void }) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields({ code: '' }, ({ code }) => (code === '' ? { code: 'required' } : {}))
+  const { values, field, check, isWrong } = useFields({ code: '' }, ({ code }) =>
+    code === '' ? { code: 'required' } : {},
+  )
   const { isBusy, message, run } = useSending(async () => {
     await callEndpoint(proveWithCode, values)
     onProven()
@@ -79,7 +81,7 @@ function EnterCode({ sentTo, onProven, onAnother }: { sentTo: string; onProven: 
         {t('forgotSent', { emailOrPhone: sentTo })}
       </p>
       <CodeField {...field('code', codeDigits)} hint={t('codeHint')} />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('proofButton')}
       </Button>

@@ -41,7 +41,7 @@ export function TextSignInDialog({ open, onClose }: { open: boolean; onClose: ()
 function AskNumber({ start, onSent }: { start: string; onSent: (phone: string) => void }) {
   const t = useTranslations('accounts')
   const language = useLanguage()
-  const { values, field, check } = useFields({ phone: start }, ({ phone }) =>
+  const { values, field, check, isWrong } = useFields({ phone: start }, ({ phone }) =>
     PHONE_PATTERN.test(tidyPhone(phone)) ? {} : { phone: phone.trim() === '' ? 'required' : 'invalidPhone' },
   )
   const { isBusy, message, run } = useSending(async () => {
@@ -64,7 +64,7 @@ function AskNumber({ start, onSent }: { start: string; onSent: (phone: string) =
         autoComplete="tel"
         enterKeyHint="go"
       />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('sendCode')}
       </Button>
@@ -74,7 +74,9 @@ function AskNumber({ start, onSent }: { start: string; onSent: (phone: string) =
 
 function EnterTextCode({ phone, onAnother }: { phone: string; onAnother: () => void }) {
   const t = useTranslations('accounts')
-  const { values, field, check } = useFields({ code: '' }, ({ code }) => (code === '' ? { code: 'required' } : {}))
+  const { values, field, check, isWrong } = useFields({ code: '' }, ({ code }) =>
+    code === '' ? { code: 'required' } : {},
+  )
   const { enter, isBusy, message, ticket, startAgain } = useEnter('login', (input: { phone: string; code: string }) =>
     callEndpoint(signInWithCode, input),
   )
@@ -89,7 +91,7 @@ function EnterTextCode({ phone, onAnother }: { phone: string; onAnother: () => v
         {t('forgotSent', { emailOrPhone: phone })}
       </p>
       <CodeField {...field('code', codeDigits)} hint={t('codeHint')} enterKeyHint="go" />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy}>
         {t('login')}
       </Button>

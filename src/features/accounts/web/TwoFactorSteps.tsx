@@ -53,7 +53,7 @@ interface EnterAppCodeProps {
 }
 
 export function EnterAppCode({ button, isDanger, hint, onSend }: EnterAppCodeProps) {
-  const { values, field, check } = useFields({ code: '' }, ({ code }) =>
+  const { values, field, check, isWrong } = useFields({ code: '' }, ({ code }) =>
     code.trim() === '' ? { code: 'required' } : {},
   )
   const { isBusy, message, run } = useSending(() => onSend(values.code))
@@ -64,7 +64,7 @@ export function EnterAppCode({ button, isDanger, hint, onSend }: EnterAppCodePro
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <AppCodeField {...field('code')} {...(hint !== undefined && { hint })} />
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
       <Button type="submit" wide busy={isBusy} variant={isDanger ? 'dangerTint' : 'filled'}>
         {button}
       </Button>
@@ -89,7 +89,9 @@ export function KeepRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: 
       <ul aria-label={t('recoveryLabel')} dir="ltr" className="grid grid-cols-2 gap-2 rounded-m bg-well p-4">
         {codes.map((code) => (
           <li key={code}>
-            <code className="text-body">{code}</code>
+            <code dir="ltr" className="text-body">
+              {code}
+            </code>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
@@ -15,13 +16,7 @@ interface Asked {
   refusal: ApiError
   answer: (given: boolean) => void
 }
-let asked: Asked | null = null
-const listeners = new Set<() => void>()
-
-function ask(next: Asked | null): void {
-  asked = next
-  for (const listener of listeners) listener()
-}
+const asked = createStore<Asked | null>(() => null)
 
 /**
  * Runs `work`; when the server refuses until the password (trust S3) or another factor (ADR 0036) is given, asks for it
@@ -33,7 +28,7 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError) || !['passwordNeeded', 'secondProofNeeded'].includes(error.code)) throw error
-    const isGiven = await new Promise<boolean>((answer) => ask({ refusal: error, answer }))
+    const isGiven = await new Promise<boolean>((answer) => asked.write({ refusal: error, answer }))
     if (!isGiven) throw error
     return withProof(work)
   }
@@ -44,22 +39,16 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
  * phone. @returns whether it was given
  */
 export const askForProof = (): Promise<boolean> =>
-  new Promise((answer) => ask({ refusal: new ApiError('passwordNeeded'), answer }))
+  new Promise((answer) => asked.write({ refusal: new ApiError('passwordNeeded'), answer }))
 
 /** Dialog in which `withProof` asks for the password or another factor. */
 export function ProofHost() {
   const t = useTranslations('accounts')
   const sentence = useErrorSentence()
-  const now = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-  )
+  const now = asked.use()
   const finish = (given: boolean) => {
     now?.answer(given)
-    ask(null)
+    asked.write(null)
   }
   const prove = async (password: string) => {
     await callEndpoint(provePassword, { password })

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { createStore } from '#kit/web/store.ts'
 import { Skill, type User, UserLocation } from '../contract.ts'
 
 /** Value for a stored location that is missing or malformed (A-46). */
@@ -22,41 +22,25 @@ const SavedUser = z.object({
 })
 
 const entry = storageEntry(`${PREFIX}_user`, SavedUser)
-const listeners = new Set<() => void>()
-let current: User | null | undefined
+const current = createStore<User | null>(readSaved, entry.key)
 
 /** The user signed in in this browser, as last reported by the server; null for a visitor. */
-export function savedUser(): User | null {
-  if (current === undefined) {
-    current = entry.read()
-    if (current) entry.write(current)
-  }
-  return current
+export const savedUser: () => User | null = current.read
+
+function readSaved(): User | null {
+  const saved = entry.read()
+  if (saved) entry.write(saved)
+  return saved
 }
 
 /** Stores the signed-in user in this browser, or deletes them with null; false when the browser has no room. */
 export function saveUser(user: User | null): boolean {
-  current = user
   let isKept = true
   if (user) isKept = entry.write(user)
   else entry.remove()
-  for (const listener of listeners) listener()
+  current.write(user)
   return isKept
 }
 
-/** Reads the saved user again when another tab signed in or out. */
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== entry.key && key !== null) return
-  current = undefined
-  for (const listener of listeners) listener()
-})
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The signed-in user, following sign-in, sign-out and changes; null for a visitor. */
-export function useUser(): User | null {
-  return useSyncExternalStore(subscribe, savedUser)
-}
+export const useUser: () => User | null = current.use

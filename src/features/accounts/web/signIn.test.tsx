@@ -70,7 +70,7 @@ afterEach(async () => {
 
 test('whoever signs in again at once no longer reads that they are signed out', async () => {
   serverAnswers({ 'POST /login.php': () => ({ success: true, user: asha }) })
-  await inPage(<LoginForm onIdentifier={() => {}} />)
+  await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await doing(() => toast('You are signed out.'))
   await logIn()
   await until(() => expect(location.pathname).toBe('/profile'))
@@ -80,7 +80,7 @@ test('whoever signs in again at once no longer reads that they are signed out', 
 test('somebody who is held up by others’ tries is told that it may be others, and what helps', async () => {
   const no = () => ({ success: false, code: 'tooManyTries', message: 'Too many tries.', params: { waitSeconds: 35 } })
   serverAnswers({ 'POST /login.php': no })
-  await inPage(<LoginForm onIdentifier={() => {}} />)
+  await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await logIn()
   await until(() => expect(says()).toContain('If it was not you who tried: a code for a new password lets you in'))
 })
@@ -88,7 +88,7 @@ test('somebody who is held up by others’ tries is told that it may be others, 
 test('a wrong password is not blamed on others', async () => {
   const no = () => ({ success: false, message: 'Incorrect password.' })
   serverAnswers({ 'POST /login.php': no })
-  await inPage(<LoginForm onIdentifier={() => {}} />)
+  await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await logIn()
   await until(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/password/i))
   expect(says()).not.toContain('If it was not you who tried')

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { keepLanguage, keptLanguage, PSEUDO_LANGUAGE, speak, voiceFor } from '#kit/web/i18n.tsx'
+import { showLook } from '#kit/web/look.ts'
 import type { Settings } from '../contract.ts'
-import { useSaveSettings, useSettings } from './queries.ts'
+import { useSaveSettings, useSettings, useSettingsAnswers } from './queries.ts'
 
 /**
  * The language belongs to the device; the account only gives the default of a device on which nobody chose (Q-13, ADR
@@ -13,6 +14,8 @@ export function FollowSettings() {
   const userId = useUser()?.id
   const { data, dataUpdatedAt } = useSettings()
   const save = useSaveSettings()
+  useSettingsAnswers()
+  useEffect(showLook, [])
   const agree = useEffectEvent((told: Settings['language']) => {
     const here = keptLanguage()
     const toldAt = told.chosenAt === null ? 0 : Date.parse(told.chosenAt)

@@ -1,7 +1,8 @@
 import { Languages } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PSEUDO_LANGUAGE, useKeptLanguage, useLanguage } from '#kit/web/i18n.tsx'
-import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Card, NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { useChooseLanguage } from './useChooseLanguage.ts'
 
@@ -9,11 +10,10 @@ import { useChooseLanguage } from './useChooseLanguage.ts'
 export function LanguageSection() {
   const t = useTranslations('settings')
   const language = useLanguage()
-  const { code, autoDetect } = useKeptLanguage()
+  const name = useLanguageName()
   const { choose } = useChooseLanguage()
   return (
     <section>
-      <SectionHeader title={t('language')} />
       <Card className="mb-3">
         <SegmentedControl
           label={t('quickLanguage')}
@@ -30,16 +30,21 @@ export function LanguageSection() {
           href="/language-settings"
           icon={<Languages aria-hidden="true" />}
           title={t('changeLanguage')}
-          sub={
-            autoDetect ? (
-              t('autoDetected')
-            ) : (
-              <span lang={code === PSEUDO_LANGUAGE ? undefined : code}>{ownNameOf(code)}</span>
-            )
-          }
+          sub={name}
         />
       </RowCard>
     </section>
+  )
+}
+
+/** The chosen language by its own name. */
+export function useLanguageName(): ReactNode {
+  const t = useTranslations('settings')
+  const { code, autoDetect } = useKeptLanguage()
+  return autoDetect ? (
+    t('autoDetected')
+  ) : (
+    <span lang={code === PSEUDO_LANGUAGE ? undefined : code}>{ownNameOf(code)}</span>
   )
 }
 

@@ -1,103 +1,94 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { meters } from '#core/units.ts'
 import { ProofHost } from '#features/accounts/web/proof.tsx'
+import { usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
-import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
-import { ActionBar, Page } from '#kit/web/ui/Shell.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { ChoiceSections } from './ChoiceSections.tsx'
+import type { Settings } from '../contract.ts'
+import { AccountSection } from './AccountSection.tsx'
 import { DataSection } from './DataSection.tsx'
+import { DisplaySection } from './DisplaySection.tsx'
 import { LanguageSection } from './LanguageSection.tsx'
-import { MoreSection } from './MoreSection.tsx'
-import { PasskeySection } from './PasskeySection.tsx'
+import { NoticesSection } from './NoticesSection.tsx'
+import { pageNamed, type SettingsPageName } from './pages.ts'
+import { PrivacySection } from './PrivacySection.tsx'
+import { useSettings } from './queries.ts'
+import { SafetySection } from './SafetySection.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
-import { SosRangeSection } from './SosRangeSection.tsx'
-import { type SettingsForm, useSettingsForm } from './useSettingsForm.ts'
+import { SettingsIndex } from './SettingsIndex.tsx'
 
 interface PrivacySettingsPageProps {
   /** Content below the notification switches, from higher features. */
-  notificationsEnd?: ReactNode
+  noticesEnd?: ReactNode
 }
 
-/** Privacy & Security (R): nine sections, saved together on the server. */
-export function PrivacySettingsPage({ notificationsEnd }: PrivacySettingsPageProps) {
+/**
+ * Privacy & Security (R): an index of pages, and one of them. On a phone the index is a page of its own, from 900 px both
+ * stand side by side. Links of notices (`?do=devices`) open Security.
+ */
+export function PrivacySettingsPage({ noticesEnd }: PrivacySettingsPageProps) {
   const t = useTranslations('settings')
-  const words = useWords()
-  const sentence = useErrorSentence()
-  const form = useSettingsForm()
-  const { query, values } = form
-  const hasNote = form.hasChanges || form.state.is === 'failed'
-  // Content below a loading section is not rendered, since it would move when the section appears.
-  const isPending = !values && !query.isError
-  usePageTitle(t('title'))
-  const save = async (what: 'all' | 'passkey') => {
-    if (await form.send(what)) toast(t(what === 'all' ? 'saved' : 'passkeySaved'), { tone: 'ok' })
-    else document.querySelector<HTMLElement>('#main [aria-invalid=true]')?.focus()
-  }
+  const [params] = useQueryParams()
+  const page = pageNamed(usePathParam('page')) ?? (params.has('do') ? 'security' : null)
+  const shown = page ?? 'account'
+  const title = t(`page_${shown}`)
+  usePageTitle(page === null ? t('title') : title)
   return (
-    <Page width="form">
-      <PageHeader title={t('title')} />
-      <div className="flex flex-col gap-6 pb-6">
-        {values && query.isError && <Banner tone="wait">{t('asLastKnown', { why: sentence(query.error) })}</Banner>}
-        {isPending ? (
-          <SkeletonList kind="person" count={6} label={words.loading} />
-        ) : (
-          <>
-            {values ? (
-              <ChoiceSections values={values} change={form.change} notificationsEnd={notificationsEnd} />
-            ) : (
-              <ErrorState title={sentence(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
-            )}
-            <SecuritySection />
-            <DataSection />
-            {values && (
-              <>
-                <SosRangeSection
-                  range={meters(values.sosRangeMeters)}
-                  onRange={(sosRangeMeters) => form.change({ sosRangeMeters })}
-                />
-                <PasskeySection form={form} isSet={values.hasSosPasskey} onSave={() => void save('passkey')} />
-              </>
-            )}
-            <LanguageSection />
-            <MoreSection />
-          </>
-        )}
+    <Page>
+      <div className="flex flex-col rail:grid rail:grid-cols-[minmax(280px,2fr)_3fr] rail:items-start rail:gap-9">
+        <div className={cx('min-w-0', page !== null && 'hidden rail:block')}>
+          <PageHeader title={t('title')} />
+          <SettingsIndex current={shown} />
+        </div>
+        <div className={cx('min-w-0 max-w-form', page === null && 'hidden rail:block')}>
+          <PageHeader title={title} back="/privacy-settings" className="rail:hidden" />
+          <h2 className="hidden min-h-15 items-center pt-2 pb-2 text-title rail:flex">{title}</h2>
+          <div className="flex flex-col gap-6 pb-6">
+            <Content page={shown} noticesEnd={noticesEnd} />
+          </div>
+        </div>
       </div>
       <ProofHost />
-      {values && (
-        <ActionBar rests={!hasNote} note={hasNote && <SaveNote form={form} />}>
-          <Button busy={form.state.is === 'busy'} onClick={() => void save('all')}>
-            {words.save}
-          </Button>
-        </ActionBar>
-      )}
     </Page>
   )
 }
 
-/** Shows unsaved changes or a failed save, with a button to discard. */
-function SaveNote({ form }: { form: SettingsForm }) {
+const PLAIN: Partial<Record<SettingsPageName, () => ReactNode>> = {
+  account: AccountSection,
+  security: SecuritySection,
+  language: LanguageSection,
+  display: DisplaySection,
+  data: DataSection,
+}
+
+const OF_SETTINGS: Partial<Record<SettingsPageName, (props: { values: Settings; end?: ReactNode }) => ReactNode>> = {
+  privacy: PrivacySection,
+  safety: SafetySection,
+  notices: NoticesSection,
+}
+
+function Content({ page, noticesEnd }: { page: SettingsPageName; noticesEnd: ReactNode }) {
   const t = useTranslations('settings')
+  const words = useWords()
   const sentence = useErrorSentence()
-  const { state, hasChanges } = form
+  const query = useSettings()
+  const Plain = PLAIN[page]
+  if (Plain) return <Plain />
+  const OfSettings = OF_SETTINGS[page]!
+  if (query.isPending) return <SkeletonList kind="person" count={4} label={words.loading} />
+  if (!query.data)
+    return <ErrorState title={sentence(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
   return (
     <>
-      <span role="status" className="min-w-0 flex-1">
-        {state.is === 'failed' ? t('notSaved', { why: sentence(state.error) }) : t('unsaved')}
-      </span>
-      {hasChanges && (
-        <Button variant="text" size="small" className="shrink-0" onClick={form.takeBack}>
-          {t('takeBack')}
-        </Button>
-      )}
+      {query.isError && <Banner tone="wait">{t('asLastKnown', { why: sentence(query.error) })}</Banner>}
+      <OfSettings values={query.data} end={noticesEnd} />
     </>
   )
 }

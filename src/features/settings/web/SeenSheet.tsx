@@ -39,7 +39,6 @@ export function SeenSheet({ open, onClose }: { open: boolean; onClose: () => voi
           <SkeletonList kind="person" count={2} label={words.loading} />
         )}
       </div>
-      <p className="mt-3 text-small text-ink-2">{t('seenAsSaved')}</p>
     </Sheet>
   )
 }
@@ -73,7 +72,7 @@ function Fact({ name, value }: { name: string; value: string }) {
     <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4 py-2">
       <dt className="text-body text-ink-2">{name}</dt>
       <dd className={value ? 'text-strong tabular-nums wrap-safe' : 'text-body text-ink-2'}>
-        {value || t('withheld')}
+        {value ? <bdi>{value}</bdi> : t('withheld')}
       </dd>
     </div>
   )

@@ -1,32 +1,34 @@
 import type { ReactNode } from 'react'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
+import type { Choices } from './choices.ts'
+import { useSwitchSetting } from './useChangeSetting.ts'
 
 export interface Choice {
   name: string
   label: string
   hint: string
   checked: boolean
-  onValue: (checked: boolean) => void
+  /** The change that switches it on or off. */
+  changes: (isOn: boolean) => Choices
 }
 
 interface SwitchCardProps {
   title: string
-  note?: ReactNode
   choices: readonly Choice[]
   /** Below the card, in the same section. */
   end?: ReactNode
 }
 
-/** A heading above a list of switches. */
-export function SwitchCard({ title, note, choices, end }: SwitchCardProps) {
+/** A heading above a list of switches that apply at once and can be undone. */
+export function SwitchCard({ title, choices, end }: SwitchCardProps) {
+  const turn = useSwitchSetting()
   return (
     <section>
       <SectionHeader title={title} />
-      {note && <p className="mb-2 text-small text-ink-2">{note}</p>}
       <Card className="flex flex-col divide-y divide-line py-1">
-        {choices.map((choice) => (
-          <Switch key={choice.name} {...choice} />
+        {choices.map(({ changes, ...choice }) => (
+          <Switch key={choice.name} {...choice} onValue={(isOn) => turn(choice.label, isOn, changes)} />
         ))}
       </Card>
       {end}

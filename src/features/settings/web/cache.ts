@@ -1,27 +1,12 @@
 import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
-import { Settings, type SettingsChanges } from '../contract.ts'
-
-/** A passkey is never stored in the browser (S-20). */
-export type Draft = Omit<SettingsChanges, 'sosPasskey' | 'language' | 'languageWanted'>
+import { Settings } from '../contract.ts'
 
 const Cached = z.extend(Settings, { userId: z.string() })
-const Kept = z.object({
-  userId: z.string(),
-  changes: z.object({
-    profileVisibility: z.optional(z.enum(['public', 'private'])),
-    locationSharing: z.optional(z.boolean()),
-    contactInfo: z.optional(z.boolean()),
-    purchaseHistory: z.optional(z.boolean()),
-    activityStatus: z.optional(z.boolean()),
-    searchHistory: z.optional(z.boolean()),
-    notifications: z.optional(z.record(z.string(), z.boolean())),
-    sosRangeMeters: z.optional(z.number()),
-  }),
-})
+const RangeDraft = z.object({ userId: z.string(), sosRangeMeters: z.number() })
 
 const settings = storageEntry(`${PREFIX}_privacy`, Cached)
-const draft = storageEntry(`${PREFIX}_privacy_draft`, Kept)
+const draft = storageEntry(`${PREFIX}_privacy_draft`, RangeDraft)
 const passkey = storageEntry(`${PREFIX}_sos_passkey`, z.object({ set: z.boolean(), userId: z.string() }))
 
 /** The last known settings of this person; null for another person's or none (S-34, R-34). */
@@ -32,21 +17,21 @@ export function cachedSettings(userId: string): Settings | null {
   return rest
 }
 
-/** Stores the server's answer, with whether a passkey is set, never the passkey itself. */
+/** Stores the server's answer, with whether a passkey is set, never the passkey itself (S-20). */
 export function cacheSettings(userId: string, told: Settings): void {
   settings.write({ ...told, userId })
   if (told.hasSosPasskey) passkey.write({ set: true, userId })
   else passkey.remove()
 }
 
-/** This person's unsaved changes. */
-export function keptDraft(userId: string): Draft {
+/** The SOS range that this person has not saved yet; null: none. */
+export function keptRangeDraft(userId: string): number | null {
   const kept = draft.read()
-  return kept?.userId === userId ? kept.changes : {}
+  return kept?.userId === userId ? kept.sosRangeMeters : null
 }
 
-/** Stores unsaved changes over a reload or a lost connection; without changes the entry is deleted. */
-export function keepDraft(userId: string, changes: Draft): void {
-  if (Object.keys(changes).length === 0) draft.remove()
-  else draft.write({ userId, changes: changes as z.input<typeof Kept>['changes'] })
+/** Stores it over a reload or a lost connection; null deletes it. */
+export function keepRangeDraft(userId: string, sosRangeMeters: number | null): void {
+  if (sosRangeMeters === null) draft.remove()
+  else draft.write({ userId, sosRangeMeters })
 }

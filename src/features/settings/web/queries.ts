@@ -1,19 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { withProof } from '#features/accounts/web/proof.tsx'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { keepLanguage, keptLanguage } from '#kit/web/i18n.tsx'
+import { useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { readSettings, readSite, saveSettings, seeMyself, type Settings, type SettingsChanges } from '../contract.ts'
 import type { Onlooker } from '../rules.ts'
 import { cachedSettings, cacheSettings } from './cache.ts'
+import { type Choices, withChoices } from './choices.ts'
 import { learnPasskey } from './passkeyCheck.ts'
 
 const keyOf = (userId: string | undefined) => ['settings', userId]
 
-/** The signed-in person's settings: first the stored copy, then the server's answer. */
+/** Changes of settings are sent one after the other. */
+export const SETTINGS_LANE = 'settings'
+
+/** The signed-in person's settings: first the stored copy, then the server's answer; with changes that wait to be sent. */
 export function useSettings() {
   const userId = useUser()?.id
-  return useQuery({
+  const waiting = useWaitingCalls(userId ?? '', SETTINGS_LANE)
+  const query = useQuery({
     queryKey: keyOf(userId),
     enabled: userId !== undefined,
     initialData: () => (userId === undefined ? undefined : (cachedSettings(userId) ?? undefined)),
@@ -24,6 +31,36 @@ export function useSettings() {
       return told
     },
   })
+  const data = useMemo(
+    () => query.data && waiting.reduce((all, { input }) => withChoices(all, input as Choices), query.data),
+    [query.data, waiting],
+  )
+  return { ...query, data }
+}
+
+/** Takes over the server's answers to changes that waited. Once per app. */
+export function useSettingsAnswers(): void {
+  const client = useQueryClient()
+  useSettledCalls(SETTINGS_LANE, (settled) => {
+    if ('answer' in settled) takeOver(client, settled.call.owner, settled.answer as Settings)
+    else void client.invalidateQueries({ queryKey: keyOf(settled.call.owner) })
+  })
+}
+
+/** Shows a change at the tap, before it waits in the outbox; `end` asks the server again when it cannot be kept. */
+export function useShowChoices(): { show: (changes: Choices) => void; end: () => void } {
+  const client = useQueryClient()
+  const key = keyOf(useUser()?.id)
+  return {
+    show: (changes) => client.setQueryData<Settings>(key, (old) => old && withChoices(old, changes)),
+    end: () => void client.invalidateQueries({ queryKey: key }),
+  }
+}
+
+function takeOver(client: QueryClient, userId: string, told: Settings): void {
+  client.setQueryData(keyOf(userId), told)
+  cacheSettings(userId, told)
+  void client.invalidateQueries({ queryKey: ['seen', userId] })
 }
 
 /** Saves changes on the server and applies the returned settings. */
@@ -36,9 +73,7 @@ export function useSaveSettings() {
       if (userId === undefined) return
       if (changes.sosPasskey) void learnPasskey(userId, changes.sosPasskey)
       if (changes.language) agreeOnLanguage(told.language, userId)
-      client.setQueryData(keyOf(userId), told)
-      cacheSettings(userId, told)
-      void client.invalidateQueries({ queryKey: ['seen', userId] })
+      takeOver(client, userId, told)
     },
   })
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Meters, meters } from '#core/units.ts'
-import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { meters } from '#core/units.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { Slider } from '#kit/web/ui/Slider.tsx'
@@ -12,49 +11,45 @@ import { clampSosRange, rangeParts, SOS_RANGE, SOS_RANGE_STEP_KM } from '../rule
 const USUAL = [250, 500, 1000, 5000].map(meters)
 
 /** A formatted range (R-25): "500 m", "2 km". */
-function useRangeText(): (range: Meters) => string {
+export function useRangeText(): (range: number) => string {
   const t = useTranslations('settings')
   return (range) => {
-    const { unit, amount } = rangeParts(range)
+    const { unit, amount } = rangeParts(meters(range))
     return t(unit === 'm' ? 'rangeMeters' : 'rangeKilometers', { amount: String(amount) })
   }
 }
 
-/** The range of an SOS (R-23 … R-27): slider in kilometres, field in metres, preset buttons. */
-export function SosRangeSection({ range, onRange }: { range: Meters; onRange: (range: Meters) => void }) {
+/** The range of an SOS (R-23 … R-27): slider in kilometres, preset buttons, field in metres. */
+export function SosRange({ range, onRange }: { range: number; onRange: (range: number) => void }) {
   const t = useTranslations('settings')
   const text = useRangeText()
   return (
-    <section>
-      <SectionHeader title={t('sosRange')} />
-      <Card className="flex flex-col gap-4">
-        <p className="text-body text-ink-2">{t('sosRangeHint')}</p>
-        <Slider
-          label={t('sosRangeLabel')}
-          value={range / 1000}
-          min={SOS_RANGE.min / 1000}
-          max={SOS_RANGE.max / 1000}
-          step={SOS_RANGE_STEP_KM}
-          logarithmic
-          text={text(range)}
-          ends={[text(SOS_RANGE.min), text(SOS_RANGE.max)]}
-          onValue={(kilometers) => onRange(clampSosRange(kilometers * 1000))}
-        />
-        <ChipRow label={t('usualRanges')} wrap>
-          {USUAL.map((usual) => (
-            <Chip key={usual} on={usual === range} onClick={() => onRange(usual)}>
-              {text(usual)}
-            </Chip>
-          ))}
-        </ChipRow>
-        <RangeField range={range} onRange={onRange} />
-      </Card>
-    </section>
+    <>
+      <Slider
+        label={t('sosRangeLabel')}
+        value={range / 1000}
+        min={SOS_RANGE.min / 1000}
+        max={SOS_RANGE.max / 1000}
+        step={SOS_RANGE_STEP_KM}
+        logarithmic
+        text={text(range)}
+        ends={[text(SOS_RANGE.min), text(SOS_RANGE.max)]}
+        onValue={(kilometers) => onRange(clampSosRange(kilometers * 1000))}
+      />
+      <ChipRow label={t('usualRanges')} wrap>
+        {USUAL.map((usual) => (
+          <Chip key={usual} on={usual === range} onClick={() => onRange(usual)}>
+            <bdi>{text(usual)}</bdi>
+          </Chip>
+        ))}
+      </ChipRow>
+      <RangeField range={range} onRange={onRange} />
+    </>
   )
 }
 
 /** The range in metres as typed; clamped when the field loses focus (R-26). */
-function RangeField({ range, onRange }: { range: Meters; onRange: (range: Meters) => void }) {
+function RangeField({ range, onRange }: { range: number; onRange: (range: number) => void }) {
   const t = useTranslations('settings')
   const [typed, setTyped] = useState<string | null>(null)
   const settle = () => {

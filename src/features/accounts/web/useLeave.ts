@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl'
+import { useGo } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useDeleteAccount, useSignOut } from './queries.ts'
+
+/** Signs out or deletes the account, opens the sign-in page and says there what was done. */
+export function useLeave() {
+  const t = useTranslations('accounts')
+  const go = useGo()
+  const sentence = useErrorSentence()
+  const signOut = useSignOut()
+  const deleteAccount = useDeleteAccount()
+  /** The screen unmounts on sign-out, so the steps after it must not depend on it. */
+  const leave = async (work: () => Promise<unknown>, said: string) => {
+    try {
+      await work()
+      go('/login', { replace: true })
+      toast(said, { tone: 'ok' })
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+    }
+  }
+  return {
+    signOut: () => leave(() => signOut.mutateAsync(), t('didSignOut')),
+    deleteAccount: () => leave(() => deleteAccount.mutateAsync(), t('didDelete')),
+    isSigningOut: signOut.isPending,
+    isDeleting: deleteAccount.isPending,
+  }
+}
