@@ -92,7 +92,7 @@ export const mapStyle = defineEndpoint({
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
-    /** Tile URL template of the map; a drawn map also takes `?theme=dark`. */
+    /** Tile URL template of the map; a drawn map also takes `?theme=dark` and `?language=hi`. */
     tileUrl: z.string(),
     /** Attribution to show on the map (T-18). */
     attribution: z.string(),

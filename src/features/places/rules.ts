@@ -110,5 +110,7 @@ export const tilesAcross = (zoom: number) => 2 ** zoom
 /** Attribution of the town list; the drawn coast and borders are from Natural Earth, in the public domain (T-18). */
 export const GAZETTEER_ATTRIBUTION = 'GeoNames (CC BY 4.0)'
 export const DRAWN_MAP_ATTRIBUTION = `Natural Earth · ${GAZETTEER_ATTRIBUTION}`
+/** Languages besides English in which the town list has names; a drawn tile takes one as `?language=`. */
+export const DRAWN_LANGUAGES = ['hi'] as const
 /** Every Nominatim-compatible geocoder uses OpenStreetMap data. */
 export const GEOCODER_ATTRIBUTION = '© OpenStreetMap contributors'

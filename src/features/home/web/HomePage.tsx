@@ -29,6 +29,8 @@ const StreetTop = later(
 
 const StreetMore = later(afterwards(async () => (await import('./street/StreetMore.tsx')).StreetMore))
 
+const DemoNote = later(async () => (await import('#features/discovery/web/DemoNote.tsx')).DemoNote)
+
 const NoArea = later(async () => (await import('./NoArea.tsx')).NoArea)
 
 /** Home (C): the area, nearby listings, recently viewed products. */
@@ -49,9 +51,13 @@ export function HomePage() {
         <h1 className="mt-2 text-display wrap-safe">{t('hello', { name: user?.name ?? '' })}</h1>
         <div className="mt-3 flex items-center gap-4">
           <SpecialistTile area={area} />
-          <SosLauncher size="home" className="me-1.5" />
+          {/* From the rail on, its own button is there. */}
+          <div className="contents rail:hidden">
+            <SosLauncher size="home" className="me-1.5" />
+          </div>
         </div>
         <ActiveBanner />
+        {area?.kind === 'demo' && <DemoNote area={area} className="mt-3" />}
         {area && <StreetTop area={area} />}
         {area ? <NearbyProducts nearby={nearby} area={area} /> : <NoArea demo={demo} />}
         {area && <StreetMore area={area} shown={shown} />}

@@ -28,12 +28,13 @@ export function NoneNearby({ area }: { area: Area }) {
   })
   const ring = data?.ring ?? null
   const { data: around } = useNeighbourhood(area)
+  const hint = data && !ring ? t('noProductsAnywhere') : t('noProductsHint')
   const distance = ring ? ring.radiusMeters / 1000 : FARTHER_KM
   const hasPlaces = around && around.shops.count + around.open.count + around.services.count > 0
   if (hasPlaces) {
     return (
       <p className="text-body text-ink-2">
-        {t('noProducts')} {ring ? <FartherNote ring={ring} /> : t('noProductsHint')}
+        {t('noProducts')} {ring ? <FartherNote ring={ring} /> : hint}
       </p>
     )
   }
@@ -54,7 +55,7 @@ export function NoneNearby({ area }: { area: Area }) {
       }
       second={<WaysOn />}
     >
-      {ring ? <FartherNote ring={ring} /> : t('noProductsHint')}
+      {ring ? <FartherNote ring={ring} /> : hint}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { doublePrecision, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
 const addresses = pgTable('addresses', {
@@ -50,14 +51,30 @@ export async function addressTerms(ctx: Ctx): Promise<{ word: string; count: num
   return rows
 }
 
-/** Streets and localities that contain a word of each group, at most `limit`. */
-export async function addressesWith(ctx: Ctx, groups: string[][], limit: number): Promise<AddressRow[]> {
+/**
+ * Streets and localities that contain a word of each group, at most `limit`: those nearest to one of `points`, or in a
+ * fixed order without any. Nearness is measured in degrees, which the index `addresses_near` supports for one point.
+ */
+export async function addressesWith(
+  ctx: Ctx,
+  groups: string[][],
+  points: readonly LatLng[],
+  limit: number,
+): Promise<AddressRow[]> {
   const conditions: SQL[] = groups.map((group) => arrayOverlaps(addresses.terms, group))
   return ctx.db
     .select()
     .from(addresses)
-    .where(and(inArray(addresses.kind, ['street', 'locality']), ...conditions))
+    .where(and(sql`kind in ('street', 'locality')`, ...conditions))
+    .orderBy(points.length > 0 ? nearness(points) : addresses.id)
     .limit(limit)
+}
+
+function nearness(points: readonly LatLng[]): SQL {
+  const each = points.map(
+    ({ latitude, longitude }) => sql`point(longitude, latitude) <-> point(${longitude}, ${latitude})`,
+  )
+  return each.length === 1 ? each[0]! : sql`least(${sql.join(each, sql`, `)})`
 }
 
 /** Landmarks around a point that contain a meaning of every word; the last one may be a prefix. */
@@ -122,13 +139,15 @@ export async function landmarkRow(ctx: Ctx, id: string): Promise<AddressRow | nu
   return row ?? null
 }
 
-/** Houses with one of these numbers in streets with one of these names. */
-export async function housesOf(ctx: Ctx, streets: string[], numbers: string[]): Promise<AddressRow[]> {
+/** Houses with one of these numbers in streets with one of these names, those nearest to a point first. */
+export async function housesOf(ctx: Ctx, streets: string[], numbers: string[], at: LatLng): Promise<AddressRow[]> {
   return ctx.db
     .select()
     .from(addresses)
     .where(
       and(eq(addresses.kind, 'house'), arrayOverlaps(addresses.names, streets), inArray(addresses.number, numbers)),
     )
-    .limit(200)
+    .orderBy(nearness([at]))
+    .limit(MOST_HOUSES)
 }
+const MOST_HOUSES = 200

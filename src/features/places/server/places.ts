@@ -13,6 +13,7 @@ import {
 import { findAddresses, type FoundAddress } from './addresses/findAddresses.ts'
 import { findLandmarks, type FoundLandmark, landmarkClause } from './addresses/landmarks.ts'
 import { countryAt, countryName } from './country.ts'
+import { latinOf } from './gazetteer/devanagari.ts'
 import { openGazetteer } from './gazetteer/gazetteer.ts'
 import { geocodedPlace, geocodedPlaces, keptPlace, type Pause } from './geocoder.ts'
 
@@ -103,9 +104,21 @@ const SURELY = 0.9
 /**
  * Places for a typed text, best first (F-102, F-103): "lat,lng" is that point; otherwise streets, houses and landmarks
  * ("metro station": the nearest) of the address book and towns of the offline list. When addresses are wanted, the book
- * lacks the house, and no town is named by the whole text, the configured geocoder is asked too.
+ * lacks the house, and no town is named by the whole text, the configured geocoder is asked too. A text in Devanagari
+ * that finds nothing is searched in Latin letters.
  */
 export async function findPlaces(
+  ctx: Ctx,
+  question: PlaceQuestion,
+  pause?: Pause,
+): Promise<{ places: FoundPlace[]; attribution: string }> {
+  const found = await placesFor(ctx, question, pause)
+  // Most towns and many streets are only known in Latin letters.
+  const latin = found.places.length === 0 ? latinOf(question.text) : null
+  return latin === null ? found : placesFor(ctx, { ...question, text: latin }, pause)
+}
+
+async function placesFor(
   ctx: Ctx,
   { text, latitude, longitude, language = 'en', addresses = 'no' }: PlaceQuestion,
   pause?: Pause,

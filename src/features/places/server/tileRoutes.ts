@@ -4,10 +4,10 @@ import { Refusal } from '#core/errors.ts'
 import { days, minutes } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { fetchOutside, identification } from '#kit/server/outside.ts'
-import { DEEPEST_ZOOM, tilesAcross } from '../rules.ts'
+import { DEEPEST_ZOOM, DRAWN_LANGUAGES, tilesAcross } from '../rules.ts'
 import { VECTOR_TYPE, vectorTilesOf } from './maps/vectorTiles.ts'
 import { drawnTiles } from './tiles/drawnTiles.ts'
-import type { TileName, TileTheme } from './tiles/drawTile.ts'
+import type { TileLook, TileName } from './tiles/drawTile.ts'
 import { isTileTemplate, MOST_TILE_BYTES, openTileStore, type TileStore } from './tiles/tileStore.ts'
 
 /** A moving map requests many tiles; the limit still prevents use of this server as a public tile service. */
@@ -21,7 +21,7 @@ const PICTURE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
  * Fastify plugin with the map's tiles, public: `GET /tiles/vector/:z/:x/:y` for tiles drawn in the browser, and `GET
- * /tiles/:z/:x/:y` for raster tiles, with `?theme=dark` for drawn ones. With TILE_URL they come from that service
+ * /tiles/:z/:x/:y` for raster tiles, with `?theme=dark` and `?language=hi` for drawn ones. With TILE_URL they come from that service
  * through a cache on disk (T-11); without it, or while it fails, they are drawn here, so that a map is never an empty
  * grey box (T-12).
  */
@@ -30,7 +30,9 @@ export async function tileRoutes(app: FastifyInstance, machines: Machines): Prom
   const draw = drawnTiles()
   const rateLimit = { max: TILES_PER_MINUTE, timeWindow: minutes(1) }
   app.addHook('onListen', async () => {
-    draw(FIRST_TILE, 'light').catch((error: unknown) => machines.log.error({ err: error }, 'the map cannot be drawn'))
+    draw(FIRST_TILE, { theme: 'light', language: 'en' }).catch((error: unknown) =>
+      machines.log.error({ err: error }, 'the map cannot be drawn'),
+    )
   })
   app.get('/tiles/vector/:z/:x/:y', { config: { rateLimit } }, (request, reply) =>
     answerVectorTile(machines, tileNameOf(request), reply),
@@ -43,7 +45,7 @@ export async function tileRoutes(app: FastifyInstance, machines: Machines): Prom
       const keep = stored.isFresh ? KEEP_A_DAY : KEEP_SHORTLY
       return reply.header('cache-control', keep).type(stored.type).send(stored.bytes)
     }
-    const { svg, etag } = await draw(name, themeOf(request))
+    const { svg, etag } = await draw(name, lookOf(request))
     reply.headers({ etag, 'cache-control': store ? KEEP_SHORTLY : KEEP_A_DAY, 'content-security-policy': PICTURE_ONLY })
     return answerUnlessKnown(request, reply, etag, svg)
   })
@@ -93,6 +95,11 @@ function tileNameOf(request: FastifyRequest): TileName {
   return name
 }
 
-function themeOf(request: FastifyRequest): TileTheme {
-  return (request.query as Record<string, unknown>)['theme'] === 'dark' ? 'dark' : 'light'
+/** Any other theme or language gives the light tile with English names, so that the cache holds few pictures. */
+function lookOf(request: FastifyRequest): TileLook {
+  const { theme, language } = request.query as Record<string, unknown>
+  return {
+    theme: theme === 'dark' ? 'dark' : 'light',
+    language: DRAWN_LANGUAGES.find((each) => each === language) ?? 'en',
+  }
 }

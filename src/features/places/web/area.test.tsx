@@ -80,8 +80,23 @@ test('[C-04] [C-05] [V-18] refresh asks again with 5000 ms and high accuracy, an
 test('[C-06] [U-15] a refresh that fails says so', async () => {
   await renderPlaces(<Header />)
   await doing(() => byRole('button', 'Refresh location').click())
-  await doing(() => device.latest().fail(1))
+  await doing(() => device.latest().fail(2))
   await until(() => expect(said()).toBe('Unable to fetch your location'))
+})
+
+test('[U-19] a refresh that the person refuses says so once, however long the question stood there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const query = async () => ({ state: 'prompt' }) as PermissionStatus
+  vi.spyOn(navigator.permissions, 'query').mockImplementation(query)
+  await renderPlaces(<Header />)
+  await doing(() => dismissToast())
+  await doing(() => byRole('button', 'Refresh location').click())
+  await doing(() => vi.advanceTimersByTime(20_000))
+  expect(said()).toBe('')
+  await doing(() => device.latest().fail(1))
+  expect(said()).toBe('Location permission denied. Please allow location access in your browser.')
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 test('a town is found while typing and becomes the area', async () => {
@@ -172,12 +187,13 @@ test('a precise position that comes first is not replaced by an older one', asyn
 })
 
 test.each([
-  [1, 'denied'],
   [2, 'unavailable'],
   [3, 'timed out'],
 ])('[C-06] [U-15] a failing request shows its text once, also after it took too long (code %i, %s)', async (code) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await renderPlaces(<Header />)
+  const granted = async () => ({ state: 'granted' }) as PermissionStatus
+  vi.spyOn(navigator.permissions, 'query').mockImplementation(granted)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => vi.advanceTimersByTime(5300))
   expect(said()).toBe('Unable to fetch your location')

@@ -36,6 +36,25 @@ test('recent areas are the latest five towns and points, each once, without the 
   expect(chosenAreas('asha').recent.map((area) => area.name)).toEqual(['D', 'G', 'F', 'E', 'C'])
 })
 
+test('leaving the demo neighbourhood returns to the area before it', async () => {
+  const { chooseArea, chosenAreas, leaveDemo } = await reload()
+  const demo: Area = { kind: 'demo', name: '', address: '', latitude: 12.9, longitude: 77.6 }
+  chooseArea('asha', demo)
+  leaveDemo('asha')
+  expect(chosenAreas('asha').area).toBeNull()
+  for (const before of [here, town('Mysuru')]) {
+    chooseArea('asha', before)
+    chooseArea('asha', demo)
+    chooseArea('asha', { ...demo, latitude: 12.91 })
+    const after = await reload()
+    after.leaveDemo('asha')
+    expect(after.chosenAreas('asha')).toEqual({ area: before, recent: [] })
+    after.leaveDemo('asha')
+    expect(after.chosenAreas('asha').area).toEqual(before)
+    chooseArea('asha', before)
+  }
+})
+
 test('a corrupted entry is dropped, and costs no other person theirs', async () => {
   browser.setItem('hereabouts_area', 'not json')
   expect((await reload()).chosenAreas('asha').area).toBeNull()

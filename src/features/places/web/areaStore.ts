@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isOnEarth, isZeroPoint } from '#core/geo.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { createStore } from '#kit/web/store.ts'
 
 /**
  * The area of "nearby": around the device, a town, a point of the map, the person's saved location, or the demo
@@ -15,6 +16,8 @@ export const Area = z
     longitude: z.number(),
     /** Time of measurement in milliseconds since 1970; only for "Around me". */
     at: z.optional(z.number()),
+    /** Time of the tap that asked for the device's position; missing when the app refreshed it by itself. */
+    askedAt: z.optional(z.number()),
   })
   .check(z.refine((area) => isOnEarth(area) && !isZeroPoint(area)))
 export type Area = z.infer<typeof Area>
@@ -24,23 +27,21 @@ export interface ChosenAreas {
   area: Area | null
   /** Earlier choices, latest first, without the present one. */
   recent: Area[]
+  /** The area before the demo neighbourhood was chosen. */
+  real?: Area | null | undefined
 }
 
 const NOTHING: ChosenAreas = { area: null, recent: [] }
 const MOST_RECENT = 5
 
-const Chosen = z.object({ area: z.nullable(Area), recent: z.array(Area) })
+const Chosen = z.object({ area: z.nullable(Area), recent: z.array(Area), real: z.optional(z.nullable(Area)) })
 /** Parsed per person, so that one person's invalid data does not affect the others. */
 const entry = storageEntry(`${PREFIX}_area`, z.record(z.string(), z.unknown()))
 
-let kept: Record<string, ChosenAreas> | undefined
-const listeners = new Set<() => void>()
+const kept = createStore(readKept, entry.key)
 
 /** A person's choices; `owner` is a user id, or "" for a visitor. */
-export function chosenAreas(owner: string): ChosenAreas {
-  kept ??= readKept()
-  return kept[owner] ?? NOTHING
-}
+export const chosenAreas = (owner: string): ChosenAreas => kept.read()[owner] ?? NOTHING
 
 function readKept(): Record<string, ChosenAreas> {
   const read = Object.entries(entry.read() ?? {})
@@ -49,17 +50,32 @@ function readKept(): Record<string, ChosenAreas> {
 
 /** Sets the present area and adds the previous one to the recent ones. */
 export function chooseArea(owner: string, area: Area): void {
-  const { area: before, recent } = chosenAreas(owner)
+  const { area: before, recent, real } = chosenAreas(owner)
   const earlier = [...(before ? [before] : []), ...recent].filter(
     (old) => isWorthKeeping(old) && !isSamePlace(old, area),
   )
-  keep({ ...kept, [owner]: { area, recent: earlier.slice(0, MOST_RECENT) } })
+  const isDemo = area.kind === 'demo'
+  keep({
+    ...kept.read(),
+    [owner]: {
+      area,
+      recent: earlier.slice(0, MOST_RECENT),
+      ...(isDemo && { real: before?.kind === 'demo' ? real : before }),
+    },
+  })
+}
+
+/** Returns from the demo neighbourhood to the area before it; to none if there was none. */
+export function leaveDemo(owner: string): void {
+  const { area, recent, real } = chosenAreas(owner)
+  if (area?.kind !== 'demo') return
+  const others = real ? recent.filter((old) => !isSamePlace(old, real)) : recent
+  keep({ ...kept.read(), [owner]: { area: real ?? null, recent: others } })
 }
 
 /** Deletes a person's choices (sign-out, deleted account). */
 export function forgetAreas(owner: string): void {
-  chosenAreas(owner)
-  keep(Object.fromEntries(Object.entries(kept ?? {}).filter(([id]) => id !== owner)))
+  keep(Object.fromEntries(Object.entries(kept.read()).filter(([id]) => id !== owner)))
 }
 
 /** "Around me" and the demo have their own rows in the picker. */
@@ -67,23 +83,8 @@ const isWorthKeeping = (area: Area) => area.kind === 'town' || area.kind === 'po
 const isSamePlace = (a: Area, b: Area) => a.kind === b.kind && a.latitude === b.latitude && a.longitude === b.longitude
 
 function keep(next: Record<string, ChosenAreas>): void {
-  kept = next
   entry.write(next)
-  tellAll()
+  kept.write(next)
 }
 
-function tellAll(): void {
-  for (const listener of listeners) listener()
-}
-
-/** Reads changes made in another tab. */
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== entry.key && key !== null) return
-  kept = undefined
-  tellAll()
-})
-
-export function onAreaChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onAreaChange = kept.subscribe

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isZeroPoint } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { type Area, chooseArea, type ChosenAreas, chosenAreas, onAreaChange } from './areaStore.ts'
+import { type Area, chooseArea, type ChosenAreas, chosenAreas, leaveDemo, onAreaChange } from './areaStore.ts'
 
 /** The present area of "nearby", and functions to change it. */
 export interface AreaChoice extends ChosenAreas {
@@ -10,6 +10,8 @@ export interface AreaChoice extends ChosenAreas {
   /** The person's saved location as an area; null without one. */
   saved: Area | null
   choose: (area: Area) => void
+  /** Returns from the demo neighbourhood to the area before it. */
+  leaveDemo: () => void
 }
 
 /**
@@ -22,5 +24,12 @@ export function useArea(): AreaChoice {
   const chosen = useSyncExternalStore(onAreaChange, () => chosenAreas(owner))
   const saved: Area | null = user && !isZeroPoint(user.location) ? { kind: 'saved', name: '', ...user.location } : null
   const area = chosen.area?.kind === 'saved' ? saved : (chosen.area ?? saved)
-  return { ...chosen, area, isChosen: chosen.area !== null, saved, choose: (next) => chooseArea(owner, next) }
+  return {
+    ...chosen,
+    area,
+    isChosen: chosen.area !== null,
+    saved,
+    choose: (next) => chooseArea(owner, next),
+    leaveDemo: () => leaveDemo(owner),
+  }
 }

@@ -28,8 +28,11 @@ export function useAroundMe(
   told: { onFix?: () => void; onFailure?: (failure: LocationFailure) => void } = {},
 ): AroundMe {
   const t = useTranslations('places')
-  const { choose } = useArea()
+  const { area, choose } = useArea()
   const isWaiting = useRef(false)
+  /** Time of the reader's last tap; a refresh by the app keeps that of the present area. */
+  const tappedAt = useRef(area?.kind === 'here' ? area.askedAt : undefined)
+  const chooseHere = (fix: Fix) => choose(areaHere(fix, tappedAt.current))
   /** Text of the failure that this request has already shown. */
   const shown = useRef<LocationText | null>(null)
   const isNew = (failure: LocationFailure) => {
@@ -41,7 +44,7 @@ export function useAroundMe(
   const device = useGeolocation('home', {
     onFix(fix) {
       isWaiting.current = false
-      choose(areaHere(fix))
+      chooseHere(fix)
       told.onFix?.()
     },
     onFailure(failure) {
@@ -51,13 +54,13 @@ export function useAroundMe(
   const standLastKnown = (fix: Fix | null, isQuiet: boolean) => {
     if (!fix || !isWaiting.current) return
     isWaiting.current = false
-    choose(areaHere(fix))
+    chooseHere(fix)
     // The component may unmount now; a more exact position or an error still arrives.
     const say = (text: LocationText) => isQuiet || toast(t(text), { tone: 'problem' })
     if (shown.current === null) {
       device.stop()
       askPosition(requestOf('home'), {
-        onFix: (sharper) => choose(areaHere(sharper)),
+        onFix: (sharper) => chooseHere(sharper),
         onFailure: (failure) => isNew(failure) && say(failureText('home', failure, false)),
       })
     } else if (!told.onFailure) say(shown.current)
@@ -72,19 +75,23 @@ export function useAroundMe(
   return {
     isLocating: device.status === 'getting',
     problem: device.failure && device.text,
-    locate: () => ask(false),
+    locate: () => {
+      tappedAt.current = Date.now()
+      ask(false)
+    },
     find: () => ask(true),
     refresh: device.locate,
   }
 }
 
-const areaHere = ({ latitude, longitude, at }: Fix): Area => ({
+const areaHere = ({ latitude, longitude, at }: Fix, askedAt: number | undefined): Area => ({
   kind: 'here',
   name: '',
   address: '',
   latitude,
   longitude,
   at,
+  ...(askedAt !== undefined && { askedAt }),
 })
 
 /**

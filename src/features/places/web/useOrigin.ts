@@ -1,19 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import type { LatLng } from '#core/geo.ts'
+import { createStore } from '#kit/web/store.ts'
 import { type AreaChoice, useArea } from './useArea.ts'
 
-let measured: LatLng | null = null
-const listeners = new Set<() => void>()
+const measured = createStore<LatLng | null>(() => null)
 
 /** Tells all screens where the device is now, since this page was loaded. */
 export function noteMeasured(fix: LatLng): void {
-  measured = { latitude: fix.latitude, longitude: fix.longitude }
-  for (const listener of listeners) listener()
-}
-
-function onMeasured(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  measured.write({ latitude: fix.latitude, longitude: fix.longitude })
 }
 
 /**
@@ -22,7 +15,7 @@ function onMeasured(listener: () => void): () => void {
  */
 export function useOrigin(): LatLng | null {
   const choice = useArea()
-  const device = useSyncExternalStore(onMeasured, () => measured)
+  const device = measured.use()
   return isOfDevice(choice) ? (device ?? choice.area) : choice.area
 }
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { onServer } from '#core/paths.ts'
 import type { MapBase, MapLabels } from '#kit/web/map/mapModel.ts'
 import { useKeptLanguage } from '#kit/web/i18n.tsx'
+import { DRAWN_LANGUAGES } from '../rules.ts'
 import { keptCredit, keptStreets, useMapStyle } from './queries.ts'
 
 /** Known without a request, so that the first map need not wait: tiles always come from this server (S6). */
@@ -14,8 +15,17 @@ export function useStreets(): Streets {
   const language = useMapLanguage()
   const attribution = style?.attribution ?? keptCredit.read() ?? ''
   const vector = style ? style.vector : keptStreets.read()
-  return { tileUrl: style?.tileUrl ?? tileUrl(), attribution, vector: vector ?? undefined, language, labels }
+  const named = isNamed(language) && style?.drawn !== false ? `?language=${language}` : ''
+  return {
+    tileUrl: `${style?.tileUrl ?? tileUrl()}${named}`,
+    attribution,
+    vector: vector ?? undefined,
+    language,
+    labels,
+  }
 }
+
+const isNamed = (language: string) => DRAWN_LANGUAGES.some((each) => each === language)
 
 type Streets = Pick<MapBase, 'tileUrl' | 'attribution' | 'vector' | 'language' | 'labels'>
 
@@ -34,6 +44,7 @@ function useMapLabels(): MapLabels {
     useTwoFingers: t('mapUseTwoFingers'),
     holdControl: t('mapHoldControl'),
     noStreets: t('mapNoStreets'),
+    streetsAway: t('mapStreetsAway'),
     cluster: (count) => t('mapCluster', { count }),
     stack: (count) => t('mapStack', { count }),
     close: t('mapClose'),

@@ -1,18 +1,18 @@
-import { LocateFixed, Mail, Phone, Trash2, User as Person } from 'lucide-react'
+import { FileClock, LocateFixed, Mail, Phone, User as Person } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#features/accounts/contract.ts'
 import { ContactCodeDialog } from '#features/accounts/web/ContactCodeDialog.tsx'
 import { FormMessage } from '#features/accounts/web/FormMessage.tsx'
-import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
-import { isUploading } from '#features/photos/web/pickedPhotos.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
 import { usePlaceAt } from '#features/places/web/queries.ts'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
+import { showFirstError } from '#kit/web/ui/firstError.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import type { Edits } from './keptEdits.ts'
 import { SkillsEditor } from './SkillsEditor.tsx'
 import { useProfileDraft } from './useProfileDraft.ts'
 import { useSaveDraft } from './useSaveDraft.ts'
@@ -20,48 +20,60 @@ import { useSaveDraft } from './useSaveDraft.ts'
 /** Zoom at which the profile's map shows streets (E-23). */
 const MAP_ZOOM = 15
 
-/** Edit mode: nothing is stored before Save Changes; Cancel discards everything (E-15 … E-17). */
-export function ProfileEditor({ user, onEnd }: { user: User; onEnd: () => void }) {
+interface ProfileEditorProps {
+  user: User
+  onEnd: () => void
+  /** The edits that were given up. */
+  onCancel: (edits: Edits) => void
+}
+
+/**
+ * Edit mode: nothing reaches the account before Save Changes; Cancel discards everything (E-15 … E-17). Edits survive
+ * leaving the page.
+ */
+export function ProfileEditor({ user, onEnd, onCancel }: ProfileEditorProps) {
   const t = useTranslations('accounts')
   const form = useRef<HTMLFormElement>(null)
   const [isLive, setLive] = useState(false)
   const edited = useProfileDraft(user)
-  const { draft, set, setPhotos, wrong } = edited
+  const { draft, wrong } = edited
   const place = usePlaceAt(draft.place)
-  const saving = useSaveDraft(user, edited, onEnd)
+  const showError = () => showFirstError(form.current)
+  const saving = useSaveDraft(user, edited, { onEnd, onRefused: showError })
+  const set: typeof edited.set = (name, value) => {
+    saving.clear()
+    edited.set(name, value)
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (edited.check())
-      void saving.save(place.data?.address ?? (draft.place === user.location ? user.location.address : ''))
-    else queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    saving.clear()
+    if (edited.check()) void saving.save(place.data?.address ?? (edited.edits.place ? '' : user.location.address))
+    else showError()
   }
   return (
     <section>
       <SectionHeader
         title={t('personalInformation')}
         end={
-          <Button variant="text" size="small" onClick={onEnd}>
+          <Button variant="text" size="small" onClick={() => onCancel(edited.edits)}>
             {t('cancel')}
           </Button>
         }
       />
+      {edited.isRestored && (
+        <Banner
+          tone="brand"
+          live
+          icon={<FileClock aria-hidden="true" />}
+          title={t('editsRestored')}
+          action={
+            <Button size="small" variant="text" onClick={edited.discard}>
+              {t('discardEdits')}
+            </Button>
+          }
+        />
+      )}
       <form ref={form} noValidate className="mt-1 flex flex-col gap-4" onSubmit={submit}>
-        <Card className="flex flex-col gap-4">
-          <div className="flex items-center gap-4">
-            <Avatar name={user.name} src={draft.isPhotoGone ? '' : user.photo} size="large" you />
-            {user.photo !== '' && !draft.isPhotoGone && (
-              <Button
-                variant="dangerText"
-                size="small"
-                icon={<Trash2 aria-hidden="true" className="size-5" />}
-                onClick={() => set('isPhotoGone', true)}
-              >
-                {t('removePhoto')}
-              </Button>
-            )}
-          </div>
-          <PhotoPicker label={t('photo')} value={draft.photos} onChange={setPhotos} max={1} overflow="cut" />
-        </Card>
         <Card className="flex flex-col gap-5">
           <TextField
             label={t('name')}
@@ -115,7 +127,10 @@ export function ProfileEditor({ user, onEnd }: { user: User; onEnd: () => void }
           <SkillsEditor value={draft.skills} onValue={(skills) => set('skills', skills)} />
         </Card>
         <FormMessage>{saving.message}</FormMessage>
-        <Button type="submit" wide busy={saving.isBusy} disabled={isUploading(draft.photos)}>
+        <p role="status" className="text-small text-ink-2 empty:hidden">
+          {edited.hasEdits && saving.message === '' && t('unsavedEdits')}
+        </p>
+        <Button type="submit" wide busy={saving.isBusy}>
           {t('saveChanges')}
         </Button>
       </form>

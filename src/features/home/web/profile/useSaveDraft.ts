@@ -8,11 +8,18 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { useProfileDraft } from './useProfileDraft.ts'
 
+interface Ends {
+  /** Everything is stored. */
+  onEnd: () => void
+  /** The server refused a field, which now shows its error. */
+  onRefused: () => void
+}
+
 /**
  * Stores a profile's draft on the server (E-17, E-18): first the changes that need no code, then each new e-mail
  * address or phone number once its code is confirmed (`contact`). Edit mode ends when everything is stored.
  */
-export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDraft>, onEnd: () => void) {
+export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDraft>, { onEnd, onRefused }: Ends) {
   const t = useTranslations('accounts')
   const sentence = useErrorSentence()
   const profile = useSaveProfile()
@@ -36,8 +43,10 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
   const say = (error: unknown) => {
     setContact(null)
     const fields = error instanceof ApiError ? error.fields : {}
-    for (const field of ['name', 'email', 'phone'] as const) if (fields[field]) edited.refuse(field, fields[field])
+    const refused = (['name', 'email', 'phone'] as const).filter((field) => fields[field])
+    for (const field of refused) edited.refuse(field, fields[field]!)
     setMessage(sentence(error))
+    if (refused.length > 0) onRefused()
   }
 
   const save = async (address: string) => {
@@ -47,10 +56,7 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
     try {
       if (Object.keys(changes).length > 0) {
         const { isKept } = await profile.mutateAsync(changes)
-        if (!isKept) {
-          if (changes.photoId) return setMessage(t('photoStorageFull'))
-          if (changes.name !== undefined) return setMessage(t('nameStorageFull'))
-        }
+        if (!isKept && changes.name !== undefined) return setMessage(t('nameStorageFull'))
       }
       await askCode(edited.newContacts())
     } catch (error) {
@@ -60,6 +66,8 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
 
   return {
     message,
+    /** The message is out of date once something is changed. */
+    clear: () => setMessage(''),
     isBusy: profile.isPending || code.isPending,
     contact,
     save,

@@ -311,7 +311,7 @@ const LATER: typeof TYPED = [
   ['forum mall koramangala', 'The Forum Mall'],
   ['forum, koramangala', 'The Forum Mall'],
   ['फोरम मॉल के पास', ''],
-  ['कोरमंगला', ''],
+  ['कोरमंगला', 'Koramangala'],
   ['varthur main road', 'Varthur Road'],
   ['dr. rajkumar rd', 'Dr. Rajkumar Road'],
   ['rajkumar road rajajinagar', 'Dr. Rajkumar Road'],

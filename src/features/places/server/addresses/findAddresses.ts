@@ -25,6 +25,8 @@ export interface FoundAddress extends LatLng {
 
 const CANDIDATES = 400
 const FOUND = 6
+/** Towns of one name that are looked at. */
+const MOST_TOWNS = 20
 /** Matches below this score are a different place. */
 const LEAST_FIT = 0.62
 const SAME_PLACE = kilometers(1.5)
@@ -38,12 +40,12 @@ const OF_TOWN = kilometers(30)
 export async function findAddresses(ctx: Ctx, text: string, near?: LatLng): Promise<FoundAddress[]> {
   const book = await vocabulary(ctx)
   if (!book) return []
+  const at = (await areaOfCode(ctx, book, text)) ?? near
   const found: (Scored & { numbers: string[] })[] = []
   for (const reading of readingsOf(text, await openGazetteer())) {
     const { numbers } = reading
-    found.push(...(await scoredRows(ctx, book, reading)).map((each) => ({ ...each, numbers })))
+    found.push(...(await scoredRows(ctx, book, reading, at)).map((each) => ({ ...each, numbers })))
   }
-  const at = (await areaOfCode(ctx, book, text)) ?? near
   const sorted = found.toSorted(
     (a, b) => b.fit - a.fit || awayFrom(at, a.row) - awayFrom(at, b.row) || a.row.id.localeCompare(b.row.id),
   )
@@ -55,14 +57,20 @@ export async function findAddresses(ctx: Ctx, text: string, near?: LatLng): Prom
 /** Where a typed PIN code is, when the book has it: of several streets with one name the nearest is meant. */
 async function areaOfCode(ctx: Ctx, book: Map<string, number>, text: string): Promise<LatLng | undefined> {
   const code = wordsOf(text).find((word) => /^\d{5,}$/.test(word) && book.has(word))
-  return code === undefined ? undefined : (await addressesWith(ctx, [[code]], 1))[0]
+  return code === undefined ? undefined : (await addressesWith(ctx, [[code]], [], 1))[0]
 }
 
-/** Rows that match one reading of the text. */
-async function scoredRows(ctx: Ctx, book: Map<string, number>, reading: Reading): Promise<Scored[]> {
+/** Rows that match one reading of the text; of too many those nearest to its towns, or to `at`. */
+async function scoredRows(
+  ctx: Ctx,
+  book: Map<string, number>,
+  reading: Reading,
+  at: LatLng | undefined,
+): Promise<Scored[]> {
   const words = inBook(book, reading.words).flatMap((word) => partsOf(book, word))
   const typed = words.map((word, i) => resolve(book, word, i === words.length - 1))
-  const scored = (await candidatesFor(ctx, typed))
+  const points = reading.towns?.slice(0, MOST_TOWNS) ?? (at ? [at] : [])
+  const scored = (await candidatesFor(ctx, typed, points))
     .filter((row) => !reading.towns || reading.towns.some((town) => distance(town, row) <= OF_TOWN))
     .filter((row) => inBook(book, reading.required).every((word) => isIn(row, resolve(book, word, true))))
     .map((row) => ({ row, ...fitOf(row, typed) }))
@@ -102,19 +110,19 @@ async function vocabulary(ctx: Ctx): Promise<Map<string, number> | null> {
 }
 
 /** Rows with all significant words; otherwise with all but one. */
-async function candidatesFor(ctx: Ctx, typed: readonly Typed[]): Promise<AddressRow[]> {
+async function candidatesFor(ctx: Ctx, typed: readonly Typed[], points: readonly LatLng[]): Promise<AddressRow[]> {
   const groups = typed.filter(({ means, word }) => means.size > 0 && !/^\d{1,4}$/.test(word))
   const telling = groups.filter(({ weight }) => weight === 1)
   const asked = telling.length > 0 ? telling : groups
   if (asked.length === 0) return []
   const wordsIn = (some: readonly Typed[]) => some.map(({ means }) => [...means.keys()])
-  const all = await addressesWith(ctx, wordsIn(groups), CANDIDATES)
+  const all = await addressesWith(ctx, wordsIn(groups), points, CANDIDATES)
   if (all.length > 0) return all
-  const most = await addressesWith(ctx, wordsIn(asked), CANDIDATES)
+  const most = await addressesWith(ctx, wordsIn(asked), points, CANDIDATES)
   if (most.length > 0 || asked.length === 1) return most
   const found = new Map<string, AddressRow>()
   for (const left of asked) {
-    const some = await addressesWith(ctx, wordsIn(asked.filter((each) => each !== left)), CANDIDATES)
+    const some = await addressesWith(ctx, wordsIn(asked.filter((each) => each !== left)), points, CANDIDATES)
     for (const row of some) found.set(row.id, row)
   }
   return [...found.values()]
@@ -187,7 +195,7 @@ async function withHouse(ctx: Ctx, { row, fit }: Scored, numbers: readonly strin
   const own = new Set(row.names.flatMap((each) => each.split(' ')))
   const wanted = numbers.filter((number) => !own.has(number))
   if (row.kind !== 'street' || wanted.length === 0) return itself
-  const houses = await housesOf(ctx, row.names, wanted)
+  const houses = await housesOf(ctx, row.names, wanted, row)
   const house = houses
     .filter((each) => distance(each, row) <= SAME_PLACE)
     .toSorted((a, b) => distance(a, row) - distance(b, row))[0]

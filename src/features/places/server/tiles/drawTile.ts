@@ -18,6 +18,12 @@ export const TILE_THEMES = {
 } as const
 export type TileTheme = keyof typeof TILE_THEMES
 
+/** How a tile is drawn: its colours, and the language of its town names (English where a town has no other name). */
+export interface TileLook {
+  theme: TileTheme
+  language: string
+}
+
 /** Coordinates of a tile. */
 export interface TileName {
   z: number
@@ -40,12 +46,12 @@ const PLAIN_FROM_ZOOM = 14
  * Draws a tile as SVG: land, borders, towns by size, and at deep zooms a faint coordinate grid. Equal input always
  * gives the same picture.
  */
-export async function drawTile(tile: TileName, theme: TileTheme): Promise<string> {
+export async function drawTile(tile: TileName, look: TileLook): Promise<string> {
   const [outlineAt, gazetteer] = await Promise.all([openOutline(), openGazetteer()])
-  return tileSvg(tile, theme, await outlineAt(tile.z), gazetteer.towns)
+  return tileSvg(tile, look, await outlineAt(tile.z), gazetteer.towns)
 }
 
-function tileSvg(tile: TileName, theme: TileTheme, outline: Outline, towns: Towns): string {
+function tileSvg(tile: TileName, { theme, language }: TileLook, outline: Outline, towns: Towns): string {
   const colours = TILE_THEMES[theme]
   const sheet = sheetOf(tile)
   const isPlain = tile.z >= PLAIN_FROM_ZOOM
@@ -56,7 +62,7 @@ function tileSvg(tile: TileName, theme: TileTheme, outline: Outline, towns: Town
   const borders = outline.borders
     .filter((path) => !isBeside(path, sheet))
     .flatMap((path) => clipLine(path.points, sheet).map((piece) => lineData(piece, sheet)))
-  const names = townLabels(towns, tile).map(
+  const names = townLabels(towns, tile, language).map(
     ({ x, y, name, size, isLarge }) =>
       `<circle cx="${x}" cy="${y}" r="${isLarge ? 3.5 : 2.5}"/>` +
       `<text x="${x + NAME_BESIDE_DOT}" y="${y + Math.round(size * 0.35)}" font-size="${size}"${isLarge ? ' font-weight="600"' : ''}>${escaped(name)}</text>`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { drawTile, type TileName, type TileTheme } from './drawTile.ts'
+import { drawTile, type TileLook, type TileName } from './drawTile.ts'
 
 /** A tile drawn by the server. */
 export interface DrawnTile {
@@ -13,13 +13,13 @@ const MOST_CHARACTERS = 12_000_000
 /**
  * Draws tiles and caches the most recently requested ones, about 12 MB; concurrent requests for one tile draw it once.
  */
-export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, theme: TileTheme) => Promise<DrawnTile> {
+export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, look: TileLook) => Promise<DrawnTile> {
   const drawn = new Map<string, Promise<DrawnTile>>()
   const lengths = new Map<string, number>()
   let total = 0
 
-  async function draw(key: string, tile: TileName, theme: TileTheme): Promise<DrawnTile> {
-    const svg = await drawTile(tile, theme)
+  async function draw(key: string, tile: TileName, look: TileLook): Promise<DrawnTile> {
+    const svg = await drawTile(tile, look)
     lengths.set(key, svg.length)
     total += svg.length
     for (const [oldest, length] of lengths) {
@@ -31,8 +31,8 @@ export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, t
     return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}"` }
   }
 
-  return (tile, theme) => {
-    const key = [tile.z, tile.x, tile.y, theme].join('/')
+  return (tile, look) => {
+    const key = [tile.z, tile.x, tile.y, look.theme, look.language].join('/')
     const known = drawn.get(key)
     if (known) {
       const length = lengths.get(key)
@@ -42,7 +42,7 @@ export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, t
       }
       return known
     }
-    const drawing = draw(key, tile, theme)
+    const drawing = draw(key, tile, look)
     drawn.set(key, drawing)
     drawing.catch(() => drawn.delete(key))
     return drawing

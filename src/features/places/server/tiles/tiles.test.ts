@@ -12,6 +12,7 @@ import { latitudeAt, longitudeAt, TILE, toPixels } from './projection.ts'
 import { townLabels } from './townLabels.ts'
 
 const bengaluru = { latitude: 12.9716, longitude: 77.5946 }
+const light = { theme: 'light', language: 'en' } as const
 const tileAt = (point: LatLng, z: number) => {
   const { x, y } = toPixels(point, z)
   return { z, x: Math.floor(x / TILE), y: Math.floor(y / TILE) }
@@ -21,8 +22,8 @@ describe('a drawn tile', () => {
   test('is the same picture every time, in both themes, at every zoom', async () => {
     for (let z = 0; z <= 19; z += 1) {
       for (const theme of ['light', 'dark'] as const) {
-        const svg = await drawTile(tileAt(bengaluru, z), theme)
-        expect(svg).toBe(await drawTile(tileAt(bengaluru, z), theme))
+        const svg = await drawTile(tileAt(bengaluru, z), { theme, language: 'en' })
+        expect(svg).toBe(await drawTile(tileAt(bengaluru, z), { theme, language: 'en' }))
         expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="256" height="256".*<\/svg>$/)
         expect(svg).toContain(TILE_THEMES[theme].land)
         expect(svg).not.toMatch(/NaN|Infinity|undefined/)
@@ -33,7 +34,7 @@ describe('a drawn tile', () => {
 
   test('has nothing in it that could run or load', async () => {
     for (let z = 0; z <= 19; z += 3) {
-      const svg = await drawTile(tileAt(bengaluru, z), 'light')
+      const svg = await drawTile(tileAt(bengaluru, z), light)
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/script|href|url\(|http|on\w+=/i)
     }
   })
@@ -50,7 +51,7 @@ describe('a drawn tile', () => {
   ] as const)('knows land from water: %s', async (_, point, expected) => {
     for (const z of [2, 5, 8, 10]) {
       const at = toPixels(point, z)
-      const svg = (await drawTile(tileAt(point, z), 'light')).replace(/<(text|circle)[^>]*>[^<]*(<\/text>)?/g, '')
+      const svg = (await drawTile(tileAt(point, z), light)).replace(/<(text|circle)[^>]*>[^<]*(<\/text>)?/g, '')
       const { data, info } = await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true })
       const start = ((Math.floor(at.y) % TILE) * TILE + (Math.floor(at.x) % TILE)) * info.channels
       const colour = `#${data.subarray(start, start + 3).toString('hex')}`
@@ -58,28 +59,37 @@ describe('a drawn tile', () => {
     }
   })
 
+  test('names towns in the reader’s language, where the list has that name', async () => {
+    const hindi = await drawTile(tileAt(bengaluru, 9), { theme: 'light', language: 'hi' })
+    expect(hindi).toContain('>बेंगलुरु</text>')
+    expect(hindi).not.toContain('>Bengaluru</text>')
+    // A town without a Hindi name keeps the local one.
+    expect(
+      await drawTile(tileAt({ latitude: 48.85, longitude: 2.35 }, 9), { theme: 'light', language: 'hi' }),
+    ).toContain('>Paris</text>')
+  })
+
   test('names towns by zoom and people', async () => {
-    expect(await drawTile(tileAt(bengaluru, 3), 'light')).not.toContain('<text')
-    const far = await drawTile(tileAt(bengaluru, 5), 'light')
+    expect(await drawTile(tileAt(bengaluru, 3), light)).not.toContain('<text')
+    const far = await drawTile(tileAt(bengaluru, 5), light)
     expect(far).toContain('>Bengaluru</text>')
     expect(far).not.toContain('>Devanahalli</text>')
-    expect(await drawTile(tileAt({ latitude: 13.247, longitude: 77.712 }, 11), 'light')).toContain(
-      '>Devanahalli</text>',
-    )
+    expect(await drawTile(tileAt({ latitude: 13.247, longitude: 77.712 }, 11), light)).toContain('>Devanahalli</text>')
   })
 
   test('shows deep down where one is, so that movement is seen where nothing else is', async () => {
-    const svg = await drawTile(tileAt({ latitude: 22.05, longitude: 79.05 }, 16), 'light')
+    const svg = await drawTile(tileAt({ latitude: 22.05, longitude: 79.05 }, 16), light)
     expect(svg).toMatch(/>22\.\d+, 79\.\d+<\/text>/)
   })
 
   test('is remembered, and forgotten when there are too many', async () => {
     const draw = drawnTiles(3_000)
     const tile = tileAt(bengaluru, 12)
-    const before = await draw(tile, 'light')
-    expect(await draw(tile, 'light')).toBe(before)
-    for (let x = 0; x < 8; x += 1) await draw({ ...tile, x }, 'light')
-    const again = await draw(tile, 'light')
+    const before = await draw(tile, light)
+    expect(await draw(tile, light)).toBe(before)
+    expect(await draw(tile, { ...light, language: 'hi' })).not.toBe(before)
+    for (let x = 0; x < 8; x += 1) await draw({ ...tile, x }, light)
+    const again = await draw(tile, light)
     expect(again).not.toBe(before)
     expect(again).toEqual(before)
   })

@@ -42,14 +42,18 @@ interface Candidate extends TownLabel {
  * stays. Every decision depends only on a fixed surrounding, taken whole, so that all tiles decide alike and a label
  * across an edge is drawn on both sides.
  */
-export function townLabels(towns: Towns, tile: { z: number; x: number; y: number }): TownLabel[] {
+export function townLabels(towns: Towns, tile: { z: number; x: number; y: number }, language?: string): TownLabel[] {
   if (tile.z < LABELS_FROM_ZOOM) return []
-  const candidates = candidatesRound(towns, tile)
+  const candidates = candidatesRound(towns, tile, language)
   const shown = withoutOverlaps(candidates)
   return shown.filter(({ x, y, width }) => x > -width && x < TILE + BESIDE_DOT && y > -TALLEST && y < TILE + TALLEST)
 }
 
-function candidatesRound(towns: Towns, { z, x, y }: { z: number; x: number; y: number }): Candidate[] {
+function candidatesRound(
+  towns: Towns,
+  { z, x, y }: { z: number; x: number; y: number },
+  language: string | undefined,
+): Candidate[] {
   const least = LEAST_PEOPLE[z - LABELS_FROM_ZOOM] ?? 0
   const [left, top] = [x * TILE, y * TILE]
   const [besides, above] = [WIDEST * (REACH + 1), TALLEST * (REACH + 1)]
@@ -65,7 +69,7 @@ function candidatesRound(towns: Towns, { z, x, y }: { z: number; x: number; y: n
     for (const turn of [-1, 0, 1]) {
       const longitude = towns.longitudes[town]! + turn * round
       if (longitude < west || longitude > east) continue
-      const name = towns.nameOf(town)
+      const name = towns.nameOf(town, language)
       if (name.length > LONGEST_NAME) continue
       const at = toPixels(
         { latitude: towns.latitudes[town]! / PER_DEGREE, longitude: towns.longitudes[town]! / PER_DEGREE },
