@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { Presence } from '#features/people/presence.ts'
 import { RELATIONS, SHARE_MINUTES } from './rules.ts'
 
 /** A place under the names of the specification's entity (K-11). */
@@ -7,8 +8,8 @@ export const CirclePlace = z.object({ lat: z.number(), lng: z.number() })
 
 /** Distance to the centre of the person's area, never to their position: "within 1 km", "about 3 km". */
 const distance = z.nullable(z.object({ isWithin: z.boolean(), kilometers: z.number() }))
-/** Whether the person is online, or for how many minutes they have been away; null: hidden. */
-const presence = z.nullable(z.object({ isOnline: z.boolean(), minutesAgo: z.number() }))
+/** Null: hidden. */
+const presence = z.nullable(Presence)
 
 /** A person as shown to others here. */
 const person = {
@@ -40,7 +41,7 @@ export const CircleMember = z.object({
   /** Text of the last message; "" without a message, or for one that has only a picture or a place. */
   lastMessage: z.string(),
   /** Kind of the last message; null without a message. */
-  lastKind: z.nullable(z.enum(['text', 'photo', 'place', 'automatic'])),
+  lastKind: z.nullable(z.enum(['text', 'photo', 'place', 'automatic', 'deleted'])),
   lastIsMine: z.boolean(),
   /** ISO time, "" without a message. */
   lastMessageTime: z.string(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#core/units.ts'
-import { clampCircleRange, firstReminder, nextReminder, presenceOf } from './rules.ts'
+import { presenceOf } from '#features/people/presence.ts'
+import { clampCircleRange, firstReminder, nextReminder } from './rules.ts'
 
 test('[K-03] [V-22] the range is 2 km at first', () => {
   expect(clampCircleRange(NaN)).toBe(2000)

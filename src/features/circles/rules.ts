@@ -1,4 +1,4 @@
-import { type Meters, type Milliseconds, hours, meters, minutes } from '#core/units.ts'
+import { type Meters, type Milliseconds, hours, meters } from '#core/units.ts'
 
 /** Search range in whole metres: default (K-03), minimum and maximum (K-05). */
 export const CIRCLE_RANGE = { default: meters(2000), min: meters(1), max: meters(20_000_000) } as const
@@ -43,22 +43,6 @@ export function firstReminder(startedAt: Date, endsAt: Date): Date {
 export function nextReminder(at: Date, endsAt: Date): Date | null {
   const next = new Date(at.getTime() + REMINDED_EVERY)
   return next < endsAt ? next : null
-}
-
-/** A visit within this time counts as online: visits are stored every five minutes. */
-const HERE_WITHIN: Milliseconds = minutes(6)
-
-/** Whether a person is online, or for how many whole minutes they have been away; null: never online, or hidden. */
-export interface Presence {
-  isOnline: boolean
-  minutesAgo: number
-}
-
-/** The presence shown for a last visit. */
-export function presenceOf(lastVisit: Date | null, now: Date): Presence | null {
-  if (!lastVisit) return null
-  const passed = Math.max(0, now.getTime() - lastVisit.getTime())
-  return { isOnline: passed <= HERE_WITHIN, minutesAgo: Math.floor(passed / minutes(1)) }
 }
 
 /** Most characters and photos of a post. */

@@ -39,6 +39,8 @@ export const Meeting = z.object({
   orderId: z.nullable(z.string()),
   place: MeetingPlace,
   at: z.string(),
+  /** When it was first proposed. */
+  proposedAt: z.string(),
   /** Window for codes and live positions. */
   opensAt: z.string(),
   closesAt: z.string(),

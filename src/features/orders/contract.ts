@@ -134,6 +134,16 @@ export const listOrders = defineEndpoint({
   summary: 'What the asker asked for, or was asked for, newest first.',
 })
 
+export const listOrdersWith = defineEndpoint({
+  name: 'listOrdersWith',
+  method: 'GET',
+  path: '/api/orders/with/:userId',
+  access: 'signedIn',
+  input: z.object({ userId: z.string().check(z.regex(UUID_PATTERN, 'userNotFound')) }),
+  output: z.object({ orders: z.array(Order) }),
+  summary: 'The latest twenty orders between the asker and somebody, either way, newest first: for their chat.',
+})
+
 const step = <Name extends string>(name: Name, path: `/${string}`, summary: string) =>
   defineEndpoint({
     name,
@@ -165,6 +175,7 @@ export const orderEndpoints = [
   askForItem,
   readOrder,
   listOrders,
+  listOrdersWith,
   confirmOrder,
   handOverOrder,
   completeOrder,

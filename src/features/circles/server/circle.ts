@@ -1,5 +1,6 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Conversation } from '#features/chat/contract.ts'
+import type { Message } from '#features/chat/messageContract.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
@@ -70,9 +71,13 @@ async function members(ctx: Ctx, userId: string, from: LatLng | null): Promise<C
 function lastOf(talk: Conversation | undefined) {
   const last = talk?.last
   if (!last) return { lastMessage: '', lastKind: null, lastIsMine: false, lastMessageTime: '', unread: 0 }
-  const silent: CircleMember['lastKind'] = last.photos.length > 0 ? 'photo' : last.place ? 'place' : 'automatic'
-  const lastKind: CircleMember['lastKind'] = last.text === '' ? silent : 'text'
-  return { lastMessage: last.text, lastKind, lastIsMine: last.isMine, lastMessageTime: last.at, unread: talk.unread }
+  return {
+    lastMessage: last.text,
+    lastKind: kindOf(last),
+    lastIsMine: last.isMine,
+    lastMessageTime: last.at,
+    unread: talk.unread,
+  }
 }
 
 async function requests(ctx: Ctx, userId: string, links: LinkRow[], from: LatLng | null): Promise<CircleRequest[]> {
@@ -93,3 +98,10 @@ async function named(ctx: Ctx, asking: CircleRequest[]): Promise<CircleRequest[]
 }
 
 const latLng = (at: LatLng | null) => at && { lat: at.latitude, lng: at.longitude }
+
+function kindOf({ text, automatic, photos, place, deletion }: Message): CircleMember['lastKind'] {
+  if (deletion === 'deleted') return 'deleted'
+  if (automatic !== null) return 'automatic'
+  if (text !== '') return 'text'
+  return photos.length > 0 || !place ? 'photo' : 'place'
+}

@@ -3,10 +3,10 @@ import { distance, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { lastVisits } from '#features/accounts/server/visits.ts'
 import { type Onlooker, showsActivity, showsArea, showsProfile } from '#features/settings/rules.ts'
+import { presenceOf } from '#features/people/presence.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { presenceOf } from '../rules.ts'
 import { type PersonRow, selectPeople } from './personStore.ts'
 
 /** People as shown to one kind of viewer, whose own published area is `from`. */

@@ -6,10 +6,12 @@ import type { ConversationParts } from '#features/chat/web/ConversationThread.ts
 import { later, laterSheet } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { useWide } from '#kit/web/useWide.ts'
 import { clampCircleRange } from '../rules.ts'
 import { FeedsPending, TalkPending } from './Pending.tsx'
 import { People } from './People.tsx'
@@ -23,9 +25,17 @@ const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTa
 
 const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPending />)
 
+const CircleMap = later(
+  async () => (await import('./CircleMap.tsx')).CircleMap,
+  <div className="h-80 rounded-l bg-well" />,
+)
+
 const CircleSettings = laterSheet(async () => (await import('./CircleSettings.tsx')).CircleSettings)
 
-/** /circle (K): the circle, nearby people and the feed; with a person's id the conversation with them. */
+/**
+ * /circle (K): the circle, nearby people and the feed, on a wide screen side by side with a map; with a person's id the
+ * conversation with them.
+ */
 export function CirclePage(parts: ConversationParts) {
   const [params] = useQueryParams()
   useSentRequests()
@@ -42,9 +52,11 @@ function CircleHome() {
   const range = meters(clampCircleRange(Number(params.get('range') ?? NaN)))
   const setRange = (next: number) => setParams({ range: String(clampCircleRange(next)) })
   const tab = params.get('tab') === 'feeds' ? 'feeds' : 'chat'
+  const isWide = useWide()
   usePageTitle(t('title'))
+  const people = <People circle={circle} range={range} onRange={setRange} onWhoSeesMe={() => setOpen(true)} />
   return (
-    <Page width="form">
+    <Page width={isWide ? 'page' : 'form'}>
       <PageHeader
         title={t('title')}
         actions={
@@ -59,24 +71,35 @@ function CircleHome() {
           </>
         }
       />
-      <Tabs
-        label={t('tabs')}
-        idBase="circle"
-        items={[
-          { value: 'chat', label: t('chat') },
-          { value: 'feeds', label: t('feeds') },
-        ]}
-        value={tab}
-        onValue={(value) => setParams({ tab: value === 'chat' ? null : value })}
-        className="-mx-gutter rail:mx-0"
-      />
-      <TabPanel idBase="circle" value={tab} className="pt-4">
-        {tab === 'feeds' ? (
-          <Feeds />
-        ) : (
-          <People circle={circle} range={range} onRange={setRange} onWhoSeesMe={() => setOpen(true)} />
-        )}
-      </TabPanel>
+      {isWide ? (
+        <div className="grid grid-cols-[minmax(22rem,2fr)_3fr] items-start gap-9">
+          {people}
+          <div className="flex min-w-0 flex-col gap-6">
+            {circle.data && <CircleMap circle={circle.data} className="h-80" />}
+            <section>
+              <SectionHeader title={t('feeds')} />
+              <Feeds />
+            </section>
+          </div>
+        </div>
+      ) : (
+        <>
+          <Tabs
+            label={t('tabs')}
+            idBase="circle"
+            items={[
+              { value: 'chat', label: t('chat') },
+              { value: 'feeds', label: t('feeds') },
+            ]}
+            value={tab}
+            onValue={(value) => setParams({ tab: value === 'chat' ? null : value })}
+            className="-mx-gutter"
+          />
+          <TabPanel idBase="circle" value={tab} className="pt-4">
+            {tab === 'feeds' ? <Feeds /> : people}
+          </TabPanel>
+        </>
+      )}
       <CircleSettings open={isSetting} onClose={() => setSetting(false)} range={range} onRange={setRange} />
       {circle.data && <WhoSeesMeSheet circle={circle.data} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </Page>

@@ -13,8 +13,8 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { MemberSheet } from './MemberSheet.tsx'
 import { CircleSide } from './People.tsx'
 import { useCircle } from './queries.ts'
-import { TalkStrip } from './TalkStrip.tsx'
 import { useCircleActions } from './useCircleActions.ts'
+import { useTalkTopics } from './useTalkTopics.tsx'
 
 /**
  * The conversation of /circle with a person: a member or a specialist (K-16), or a seller about a product (K-17, K-18).
@@ -26,27 +26,16 @@ export function CircleTalk(parts: ConversationParts) {
   const back = useGoBack('/circle')
   const circle = useCircle()
   const [sheet, setSheet] = useState<'share' | 'map' | null>(null)
+  const member = circle.data?.members.find(({ id }) => id === target?.userId)
+  const product = { id: params.get('productId') ?? '', name: params.get('productName') ?? '' }
+  const topics = useTalkTopics({ id: target?.userId ?? '', member, product, onShow: setSheet })
   usePageTitle(t('title'))
   if (!target) return <NotFound />
-  const member = circle.data?.members.find(({ id }) => id === target.userId)
   const rows = member && <MemberRows member={member} onShare={() => setSheet('share')} />
   return (
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
       <CircleSide circle={circle} openId={target.userId} />
-      <ConversationThread
-        {...parts}
-        target={target}
-        onBack={back}
-        under={
-          <TalkStrip
-            id={target.userId}
-            member={member}
-            product={{ id: params.get('productId') ?? '', name: params.get('productName') ?? '' }}
-            onShow={setSheet}
-          />
-        }
-        menuEnd={() => rows}
-      />
+      <ConversationThread {...parts} target={target} onBack={back} topics={topics} menuEnd={() => rows} />
       <MemberSheet member={sheet ? member : undefined} start={sheet ?? 'share'} onClose={() => setSheet(null)} />
     </Page>
   )

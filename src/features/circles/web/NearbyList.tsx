@@ -144,7 +144,7 @@ function Nobody({ standing, range, onRange }: NearbyListProps & { standing: 'rea
       </Button>
     ),
     sharingOff: (
-      <LinkButton variant="tint" href="/privacy-settings">
+      <LinkButton variant="tint" href="/privacy-settings/privacy">
         {t('openSettings')}
       </LinkButton>
     ),

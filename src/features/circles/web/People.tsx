@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { useConversations, useUnreadChats } from '#features/chat/web/queries.ts'
 import { laterSheet } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { MoreLink, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { CountBadge } from '#kit/web/ui/CountBadge.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { JoinCard } from './JoinCard.tsx'
@@ -16,6 +18,7 @@ import { MemberList } from './MemberList.tsx'
 import { NearbyList } from './NearbyList.tsx'
 import { knownUsers, type useCircle, useNearbyPeople } from './queries.ts'
 import { AskedList, AskingList } from './RequestLists.tsx'
+import { useCircleWords } from './useCircleWords.ts'
 import { SharingBanner } from './WhoSeesMe.tsx'
 
 const AddSheet = laterSheet(async () => (await import('./AddSheet.tsx')).AddSheet)
@@ -32,6 +35,7 @@ export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
   const t = useTranslations('circles')
   const [params] = useQueryParams()
   const [isAdding, setAdding] = useState(false)
+  const unread = useUnreadChats()
   const join = params.get('join')
   const userId = useUser()?.id ?? ''
   const near = (useNearbyPeople(range).data?.people ?? knownUsers(userId) ?? []).map(({ id }) => id)
@@ -47,9 +51,16 @@ export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
             <MoreLink href="/chat">
               <MessagesSquare aria-hidden="true" className="size-5" />
               {t('allConversations')}
+              {unread > 0 && (
+                <>
+                  <CountBadge count={unread} tone="brand" />
+                  <span className="sr-only">{t('unreadCount', { count: unread })}</span>
+                </>
+              )}
             </MoreLink>
           }
         />
+        {unread > 0 && circle.data && <UnreadOutside memberIds={circle.data.members.map(({ id }) => id)} />}
         <Members circle={circle} />
         <Button
           wide
@@ -68,6 +79,27 @@ export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
       <NearbyList range={range} onRange={onRange} />
       {circle.data && <AskedList requests={circle.data.asked.filter(({ id }) => !near.includes(id))} />}
     </div>
+  )
+}
+
+/** Unread conversations with people outside the circle: one opens at once, several in the list of all. */
+function UnreadOutside({ memberIds }: { memberIds: readonly string[] }) {
+  const t = useTranslations('circles')
+  const words = useCircleWords()
+  const unread = useConversations().conversations.filter(
+    ({ partner, unread: count }) => count > 0 && !(partner.id !== null && memberIds.includes(partner.id)),
+  )
+  const [first] = unread
+  if (!first) return null
+  return (
+    <RowCard className="mb-3">
+      <NavRow
+        href={unread.length === 1 ? `/chat/${first.id}` : '/chat'}
+        icon={<MessagesSquare aria-hidden="true" />}
+        title={t('unreadConversations', { count: unread.length })}
+        sub={unread.map(({ partner }) => words.nameOf(partner)).join(', ')}
+      />
+    </RowCard>
   )
 }
 

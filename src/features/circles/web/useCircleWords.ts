@@ -1,29 +1,22 @@
 import { useTranslations } from 'use-intl'
+import { usePresenceWords } from '#features/chat/web/usePresenceWords.ts'
 import { useTimeWords } from '#features/chat/web/useTimeWords.ts'
 import type { CircleMember, NearbyPerson } from '../contract.ts'
-
-const HOUR = 60
-const DAY = 24 * HOUR
 
 /** Texts of a person's row: distance, presence, last message. */
 export function useCircleWords() {
   const t = useTranslations('circles')
   const times = useTimeWords()
+  const presenceWords = usePresenceWords()
 
   const distance = ({ distance: away }: Pick<NearbyPerson, 'distance'>): string => {
     if (!away) return ''
     return away.isWithin ? t('within1Km') : t('aboutKm', { kilometers: away.kilometers })
   }
-  const presence = ({ presence: known }: Pick<NearbyPerson, 'presence'>): string => {
-    if (!known) return ''
-    if (known.isOnline) return t('online')
-    const { minutesAgo } = known
-    if (minutesAgo < HOUR) return t('seenMinutes', { minutes: minutesAgo })
-    if (minutesAgo < DAY) return t('seenHours', { hours: Math.floor(minutesAgo / HOUR) })
-    return t('seenDays', { days: Math.floor(minutesAgo / DAY) })
-  }
+  const presence = ({ presence: known }: Pick<NearbyPerson, 'presence'>): string => presenceWords(known)
   const lastMessage = ({ lastMessage: text, lastKind, lastIsMine }: CircleMember): string => {
     if (lastKind === null) return t('noMessages')
+    if (lastKind === 'automatic') return text === '' ? t('automatic') : `${t('automatic')}: ${text}`
     const said = lastKind === 'text' ? text : t(lastKind)
     return lastIsMine ? t('you', { text: said }) : said
   }

@@ -219,6 +219,25 @@ test('the six digits of one, entered by the other, say that both were there; the
   expect(await readReviewTarget(ravi, { id: item.id })).toMatchObject({ dealing: null })
 })
 
+test('a meeting of a chat is about the only open order of the two, and hands it over; of two orders it chooses none', async () => {
+  const ask = async (name: string) => {
+    const item = await newItem(ravi, { name, stock: 1 })
+    const asked = { id: newId(), listingId: item.id, quantity: 1, note: '', pricePaise: item.pricePaise }
+    const order = await askForItem(asha, asked)
+    await confirmOrder(ravi, order)
+    return { order, item }
+  }
+  const { order } = await ask('Bicycle')
+  const meeting = await now({})
+  expect(await seen(asha, meeting)).toMatchObject({ orderId: order.id, title: 'Bicycle' })
+  const lamp = await ask('Lamp')
+  await going.enterMeetingCode(ravi, { ...meeting, code: await codeOf(asha, meeting) })
+  expect(await readOrder(asha, order)).toMatchObject({ status: 'handedOver' })
+  await ask('Chair')
+  expect(await seen(asha, await agreed({}))).toMatchObject({ orderId: null })
+  expect(await readOrder(asha, lamp.order)).toMatchObject({ status: 'confirmed' })
+})
+
 test('an order that is not confirmed stays as it is: being there is no sale', async () => {
   const item = await newItem(ravi, { stock: 1 })
   const order = await askForItem(asha, {

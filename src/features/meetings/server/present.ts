@@ -50,6 +50,7 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
       orderId: row.orderId,
       place: presentPlace(row),
       at: row.at.toISOString(),
+      proposedAt: row.createdAt.toISOString(),
       opensAt: opensAt.toISOString(),
       closesAt: closesAt.toISOString(),
       metAt: iso(row.metAt),

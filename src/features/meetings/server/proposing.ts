@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
 import { settleNotices } from '#features/notifications/server/notifications.ts'
-import { orderForDispute } from '#features/orders/server/orders.ts'
+import { openOrderBetween, orderForDispute } from '#features/orders/server/orders.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Meeting } from '../contract.ts'
@@ -73,7 +73,10 @@ async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
   if ((await worldOf(ctx, withId)) !== isDemo) throw new Refusal('demoPerson')
 }
 
-/** What the meeting is about: the order's item, or a listing that the asker sees. */
+/**
+ * What the meeting is about: the order's item, or a listing that the asker sees. A meeting that names no order is about
+ * the only one that the two have open, so that being there hands it over.
+ */
 async function subjectOf(ctx: Ctx, userId: string, { withId, listingId, orderId }: Proposed) {
   if (orderId !== undefined) {
     const order = await orderForDispute(ctx, orderId)
@@ -81,6 +84,8 @@ async function subjectOf(ctx: Ctx, userId: string, { withId, listingId, orderId 
     if (!order || !parties.includes(userId) || !parties.includes(withId)) throw new Refusal('orderNotFound')
     return { listingId: order.listingId, orderId: order.id, title: order.product }
   }
+  const open = await openOrderBetween(ctx, [userId, withId], listingId ?? null)
+  if (open) return { listingId: open.listingId, orderId: open.id, title: open.product }
   if (listingId === undefined) return { listingId: null, orderId: null, title: '' }
   const listing = (await seenListings(ctx, userId, [listingId])).get(listingId)
   if (!listing) throw new Refusal('productNotFound')

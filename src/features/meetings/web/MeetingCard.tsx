@@ -45,7 +45,7 @@ export function WaitingCard({ proposal, className }: { proposal: WaitingProposal
 }
 
 function Facts({ place, at }: { place: string; at: string }) {
-  const { moment } = useMeetingWords()
+  const { when } = useMeetingWords()
   const line = 'flex items-center gap-2 text-body'
   const icon = 'size-5 shrink-0 text-ink-2'
   return (
@@ -56,7 +56,7 @@ function Facts({ place, at }: { place: string; at: string }) {
       </p>
       <p className={line}>
         <Clock aria-hidden="true" className={icon} />
-        {moment(at)}
+        {when(at)}
       </p>
     </>
   )

@@ -70,7 +70,7 @@ export function MeetingsPage() {
 
 function Group({ title, meetings }: { title: string; meetings: readonly Meeting[] }) {
   const t = useTranslations('meetings')
-  const { moment, nameOf } = useMeetingWords()
+  const { when, nameOf } = useMeetingWords()
   if (meetings.length === 0) return null
   return (
     <section>
@@ -82,7 +82,7 @@ function Group({ title, meetings }: { title: string; meetings: readonly Meeting[
             href={`/meetings/${id}`}
             icon={<Handshake aria-hidden="true" />}
             title={t('withWhom', { name: nameOf(other.name) })}
-            sub={`${place.name} · ${moment(at)}`}
+            sub={`${place.name} · ${when(at)}`}
             end={<Tag tone={state === 'met' ? 'ok' : 'quiet'}>{t(`shortStates.${state}`)}</Tag>}
           />
         ))}
@@ -93,7 +93,7 @@ function Group({ title, meetings }: { title: string; meetings: readonly Meeting[
 
 function ToldGroup({ meetings }: { meetings: readonly ToldMeeting[] }) {
   const t = useTranslations('meetings')
-  const { moment, toldTitle } = useMeetingWords()
+  const { when, toldTitle } = useMeetingWords()
   if (meetings.length === 0) return null
   return (
     <section>
@@ -105,7 +105,7 @@ function ToldGroup({ meetings }: { meetings: readonly ToldMeeting[] }) {
             href={`/meetings/${meeting.id}`}
             icon={<UserCheck aria-hidden="true" />}
             title={toldTitle(meeting)}
-            sub={`${meeting.place.name} · ${moment(meeting.at)}`}
+            sub={`${meeting.place.name} · ${when(meeting.at)}`}
           />
         ))}
       </RowCard>

@@ -38,7 +38,7 @@ export function PlaceFacts({
   other?: { point: LatLng; name: string } | null
 }) {
   const t = useTranslations('meetings')
-  const { moment } = useMeetingWords()
+  const { when } = useMeetingWords()
   const line = 'flex items-start gap-2 text-body'
   const icon = 'mt-0.5 size-5 shrink-0 text-ink-2'
   return (
@@ -69,7 +69,7 @@ export function PlaceFacts({
       )}
       <p className={line}>
         <Clock aria-hidden="true" className={icon} />
-        {moment(at)}
+        {when(at)}
       </p>
     </>
   )

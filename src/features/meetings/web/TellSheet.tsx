@@ -25,9 +25,9 @@ interface TellSheetProps {
 /** Tells a circle member or an outside number of the meeting, by one tap each. */
 export function TellSheet({ meeting, open, onClose }: TellSheetProps) {
   const t = useTranslations('meetings')
-  const { moment, nameOf } = useMeetingWords()
+  const { when, nameOf } = useMeetingWords()
   const { title, place, other, listing } = meeting
-  const facts = { name: nameOf(other.name), place: place.name, time: moment(meeting.at), thing: title }
+  const facts = { name: nameOf(other.name), place: place.name, time: when(meeting.at), thing: title }
   const sentence = t(title === '' ? 'tellSentence' : 'tellSentenceAbout', facts)
   return (
     <Sheet open={open} onClose={onClose} title={t('tellTitle')} desktop="center">

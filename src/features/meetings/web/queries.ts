@@ -84,17 +84,19 @@ export interface WaitingProposal {
   name: string
   place: string
   at: string
+  /** ISO time of the tap. */
+  proposedAt: string
 }
 
 /** The reader's waiting calls about meetings, by the meeting's id. */
 export function useWaitingMeetings(): ReadonlyMap<string, WaitingProposal | null> {
   const calls = useWaitingCalls(useUser()?.id ?? '', LANE)
   return new Map(
-    calls.map(({ input, kind, shown }) => {
+    calls.map(({ input, kind, shown, at: proposedAt }) => {
       const { id, withId } = input as { id: string; withId?: string }
       const isNew = kind === 'meeting_propose' && withId !== undefined
       const known = shown as { name: string; place: string; at: string }
-      return [id, isNew ? { id, withId, ...known } : null] as const
+      return [id, isNew ? { id, withId, proposedAt, ...known } : null] as const
     }),
   )
 }

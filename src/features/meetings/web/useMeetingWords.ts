@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { dateText, daysBetween, dayOf } from '#core/dates.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { Meeting, ToldMeeting } from '../contract.ts'
 
@@ -6,6 +7,16 @@ import type { Meeting, ToldMeeting } from '../contract.ts'
 export function useMeetingWords() {
   const t = useTranslations('meetings')
   const moment = useMomentText()
+  const format = useFormatter()
+  const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' })
+  /** Day and time of a meeting: "Today, 5:00 PM", "Tomorrow, …", else the date. */
+  const when = (at: string): string => {
+    const time = new Date(at)
+    const days = daysBetween(dayOf(new Date()), dayOf(time))
+    const named = relative.format(days, 'day')
+    const day = Math.abs(days) <= 1 ? named.charAt(0).toLocaleUpperCase() + named.slice(1) : dateText(time)
+    return `${day}, ${format.dateTime(time, { hour: 'numeric', minute: '2-digit', hour12: true }).toUpperCase()}`
+  }
   const nameOf = (name: string) => name || t('somebody')
   /** What the state of the meeting means for the reader. */
   function stands({ state, isMyTurn, isEndedByMe, other }: Meeting): string {
@@ -37,5 +48,5 @@ export function useMeetingWords() {
     if (state === 'over') return t('toldTitles.over', people)
     return t(state === 'agreed' || state === 'proposed' ? 'toldTitles.ahead' : 'toldTitles.off', people)
   }
-  return { moment, nameOf, stands, happened, toldTitle }
+  return { moment, when, nameOf, stands, happened, toldTitle }
 }

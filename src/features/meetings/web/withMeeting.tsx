@@ -2,10 +2,9 @@ import { Handshake } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { NavRow } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import type { Meeting } from '../contract.ts'
 import { isOpen } from '../rules.ts'
-import { MeetingCard, WaitingCard } from './MeetingCard.tsx'
-import { useMeetings, useWaitingMeetings } from './queries.ts'
+import { later } from '#kit/web/later.tsx'
+import { useMeetingWith } from './useMeetingWith.ts'
 
 /** Somebody with whom the reader may meet, and what about. */
 export interface MeetingSubject {
@@ -23,15 +22,8 @@ export function proposeAddress({ userId, name, listingId, orderId }: MeetingSubj
   return `/meet?${params}`
 }
 
-/** An open meeting, or one that ended within its day and still asks something. */
-const isShown = (meeting: Meeting) => isOpen(meeting) || meeting.acts.length > 0
-
-/** The open meeting of the reader with somebody, or the proposal that waits for the network. */
-export function useMeetingWith(userId: string | null) {
-  const own = useMeetings().data?.own.find((each) => each.other.id === userId && isShown(each))
-  const waiting = [...useWaitingMeetings().values()].find((each) => each?.withId === userId)
-  return { own, waiting: own ? undefined : (waiting ?? undefined) }
-}
+const MeetingCard = later(async () => (await import('./MeetingCard.tsx')).MeetingCard)
+const WaitingCard = later(async () => (await import('./MeetingCard.tsx')).WaitingCard)
 
 /** The card of a chat or an order: the open meeting, else nothing. */
 export function MeetingWith({ userId, className }: { userId: string | null; className?: string }) {

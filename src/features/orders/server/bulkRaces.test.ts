@@ -111,3 +111,60 @@ test('a stock set offline is what is left: orders confirmed after it take from i
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect((await myItem(seller, { id: item.id })).stock).toBe(1)
 })
+
+test('a stock counted offline is lowered by what was promised meanwhile, and raised by what came back; nothing is sold twice', async () => {
+  const database = await testDatabase({ poolSize: 4 })
+  const actor = await newPerson(database.ctx(), 'Meena')
+  const seller = database.ctx({ actor })
+  const shirt = { label: 'M', price: 90, stock: 20, code: '' }
+  const plain = await newItem(seller, { stock: 20 })
+  const sized = await newItem(seller, { priceUnit: '', variants: [shirt] })
+  const size = (item: Awaited<ReturnType<typeof myItem>>) => item.variants[0]!
+  const askAll = async (item: typeof plain) =>
+    Promise.all(
+      [5, 3].map(async (quantity) =>
+        askForItem(database.ctx({ actor: await newPerson(database.ctx()) }), {
+          ...askedFor(item, { quantity }),
+          ...(item.variants.length > 0 && { variantId: size(item).id, pricePaise: size(item).pricePaise }),
+        }),
+      ),
+    )
+  for (const item of [plain, sized]) {
+    const counts = async () => {
+      const now = await myItem(seller, { id: item.id })
+      return item === sized ? size(now) : now
+    }
+    const change = (stock: number, taken: number | undefined) => ({
+      id: item.id,
+      stock,
+      taken,
+      ...(item === sized && { variantId: size(item).id }),
+    })
+    const [first, second] = await askAll(item)
+    await confirmOrder(seller, { id: first!.id })
+    const counted = await counts()
+    expect(counted).toMatchObject({ stock: 15, taken: 5 })
+    // Counted without a network: 12. Meanwhile another device promises 3, and then calls 5 off.
+    await confirmOrder(seller, { id: second!.id })
+    await changeItems(seller, { changes: [change(12, counted.taken)] })
+    expect(await counts()).toMatchObject({ stock: 9, taken: 8 })
+    const again = await counts()
+    await cancelOrder(seller, { id: first!.id, reason: 'So' })
+    await changeItems(seller, { changes: [change(9, again.taken)] })
+    expect(await counts()).toMatchObject({ stock: 14, taken: 3 })
+    // Never below zero; without a count the stock is what is said.
+    await changeItems(seller, { changes: [change(2, -1)] })
+    expect((await counts()).stock).toBe(0)
+    await changeItems(seller, { changes: [change(7, undefined)] })
+    expect((await counts()).stock).toBe(7)
+  }
+})
+
+test('one change of a size and of the item’s state does both', async () => {
+  const database = await testDatabase({ poolSize: 2 })
+  const seller = database.ctx({ actor: await newPerson(database.ctx(), 'Meena') })
+  const item = await newItem(seller, { priceUnit: '', variants: [{ label: 'M', price: 90, stock: 20, code: '' }] })
+  const changes = [{ id: item.id, variantId: item.variants[0]!.id, price: 80, status: 'inactive' as const }]
+  expect((await changeItems(seller, { changes })).results).toEqual([{ id: item.id, refused: null }])
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ pricePaise: 8000, status: 'inactive' })
+})

@@ -1,10 +1,20 @@
 import { Refusal } from '#core/errors.ts'
+import { unseenAmong } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order, OrderSummary } from '../contract.ts'
 import type { OrderStatus, Side } from '../rules.ts'
 import { presentOrder, presentOrders } from './present.ts'
 import { sideOf } from './steps.ts'
-import { changeOrder, deleteDemoOrders, lockOrder, orderById, selectOrders, selectSales } from './store.ts'
+import {
+  changeOrder,
+  deleteDemoOrders,
+  lockOrder,
+  openOrders,
+  orderById,
+  selectOrders,
+  selectOrdersBetween,
+  selectSales,
+} from './store.ts'
 
 const PAGE = 30
 
@@ -38,6 +48,24 @@ export async function listOrders(
     orders: await presentOrders(ctx, page, side),
     nextCursor: rows.length > PAGE && last ? `${last.position}_${last.id}` : null,
   }
+}
+
+/** Most orders that the chat of two people shows. */
+const SHOWN_IN_CHAT = 20
+
+/**
+ * The latest orders between the signed-in person and somebody, either way, newest first; none with a person who blocks
+ * the asker.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function listOrdersWith(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<{ orders: Order[] }> {
+  const { userId } = signedIn(ctx)
+  if ((await unseenAmong(ctx, [otherId])).has(otherId)) return { orders: [] }
+  const orders: Order[] = []
+  for (const row of await selectOrdersBetween(ctx, userId, otherId, SHOWN_IN_CHAT)) {
+    orders.push(await presentOrder(ctx, row, sideOf(row, userId)!))
+  }
+  return { orders }
 }
 
 /** A completed order for statistics. */
@@ -75,6 +103,20 @@ export async function orderForDispute(ctx: Ctx, id: string): Promise<DisputedOrd
   if (!order) return null
   const { title: product, buyerId, sellerId, listingId, status, isDemo } = order
   return { id, product, buyerId, sellerId, listingId, status, isDemo }
+}
+
+/**
+ * The order that two people have open with each other, of a listing if given; null for none, or for several among which
+ * nobody chose.
+ */
+export async function openOrderBetween(
+  ctx: Ctx,
+  people: readonly [string, string],
+  listingId: string | null,
+): Promise<{ id: string; product: string; listingId: string | null } | null> {
+  const found = await openOrders(ctx, people, listingId)
+  const [only] = found
+  return only && found.length === 1 ? { id: only.id, product: only.title, listingId: only.listingId } : null
 }
 
 /** Stops the timer of an order while a dispute about it is open, or restarts it. */

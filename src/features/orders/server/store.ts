@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -44,6 +44,20 @@ export async function orderById(ctx: Ctx, id: string): Promise<OrderRow | null> 
   if (!UUID_PATTERN.test(id)) return null
   const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id))
   return row ?? null
+}
+
+/** Whether an order is between two people, either way. */
+const areBetween = (a: string, b: string): SQL | undefined =>
+  or(and(eq(orders.buyerId, a), eq(orders.sellerId, b)), and(eq(orders.buyerId, b), eq(orders.sellerId, a)))
+
+/** At most two open orders between two people, of a listing if given. */
+export function openOrders(ctx: Ctx, [a, b]: readonly [string, string], listingId: string | null): Promise<OrderRow[]> {
+  const isOpen = inArray(orders.status, ['requested', 'confirmed'])
+  return ctx.db
+    .select()
+    .from(orders)
+    .where(and(areBetween(a, b), isOpen, listingId === null ? undefined : eq(orders.listingId, listingId)))
+    .limit(2)
 }
 
 /** The order, locked until the transaction ends; lock its item first (`stockStore.lockItem`). */
@@ -92,6 +106,10 @@ export async function selectOrders(
     .limit(limit)
   return found.map(({ order, position }) => ({ ...order, position }))
 }
+
+/** Orders between two people, either way, newest first. */
+export const selectOrdersBetween = (ctx: Ctx, a: string, b: string, limit: number): Promise<OrderRow[]> =>
+  ctx.db.select().from(orders).where(areBetween(a, b)).orderBy(desc(orders.createdAt), desc(orders.id)).limit(limit)
 
 /** Ids of orders due for their automatic step, longest due first. */
 export async function dueOrders(ctx: Ctx, most: number): Promise<string[]> {

@@ -16,8 +16,10 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
+import { useWide } from '#kit/web/useWide.ts'
 import type { Order } from '../contract.ts'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderList } from './OrderList.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherParty } from './OtherParty.tsx'
@@ -38,7 +40,7 @@ export function OrderPage({ card }: { card?: (order: Order) => ReactNode }) {
   const query = useOrder(id, !waiting && !refused)
   usePageTitle(query.data ? query.data.product : t('order'))
   return (
-    <Page width="form">
+    <WithList order={query.data} id={id}>
       <PageHeader
         title={t('order')}
         onBack={back}
@@ -56,6 +58,22 @@ export function OrderPage({ card }: { card?: (order: Order) => ReactNode }) {
       ) : (
         <SkeletonList kind="row" count={3} label={t('loading')} />
       )}
+    </WithList>
+  )
+}
+
+/** On a wide screen the orders of the same side stand beside the open one. */
+function WithList({ order, id, children }: { order: Order | undefined; id: string; children: ReactNode }) {
+  const t = useTranslations('orders')
+  const isWide = useWide()
+  const side = order?.side ?? 'buyer'
+  if (!isWide) return <Page width="form">{children}</Page>
+  return (
+    <Page className="flex-row! items-start gap-9">
+      <aside aria-label={t('title')} className="sticky top-0 max-h-dvh w-88 shrink-0 overflow-y-auto px-2 py-4">
+        <OrderList side={side} openId={id} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 max-w-form flex-1 flex-col">{children}</div>
     </Page>
   )
 }

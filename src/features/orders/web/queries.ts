@@ -10,6 +10,7 @@ import {
   confirmOrder,
   handOverOrder,
   listOrders,
+  listOrdersWith,
   type Order,
   readOrder,
 } from '../contract.ts'
@@ -38,6 +39,17 @@ export function useOrders(side: Side) {
     queryFn: ({ pageParam, signal }) =>
       callEndpoint(listOrders, { side, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** The latest orders between the signed-in person and somebody, newest first; none while `userId` is null. */
+export function useOrdersWith(userId: string | null) {
+  const me = useUser()?.id
+  useOrderNews()
+  return useQuery({
+    queryKey: [KEY, 'with', me, userId],
+    enabled: me !== undefined && userId !== null,
+    queryFn: ({ signal }) => callEndpoint(listOrdersWith, { userId: userId! }, { signal }),
   })
 }
 

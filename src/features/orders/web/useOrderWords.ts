@@ -30,6 +30,7 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
       const title = endedBy === side ? t('now.cancelledByMe') : t('now.cancelledByOther', { name })
       return { title, hint: order.reason === '' ? '' : t('reason', { reason: order.reason }) }
     }
+    if (order.review === 'written') return { title: t(`now.${side}.completed`), hint: t('hint.reviewed') }
     const hasHint = status === 'completed' || dueAt !== null
     return { title: t(`now.${side}.${status}`, values), hint: hasHint ? t(`hint.${side}.${status}`, values) : '' }
   }

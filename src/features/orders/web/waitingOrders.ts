@@ -1,9 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { Photo } from '#features/photos/contract.ts'
 import type { ApiError } from '#kit/web/api.ts'
 import { type KeptCall, useWaitingCalls } from '#kit/web/outbox.ts'
+import { createStore } from '#kit/web/store.ts'
 
 /** Outbox lane: all calls about orders reach the server in order. */
 export const ORDER_LANE = 'orders'
@@ -41,23 +42,13 @@ export function useIsStepWaiting(id: string): boolean {
 }
 
 /** Refused requests with the reason, by order id, for the lifetime of this page. */
-const refusals = new Map<string, { error: ApiError; ask: WaitingAsk }>()
-const listeners = new Set<() => void>()
+const refusals = createStore<ReadonlyMap<string, { error: ApiError; ask: WaitingAsk }>>(() => new Map())
 
 /** Stores why a request was refused, for its page. */
 export function noteRefusal(call: KeptCall, error: ApiError): void {
   const ask = askOf(call)
-  if (!ask) return
-  refusals.set(ask.id, { error, ask })
-  for (const listener of listeners) listener()
+  if (ask) refusals.write(new Map(refusals.read()).set(ask.id, { error, ask }))
 }
 
 /** Why the request with this id was refused; undefined: it was not. */
-export const useRefusedAsk = (id: string) =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => refusals.get(id),
-  )
+export const useRefusedAsk = (id: string) => refusals.use().get(id)

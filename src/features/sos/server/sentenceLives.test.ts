@@ -12,7 +12,7 @@ import { contradictions } from './testing/contradictions.ts'
 /**
  * Random alert sequences with people who leave, block, come back and close their account: after every step the text,
  * rendered in English, is compared with the counts. They run on the model alone, without a database, with the product's
- * rule of what a sender may see, so that many can run; `alertMachine.test.ts` runs them on a real database:
+ * rule of what a sender may see, so that many can run; `alertMachine.alone.test.ts` runs them on a real database:
  *   SOS_SENTENCES=100000 npx vitest run src/features/sos/server/sentenceLives.test.ts
  */
 const LIVES = Number(process.env['SOS_SENTENCES'] ?? 400)

@@ -5,8 +5,8 @@ import { distance, formatCoordinates, kilometersText, type LatLng } from '#core/
 import { meters, kilometers, minutes } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import type { Fix } from '#kit/web/geolocation.ts'
-import { isInBox } from '#kit/web/map/mapBox.ts'
-import { KNOWN_ZOOM, type MapBox } from '#kit/web/map/mapModel.ts'
+import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { useFollowedSpot } from '#kit/web/map/useFollowedSpot.ts'
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
@@ -144,9 +144,6 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   )
 }
 
-/** A person this close to an edge, as a share of the map's side, counts as out of sight. */
-const EDGE = 0.12
-
 /** Zooming in further shows no more detail of the streets. */
 const CLOSEST = KNOWN_ZOOM + 1
 /** A reader farther away than this is not on the first view: the streets around the sender are more useful. */
@@ -159,27 +156,13 @@ const PIXELS = 130
  * the reader's zoom, until the reader moves the map away; `follow` centres the sender again.
  */
 function useFollowedMap(sender: LatLng, here: LatLng | null) {
-  const [look, setLook] = useState({ center: sender, zoom: CLOSEST })
+  const { isTouched, setLook, ...followed } = useFollowedSpot(sender, CLOSEST)
   const [isLooked, setLooked] = useState(false)
-  const [box, setBox] = useState<MapBox | null>(null)
-  const [isFollowing, setFollowing] = useState(true)
-  if (here && !isLooked) {
+  if (here && !isLooked && !isTouched) {
     setLooked(true)
     setLook({ center: sender, zoom: zoomWith(sender, here) })
   }
-  const follow = () => {
-    setFollowing(true)
-    setLook({ ...look, center: sender })
-  }
-  if (isFollowing && box && !isInBox(box, sender, EDGE) && !isSame(look.center, sender)) follow()
-  const onMove = (now: MapBox, center: LatLng, zoom: number, byReader: boolean) => {
-    setBox(now)
-    if (!byReader) return
-    setLooked(true)
-    setLook({ center, zoom })
-    setFollowing(isInBox(now, sender, EDGE))
-  }
-  return { look, onMove, isFollowing, follow }
+  return followed
 }
 
 /** The largest zoom at which the reader is on the map too. */
@@ -188,9 +171,6 @@ function zoomWith(sender: LatLng, here: LatLng): number {
   if (away > TOGETHER) return CLOSEST
   return Math.min(CLOSEST, zoomForRadius(meters(Math.max(1, away)), sender.latitude, PIXELS))
 }
-
-const isSame = (one: LatLng, other: LatLng): boolean =>
-  one.latitude === other.latitude && one.longitude === other.longitude
 
 /** The reader's position, for the distance to the sender; the browser may ask for permission here. */
 function useHere(): Fix | null {

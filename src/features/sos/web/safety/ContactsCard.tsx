@@ -49,7 +49,7 @@ function Contact({ contact: { id, name, phone, state, meetings } }: { contact: S
       <div className="min-w-40 flex-1">
         <p className="text-row wrap-safe">{name}</p>
         <p className="text-small text-ink-2" dir="ltr">
-          {phone}
+          <bdi>{phone}</bdi>
         </p>
         {state === 'agreed' && meetings !== 'agreed' && (
           <p className="text-small text-ink-2">{t(asksMeetings ? 'contactSosOnly' : 'contactMeetingsAsked')}</p>

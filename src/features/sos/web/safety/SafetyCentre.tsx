@@ -80,7 +80,7 @@ function ReadyCard() {
       <RowCard>
         <NavRow href="/circle" icon={<Users aria-hidden="true" />} title={t('openCircle')} />
         <NavRow
-          href="/privacy-settings"
+          href="/privacy-settings/safety"
           icon={<KeyRound aria-hidden="true" />}
           title={t(data.hasPasskey ? 'passkeySet' : 'passkeyNotSet')}
         />

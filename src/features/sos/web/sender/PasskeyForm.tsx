@@ -94,7 +94,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
       ) : (
         <p className="text-small text-ink-2">
           {t('passwordWorks')}{' '}
-          <Link href="/privacy-settings" className="py-3.5 text-brand-ink underline">
+          <Link href="/privacy-settings/safety" className="py-3.5 text-brand-ink underline">
             {t('setPasskey')}
           </Link>
         </p>

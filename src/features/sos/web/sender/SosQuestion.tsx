@@ -77,7 +77,10 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {!hasPasskey && (
           <p className="text-small text-ink-2 wrap-safe">
             {t('noPasskeyYet')}{' '}
-            <Link href="/privacy-settings" className="inline-flex min-h-touch items-center text-brand-ink underline">
+            <Link
+              href="/privacy-settings/safety"
+              className="inline-flex min-h-touch items-center text-brand-ink underline"
+            >
               {t('setPasskey')}
             </Link>
           </p>

@@ -15,7 +15,7 @@ import { noting, toldTo } from './testing/statements.ts'
  * Before stage 2 or an answer, nothing that a sender is told of a second real alert within seven days depends on where
  * members are (ADR 0022): the same sequence with members at other places gives the same bytes. SOS_ORACLE makes it
  * longer:
- *   SOS_ORACLE=2000 npx vitest run src/features/sos/server/positionOracle.test.ts
+ *   SOS_ORACLE=2000 npx vitest run src/features/sos/server/positionOracle.alone.test.ts
  */
 const RUNS = Number(process.env['SOS_ORACLE'] ?? 15)
 const SEED = 20260105

@@ -13,7 +13,7 @@ import { loadVerbs, type Verbs } from './testing/alertVerbs.ts'
 /**
  * trust R5: random alert sequences with the product's verbs on a real database, compared with a model. SOS_SEQUENCES
  * and SOS_INTERLEAVINGS set their number, SOS_LANES the number of parallel databases, SOS_MINUTES a time limit:
- *   SOS_SEQUENCES=100000 SOS_INTERLEAVINGS=10000 SOS_LANES=3 npx vitest run src/features/sos/server/alertMachine.test.ts
+ *   SOS_SEQUENCES=100000 SOS_INTERLEAVINGS=10000 SOS_LANES=3 npx vitest run src/features/sos/server/alertMachine.alone.test.ts
  * Each sequence has a seed; the seed of a failing one is printed.
  */
 const SEQUENCES = Number(process.env['SOS_SEQUENCES'] ?? 60)
