@@ -80,6 +80,8 @@ export default defineConfig({
         if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
         say(level, log)
       },
+      // Loading the pure files of both sides does nothing by itself.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/(core|features\/\w+)\/\w+\.ts$/, sideEffects: false }] },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { lazyWords } from './scripts/lazyWords.mjs'
 
+/** Files that replace modules, or need fresh ones. */
+const ALONE = ['src/**/*.alone.test.{ts,tsx}']
+
 // Long time limits: browsers and databases may share two cores.
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 
@@ -9,8 +12,8 @@ export default defineConfig({
   test: {
     // The time zone of most users, so that tests find code that confuses UTC and local time.
     env: { TZ: 'Asia/Kolkata' },
-    // Two workers even on two cores: one computes while the other waits for its database. Every file has its own
-    // database.
+    // Two workers even on two cores: one computes while the other waits for its database. Every worker has its
+    // own database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -21,6 +24,23 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: ['src/kit/server/testing/globalSetup.ts'],
+          setupFiles: ['src/kit/server/testing/eachFile.ts'],
+          // Files of one worker share their modules: importing them anew took a third of the run.
+          isolate: false,
+          exclude: ALONE,
+        },
+      },
+      {
+        extends: true,
+        plugins: [lazyWords()],
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          ...patience,
+          name: 'alone',
+          environment: 'node',
+          include: ALONE,
+          globalSetup: ['src/kit/server/testing/globalSetup.ts'],
+          setupFiles: ['src/kit/server/testing/eachFile.ts'],
         },
       },
       {
@@ -32,8 +52,11 @@ export default defineConfig({
           name: 'web',
           // Its single files are ES modules that do not say so.
           server: { deps: { inline: ['@zxing/library'] } },
-          environment: 'happy-dom',
+          environment: './src/kit/web/testing/oneWindow.ts',
           include: ['src/**/*.test.tsx'],
+          exclude: ALONE,
+          setupFiles: ['src/kit/web/testing/eachFile.ts'],
+          isolate: false,
         },
       },
     ],

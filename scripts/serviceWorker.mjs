@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 
 /** Pictures requested only by systems and other sites, never by a page. */
 const NOT_KEPT =
-  /^(plain\.css|follow\.js|index\.html|routes\.json|first\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/)/
+  /^(plain\.css|follow\.js|index\.html|routes\.json|first\.json|sw\.js|share\.png|apple-|maskable-|icon-512|screenshots\/|tour\/)/
 
 /**
  * Builds the service worker into a built web app and inserts the list of the app's files (ADR 0018).

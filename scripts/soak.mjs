@@ -55,7 +55,7 @@ const SUITES = [
   {
     id: 'R5',
     what: `${figure(100_000, 20)} lives of alerts, ${figure(10_000, 10)} at once`,
-    ...vitest('src/features/sos/server/alertMachine.test.ts', {
+    ...vitest('src/features/sos/server/alertMachine.alone.test.ts', {
       SOS_SEQUENCES: figure(100_000, 20),
       SOS_INTERLEAVINGS: figure(10_000, 10),
       SOS_LANES: lanes,

@@ -90,11 +90,21 @@ async function journeys() {
   const first = await playwright(rest)
   if (!process.env['CI'] || !first.failed || !first.passed) return first
   const report = join(RESULTS, 'playwright.json')
-  const ofFirst = readFileSync(report)
+  const ofFirst = readFileSync(report, 'utf8')
   const again = await playwright(['--last-failed', '--workers=1', '--retries=1'])
   writeFileSync(report, ofFirst) // the checklist counts what needed a second try as failed
-  console.log(`\n${again.passed ?? 0} passed only when tried once more: a fault, to be mended`)
+  const stillFailed = new Set(failedIn(read(report)))
+  for (const name of failedIn(JSON.parse(ofFirst)))
+    console.log(`${stillFailed.has(name) ? 'Failed twice' : 'Passed only when tried once more, to be mended'}: ${name}`)
   return { ...first, passed: first.passed + (again.passed ?? 0), failed: again.failed ?? 0 }
+}
+
+/** File, line and title of each journey that did not pass at once in a report. */
+function failedIn(report) {
+  const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
+  return specsIn(report)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, line, title }) => `${file}:${line} ${title}`)
 }
 
 async function playwright(args) {

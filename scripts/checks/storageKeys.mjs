@@ -11,7 +11,8 @@ const OWNERS = [
   'src/kit/web/storedSize.ts',
 ]
 /** Opens the index of the service worker's library, only to empty it. */
-const AROUND_OWNERS = ['src/features/offline/web/forgetPerson.ts']
+/** The service worker has no `document`. */
+const AROUND_OWNERS = ['src/features/offline/web/forgetPerson.ts', 'src/app/web/sw/keptShell.ts']
 /** Possible keys of calls with a computed key. */
 const COMPUTED = {
   'src/features/offline/web/ownListings.ts': ['shops', 'products'],

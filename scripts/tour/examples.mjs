@@ -16,6 +16,9 @@ const LISTS = {
 /** An id that does not exist: the screen then shows its "not found" state. */
 const UNKNOWN = 'unknown'
 
+/** Addresses whose part is no id. */
+const NAMED = { 'privacy-settings': 'privacy' }
+
 /**
  * Fills the `$name` parts of addresses with ids that exist for the signed-in person.
  * @param {import('@playwright/test').APIRequestContext} api
@@ -26,6 +29,7 @@ export function exampleOf(api) {
   return async (route) => {
     if (!route.includes('$')) return route
     const noun = route.split('/')[1]
+    if (noun in NAMED) return route.replace(/\$\w+/, NAMED[noun])
     if (!found.has(noun)) found.set(noun, await firstId(api, noun, LISTS[noun] ?? []))
     return route.replace(/\$\w+/, found.get(noun))
   }

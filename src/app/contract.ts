@@ -18,6 +18,7 @@ import { discoveryEndpoints } from '#features/discovery/contract.ts'
 import { suggestEndpoints } from '#features/discovery/suggestContract.ts'
 import { lookEndpoints } from '#features/discovery/lookContract.ts'
 import { mapEndpoints } from '#features/discovery/mapContract.ts'
+import { findingEndpoints } from '#features/discovery/findingContract.ts'
 import { watchEndpoints } from '#features/discovery/watchContract.ts'
 import { specialistEndpoints } from '#features/discovery/specialistContract.ts'
 import { homeEndpoints } from '#features/home/contract.ts'
@@ -25,6 +26,7 @@ import { nearbyEndpoints } from '#features/home/nearbyContract.ts'
 import { neighbourhoodEndpoints } from '#features/home/neighbourhoodContract.ts'
 import { insightsEndpoints } from '#features/insights/contract.ts'
 import { listingsEndpoints } from '#features/listings/contract.ts'
+import { marketEndpoints } from '#features/listings/marketContract.ts'
 import { barcodeEndpoints } from '#features/listings/barcodeContract.ts'
 import { bulkEndpoints } from '#features/listings/bulkContract.ts'
 import { inventoryEndpoints } from '#features/listings/inventoryContract.ts'
@@ -70,6 +72,7 @@ export const endpoints = [
   ...settingsEndpoints,
   ...placesEndpoints,
   ...listingsEndpoints,
+  ...marketEndpoints,
   ...shopEndpoints,
   ...itemEndpoints,
   ...inventoryEndpoints,
@@ -96,6 +99,7 @@ export const endpoints = [
   ...suggestEndpoints,
   ...fartherEndpoints,
   ...specialistEndpoints,
+  ...findingEndpoints,
   ...watchEndpoints,
   ...lookEndpoints,
   ...insightsEndpoints,

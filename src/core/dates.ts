@@ -3,8 +3,25 @@ export const HOME_ZONE = 'Asia/Kolkata'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: HOME_ZONE })
 
-/** A date as shown on every screen, in every language (Q-16): DD/MM/YYYY in India's time zone. */
-export const dateText = (at: Date): string => DAY.format(at)
+/** DD/MM/YYYY in India's time zone, the same in every language (Q-16). */
+export const dateInNumbers = (at: Date): string => DAY.format(at)
+
+/** A day in India's time zone in words: "22 Nov", in another year than `now` "22 Nov 2025". */
+export function dateInWords(at: Date, locale: string, now: Date): string {
+  const isThisYear = dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4)
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: HOME_ZONE }).format(at)
+}
+
+let write = dateInNumbers
+
+/** Sets how `dateText` writes dates: a browser follows its language and what the person chose. */
+export function writeDates(as: (at: Date) => string): void {
+  write = as
+}
+
+/** A date as shown on every screen; in numbers unless the app has set something else. */
+export const dateText = (at: Date): string => write(at)
 
 const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',

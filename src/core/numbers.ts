@@ -18,7 +18,9 @@ export const withAsciiDigits = (text: string): string =>
  * @returns null for a blank text, NaN for a text that is not a number
  */
 export function typedNumber(text: string): number | null {
-  const bare = withAsciiDigits(text).replace(/^\s*₹/, '').trim()
+  const bare = withAsciiDigits(text)
+    .replace(/^\s*(?:₹|rs\.?(?=\s*\d))/i, '')
+    .trim()
   if (bare === '') return null
   const whole = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3}|\d+)?(\.\d*)?$/.test(bare) && /\d/.test(bare)
   return whole ? Number(bare.replaceAll(',', '')) : NaN

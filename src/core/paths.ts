@@ -60,6 +60,8 @@ export const ROUTES = [
   '/meet',
   '/meetings',
   '/meetings/$id',
+  // Also not in that list: the pages of the settings.
+  '/privacy-settings/$page',
   '/privacy-policy',
   '/terms',
 ] as const

@@ -46,6 +46,10 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   matchStatement: () => ({ csv: 'Narration,Amount\n427109361234,1.00\n' }),
   approveListing: () => ({ id: world.itemId }),
   rejectListing: () => ({ id: world.itemId, reason: 'This breaks the rules.' }),
+  decideListings: () => ({ ids: [world.itemId], decision: 'approved' }),
+  assignWork: () => ({ subject: `listing:${world.itemId}`, adminId: null }),
+  saveFilter: () => ({ name: 'Shops', query: 'tab=listings&kind=shop' }),
+  deleteFilter: () => ({ name: 'Shops' }),
   readDispute: () => ({ id: reportId }),
   investigateDispute: () => ({ id: reportId }),
   resolveDispute: () => ({ id: reportId, decision: 'upheld', answer: 'Both have been heard.' }),
@@ -61,6 +65,9 @@ const WITHOUT_INPUT = [
   'handleMoney',
   'issueClaimCode',
   'restoreReview',
+  'undoDecision',
+  // Answers `done`; ends what `resolveDispute` ends.
+  'resolveDisputes',
   // Imports of places: they answer the import, of which `listTownImports` shows everything.
   'readTownArea',
   'readTownFile',

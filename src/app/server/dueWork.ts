@@ -5,12 +5,14 @@ import { purgeKeyChallenges } from '#features/accounts/server/signInKeys.ts'
 import { purgeSignInSteps } from '#features/accounts/server/secondStep.ts'
 import { purgeSessions } from '#features/accounts/server/sessions.ts'
 import { purgeSignInFailures } from '#features/accounts/server/throttle.ts'
+import { tellDecisions } from '#features/admin/server/held.ts'
 import { beginTowns } from '#features/admin/server/townJob.ts'
 import { purgeTowns } from '#features/admin/server/towns.ts'
 import { settleReplies } from '#features/chat/server/automatic.ts'
 import { purgeLeftConversations } from '#features/chat/server/conversations.ts'
 import { purgeInvites } from '#features/circles/server/tries.ts'
 import { settleShares } from '#features/circles/server/shares.ts'
+import { forgetFindings } from '#features/discovery/server/findings.ts'
 import { settleLooks } from '#features/discovery/server/look/looks.ts'
 import { settleWatches } from '#features/discovery/server/watches.ts'
 import { purgePreviews } from '#features/publicPages/server/previewPicture.ts'
@@ -71,6 +73,7 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'look at photos', every: seconds(5), run: settleLooks },
   { name: 'tell news of wishes', every: minutes(1), run: settleWishNews },
   { name: 'bring in places', every: seconds(1), run: beginTowns },
+  { name: 'notices of decisions that can no longer be undone', every: seconds(1), run: tellDecisions },
   { name: 'daily mails', every: minutes(1), run: settleDigests },
   { name: 'note deleted accounts, erase again after a restore', every: minutes(1), run: eraseAfterRestore },
   { name: 'push', every: seconds(0.5), run: settlePushes },
@@ -95,6 +98,7 @@ async function clearAway(ctx: Ctx): Promise<void> {
   await purgeDeleted(ctx)
   await forgetOldEvents(ctx)
   await forgetMissedSearches(ctx)
+  await forgetFindings(ctx)
   await purgeRequests(ctx)
   await purgeMeetings(ctx)
   await purgeLeftConversations(ctx)

@@ -23,7 +23,8 @@ export class FirstPages {
   }
 
   inside(shell: string, config: Config, request: FastifyRequest): string {
-    const language = request.cookies[LANGUAGE_COOKIE] === 'hi' ? 'hi' : 'en'
+    const asked = (request.query as Record<string, unknown>)['lang']
+    const language = (request.cookies[LANGUAGE_COOKIE] ?? asked) === 'hi' ? 'hi' : 'en'
     const route = matchRoute(request.url.split('?')[0]!)?.route ?? ''
     const isSignedIn = sessionTokenOf(config, request) !== ''
     const html = isSignedIn === (route !== '/login') ? this.pages[`${language} ${route}`] : undefined

@@ -119,7 +119,7 @@ test('[attack 15] researchers and password managers find their way', async () =>
   const security = await world.server.inject('/.well-known/security.txt')
   expect(security.body).toMatch(/^Contact: mailto:privacy@example.org\nExpires: \d{4}-/)
   const change = await world.server.inject('/.well-known/change-password')
-  expect([change.statusCode, change.headers.location]).toEqual([302, '/privacy-settings'])
+  expect([change.statusCode, change.headers.location]).toEqual([302, '/privacy-settings?do=password'])
 })
 
 test('[attack 6] the server cuts a trickled body after 20 s, of a photo too where nobody is signed in', async () => {

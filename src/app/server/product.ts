@@ -18,6 +18,7 @@ import { DUE_WORK } from './dueWork.ts'
 import { eraseAfterRestore } from './eraseThoseWhoLeft.ts'
 import { makeLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
+import { searchOptions } from './searchOptions.ts'
 import { buildServer } from './server.ts'
 import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
@@ -56,7 +57,7 @@ export async function startProduct(config: Config): Promise<Product> {
     log.error({ failure: causeOf(error) }, 'Deleted accounts could not be compared; tried again every minute.'),
   )
   let isDraining = false
-  const search = searchService(machines, database)
+  const search = searchService(machines, database, await searchOptions(config, secrets))
   const streams = new EventStreams(machines, database)
   await streams.start()
   const sessions = new KnownSessions(database)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOOK_COOKIE, lookOf, withLook } from '#core/look.ts'
 import { isRoute, matchRoute } from '#core/paths.ts'
 import { headOf } from '#features/publicPages/server/document.ts'
 import { publicPageRoutes } from '#features/publicPages/server/routes.ts'
@@ -45,13 +46,20 @@ export async function webRoutes(
       )
     },
   })
+  const pageFor = (request: FastifyRequest) => firstPages.inside(shell, machines.config, request)
+  const lookFor = (request: FastifyRequest) => lookOf(request.cookies[LOOK_COOKIE])
   const sendShell = (reply: FastifyReply, status: number) => {
     const links = preloads.get(matchRoute(reply.request.url.split('?')[0]!)?.route ?? '') ?? ''
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(firstPages.inside(shell, machines.config, reply.request).replace('</head>', () => `${links}</head>`))
+      .send(
+        withLook(
+          pageFor(reply.request).replace('</head>', () => `${links}</head>`),
+          lookFor(reply.request),
+        ),
+      )
   }
   await app.register((scope) =>
     publicPageRoutes(scope, {

@@ -1,5 +1,5 @@
 import { ChatPage } from '#features/chat/web/ChatPage.tsx'
-import { meetingParts } from './meetingParts.tsx'
+import { chatParts } from './chatParts.tsx'
 
-/** The chats, with the meeting of the two people in each. */
-export const ChatScreen = () => <ChatPage {...meetingParts} />
+/** The chats, with what the two people have to do with each other. */
+export const ChatScreen = () => <ChatPage {...chatParts} />

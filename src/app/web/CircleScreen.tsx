@@ -1,5 +1,5 @@
 import { CirclePage } from '#features/circles/web/CirclePage.tsx'
-import { meetingParts } from './meetingParts.tsx'
+import { chatParts } from './chatParts.tsx'
 
-/** The circle; its conversations have the meeting of the two, too. */
-export const CircleScreen = () => <CirclePage {...meetingParts} />
+/** The circle; its conversations have orders and meetings of the two, too. */
+export const CircleScreen = () => <CirclePage {...chatParts} />

@@ -1,22 +1,25 @@
-import { type ComponentType, type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '#kit/web/i18n.tsx'
+import { useDarkPage } from '#kit/web/map/useDarkPage.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
-import { DrawnDiscovery, DrawnLocation, DrawnProfiles, DrawnSubscription } from './onboarding/Drawings.tsx'
+import { type PicturedScreen, ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 
 interface Slide {
   name: 'discover' | 'gps' | 'profiles' | 'subscription'
-  Drawing: ComponentType
+  /** Screens of the demo neighbourhood beside the words. */
+  screens: readonly [PicturedScreen, PicturedScreen]
 }
 
 const SLIDES: readonly Slide[] = [
-  { name: 'discover', Drawing: DrawnDiscovery },
-  { name: 'gps', Drawing: DrawnLocation },
-  { name: 'profiles', Drawing: DrawnProfiles },
-  { name: 'subscription', Drawing: DrawnSubscription },
+  { name: 'discover', screens: ['search', 'product'] },
+  { name: 'gps', screens: ['home', 'shop'] },
+  { name: 'profiles', screens: ['circle', 'sos'] },
+  { name: 'subscription', screens: ['seller', 'subscription'] },
 ]
 const LAST = SLIDES.length - 1
 /** Horizontal distance that counts as a swipe. */
@@ -32,44 +35,75 @@ export function OnboardingPage() {
   const swipe = useSwipe(turn)
   useArrowKeys(turn)
   usePageTitle(t('onboarding'))
-  const { name, Drawing } = SLIDES[index]!
+  const { name, screens } = SLIDES[index]!
   return (
     <main
       {...swipe}
-      className="mx-auto flex min-h-dvh w-full max-w-form touch-pan-y flex-col px-gutter pt-[max(12px,env(safe-area-inset-top,0px))] pb-[max(20px,env(safe-area-inset-bottom,0px))]"
+      className="mx-auto flex min-h-dvh w-full max-w-form touch-pan-y flex-col px-gutter pt-[max(12px,env(safe-area-inset-top,0px))] pb-[max(20px,env(safe-area-inset-bottom,0px))] rail:max-w-page rail:px-9"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Wordmark />
         <Button variant="text" size="small" onClick={finish}>
           {t('skip')}
         </Button>
       </div>
-      <div aria-live="polite" className="flex flex-1 flex-col justify-center py-6">
-        <section key={name} className="flex animate-rise flex-col items-center text-center">
-          <div className="mb-8 w-full max-w-80 [&_svg]:h-auto [&_svg]:w-full">
-            <Drawing />
+      <div className="flex flex-1 flex-col rail:grid rail:grid-cols-2 rail:content-center rail:items-center rail:gap-x-12">
+        <Screens key={name} screens={screens} />
+        <div className="flex flex-1 flex-col rail:col-start-1 rail:row-start-1 rail:flex-none">
+          <div aria-live="polite" className="flex flex-1 flex-col justify-center py-4">
+            <section
+              key={name}
+              className="flex animate-rise flex-col items-center text-center rail:items-start rail:text-start"
+            >
+              <p className="sr-only">{t('slideOf', { number: index + 1, count: SLIDES.length })}</p>
+              <h1 className="text-display">{t(`${name}Title`)}</h1>
+              <p className="mt-3 min-h-18 max-w-[44ch] text-body text-ink-2 rail:text-head rail:font-normal">
+                {t(`${name}Text`)}
+              </p>
+            </section>
           </div>
-          <p className="sr-only">{t('slideOf', { number: index + 1, count: SLIDES.length })}</p>
-          <h1 className="text-display">{t(`${name}Title`)}</h1>
-          <p className="mt-3 min-h-18 max-w-[34ch] text-body text-ink-2">{t(`${name}Text`)}</p>
-        </section>
-      </div>
-      <Dots index={index} />
-      <div className="mt-6 flex gap-3">
-        <Button variant="quiet" className="flex-1" disabled={index === 0} onClick={() => turn(-1)}>
-          {t('previous')}
-        </Button>
-        <Button className="flex-[1.6]" onClick={() => (index === LAST ? finish() : turn(1))}>
-          {t(index === LAST ? 'getStarted' : 'next')}
-        </Button>
+          <Dots index={index} />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button variant="quiet" className="flex-1" disabled={index === 0} onClick={() => turn(-1)}>
+              {t('previous')}
+            </Button>
+            <Button className="flex-[1.6]" onClick={() => (index === LAST ? finish() : turn(1))}>
+              {t(index === LAST ? 'getStarted' : 'next')}
+            </Button>
+          </div>
+        </div>
       </div>
     </main>
   )
 }
 
+/** Two screens of the product as they are, and where they are from. */
+function Screens({ screens }: { screens: Slide['screens'] }) {
+  const t = useTranslations('tour')
+  const language = useLanguage()
+  const isDark = useDarkPage()
+  return (
+    <figure className="mt-4 flex animate-rise flex-col items-center gap-2">
+      <div className="flex w-full justify-center gap-3 rail:gap-6">
+        {screens.map((screen) => (
+          <ScreenPicture
+            key={screen}
+            screen={screen}
+            language={language}
+            dark={isDark}
+            alt={t(screen)}
+            className="h-[min(46dvh,380px)] min-w-0 flex-1 rail:aspect-[320/624] rail:h-auto rail:max-w-[min(18rem,36dvh)]"
+          />
+        ))}
+      </div>
+      <figcaption className="text-small text-ink-2">{t('fromDemo')}</figcaption>
+    </figure>
+  )
+}
+
 function Dots({ index }: { index: number }) {
   return (
-    <div aria-hidden="true" className="flex justify-center gap-2">
+    <div aria-hidden="true" className="flex justify-center gap-2 rail:justify-start">
       {SLIDES.map(({ name }, at) => (
         <span
           key={name}

@@ -6,7 +6,7 @@ import { PrivacySettingsPage } from '#features/settings/web/PrivacySettingsPage.
 export function PrivacySettingsScreen() {
   return (
     <PrivacySettingsPage
-      notificationsEnd={
+      noticesEnd={
         <>
           <DigestSwitch className="mt-3" />
           <QuietHoursCard className="mt-3" />

@@ -39,6 +39,7 @@ export const PAGES: Record<RoutePath, Load> = {
   '/chat': async () => (await import('./ChatScreen.tsx')).ChatScreen,
   '/chat/$id': async () => (await import('./ChatScreen.tsx')).ChatScreen,
   '/privacy-settings': async () => (await import('./PrivacySettingsScreen.tsx')).PrivacySettingsScreen,
+  '/privacy-settings/$page': async () => (await import('./PrivacySettingsScreen.tsx')).PrivacySettingsScreen,
   '/language-settings': async () =>
     (await import('#features/settings/web/LanguageSettingsPage.tsx')).LanguageSettingsPage,
   '/offline-sync': async () => (await import('#features/offline/web/OfflineSyncPage.tsx')).OfflineSyncPage,

@@ -18,6 +18,8 @@ export interface Config {
   listenDatabaseUrl: string
   /** Whether a start brings the database up to date; off: `npm run migrate` does. */
   migrates: boolean
+  /** Whether the search index is kept in `dataDir`, for quick starts (ADR 0074). */
+  keepsSearchFile: boolean
   /** Counters of the request limits of all nodes; empty: each process counts in memory. */
   redisUrl: string
   /** The same file on every node. */
@@ -37,6 +39,8 @@ export interface Config {
   logFormat: 'auto' | 'lines' | 'json'
   freeDays: number
   approveFirst: boolean
+  /** How long an administrator's decision can be undone; whom it concerns is notified afterwards. 0: at once. */
+  adminUndoSeconds: number
   /** UPI payee for listing fees, null: payments are not set up; empty secret: no gateway reports payments. */
   payments: { payee: { vpa: string; name: string } | null; webhookSecret: string }
   /** Empty: no geocoder is used, only the offline gazetteer. */
@@ -111,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: e.DATABASE_URL,
     listenDatabaseUrl: e.LISTEN_DATABASE_URL,
     migrates: e.MIGRATE === 'on',
+    keepsSearchFile: e.SEARCH_FILE === 'on',
     redisUrl: e.REDIS_URL,
     secretsFile: e.SECRETS_FILE === '' ? join(dataDir, 'secrets.json') : resolve(e.SECRETS_FILE),
     acceptNewSecrets: e.ACCEPT_NEW_SECRETS === 'on',
@@ -123,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logFormat: e.LOG_FORMAT,
     freeDays: e.FREE_DAYS,
     approveFirst: e.APPROVE_FIRST === 'on',
+    adminUndoSeconds: e.ADMIN_UNDO_SECONDS,
     payments: {
       payee: e.UPI_PAYEE_VPA === '' ? null : { vpa: e.UPI_PAYEE_VPA, name: e.UPI_PAYEE_NAME },
       webhookSecret: e.PAYMENT_WEBHOOK_SECRET,

@@ -18,6 +18,7 @@ export const Environment = z.object({
   DATABASE_URL: text(''),
   LISTEN_DATABASE_URL: text(''),
   MIGRATE: onOff('on'),
+  SEARCH_FILE: onOff('on'),
   REDIS_URL: z._default(z.string().check(z.regex(/^rediss?:\/\/\S+$/, 'must begin with redis:// or rediss://')), ''),
   SECRETS_FILE: text(''),
   ACCEPT_NEW_SECRETS: onOff('off'),
@@ -32,6 +33,7 @@ export const Environment = z.object({
   LOG_FORMAT: z._default(z.enum(['auto', 'lines', 'json']), 'auto'),
   FREE_DAYS: number(30, 0, 36_500),
   APPROVE_FIRST: onOff('off'),
+  ADMIN_UNDO_SECONDS: number(30, 0, 3600),
   UPI_PAYEE_VPA: z._default(
     z.string().check(z.regex(/^[\w.-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$/, 'must be a UPI id such as name@bank')),
     '',

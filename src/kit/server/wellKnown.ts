@@ -20,5 +20,7 @@ export async function wellKnownRoutes(app: FastifyInstance, { config, now }: Mac
       return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
     })
   }
-  app.get('/.well-known/change-password', (_, reply) => reply.redirect(`${basePathOf(config)}/privacy-settings`, 302))
+  app.get('/.well-known/change-password', (_, reply) =>
+    reply.redirect(`${basePathOf(config)}/privacy-settings?do=password`, 302),
+  )
 }

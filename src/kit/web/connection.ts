@@ -1,15 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** Whether the server was reachable last: a device can have a network without Internet access. */
-let isServerThere = true
+const isServerThere = createStore(() => true)
 let onLost = () => {}
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 /** True while the device has a network and the server answers (S-02). */
-export const isOnline = (): boolean => navigator.onLine && isServerThere
+export const isOnline = (): boolean => navigator.onLine && isServerThere.read()
 
 /** Reports that a call got no answer; the connection watcher then checks the server. */
 export const tellNoAnswer = (): void => onLost()
@@ -21,17 +18,15 @@ export function watchConnection(listener: () => void): void {
 
 /** Sets whether the server is reachable. */
 export function setServerThere(isThere: boolean): void {
-  if (isThere === isServerThere) return
-  isServerThere = isThere
-  tell()
+  if (isThere !== isServerThere.read()) isServerThere.write(isThere)
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const end = isServerThere.subscribe(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
-    listeners.delete(listener)
+    end()
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
@@ -40,27 +35,18 @@ function subscribe(listener: () => void): () => void {
 /** True while the device has a network and the server answers; updates on every change. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)
 
-let tellers = 0
-const tellerListeners = new Set<() => void>()
-const addTellers = (change: number) => {
-  tellers += change
-  for (const listener of tellerListeners) listener()
-}
+/** True while the device has a network, whether or not the server answers; updates on every change. */
+export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+const tellers = createStore(() => 0)
 
 /** For a screen that says itself how old its contents are, so that no second time stands above it. */
 export function useTellsOwnAge(): void {
   useEffect(() => {
-    addTellers(1)
-    return () => addTellers(-1)
+    tellers.write(tellers.read() + 1)
+    return () => tellers.write(tellers.read() - 1)
   }, [])
 }
 
 /** True while the screen says itself how old its contents are. */
-export const useIsAgeTold = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      tellerListeners.add(listener)
-      return () => void tellerListeners.delete(listener)
-    },
-    () => tellers > 0,
-  )
+export const useIsAgeTold = (): boolean => tellers.use() > 0

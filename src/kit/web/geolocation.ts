@@ -51,6 +51,8 @@ export const LOCATION_REQUESTS = {
 export interface LocationListener {
   onFix: (fix: Fix) => void
   onFailure: (failure: LocationFailure) => void
+  /** No `slow` while the browser still asks the person: the answer then gives the reason. */
+  waitsForPerson?: boolean
 }
 
 /** Accepts a cached position of any age, without waiting for a new measurement. */
@@ -127,17 +129,26 @@ function listen(request: LocationRequest, listener: LocationListener, start: Sta
   }
   let stopped = false
   let isLate = false
-  const patience = setTimeout(() => {
+  /** The browser has answered. */
+  let isOver = false
+  const giveUp = () => {
+    if (stopped || isOver) return
     isLate = true
     listener.onFailure('slow')
+  }
+  const patience = setTimeout(() => {
+    if (!listener.waitsForPerson || !navigator.permissions) giveUp()
+    else void isAskingPerson().then((isAsking) => isAsking || giveUp())
   }, request.patience)
   const end = start(
     navigator.geolocation,
     (position) => {
+      isOver = true
       clearTimeout(patience)
       if (!stopped) listener.onFix(fixOf(position))
     },
     (error) => {
+      isOver = true
       clearTimeout(patience)
       const failure = failureOf(error)
       if (!stopped && !(isLate && failure === 'timeout')) listener.onFailure(failure)
@@ -149,6 +160,13 @@ function listen(request: LocationRequest, listener: LocationListener, start: Sta
     end()
   }
 }
+
+/** True while the browser's question for the permission is open. */
+const isAskingPerson = (): Promise<boolean> =>
+  navigator.permissions.query({ name: 'geolocation' }).then(
+    ({ state }) => state === 'prompt',
+    () => false,
+  )
 
 const browserOptions = (request: LocationRequest): PositionOptions => ({
   enableHighAccuracy: request.highAccuracy,

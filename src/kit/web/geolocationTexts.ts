@@ -44,7 +44,7 @@ const { profile, brief, form } = LOCATION_REQUESTS
 
 /**
  * Every screen that requests the position: its request (§9) and its texts for failures. The shop forms have a text per
- * failure (U-18 … U-23); every other screen has one general text (U-14 … U-17). Forms that watch the position show a
+ * failure (U-18 … U-23); every other screen has one general text (U-14 … U-17) besides that of a denial. Forms that watch the position show a
  * text inline (U-24, U-25).
  */
 const SCREENS = {
@@ -67,10 +67,11 @@ export type LocationScreen = keyof typeof SCREENS
 export const requestOf = (screen: LocationScreen): LocationRequest => SCREENS[screen].request
 
 /**
- * The text that a screen shows for a failure (T-20). A browser without geolocation always has its own text, since a
- * retry cannot help (U-18).
+ * The text that a screen shows for a failure (T-20). A denied permission (U-19) and a browser without geolocation (U-18)
+ * have their own text on every screen, since a retry cannot help.
  */
 export function failureText(screen: LocationScreen, failure: LocationFailure, isTracking: boolean): LocationText {
+  if (failure === 'denied') return 'locationDenied'
   const rules: ScreenRules = SCREENS[screen]
   const text = (isTracking && rules.lost) || rules.failed
   if (typeof text === 'function') return text(failure)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { HOME_ZONE } from '#core/dates.ts'
 import { LANGUAGE_COOKIE } from '#core/languageCookie.ts'
 import firstErrors from 'virtual:first-errors'
+import { writeDatesIn } from './dateFormat.ts'
 import { PREFIX, storageEntry, writeCookie } from './storage.ts'
 
 /** Languages with a complete interface. */
@@ -91,10 +92,23 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** The stored choice; default: English without detection (Q-06, Q-07). */
+/**
+ * The stored choice; before one, the language of the public page that led here (`?lang=`), else English without
+ * detection (Q-06, Q-07).
+ */
 export function keptLanguage(): KeptLanguage {
-  kept ??= saved.read() ?? { code: 'en', autoDetect: false, at: 0 }
+  kept ??= saved.read() ?? languageOfLink() ?? { code: 'en', autoDetect: false, at: 0 }
   return kept
+}
+
+/** Stored, because the next page has another address; a choice made later, or by the account, replaces it. */
+function languageOfLink(): KeptLanguage | null {
+  const code = voiceOf(new URLSearchParams(globalThis.location?.search).get('lang') ?? '')
+  if (code === undefined || code === 'en' || code === PSEUDO_LANGUAGE) return null
+  const found = { code, autoDetect: false, at: 0 }
+  saved.write(found)
+  writeCookie(LANGUAGE_COOKIE, code)
+  return found
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
@@ -123,6 +137,7 @@ export async function speak(voice: Voice): Promise<void> {
   const own = await LOADERS[voice]()
   const messages = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...own[part] }]))
   spoken = { voice, messages, own }
+  writeDatesIn(localeOf(voice))
   tell()
 }
 
@@ -171,6 +186,8 @@ export function useLanguage(): Language {
   return voice === PSEUDO_LANGUAGE ? 'en' : voice
 }
 
+const localeOf = (voice: Voice) => (voice === 'hi' ? 'hi-IN' : 'en-IN')
+
 /** Provides the messages of the current language, and sets `lang` and `dir` of the page. */
 export function Words({ children }: { children: ReactNode }) {
   const { voice, messages } = useSyncExternalStore(subscribe, () => spoken)
@@ -179,7 +196,7 @@ export function Words({ children }: { children: ReactNode }) {
     document.documentElement.dir = RIGHT_TO_LEFT.includes(voice) ? 'rtl' : 'ltr'
   }, [voice])
   return (
-    <IntlProvider locale={voice === 'hi' ? 'hi-IN' : 'en-IN'} messages={messages} timeZone={HOME_ZONE}>
+    <IntlProvider locale={localeOf(voice)} messages={messages} timeZone={HOME_ZONE}>
       {children}
     </IntlProvider>
   )

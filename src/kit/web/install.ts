@@ -1,17 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** The browser's `beforeinstallprompt` event. */
 interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-let offer: InstallOffer | null = null
-const listeners = new Set<() => void>()
+const offer = createStore<InstallOffer | null>(() => null)
 
 function hold(event: Event | null): void {
   event?.preventDefault()
-  offer = event as InstallOffer | null
-  for (const listener of listeners) listener()
+  offer.write(event as InstallOffer | null)
 }
 
 /** Defers the browser's install prompt until the user asks for it; the event is early, so the entry listens. */
@@ -20,14 +18,9 @@ export function holdInstallOffer(): void {
   window.addEventListener('appinstalled', () => hold(null))
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Shows the browser's install prompt; null where installation is not offered. */
 export function useInstall(): (() => Promise<void>) | null {
-  const current = useSyncExternalStore(subscribe, () => offer)
+  const current = offer.use()
   if (!current) return null
   return async () => {
     await current.prompt()

@@ -10,19 +10,22 @@ interface KeptAnswer {
   owner: string
   hash: string
   key: QueryKey
-  data: unknown
+  /** The data as JSON, which is copied faster than objects. */
+  text: string
   at: number
-  /** Size in bytes as text. */
+  /** Length of the text. */
   size: number
 }
 
 const DATABASE = `${PREFIX}Answers`
 const STORE = 'answers'
+const SIZES = 'sizes'
 const KEPT_FOR = days(30)
 const MOST_ANSWERS = 400
 const MOST_BYTES = 12 * 1024 * 1024
-/** Larger answers are not stored. */
+/** Larger answers are not stored, unless the query says `meta: { isKeptWhole: true }`: a seller's own goods. */
 const LARGEST = 512 * 1024
+const LARGEST_WHOLE = 8 * 1024 * 1024
 /** Answers are written in batches, at the latest when the page is left. */
 const REST = milliseconds(400)
 /** On a slow network the stored answer is shown after this time, until the new one arrives. */
@@ -52,8 +55,10 @@ const mayKeep = ({ queryKey, meta }: Query) => !NEVER.has(String(queryKey[0])) &
 
 let opened: Promise<IDBDatabase> | undefined
 const database = () =>
-  (opened ??= openDatabase(DATABASE, 1, (made) => {
-    made.createObjectStore(STORE, { keyPath: ['owner', 'hash'] }).createIndex('at', 'at')
+  (opened ??= openDatabase(DATABASE, 2, (made) => {
+    // Version 1 held objects without an index of their sizes; the server sends them again.
+    if (made.objectStoreNames.contains(STORE)) made.deleteObjectStore(STORE)
+    made.createObjectStore(STORE, { keyPath: ['owner', 'hash'] }).createIndex(SIZES, ['at', 'size'])
   }))
 
 const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
@@ -118,7 +123,7 @@ async function showKept(query: Query, owner: string | null): Promise<void> {
   const kept = await readAnswer(owner, query.queryHash).catch(() => undefined)
   if (!kept || query.state.data !== undefined || Date.now() - kept.at > KEPT_FOR) return
   isRestoring.add(query)
-  query.setData(kept.data, { updatedAt: kept.at, manual: true })
+  query.setData(JSON.parse(kept.text), { updatedAt: kept.at, manual: true })
   isRestoring.delete(query)
 }
 
@@ -137,21 +142,39 @@ async function write(owner: string, queries: Query[]): Promise<void> {
   await forgetTooMany()
 }
 
-function answerOf(owner: string, { queryHash: hash, queryKey: key, state }: Query): KeptAnswer[] {
+function answerOf(owner: string, { queryHash: hash, queryKey: key, state, meta }: Query): KeptAnswer[] {
   if (state.data === undefined) return []
   const text = JSON.stringify(state.data)
-  if (text === undefined || text.length > LARGEST || SECRET.test(text)) return []
-  return [{ owner, hash, key, data: state.data, at: state.dataUpdatedAt, size: text.length }]
+  const largest = meta?.['isKeptWhole'] === true ? LARGEST_WHOLE : LARGEST
+  if (text === undefined || text.length > largest || SECRET.test(text)) return []
+  return [{ owner, hash, key, text, at: state.dataUpdatedAt, size: text.length }]
 }
 
 /** Every stored answer, oldest first. */
 export async function keptAnswers(): Promise<KeptAnswer[]> {
   const store = (await database()).transaction(STORE).objectStore(STORE)
-  return resultOf(store.index('at').getAll() as IDBRequest<KeptAnswer[]>)
+  return resultOf(store.index(SIZES).getAll() as IDBRequest<KeptAnswer[]>)
+}
+
+/** Time and size of every stored answer, oldest first, without reading the answers. */
+async function keptSizes(): Promise<Pick<KeptAnswer, 'owner' | 'hash' | 'at' | 'size'>[]> {
+  const index = (await database()).transaction(STORE).objectStore(STORE).index(SIZES)
+  const sizes: Awaited<ReturnType<typeof keptSizes>> = []
+  return new Promise((resolve, reject) => {
+    const request = index.openKeyCursor()
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database refused')))
+    request.addEventListener('success', () => {
+      const cursor = request.result
+      if (!cursor) return resolve(sizes)
+      const [[at, size], [owner, hash]] = [cursor.key as [number, number], cursor.primaryKey as [string, string]]
+      sizes.push({ owner, hash, at, size })
+      cursor.continue()
+    })
+  })
 }
 
 async function forgetTooMany(): Promise<void> {
-  const answers = await keptAnswers()
+  const answers = await keptSizes()
   let bytes = answers.reduce((sum, { size }) => sum + size, 0)
   const tooMany = answers.filter((answer, i) => {
     const goes = i < answers.length - MOST_ANSWERS || bytes > MOST_BYTES || Date.now() - answer.at > KEPT_FOR
@@ -162,7 +185,7 @@ async function forgetTooMany(): Promise<void> {
 }
 
 async function forgetOldHalf(): Promise<void> {
-  const answers = await keptAnswers().catch(() => [])
+  const answers = await keptSizes().catch(() => [])
   await remove(answers.slice(0, Math.ceil(answers.length / 2))).catch(() => undefined)
 }
 
@@ -177,9 +200,9 @@ export async function forgetAnswersWith(owner: string, ids: readonly string[]): 
   const answers = (await keptAnswers()).filter((answer) => answer.owner === owner)
   const names = ids.map((id) => JSON.stringify(id))
   await remove(
-    answers.filter(({ key, data }) => {
-      const text = JSON.stringify([key, data])
-      return names.some((name) => text.includes(name))
+    answers.filter(({ key, text }) => {
+      const all = JSON.stringify(key) + text
+      return names.some((name) => all.includes(name))
     }),
   )
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from './storage.ts'
+import { createStore } from './store.ts'
 
 /** A viewed product, as it was then. */
 export const ViewedProduct = z.object({ id: z.string(), name: z.string(), price: z.string(), image: z.string() })
@@ -25,18 +25,15 @@ const MOST_VIEWED = 20
 
 const NOTHING: OfflineData = { searches: [], viewedProducts: [], pendingActions: [] }
 const entry = storageEntry(`${PREFIX}_offline_cache`, z.record(z.string(), z.catch(OfflineData, NOTHING)))
-const listeners = new Set<() => void>()
-let kept: Record<string, OfflineData> | undefined
-
-const all = () => (kept ??= entry.read() ?? {})
+const kept = createStore<Record<string, OfflineData>>(() => entry.read() ?? {}, entry.key)
 
 /** A person's offline data; the same object until it changes. */
-export const offlineData = (userId: string): OfflineData => all()[userId] ?? NOTHING
+export const offlineData = (userId: string): OfflineData => kept.read()[userId] ?? NOTHING
 
 function change(userId: string, changes: Partial<OfflineData>): void {
-  kept = { ...all(), [userId]: { ...offlineData(userId), ...changes } }
-  entry.write(kept)
-  tellAll()
+  const next = { ...kept.read(), [userId]: { ...offlineData(userId), ...changes } }
+  entry.write(next)
+  kept.write(next)
 }
 
 /** Puts a search first; duplicates are removed ignoring case, and an eleventh search is dropped (D-33 … D-35). */
@@ -82,23 +79,5 @@ export function clearOfflineData(userId: string): void {
   change(userId, { searches: [], viewedProducts: [] })
 }
 
-function tellAll(): void {
-  for (const listener of listeners) listener()
-}
-
-/** Reloads after changes by another tab. */
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== entry.key && key !== null) return
-  kept = undefined
-  tellAll()
-})
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** A person's offline data; updates on every change. */
-export function useOfflineData(userId: string): OfflineData {
-  return useSyncExternalStore(subscribe, () => offlineData(userId))
-}
+export const useOfflineData = (userId: string): OfflineData => kept.use()[userId] ?? NOTHING

@@ -98,6 +98,10 @@ export async function clearBrowserStorage(): Promise<void> {
   await Promise.allSettled(clearing.map((clear) => clear()))
 }
 
+/** The value of a cookie that scripts may read; undefined: none. */
+export const readCookie = (name: string): string | undefined =>
+  new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
+
 /** A choice of this device that the server reads with every page; kept for a year, also after signing out. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`

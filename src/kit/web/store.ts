@@ -22,6 +22,13 @@ export function createStore<T>(load: () => T, storageKey?: string) {
   return {
     read,
     write: (value: T): void => change({ value }),
-    use: (): T => useSyncExternalStore(subscribe, read),
+    /** Calls the listener after every change. @returns a function that ends this */
+    subscribe,
+    use: (): T => useSyncExternalStore(subscribe, read, read),
+    /** A part of the value: the same object as long as the value is the same. */
+    usePart: <Part>(part: (value: T) => Part): Part => {
+      const readPart = () => part(read())
+      return useSyncExternalStore(subscribe, readPart, readPart)
+    },
   }
 }

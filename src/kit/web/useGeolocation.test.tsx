@@ -55,19 +55,19 @@ test('[U-14] a failing GPS Live on the profile', async () => {
 })
 
 test('[U-15] [C-06] a failing refresh on home, and on the specialist search', async () => {
-  expect(await asked('home', 1)).toBe('Unable to fetch your location')
+  expect(await asked('home', 2)).toBe('Unable to fetch your location')
   await clearParts()
   expect(await asked('specialistSearch', 3)).toBe('Unable to fetch your location')
 })
 
 test('[U-16] a failing question on the product page and on the circle', async () => {
-  expect(await asked('product', 1)).toBe('Unable to get your location. Please enable location services.')
+  expect(await asked('product', 3)).toBe('Unable to get your location. Please enable location services.')
   await clearParts()
   expect(await asked('circle', 2)).toBe('Unable to get your location. Please enable location services.')
 })
 
 test.each(['serviceForm', 'officeForm', 'itemForm'] as const)('[U-17] a failing question on the %s', async (screen) => {
-  expect(await asked(screen, 1)).toBe('Unable to get location.')
+  expect(await asked(screen, 2)).toBe('Unable to get location.')
 })
 
 test.each(['shopForm', 'home', 'profile', 'product', 'itemForm'] as const)(
@@ -80,9 +80,12 @@ test.each(['shopForm', 'home', 'profile', 'product', 'itemForm'] as const)(
   },
 )
 
-test('[U-19] [T-20] a shop form whose permission is denied', async () => {
-  expect(await asked('shopForm', 1)).toBe('Location permission denied. Please allow location access in your browser.')
-})
+test.each(['shopForm', 'home', 'profile', 'product', 'circle', 'itemForm', 'specialistSearch'] as const)(
+  '[U-19] [T-20] a permission that is denied: %s',
+  async (screen) => {
+    expect(await asked(screen, 1)).toBe('Location permission denied. Please allow location access in your browser.')
+  },
+)
 
 test('[U-20] [T-20] a shop form whose device knows no position', async () => {
   expect(await asked('shopForm', 2)).toBe('Location information is unavailable.')

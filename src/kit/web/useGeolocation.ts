@@ -42,6 +42,7 @@ export function useGeolocation(screen: LocationScreen, listener: Partial<Locatio
     end.current?.()
     setState((old) => ({ ...old, status: 'getting', isTracking, failure: undefined }))
     end.current = (isTracking ? watchPosition : askPosition)(requestOf(screen), {
+      waitsForPerson: true,
       onFix(fix) {
         setState((old) => ({ ...old, status: 'set', fix, failure: undefined }))
         latest.current.onFix?.(fix)

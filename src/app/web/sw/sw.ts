@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core'
-import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { keptShell } from './keptShell.ts'
 import { answerNavigation } from './navigation.ts'
 import { keepPictures } from './pictures.ts'
 import { forgetOldCode, keepAllCode, routeCode } from './code.ts'
@@ -18,7 +19,7 @@ precacheAndRoute(BUILT.shell)
 routeCode()
 keepPictures()
 registerRoute(
-  new NavigationRoute((options) => answerNavigation(options, () => matchPrecache('index.html')), {
+  new NavigationRoute((options) => answerNavigation(options, keptShell), {
     denylist: [/\/(api|photos|tiles|assets)\//, /\.(php|js|json|png|svg|webmanifest|txt)(\?|$)/, /\/healthz/],
   }),
 )

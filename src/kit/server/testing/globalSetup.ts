@@ -31,7 +31,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   project.provide('testServerAddress', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  const folder = mkdtempSync(join(tmpdir(), 'hereabouts-test-'))
+  project.provide('testFolder', folder)
   return async () => {
+    rmSync(folder, { recursive: true, force: true })
     door.closeAllConnections()
     door.close()
     await prepared?.then(({ stop }) => stop()).catch(() => {})

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { makeCtx, type Actor, type CtxInit, type Database } from '../context.ts'
 import { contextOn, TestClock, type TestCtx } from './testMachines.ts'
 import { createDatabase } from './testServer.ts'
@@ -10,17 +10,11 @@ interface OpenTest {
   clock: TestClock
 }
 
-let fileDatabase: Promise<{ client: pg.Client; drop: () => Promise<void> }> | undefined
+let workerConnection: Promise<pg.Client> | undefined
 let openTest: Promise<OpenTest> | undefined
 
-afterAll(async () => {
-  const database = await fileDatabase?.catch(() => undefined)
-  await database?.client.end()
-  await database?.drop()
-})
-
 /**
- * A context on this file's database, inside a transaction that is rolled back after the test. Several contexts of one
+ * A context on the worker's database, inside a transaction that is rolled back after the test. Several contexts of one
  * test share the transaction, its one connection and the clock: tests that need real commits or concurrency use
  * `testDatabase()`. To be called in a test or in `beforeEach`.
  */
@@ -43,8 +37,7 @@ async function beginTest(): Promise<OpenTest> {
     roll()
     await rolledBack
   })
-  fileDatabase ??= connectToOwnDatabase()
-  const { client } = await fileDatabase
+  const client = await (workerConnection ??= connectToOwnDatabase())
   const db = await new Promise<Database>((resolve, reject) => {
     const end = new Promise<never>((_, rejectEnd) => {
       roll = () => rejectEnd(new RollBack())
@@ -63,9 +56,10 @@ async function beginTest(): Promise<OpenTest> {
 
 class RollBack extends Error {}
 
-async function connectToOwnDatabase(): Promise<{ client: pg.Client; drop: () => Promise<void> }> {
-  const { url, drop } = await createDatabase('migrated')
+/** A database for all test files of this worker; it goes with the run. */
+async function connectToOwnDatabase(): Promise<pg.Client> {
+  const { url } = await createDatabase('migrated')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  return { client, drop }
+  return client
 }

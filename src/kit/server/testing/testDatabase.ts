@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { CtxInit, Database } from '../context.ts'
 import { ConnectionPool } from '../postgres/connectionPool.ts'
+import { afterFile } from './afterFile.ts'
 import { contextOn, TestClock, type TestCtx } from './testMachines.ts'
 import { createDatabase } from './testServer.ts'
 
@@ -15,11 +16,6 @@ export interface TestDatabase {
   /** A context outside a transaction; all contexts share one clock. */
   ctx(overrides?: Partial<CtxInit>): TestCtx
 }
-
-const leftOver: Array<() => Promise<void>> = []
-afterAll(async () => {
-  for (const close of leftOver) await close()
-})
 
 /** Creates a migrated database; it is dropped after the test, or after the file if created in `beforeAll`. */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
@@ -39,6 +35,6 @@ function afterwards(close: () => Promise<void>): void {
   try {
     onTestFinished(close)
   } catch {
-    leftOver.push(close) // outside a test, in a hook of the file
+    afterFile(close) // outside a test, in a hook of the file
   }
 }

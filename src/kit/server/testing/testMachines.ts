@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { readConfig } from '../config.ts'
 import { makeCtx, type Ctx, type CtxInit, type Database } from '../context.ts'
+import { workerDataDir } from './afterFile.ts'
 
 /** A context with a clock that the test sets. */
 export interface TestCtx extends Ctx {
@@ -15,11 +12,14 @@ export interface TestCtx extends Ctx {
 /** Start time of every test: a Monday noon in India. */
 export const TEST_START = '2026-01-05T06:30:00.000Z'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-test-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-/** The settings of every test: defaults, no demo, a data directory removed after the file. */
-export const testConfig = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
+/** The settings of every test: defaults, no demo, a data directory emptied before each file. */
+export const testConfig = readConfig({
+  NODE_ENV: 'test',
+  DATA_DIR: workerDataDir(),
+  DEMO: 'off',
+  LOG_LEVEL: 'silent',
+  ADMIN_UNDO_SECONDS: '0',
+})
 
 /** The secrets of every test, always the same. */
 export const testSecrets = {

@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** HTTP address that returns the `TestServer` of this run, started at the first request (globalSetup.ts). */
     testServerAddress: string
+    /** Folder for files of tests, removed after the run. */
+    testFolder: string
   }
 }
 

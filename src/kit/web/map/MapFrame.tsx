@@ -82,6 +82,7 @@ export function MapFrame(props: MapFrameProps) {
         </p>
       )}
       <p className="map-credit">
+        {vector && streets.state === 'shown' && !streets.vector && <strong>{labels.streetsAway} · </strong>}
         <bdi>{creditOf(props, streets)}</bdi>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { latLng, Map as LeafletMap, type TileLayer } from 'leaflet'
+import { type LatLng as LeafletPoint, latLng, Map as LeafletMap, type TileLayer } from 'leaflet'
 import type { LatLng } from '#core/geo.ts'
 import { MAX_ZOOM, MIN_ZOOM, type MapSight } from './mapModel.ts'
 
@@ -14,7 +14,7 @@ export function pointOf(position: { lat: number; lng: number }): LatLng {
 /** Opens Leaflet on an element without its own controls; animations are off if the user prefers reduced motion. */
 export function openMap(element: HTMLElement, center: LatLng, zoom: number): LeafletMap {
   const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  return new LeafletMap(element, {
+  const map = new LeafletMap(element, {
     center: [center.latitude, center.longitude],
     zoom,
     minZoom: MIN_ZOOM,
@@ -28,6 +28,36 @@ export function openMap(element: HTMLElement, center: LatLng, zoom: number): Lea
     markerZoomAnimation: moves,
     inertia: moves,
   })
+  keepPinchedPoint(map)
+  return map
+}
+
+/** The part of Leaflet's pinch handler that is used here; not in its types. */
+interface PinchHandler {
+  _moved: boolean
+  _zooming: boolean
+  _zoom: number
+  _center: LeafletPoint
+  _pinchStartLatLng: LeafletPoint
+  _onTouchEnd: () => void
+}
+
+/**
+ * At the end of a pinch Leaflet rounds the zoom around the middle of the map, which moves the point under the fingers by
+ * up to a third of the screen. This rounds it around that point.
+ */
+function keepPinchedPoint(map: LeafletMap): void {
+  const pinch = map.touchZoom as unknown as PinchHandler
+  const end = pinch._onTouchEnd
+  pinch._onTouchEnd = () => {
+    if (pinch._moved && pinch._zooming) {
+      const zoom = Math.min(map.getMaxZoom(), Math.max(map.getMinZoom(), Math.round(pinch._zoom)))
+      const { _pinchStartLatLng: point, _center: center } = pinch
+      const fromCenter = map.project(point, pinch._zoom).subtract(map.project(center, pinch._zoom))
+      pinch._center = map.unproject(map.project(point, zoom).subtract(fromCenter), zoom)
+    }
+    end.call(pinch)
+  }
 }
 
 /** The requested centre and zoom. */

@@ -18,6 +18,7 @@ const base = {
     useTwoFingers: 'Two fingers',
     holdControl: 'Hold Ctrl',
     noStreets: 'No streets',
+    streetsAway: 'Streets away',
     cluster: (count: number) => `${count} here`,
     stack: (count: number) => `${count} on this spot`,
     close: 'Close',

@@ -47,3 +47,54 @@ export function leaveGesturesToPage(map: LeafletMap, hint: (hint: GestureHint) =
     map.scrollWheelZoom.enable()
   }
 }
+
+interface Hold {
+  /** A move by the app that was asked for meanwhile; it is made if the reader lets go without having moved the map. */
+  missed: (() => void) | null
+}
+
+/** Maps that a finger or a mouse button holds, or that still glide from it. */
+const held = new WeakMap<LeafletMap, Hold>()
+
+/** Moves the map, unless the reader holds it: then only if they let go without having moved it. */
+export function whenLetGo(map: LeafletMap, move: () => void): void {
+  const hold = held.get(map)
+  if (hold) hold.missed = move
+  else move()
+}
+
+/**
+ * Follows whether the reader holds the map.
+ * @returns a function that stops following
+ */
+export function watchHold(map: LeafletMap): () => void {
+  const stop = new AbortController()
+  const options = { capture: true, passive: true, signal: stop.signal }
+  const pointers = new Set<number>()
+  let hasMoved = false
+  const release = ({ pointerId }: PointerEvent) => {
+    if (!pointers.delete(pointerId) || pointers.size > 0 || hasMoved) return
+    const hold = held.get(map)
+    held.delete(map)
+    hold?.missed?.()
+  }
+  map.getContainer().addEventListener(
+    'pointerdown',
+    ({ pointerId }) => {
+      pointers.add(pointerId)
+      if (!held.has(map)) held.set(map, { missed: null })
+    },
+    options,
+  )
+  window.addEventListener('pointerup', release, options)
+  window.addEventListener('pointercancel', release, options)
+  map.on('movestart', () => {
+    hasMoved ||= pointers.size > 0
+  })
+  map.on('moveend', () => {
+    if (pointers.size > 0) return
+    hasMoved = false
+    held.delete(map)
+  })
+  return () => stop.abort()
+}

@@ -70,6 +70,8 @@ export interface MapLabels {
   holdControl: string
   /** Shown when no streets can be drawn. */
   noStreets: string
+  /** Said beside the credit while the streets of the service are away and the drawn map stands in. */
+  streetsAway: string
   /** Name of a cluster of `count` pins. */
   cluster: (count: number) => string
   /** Heading of the list of pins on one spot. */

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import { looksAt, openMap, pointOf, sightOf } from './leafletMap.ts'
-import { type GestureHint, leaveGesturesToPage } from './mapGestures.ts'
+import { type GestureHint, leaveGesturesToPage, watchHold, whenLetGo } from './mapGestures.ts'
 import type { MapGestures, MapSight, VectorTiles } from './mapModel.ts'
 import { useDarkPage } from './useDarkPage.ts'
 import { useStreetLayers } from './useStreetLayers.ts'
@@ -50,6 +50,7 @@ export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
     })
     resizing.observe(element)
     opened.on('moveend', () => tellMove(opened))
+    const stopHolding = watchHold(opened)
     opened.on('click', (event) => tellPress(pointOf(event.latlng)))
     // Leaflet's map can exist only once its element does.
     // oxlint-disable-next-line react/set-state-in-effect
@@ -58,6 +59,7 @@ export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
     tellMove(opened)
     return () => {
       resizing.disconnect()
+      stopHolding()
       opened.remove()
       setMap(null)
     }
@@ -65,8 +67,10 @@ export function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
 
   useEffect(() => {
     if (!map || looksAt(map, { center: { latitude, longitude }, zoom })) return
-    turning.current = true
-    map.setView([latitude, longitude], zoom)
+    whenLetGo(map, () => {
+      turning.current = true
+      map.setView([latitude, longitude], zoom)
+    })
   }, [map, latitude, longitude, zoom])
 
   const streets = useStreetLayers(map, { tileUrl, vector, language, isDark })

@@ -73,13 +73,15 @@ export interface NavRowProps {
   end?: ReactNode
   /** A destructive action: red text, no chevron. */
   danger?: boolean
+  /** The page shown beside its index. */
+  current?: boolean
   /** Opens the address in a new tab; the text for screen readers about it. */
   newTab?: string
   className?: string
 }
 
 /** A row with a link or action: settings, menus in a Sheet. 56 px. Put rows in a RowCard. */
-export function NavRow({ href, onClick, icon, title, sub, end, danger, newTab, className }: NavRowProps) {
+export function NavRow({ href, onClick, icon, title, sub, end, danger, current, newTab, className }: NavRowProps) {
   const look = cx(
     'flex min-h-14 w-full items-center gap-3.5 px-4 py-2.5 text-start transition-colors duration-fast hover:bg-well/60',
     'outline-offset-[-3px] [&>svg]:size-[22px] [&>svg]:shrink-0',
@@ -89,11 +91,14 @@ export function NavRow({ href, onClick, icon, title, sub, end, danger, newTab, c
   const content = (
     <>
       {icon}
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="text-strong wrap-safe">{title}</span>
-        {sub && <span className="text-small text-ink-2 wrap-safe">{sub}</span>}
+      {/* At a large text size the end stands below the title. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="flex min-w-[min(100%,7rem)] flex-1 flex-col">
+          <span className="text-strong wrap-safe">{title}</span>
+          {sub && <span className="text-small text-ink-2 wrap-safe">{sub}</span>}
+        </span>
+        {end && <bdi className="text-small text-ink-2 wrap-safe">{end}</bdi>}
       </span>
-      {end && <span className="text-small text-ink-2">{end}</span>}
       {newTab !== undefined && <span className="sr-only">{newTab}</span>}
       {href !== undefined && <RowEnd isNewTab={newTab !== undefined} />}
     </>
@@ -108,7 +113,8 @@ export function NavRow({ href, onClick, icon, title, sub, end, danger, newTab, c
   return (
     <Link
       href={href}
-      className={look}
+      className={cx(look, current && 'rail:bg-brand-tint')}
+      aria-current={current ? 'page' : undefined}
       {...(onClick && { onClick })}
       {...(newTab !== undefined && { target: '_blank', rel: 'noopener' })}
     >

@@ -14,7 +14,7 @@ export function DistanceText({
   return (
     <span className={cx('inline-flex items-center gap-1 text-small text-ink-2 tabular-nums', className)}>
       {icon && <Navigation aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />}
-      {children}
+      <bdi>{children}</bdi>
     </span>
   )
 }

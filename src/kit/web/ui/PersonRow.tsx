@@ -73,7 +73,7 @@ export function PersonRow({
                 unread > 0 ? 'font-semibold text-brand-ink' : 'text-ink-3',
               )}
             >
-              {time}
+              <bdi>{time}</bdi>
             </span>
           )}
         </div>

@@ -23,11 +23,11 @@ export interface PriceTextProps {
 export function PriceText({ children, size = 'normal', was, wasLabel, off, className }: PriceTextProps) {
   return (
     <span className={cx('inline-flex flex-wrap items-baseline gap-x-2', className)}>
-      <span className={cx('wrap-safe', SIZES[size])}>{children}</span>
+      <bdi className={cx('wrap-safe', SIZES[size])}>{children}</bdi>
       {was && (
         <>
           <s aria-hidden="true" className="text-body text-ink-3 tabular-nums">
-            {was}
+            <bdi>{was}</bdi>
           </s>
           <span className="sr-only">{wasLabel ?? was}</span>
         </>

@@ -38,15 +38,15 @@ export function Slider({ label, text, textSlot, ends, logarithmic, className, ..
         </label>
         {textSlot ?? (
           <span aria-hidden="true" className="text-strong text-brand-ink tabular-nums">
-            {text}
+            <bdi>{text}</bdi>
           </span>
         )}
       </div>
       <Track {...track} id={id} text={text} />
       {ends && (
         <div aria-hidden="true" className="-mt-1.5 flex justify-between text-small text-ink-3 tabular-nums">
-          <span>{ends[0]}</span>
-          <span>{ends[1]}</span>
+          <bdi>{ends[0]}</bdi>
+          <bdi>{ends[1]}</bdi>
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
+import { createStore } from '../store.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** A question for ConfirmDialog. */
@@ -14,20 +15,19 @@ interface Asked extends Question {
   answer: (yes: boolean) => void
 }
 
-let queue: readonly Asked[] = []
-const listeners = new Set<() => void>()
+const queue = createStore<readonly Asked[]>(() => [])
 
 /**
  * Asks for confirmation: true for yes, false for no or closing. Concurrent questions are queued. Needs one
  * `<ConfirmHost />` on the page.
  */
 export function confirm(question: Question): Promise<boolean> {
-  return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]))
+  return new Promise((resolve) => queue.write([...queue.read(), { ...question, answer: resolve }]))
 }
 
 /** Renders the questions of `confirm`. One per app. */
 export function ConfirmHost() {
-  const asked = useSyncExternalStore(subscribe, firstAsked)
+  const asked = queue.use()[0] ?? null
   const [last, setLast] = useState<Asked | null>(null)
   if (asked && asked !== last) setLast(asked)
   const shown = asked ?? last
@@ -42,21 +42,9 @@ export function ConfirmHost() {
       danger={shown.danger ?? false}
       onAnswer={(yes) => {
         if (!asked) return
-        change(queue.slice(1))
+        queue.write(queue.read().slice(1))
         asked.answer(yes)
       }}
     />
   )
-}
-
-const firstAsked = (): Asked | null => queue[0] ?? null
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: readonly Asked[]): void {
-  queue = next
-  for (const listener of listeners) listener()
 }

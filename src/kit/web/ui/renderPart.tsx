@@ -64,7 +64,7 @@ function nameOf(element: HTMLElement): string {
 export async function until(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   try {
-    await vi.waitFor(check)
+    await vi.waitFor(check, { timeout: 10_000 })
   } finally {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { createStore } from '../store.ts'
 import { cx } from './cx.ts'
 import { useTopModal } from './modalStack.ts'
 
@@ -18,34 +19,31 @@ interface Shown extends ToastOptions {
   text: string
 }
 
-let shown: Shown | null = null
+const shown = createStore<Shown | null>(() => null)
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 /**
  * Shows a message at the bottom of the screen for a few seconds; a new one replaces it. Needs one `<ToastHost />` on
  * the page.
  */
 export function toast(text: string, options: ToastOptions = {}): void {
-  shown = { ...options, id: ++lastId, text }
-  tell()
+  shown.write({ ...options, id: ++lastId, text })
   letGo()
 }
 
 /** Hides the current toast. */
 export function dismissToast(): void {
   hold()
-  shown = null
-  tell()
+  shown.write(null)
 }
 
 /** Where toasts appear, covering no button: a polite live region, inside the open dialog when there is one. One per app. */
 export function ToastHost() {
-  const current = useSyncExternalStore(subscribe, currentToast, () => null)
+  const current = shown.use()
   const modal = useTopModal()
   const pinned = useRef<HTMLDivElement>(null)
-  const raise = useFreePlace(pinned, current?.id)
+  const raise = useFreePlace(pinned, current?.id, modal)
   const region = (
     <div
       ref={pinned}
@@ -95,7 +93,12 @@ function Toast({ text, undo, tone = 'plain' }: Shown) {
 }
 
 /** How far the toast must be raised to cover no button; followed only while one is shown. */
-function useFreePlace(pinned: RefObject<HTMLElement | null>, shownId: number | undefined): number {
+function useFreePlace(
+  pinned: RefObject<HTMLElement | null>,
+  shownId: number | undefined,
+  /** Where it is shown: it moves into a dialog that opens. */
+  modal: HTMLElement | null,
+): number {
   const [raise, setRaise] = useState(0)
   useEffect(() => {
     if (shownId === undefined) return
@@ -112,7 +115,7 @@ function useFreePlace(pinned: RefObject<HTMLElement | null>, shownId: number | u
       stop?.()
       setRaise(0)
     }
-  }, [pinned, shownId])
+  }, [pinned, shownId, modal])
   return raise
 }
 
@@ -122,16 +125,6 @@ function hold(): void {
 
 function letGo(): void {
   clearTimeout(timer)
-  if (shown) timer = setTimeout(dismissToast, shown.stayMs ?? (shown.undo ? 7000 : 4000))
-}
-
-const currentToast = (): Shown | null => shown
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
+  const current = shown.read()
+  if (current) timer = setTimeout(dismissToast, current.stayMs ?? (current.undo ? 7000 : 4000))
 }

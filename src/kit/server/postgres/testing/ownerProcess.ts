@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { afterAll, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { processMark } from '../processes.ts'
 import { projectRoot } from '../../projectRoot.ts'
 import { startPostgres } from '../startPostgres.ts'
@@ -25,9 +25,6 @@ export interface OwnerProcess extends Up {
 
 let program: Promise<string> | undefined
 let original: Promise<string> | undefined
-afterAll(async () => {
-  for (const path of await Promise.all([program, original])) if (path) rmSync(path, { recursive: true, force: true })
-})
 
 /** Starts such a process and waits until its server is up. It is killed after the test. */
 export async function startOwner(orders: OwnerOrders): Promise<OwnerProcess> {
@@ -91,7 +88,7 @@ export async function dataDirWithDatabase(): Promise<string> {
 }
 
 async function makeOriginal(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-launcher-'))
+  const dataDir = mkdtempSync(join(inject('testFolder'), 'launcher-'))
   const server = await startPostgres({ dataDir, disposable: true })
   await server.stop()
   rmSync(join(dataDir, 'postgres', 'socket'), { recursive: true, force: true })

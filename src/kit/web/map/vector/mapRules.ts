@@ -90,6 +90,22 @@ export function paintRulesOf({ colour }: MapLook): PaintRule[] {
 /** Pixels by which a name may deviate from the middle of its street. */
 const BEND = 5
 
+/** Pixels kept free around a name, so that two names are never read as one. */
+const ROOM = 3
+
+const withRoom = (names: LabelSymbolizer): LabelSymbolizer => ({
+  place: (layout, lines, feature) =>
+    names.place(layout, lines, feature)?.map((label) => ({
+      ...label,
+      bboxes: label.bboxes.map(({ minX, minY, maxX, maxY }) => ({
+        minX: minX - ROOM,
+        minY: minY - ROOM,
+        maxX: maxX + ROOM,
+        maxY: maxY + ROOM,
+      })),
+    })),
+})
+
 const alongStraightened = (names: LineLabelSymbolizer): LabelSymbolizer => ({
   place: (layout, lines, feature) =>
     names.place(
@@ -116,9 +132,9 @@ export function labelRulesOf({ colour, fonts, language }: MapLook): LabelRule[] 
       return rulesOf(row, GeomType.Line, alongStraightened(new LineLabelSymbolizer(along)))
     }
     const broken = { ...text, width: 1.6, maxLineChars: row.breakAt ?? 16, lineHeight: 1.3 }
-    if (row.stands === 'on') return rulesOf(row, GeomType.Point, new CenteredTextSymbolizer(broken))
+    if (row.stands === 'on') return rulesOf(row, GeomType.Point, withRoom(new CenteredTextSymbolizer(broken)))
     const dot = new CircleSymbolizer({ radius: 2.5, fill: colour('rail'), stroke: colour('land'), width: 1 })
     const beside = { ...broken, offsetX: 6, offsetY: 0, placements: [TextPlacements.E] }
-    return rulesOf(row, GeomType.Point, new GroupSymbolizer([dot, new OffsetTextSymbolizer(beside)]))
+    return rulesOf(row, GeomType.Point, withRoom(new GroupSymbolizer([dot, new OffsetTextSymbolizer(beside)])))
   })
 }

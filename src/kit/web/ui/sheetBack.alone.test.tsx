@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { goTo } from '../address.tsx'

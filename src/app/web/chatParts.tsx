@@ -1,0 +1,79 @@
+import { Handshake, Package } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ConversationParts, SharedProps } from '#features/chat/web/ConversationThread.tsx'
+import type { ThreadCard, Topic } from '#features/chat/web/topics.ts'
+import { isOpen } from '#features/meetings/rules.ts'
+import { useMeetingWith } from '#features/meetings/web/useMeetingWith.ts'
+import { useMeetingWords } from '#features/meetings/web/useMeetingWords.ts'
+import { MeetingWith, ProposeRow } from '#features/meetings/web/withMeeting.tsx'
+import type { Order } from '#features/orders/contract.ts'
+import { isOver } from '#features/orders/rules.ts'
+import { useOrdersWith } from '#features/orders/web/queries.ts'
+import { useStatusWord } from '#features/orders/web/useOrderWords.ts'
+import { later } from '#kit/web/later.tsx'
+
+const OrderCard = later(async () => (await import('#features/orders/web/OrderCard.tsx')).OrderCard)
+
+/** Lowest first; a position shared now is 1, a product 4, the circle 5. */
+const RANKS = { yourTurn: 0, meeting: 2, order: 3 }
+
+/** When an order last changed: its place among the messages. */
+const changedAt = ({ createdAt, confirmedAt, handedOverAt, doneAt, endedAt }: Order): string =>
+  [createdAt, confirmedAt, handedOverAt, doneAt, endedAt].reduce<string>(
+    (last, at) => (at && at > last ? at : last),
+    '',
+  )
+
+/** True while the order waits for the reader. */
+const isMyTurn = ({ status, side }: Order): boolean =>
+  side === 'seller' ? status === 'requested' || status === 'confirmed' : status === 'handedOver'
+
+/** Orders and the meeting of the reader and a person, from their present states (ADR 0012, 0069). */
+function SharedThings({ partnerId, children }: SharedProps) {
+  const orders = useOrdersWith(partnerId).data?.orders
+  const { own, waiting } = useMeetingWith(partnerId)
+  const meetingWords = useMeetingWords()
+  const statusWord = useStatusWord()
+  const topics: Topic[] = []
+  for (const order of orders ?? []) {
+    if (isOver(order.status)) continue
+    topics.push({
+      key: order.id,
+      rank: isMyTurn(order) ? RANKS.yourTurn : RANKS.order,
+      icon: <Package aria-hidden="true" />,
+      line: `${order.product} · ${statusWord(order).text}`,
+      whole: <OrderCard order={order} />,
+    })
+  }
+  const meetingAt = own?.at ?? waiting?.at
+  if (meetingAt !== undefined) {
+    topics.push({
+      key: 'meeting',
+      rank: own && (own.isMyTurn || !isOpen(own)) ? RANKS.yourTurn : RANKS.meeting,
+      icon: <Handshake aria-hidden="true" />,
+      line: `${own ? `${meetingWords.stands(own)} · ` : ''}${meetingWords.moment(meetingAt)}`,
+      whole: <MeetingWith userId={partnerId} />,
+    })
+  }
+  const proposedAt = own ? (own.metAt ?? own.proposedAt) : waiting?.proposedAt
+  const cards = useMemo(() => {
+    const all: ThreadCard[] = (orders ?? []).map((order) => ({
+      key: order.id,
+      at: changedAt(order),
+      card: <OrderCard order={order} />,
+    }))
+    if (proposedAt !== undefined) {
+      all.push({ key: 'meeting', at: proposedAt, card: <MeetingWith userId={partnerId} /> })
+    }
+    return all.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  }, [orders, proposedAt, partnerId])
+  return children({ topics, cards })
+}
+
+/** What the two of a conversation have to do with each other, and the row that proposes a meeting. */
+export const chatParts: ConversationParts = {
+  Shared: SharedThings,
+  attachEnd: ({ isOpened, onClose, ...subject }) => (
+    <ProposeRow subject={subject} isOpened={isOpened} onTooSoon={onClose} />
+  ),
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { lookOf, lookText, TEXT_SIZES, THEMES, withLook } from './look.ts'
+
+const PAGE = '<!doctype html><html lang="hi"><meta name="theme-color" content="#1" media="x" /></html>'
+
+test('a look survives its cookie; anything else has the default', () => {
+  for (const theme of THEMES)
+    for (const textSize of TEXT_SIZES) expect(lookOf(lookText({ theme, textSize }))).toEqual({ theme, textSize })
+  for (const cookie of [undefined, '', 'red-900', 'dark"><script>-1', '-']) {
+    expect(lookOf(cookie)).toEqual({ theme: 'system', textSize: 100 })
+  }
+  expect(lookOf('dark')).toEqual({ theme: 'dark', textSize: 100 })
+})
+
+test('the default look leaves the page as it is', () => {
+  expect(withLook(PAGE, lookOf(undefined))).toBe(PAGE)
+})
+
+test('a chosen look stands on <html> and in the colour of the bars', () => {
+  expect(withLook(PAGE, { theme: 'dark', textSize: 150 })).toBe(
+    '<!doctype html><html data-theme="dark" data-text="150" lang="hi"><meta name="theme-color" content="#0c1413" media="x" /></html>',
+  )
+})

@@ -1,0 +1,20 @@
+import { beforeAll, vi } from 'vitest'
+import { clearParts } from '../ui/renderPart.tsx'
+
+const ownOfNavigator = new Set(Reflect.ownKeys(navigator))
+
+/** To be called once per test file (eachFile.ts): files of a worker share modules, document and storage. */
+export function separateFiles(): void {
+  beforeAll(async () => {
+    await clearParts()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    for (const key of Reflect.ownKeys(navigator)) if (!ownOfNavigator.has(key)) Reflect.deleteProperty(navigator, key)
+    document.body.replaceChildren()
+    history.replaceState(null, '', '/')
+    localStorage.clear()
+    sessionStorage.clear()
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+}
