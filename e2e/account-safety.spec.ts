@@ -23,7 +23,7 @@ test('[R-17] [U-38] [W-46] [R-18] the password is changed in the settings; the o
   await login(other, asha, asha.password)
   await expect(other).toHaveURL('/profile')
   const { page } = asha
-  await page.goto('/privacy-settings')
+  await page.goto('/privacy-settings/security')
   await row(page, /Change password/).click()
   const sheet = dialog(page, 'Change password')
   await sheet.getByLabel('Old password').fill('482910')
@@ -56,7 +56,7 @@ test('the list of devices marks this one, signs another out, and signs out every
   await login(other, asha, asha.password)
   await expect(other).toHaveURL('/profile')
   const { page } = asha
-  await page.goto('/privacy-settings')
+  await page.goto('/privacy-settings/security')
   await row(page, /Your devices/).click()
   const sheet = dialog(page, 'Your devices')
   await expect(sheet.getByText('This device')).toHaveCount(1)
@@ -82,7 +82,7 @@ test('[R-12] [R-19] [R-20] two-factor is set up by QR code, asked for at login, 
   watch.allow(/400 .*two-factor/)
   const asha = await person('Asha')
   const { page } = asha
-  await page.goto('/privacy-settings')
+  await page.goto('/privacy-settings/security')
   await expect(row(page, /Two-factor authentication.*Off/)).toBeVisible()
   await row(page, /Two-factor authentication/).click()
   const sheet = dialog(page, 'Two-factor authentication')

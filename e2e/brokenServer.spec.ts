@@ -172,7 +172,7 @@ test('[S11] a server that fails every change: the own account', async ({ person,
   const { page, ...asha } = await person('Asha')
   const main = page.locator('#main')
   const name = async () => (await read<{ user: { name: string } }>(page, '/api/me')).user.name
-  const visibility = async () => (await read<{ profileVisibility: string }>(page, '/api/settings')).profileVisibility
+  const range = async () => (await read<{ sosRangeMeters: number }>(page, '/api/settings')).sosRangeMeters
   const password = page.getByRole('dialog', { name: 'Change password' })
   const canLogIn = async (digits: string) => {
     const form = { emailOrPhone: asha.email, password: digits }
@@ -205,7 +205,7 @@ test('[S11] a server that fails every change: the own account', async ({ person,
       name: 'PIN',
       page,
       open: async () => {
-        await page.goto('/privacy-settings')
+        await page.goto('/privacy-settings/security')
         await main.getByRole('button', { name: /Change password/ }).click()
         await password.getByLabel('Old password').fill(asha.password)
         await password.getByLabel('New password').fill('705164')
@@ -222,35 +222,35 @@ test('[S11] a server that fails every change: the own account', async ({ person,
       name: 'settings',
       page,
       open: async () => {
-        await page.goto('/privacy-settings')
-        await page.getByRole('radio', { name: /^Private/ }).check()
+        await page.goto('/privacy-settings/safety')
+        await page.getByRole('button', { name: '500 m', exact: true }).click()
       },
       act: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
-      typed: () => expect(page.getByRole('radio', { name: /^Private/ })).toBeChecked(),
+      typed: () => expect(page.locator('input[name=sosRangeMeters]')).toHaveValue('500'),
       says: {
         broken: `Not saved. ${ENGLISH} Your changes are kept on this device.`,
         noAnswer: /Not saved\. Network error/,
       },
       done: () => expect(page.getByText(/^Not saved/)).toHaveCount(0),
-      held: visibility,
-      before: 'public',
-      after: 'private',
+      held: range,
+      before: 250,
+      after: 500,
     },
     {
       name: 'settings in Hindi',
       page,
       open: async () => {
         await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 })))
-        await page.goto('/privacy-settings')
-        await page.getByRole('radio', { name: /^सार्वजनिक/ }).check()
+        await page.goto('/privacy-settings/safety')
+        await page.getByRole('button', { name: '1 किमी', exact: true }).click()
       },
       act: () => page.getByRole('button', { name: 'सहेजें', exact: true }).click(),
-      typed: () => expect(page.getByRole('radio', { name: /^सार्वजनिक/ })).toBeChecked(),
+      typed: () => expect(page.locator('input[name=sosRangeMeters]')).toHaveValue('1000'),
       says: { broken: new RegExp(HINDI), noAnswer: /नेटवर्क की समस्या/ },
       done: () => expect(page.getByText(/नेटवर्क की समस्या/)).toHaveCount(0),
-      held: visibility,
-      before: 'private',
-      after: 'public',
+      held: range,
+      before: 500,
+      after: 1000,
     },
   ])
 })

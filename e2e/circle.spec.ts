@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
-import { modalStepsGone } from './kit/waiting.ts'
 
 /** Each journey happens in a town of its own: people of the others are not near. */
 const TOWNS = Array.from({ length: 5 }, (_, i) => north(HOME, i * 60_000))
@@ -198,7 +197,6 @@ test('[K-09] [K-20] [K-21] [K-22] [U-74] the feed of a circle, posts, and removi
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No users added yet.')).toBeVisible()
-  await modalStepsGone(page)
   await page.reload()
   await expect(page.getByText('No users added yet.')).toBeVisible()
 })
@@ -275,14 +273,14 @@ test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and s
   await expect(page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
 })
 
-test('[U-16] the circle fits a small phone in both languages, and says when there is no position', async ({
+test('[U-19] the circle fits a small phone in both languages, and says when there is no position', async ({
   person,
 }) => {
   const { page } = await person('Asha', { at: null, browser: { viewport: { width: 320, height: 640 } } })
   await page.goto('/circle')
   await page.getByRole('button', { name: 'Use my location' }).click()
   await expect(
-    page.getByText('Unable to get your location. Please enable location services.', { exact: true }),
+    page.getByText('Location permission denied. Please allow location access in your browser.', { exact: true }),
   ).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
@@ -290,4 +288,33 @@ test('[U-16] the circle fits a small phone in both languages, and says when ther
   await expect(page.getByRole('tab', { name: 'चैट' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page)
+})
+
+test('an unread chat with somebody outside the circle is counted at the link to all, and one tap away', async ({
+  person,
+}) => {
+  const [asha, meena, ravi] = [await person('Asha'), await person('Meena'), await person('Ravi')]
+  const { page } = asha
+  await befriend(asha, meena)
+  const say = async (from: Person, text: string) => {
+    const answer = await from.page.request.post('/api/chat/messages', { data: { to: asha.id, text } })
+    return ((await answer.json()) as { conversationId: string }).conversationId
+  }
+  await say(meena, 'From the circle')
+  await page.goto('/circle')
+  const outside = page.getByRole('link', { name: /unread conversation/ })
+  await expect(page.getByRole('link', { name: 'All conversations 1 unread' })).toBeVisible()
+  await expect(circle(page).getByRole('listitem')).toContainText('1 unread')
+  await expect(outside).toBeHidden()
+  const conversationId = await say(ravi, 'From outside')
+  await expect(page.getByRole('link', { name: 'All conversations 2 unread' })).toBeVisible()
+  await expect(outside).toHaveAccessibleName('1 unread conversation Ravi')
+  await expectNoAxeViolations(page)
+  await page.screenshot({ path: 'test-results/unread-outside.png' })
+  await outside.click()
+  await expect(page).toHaveURL(`/chat/${conversationId}`)
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('From outside')
+  await page.goto('/circle')
+  await expect(page.getByRole('link', { name: 'All conversations 1 unread' })).toBeVisible()
+  await expect(outside).toBeHidden()
 })

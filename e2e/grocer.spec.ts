@@ -72,6 +72,7 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
   const search = page.getByRole('searchbox', { name: 'Search your items' })
   for (let i = 0; i < 20; i++) {
     const name = nameOf(i * 7)
+    await pricing.tap(search)
     await search.fill(name.slice(-3))
     await pricing.tap(cardOf(page, name).getByRole('button', { name: new RegExp(`^Change the price of ${name}`) }))
     await page.keyboard.type(String(500 + i))
@@ -83,6 +84,7 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
   const stocking = measured(page)
   for (let i = 0; i < 10; i++) {
     const name = nameOf(i * 11 + 1)
+    await stocking.tap(search)
     await search.fill(name.slice(-3))
     await stocking.tap(cardOf(page, name).getByRole('button', { name: new RegExp(`^Change the stock of ${name}`) }))
     await page.keyboard.type(String(70 + i))
@@ -90,7 +92,7 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
     await expect(cardOf(page, name)).toContainText(`${70 + i} in stock`)
   }
   await stocking.told('10 stocks')
-  expect(stocking.taps()).toBe(10)
+  expect(stocking.taps()).toBe(20)
 
   // The morning: all of one sort by 5 %, one thing sold out, and what is nearly gone.
   const morning = measured(page)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { zipSync } from 'fflate'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { makeShop, picture } from './kit/listings.ts'
 import { cardOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
@@ -35,7 +35,49 @@ test('an Excel list and its photos: looked at, imported behind the list, put rig
   await expectNoSidewaysScroll(page)
   await sheet.getByRole('button', { name: 'Import 2 lines' }).click()
   await expect(sheet).toBeHidden()
-  await expect(page.getByText('2 new items · 1 photo')).toBeVisible()
+  await expect(page.getByText('2 new items · 1 photo · 2 lines to put right')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download these lines' }).click()
+  const faults = Object.values(unzipSync(readFileSync(await (await downloading).path())))
+    .map((part) => strFromU8(part))
+    .join('')
+  expect(faults).toContain('चावल')
+  expect(faults).toContain('Stock: Enter a whole number')
   await expect(cardOf(page, 'Toor dal 1 kg')).toContainText('₹162')
   await expect(cardOf(page, 'Toor dal 1 kg').locator('img')).toBeVisible()
+})
+
+test('an imported item without photo and description is edited; its long price covers no button', async ({
+  person,
+}) => {
+  const { page } = await person('Meena')
+  const shop = await makeShop(page.request, HOME)
+  const cells = {
+    name: 'Ghee',
+    category: 'Food & Beverages',
+    price: '125.50',
+    unit: '500 g',
+    stock: '12',
+    shop: shop.id,
+  }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const data = { lines: [{ line: 2, cells }] }
+  expect((await page.request.post('/api/my/items/import', { data, headers })).ok()).toBe(true)
+  await page.goto(`/shop/${shop.id}/products`)
+  const row = cardOf(page, 'Ghee')
+  const price = row.getByRole('button', { name: /Change the price/ })
+  await expect(price).toContainText('₹125.50/500 g')
+  const boxes = await Promise.all(
+    [price.locator('svg'), row.getByRole('button', { name: /less/ })].map((part) => part.boundingBox()),
+  )
+  const [pencil, minus] = boxes.map((box) => box!)
+  const isApart = pencil!.x + pencil!.width <= minus!.x || pencil!.y + pencil!.height <= minus!.y
+  expect(isApart, JSON.stringify(boxes)).toBe(true)
+  expect((await price.locator('bdi').boundingBox())!.height).toBeLessThan(36)
+  await expectNoSidewaysScroll(page)
+  await row.locator('[data-edits="all"]').click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).not.toHaveAttribute('required')
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('130')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(cardOf(page, 'Ghee')).toContainText('₹130/500 g')
 })

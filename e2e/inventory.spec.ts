@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { cardOf, openMenuOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
@@ -135,6 +136,27 @@ test('without a network changes wait in sight; what buyers took meanwhile stays 
   await findNetwork(page)
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   await expect(card).toContainText('17 in stock')
+})
+
+test('a stock typed without a network does not sell again what was promised meanwhile', async ({ person, watch }) => {
+  watch.allow(LOST)
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const { page } = meena
+  const { id } = await makeItem(page.request, HOME, { name: 'Tomato' })
+  await page.goto('/item-list')
+  const card = cardOf(page, 'Tomato')
+  await expect(card).toContainText('20 in stock')
+  await loseNetwork(page)
+  await card.getByRole('button', { name: /^Change the stock of Tomato/ }).click()
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('12 in stock')
+  await expect(card).toContainText('Waiting to be sent')
+  const order = await askFor(ravi, id, { quantity: 5 })
+  await stepOrder(meena, order.id, 'confirm')
+  await findNetwork(page)
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
+  await expect(card).toContainText('7 in stock')
 })
 
 test('a bar code without a camera is typed: the own item opens, else a new one begins with what others call it', async ({

@@ -135,7 +135,7 @@ test('tabs share one stream; it goes on in another tab, and after the server was
   await expect(bell(second)).toHaveAccessibleName('Notifications, 3 unread', { timeout: 40_000 })
 
   expect((await thief.post('/api/sign-out-everywhere', { data: { keepThis: true } })).ok()).toBe(true)
-  await expect(second).toHaveURL('/login', { timeout: 2000 })
+  await expect(second).toHaveURL('/login')
   await thief.dispose()
 })
 

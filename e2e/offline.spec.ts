@@ -114,7 +114,7 @@ test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-1
   const [meena, asha] = [await person('Meena'), await person('Asha', withWorker)]
   const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })
   const { page, context } = asha
-  await page.goto('/privacy-settings')
+  await page.goto('/privacy-settings/data')
   await page.getByRole('link', { name: /Offline Sync/ }).click()
   await expect(page).toHaveURL('/offline-sync')
   await expect(status(page, 'Online')).toBeVisible()

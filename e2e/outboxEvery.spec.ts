@@ -5,7 +5,7 @@ import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
 import { cardOf, fillForm, fillIn, openMenuOf } from './kit/selling.ts'
 import { expect, HOME, north, type Person, test } from './kit/test.ts'
-import { answersAreKept, type KeptHere, keptIn, modalStepsGone, waitingIn } from './kit/waiting.ts'
+import { answersAreKept, type KeptHere, keptIn, waitingIn } from './kit/waiting.ts'
 
 test.use({ serverEnv: { ...PAYEE }, serviceWorkers: 'allow' })
 
@@ -87,6 +87,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
   ]
   const [tomato, okra, yam, leek] = [await own('Tomato'), await own('Okra'), await own('Yam'), await own('Leek')]
   await own('Beet')
+  const basket = await makeShop(page.request, TOWN)
   const rice = await bought(asha, meena, { name: 'Rice' })
   for (const { id } of [pot, jug]) await tell(asha, 'put', `/api/wishlist/${id}`)
   const [toConfirm, toHandOver] = [await askFor(meena, yam.id), await askFor(meena, leek.id)]
@@ -127,6 +128,13 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
   await tell(asha, 'post', `/api/meetings/${toEndWell.id}/code`, { code: await codeOf(toEndWell) })
   const code = await codeOf(toMeet)
   await tell(meena, 'post', '/api/chat/conversations', { userId: asha.id })
+  const said = async (from: Person, to: Person, text: string) =>
+    (await tell(from, 'post', '/api/chat/messages', { to: to.id, text })) as unknown as {
+      id: string
+      conversationId: string
+    }
+  const sorry = await said(asha, ravi, 'Wrong person, sorry')
+  await said(ravi, asha, 'No problem')
   await makeShop(meena.page.request, TOWN, { name: 'Corner Stores' })
 
   const order = ({ id }: { id: string }) => `/orders/${id}`
@@ -177,6 +185,23 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       async act() {
         await page.getByRole('textbox', { name: 'Message' }).fill('Is it ripe?')
         await page.getByRole('button', { name: 'Send', exact: true }).click()
+      },
+    },
+    {
+      kinds: ['message_delete', 'message_hide', 'chat_mute'],
+      path: `/chat/${sorry.conversationId}`,
+      ready: page.getByRole('region', { name: 'Messages' }).getByText('Wrong person, sorry'),
+      async act() {
+        const log = page.getByRole('region', { name: 'Messages' }).locator('[data-message]')
+        await log.getByText('Wrong person, sorry').click({ button: 'right' })
+        await sheet.getByRole('button', { name: 'Delete for both' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for both' }).click()
+        await expect(page.locator('dialog[open]')).toHaveCount(0)
+        await log.getByText('No problem').click({ button: 'right' })
+        await sheet.getByRole('button', { name: 'Delete for me' }).click()
+        await expect(log.getByText('No problem')).toBeHidden()
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        await sheet.getByRole('button', { name: 'Always' }).click()
       },
     },
     {
@@ -237,6 +262,14 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       },
     },
     {
+      kinds: ['listing_closed'],
+      path: '/shop-list',
+      ready: cardOf(page, 'Green Basket'),
+      async act() {
+        await (await openMenuOf(page, 'Green Basket')).getByRole('button', { name: 'Closed today' }).click()
+      },
+    },
+    {
       kinds: ['payment_reference'],
       path: '/subscription',
       ready: page.getByLabel('UPI reference, 12 digits'),
@@ -244,6 +277,12 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
         await page.getByLabel('UPI reference, 12 digits').fill('427109361234')
         await page.getByRole('button', { name: 'Send' }).click()
       },
+    },
+    {
+      kinds: ['setting_change'],
+      path: '/privacy-settings/privacy',
+      ready: page.getByRole('switch', { name: /^Purchase history/ }),
+      act: () => page.getByRole('switch', { name: /^Purchase history/ }).click(),
     },
     {
       kinds: ['notice_read', 'notice_clear', 'notice_restore', 'notice_clear'],
@@ -389,6 +428,12 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     const kinds = (await notices(other)).map(({ kind }) => kind).filter((kind) => kind.startsWith('meeting'))
     return [own.state, own.revision, kinds.toSorted().join(' ')]
   }
+  const chatOf = async (who: Person) => {
+    const at = `/api/chat/conversations/${sorry.conversationId}`
+    const { messages } = await read<{ messages: { text: string; deletion: string | null }[] }>(who, `${at}/messages`)
+    const { isMuted } = await read<{ isMuted: boolean }>(who, at)
+    return [...messages.map(({ text, deletion }) => deletion ?? text), isMuted]
+  }
   /** Everything that the deeds change, as the server has it. */
   const held = async () => ({
     wishes: (await read<{ ids: string[] }>(asha, '/api/wishlist/ids')).ids.toSorted(),
@@ -398,10 +443,12 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     messages: (await read<{ conversations: { unread: number }[] }>(meena, '/api/chat/conversations')).conversations.map(
       ({ unread }) => unread,
     ),
+    chats: [await chatOf(asha), await chatOf(ravi)],
     orders: [await status(toConfirm), await status(toHandOver), await status(toReceive), await status(toCancel)],
     skills: (await read<{ specializations: unknown[] }>(asha, '/api/my/specializations')).specializations.length,
     tomato: await mine(tomato),
     okra: await mine(okra),
+    closedOn: (await read<{ closedOn: string | null }>(meena, `/api/shops/${basket.id}`)).closedOn,
     items: (await read<{ items: { name: string }[] }>(asha, '/api/my/items')).items.map(({ name }) => name).toSorted(),
     references: (await read<{ payments: { reference: string | null }[] }>(asha, '/api/my/subscription')).payments.map(
       ({ reference }) => reference,
@@ -450,7 +497,6 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       await deed.act()
       kinds.push(...deed.kinds)
       await expect.poll(async () => (await keptIn(page)).map(({ kind }) => kind)).toEqual(kinds)
-      await modalStepsGone(page)
     })
   }
   let waiting: KeptHere[] = []
@@ -489,10 +535,15 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       watches: 1,
       reviews: 1,
       messages: [1],
+      chats: [
+        ['deleted', true],
+        ['deleted', 'No problem', false],
+      ],
       orders: ['confirmed', 'handedOver', 'completed', 'cancelled'],
       skills: 1,
       tomato: { ...before.tomato, pricePaise: 4500, version: Number(before.tomato.version) + 1 },
       okra: { ...before.okra, status: 'inactive', version: Number(before.okra.version) + 1 },
+      closedOn: expect.any(String) as unknown,
       items: before.items.filter((name) => name !== 'Beet'),
       references: ['427109361234'],
       unread: 0,

@@ -30,7 +30,7 @@ test('a passkey is added in the settings, signs in, proves, and is removed', asy
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(`${home}/profile`)
 
-  await page.goto(`${home}/privacy-settings`)
+  await page.goto(`${home}/privacy-settings/security`)
   await login.getByRole('button', { name: /Fingerprint or screen lock/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Fingerprint or screen lock' })
   await expect(sheet.getByText('Not set up on any device yet.')).toBeVisible()
@@ -55,7 +55,7 @@ test('a passkey is added in the settings, signs in, proves, and is removed', asy
     isLongAgo = false
     return route.fulfill({ status: 403, json: { error: { code: 'passwordNeeded', requestId: 'x' } } })
   })
-  await page.goto(`${home}/privacy-settings`)
+  await page.goto(`${home}/privacy-settings/security`)
   await login.getByRole('button', { name: /Fingerprint or screen lock/ }).click()
   await sheet.getByRole('button', { name: /^Remove/ }).click()
   const asked = page.getByRole('dialog', { name: 'Your password, please' })

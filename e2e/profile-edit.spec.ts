@@ -108,21 +108,100 @@ test('[E-18] an e-mail address that belongs to somebody is refused, as is one th
   await expectNoAxeViolations(page)
 })
 
-test('[E-08] a photo is uploaded, shown, survives a reload, and can be removed', async ({ person }) => {
-  const asha = await person('Asha')
-  const { page } = asha
-  await edit(asha)
+test('[E-08] a tap on the picture chooses a photo, which is cropped by keys, stored at once, and can be removed', async ({
+  person,
+}) => {
+  const { page } = await person('Asha')
+  await page.goto('/profile')
   await choosePhoto(page)
-  await save(page)
+  const crop = dialog(page)
+  await expectNoAxeViolations(page)
+  const area = crop.getByRole('group', { name: /^Crop/ })
+  await area.focus()
+  await crop.getByRole('slider', { name: 'Zoom' }).fill('2')
+  const before = await crop.locator('img').evaluate((image) => image.style.transform)
+  await area.focus()
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
+  expect(await crop.locator('img').evaluate((image) => image.style.transform)).not.toBe(before)
+  await crop.getByRole('button', { name: 'Use photo' }).click()
+  await expect(page.getByText('Profile photo saved.')).toBeVisible()
   await page.reload()
   const photo = page.getByRole('banner').locator('img')
   await expect(photo).toHaveAttribute('src', /^\/photos\/.+\/320\.webp$/)
-  await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  await button(page, 'Edit').click()
-  await button(page, 'Remove photo').click()
-  await save(page)
+  const sides = () =>
+    photo.evaluate(
+      ({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth > 0 && naturalWidth === naturalHeight,
+    )
+  await expect.poll(sides).toBe(true)
+  await expect(page.getByText(/Up to 1 photo/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change profile photo' }).click()
+  await expectNoAxeViolations(page)
+  await dialog(page).getByRole('button', { name: 'Remove photo' }).click()
   await expect(photo).toHaveCount(0)
-  expect((await onServer(page)).photo).toBe('')
+  await expect.poll(async () => (await onServer(page)).photo).toBe('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(photo).toHaveCount(1)
+})
+
+test('a picture that the browser cannot open says so and is not stored', async ({ person }) => {
+  const { page } = await person('Asha')
+  await page.goto('/profile')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Change profile photo' }).click()
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(dialog(page).getByRole('alert')).toHaveText('This picture cannot be opened here. Choose another one.')
+  await expect(dialog(page).getByRole('button', { name: 'Use photo' })).toBeDisabled()
+})
+
+test('the person stands on the page once: picture and name in the header', async ({ person }) => {
+  const { page } = await person('Asha')
+  await page.goto('/profile')
+  await expect(page.getByText('Personal Information')).toBeVisible()
+  await expect(page.getByText('Asha', { exact: true })).toHaveCount(1)
+})
+
+test('unsaved edits survive Home and Back and a reload, say so, and are discarded with an undo', async ({ person }) => {
+  const asha = await person('Asha')
+  const { page } = asha
+  const nav = page.getByRole('navigation')
+  await edit(asha)
+  await field(page, 'Name').fill('Asha Rao')
+  await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
+  await nav.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/home')
+  await page.goBack()
+  await expect(field(page, 'Name')).toHaveValue('Asha Rao')
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(field(page, 'Name')).toHaveValue('Asha Rao')
+  expect((await onServer(page)).name).toBe('Asha')
+  await button(page, 'Cancel').click()
+  await expect(page.getByText('Changes discarded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page, 'Name')).toHaveValue('Asha Rao')
+  await button(page, 'Discard').click()
+  await expect(field(page, 'Name')).toHaveValue('Asha')
+  await page.reload()
+  await expect(button(page, 'Edit')).toBeVisible()
+})
+
+test('the first error is in view and has the focus, an old one is gone', async ({ person, watch }) => {
+  watch.allow(/409/)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const { page } = asha
+  const refused = page.getByRole('alert').filter({ hasText: 'This already exists.' })
+  await edit(asha)
+  await field(page, 'Email').fill(ravi.email)
+  await button(page, 'Save Changes').click()
+  await expect(refused).toBeVisible()
+  await field(page, 'Email').fill(asha.email)
+  await expect(refused).toBeHidden()
+  await field(page, 'Name').fill('')
+  await button(page, 'Save Changes').click()
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Name')).toBeInViewport()
+  await expect(refused).toBeHidden()
 })
 
 test('[U-31] [U-30] [E-09] [E-11] what a full browser cannot keep is said', async ({ person }) => {
@@ -138,7 +217,7 @@ test('[U-31] [U-30] [E-09] [E-11] what a full browser cannot keep is said', asyn
   await button(page, 'Save Changes').click()
   await expect(page.getByText('Could not save name: storage full.')).toBeVisible()
   await choosePhoto(page)
-  await button(page, 'Save Changes').click()
+  await dialog(page).getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByText('Could not save profile photo: storage full.')).toBeVisible()
 })
 
@@ -289,11 +368,8 @@ async function choosePhoto(page: Page): Promise<void> {
     const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'))
     return [...new Uint8Array(await blob.arrayBuffer())]
   })
-  const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/photos'))
-  await page
-    .locator('#main input[type=file]')
-    .first()
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) })
-  expect((await stored).ok()).toBe(true)
-  await expect(button(page, 'Save Changes')).toBeEnabled()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Change profile photo' }).click()
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) })
+  await expect(dialog(page).getByRole('button', { name: 'Use photo' })).toBeEnabled()
 }

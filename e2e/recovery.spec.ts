@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { codeSentTo, sentTo } from './kit/outbox.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
@@ -79,6 +79,42 @@ test('[A-37] [A-41] nobody with this e-mail address: notfound, and a way to an a
   await expectNoAxeViolations(page)
   await press(page, 'Create a new account.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join your street')
+})
+
+test('the e-mail address typed stands in the dialog, in the form behind it, and is not forgotten by closing', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  const field = (of: Page | Locator) => of.getByLabel('Email or phone')
+  await page.goto('/login')
+  await field(page).fill('asha@example.org')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(field(dialog(page))).toHaveValue('asha@example.org')
+  await field(dialog(page)).fill('ravi@example.org')
+  await press(page, 'Continue')
+  await expect(dialog(page)).toContainText('ravi@example.org')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(field(page)).toHaveValue('ravi@example.org')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(field(dialog(page))).toHaveValue('ravi@example.org')
+})
+
+test('an old answer is gone once a field shows its own error', async ({ person, visitor, server, watch }) => {
+  watch.allow(/40[0-9]/)
+  const asha = await person('Asha')
+  const page = await visitor()
+  await askFor(page, asha.email)
+  await press(page, 'Send code')
+  await codeSentTo(server, asha.email)
+  await dialog(page).getByLabel('Code').fill('00000000')
+  await dialog(page).getByLabel('New password').fill('705164')
+  await press(page, 'Set new password')
+  await expect(dialog(page).getByRole('alert')).not.toBeEmpty()
+  await dialog(page).getByLabel('New password').fill('1')
+  await press(page, 'Set new password')
+  await expect(dialog(page).locator('[aria-invalid=true]')).toBeFocused()
+  await expect(dialog(page).getByRole('alert').filter({ visible: true })).toHaveCount(0)
 })
 
 test('[A-37] [A-41] a request that does not get through: error, and sending again', async ({

@@ -122,6 +122,9 @@ test.describe('the filter panel', () => {
     await most.fill('')
     await most.blur()
     await expect(most).toHaveValue('10000')
+    await most.fill('')
+    await most.pressSequentially('₹500')
+    await expect(most).toHaveValue('500')
     await least.fill('300')
     await most.fill('200')
     await panel.getByRole('button', { name: 'No results' }).click()
@@ -138,6 +141,7 @@ test.describe('the filter panel', () => {
     await panel.getByRole('button', { name: 'Reset' }).click()
     await expect(panel.getByLabel('Highest price')).toHaveValue('10000')
     await expect(panel.getByLabel('Lowest price')).toHaveValue('0')
+    await expect(page.getByRole('button', { name: /^Filters/, includeHidden: true })).toHaveText('Filters')
     await expect(panel.getByRole('slider', { name: 'Distance' })).toHaveValue('5')
     for (const name of ['All', 'Any', 'Nearest']) {
       await expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')

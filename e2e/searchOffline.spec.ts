@@ -135,7 +135,7 @@ test('what somebody sells whom one blocks is gone from what is kept, at once', a
   await expect.poll(() => areas(page)).toBe(1)
 
   await page.goto(`/chat?sellerId=${meena.id}&sellerName=Meena`)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect(page.getByText('You have blocked Meena.')).toBeVisible()

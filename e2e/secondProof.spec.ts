@@ -44,7 +44,7 @@ test('a PIN alone does not set up two-factor: a code in a text does, and the con
 }) => {
   watch.allow(/40[034] /)
   const { page, phone } = await person('Asha')
-  await page.goto('/privacy-settings')
+  await page.goto('/privacy-settings/security')
   await page
     .locator('#main')
     .getByRole('button', { name: /Two-factor authentication/ })

@@ -190,10 +190,12 @@ test('[F-135] [F-136] [F-137] Add Specialization is off until all is there and t
   }
 })
 
-test('[F-136] [F-138] [U-24] without a position the form says so and stays off', async ({ person }) => {
+test('[F-136] [F-138] [U-19] without a position the form says so and stays off', async ({ person }) => {
   const { page } = await person('Meena', { at: null })
   await page.goto('/specialist-form')
-  await expect(page.getByText('Unable to get live location.')).toBeVisible()
+  await expect(
+    page.getByText('Location permission denied. Please allow location access in your browser.'),
+  ).toBeVisible()
   await fillIn(page, { Specialization: 'Cook', Experience: '1', Keywords: 'food', Qualification: 'None', Contact: '1' })
   await expect(page.getByRole('button', { name: 'Add Specialization' })).toBeDisabled()
 })

@@ -68,7 +68,8 @@ test('an edit without a network waits in sight, survives a reload, and reaches t
   await savePrice(page, '46')
   expect(await waitingIn(page)).toBe(1)
   await (await openMenuOf(page, 'Country tomato')).getByRole('button', { name: 'Deactivate' }).click()
-  await expect(cardOf(page, 'Country tomato').getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
+  const menu = await openMenuOf(page, 'Country tomato')
+  await expect(menu.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await itemOf(page.request, id)).toEqual(before)
 

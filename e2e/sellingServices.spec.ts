@@ -114,7 +114,7 @@ test('[U-67] [U-53] [F-87] [W-43] [X-20] deleting a service asks "Delete this se
   await expect(question.getByRole('heading', { name: 'Delete this service?', exact: true })).toBeVisible()
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(cardOf(page, 'Tap repair')).toBeVisible()
-  await cardOf(page, 'Tap repair').getByRole('button', { name: 'Delete' }).click()
+  await (await openMenuOf(page, 'Tap repair')).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No services yet')).toBeVisible()
 })

@@ -359,7 +359,7 @@ test('[L-22] [W-14] [L-25] with no passkey the account password turns it off, an
   await expect(near.page.request.get('/api/sos/alerts').then((answer) => answer.json())).resolves.toMatchObject({
     alerts: [{ name: 'Asha' }],
   })
-  await expect(page.getByRole('link', { name: 'Set a passkey' })).toHaveAttribute('href', '/privacy-settings')
+  await expect(page.getByRole('link', { name: 'Set a passkey' })).toHaveAttribute('href', '/privacy-settings/safety')
   await turnOff(page, '')
   await expect(page.getByText('Enter a passkey. It cannot be empty.')).toBeVisible()
   await turnOff(page, asha.password)

@@ -116,7 +116,7 @@ test('nobody in the circle is a screen of its own, also in Hindi; what was not s
   test.setTimeout(240_000)
   const asha = await person('Asha', { browser: { ...PHONE, serviceWorkers: 'allow' } })
   const { page, context } = asha
-  await page.goto('/privacy-settings')
+  await page.goto('/privacy-settings/safety')
   await page.getByLabel('Passkey', { exact: true }).fill(PASSKEY)
   await page.getByRole('button', { name: 'Save passkey' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hereabouts_passkey_check'))).not.toBeNull()

@@ -131,7 +131,7 @@ test('streets are drawn in the browser in the reader’s language, from nobody b
   expect(streets.asked.some(({ path }) => path.startsWith('/tiles/'))).toBe(true)
 })
 
-test('while the service is dead the drawn map stands in without a word, and streets are back with it', async ({
+test('while the service is dead the drawn map stands in, beside its credit it is said, and streets are back with it', async ({
   person,
   streets,
   watch,
@@ -145,6 +145,7 @@ test('while the service is dead the drawn map stands in without a word, and stre
   await expect(map).toHaveAttribute('data-tiles', 'shown', { timeout: 30_000 })
   await expect(map.getByText(/Natural Earth/)).toBeVisible()
   await expect(page.getByText('The streets cannot be shown right now')).toBeHidden()
+  await expect(map.getByText('Streets cannot be loaded now')).toBeVisible()
   streets.breakWith(null)
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -132,14 +132,15 @@ test('[N-13] [X-16] every kind of listing leads to /subscription and stands ther
   const shop = await makeShop(page.request, HOME)
   await makeItem(page.request, HOME, { shopId: shop.id })
   const made = [
-    ['/shop-list', shop.id],
-    ['/services-list', (await makeService(page.request)).id],
-    ['/office-list', (await makeOffice(page.request)).id],
-    ['/specialist-profile', (await makeSpecialization(page.request)).id],
+    ['/shop-list', 'Green Basket', shop.id],
+    ['/services-list', 'Tap repair', (await makeService(page.request)).id],
+    ['/office-list', 'Rao & Daughters', (await makeOffice(page.request)).id],
+    ['/specialist-profile', 'Veena teacher', (await makeSpecialization(page.request)).id],
   ] as const
-  for (const [list, id] of made) {
+  for (const [list, name, id] of made) {
     await page.goto(list)
-    await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', `/subscription?listing=${id}`)
+    const link = (await openMenuOf(page, name)).getByRole('link', { name: 'Subscribe' })
+    await expect(link).toHaveAttribute('href', `/subscription?listing=${id}`)
   }
   await page.getByRole('link', { name: 'Subscribe' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(4)

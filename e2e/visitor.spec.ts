@@ -90,6 +90,21 @@ test('Create account on a public page leads back to that page', async ({ person,
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
+test('who reads a page in Hindi signs up in Hindi, and stays in it', async ({ person, visitor }) => {
+  const { shop } = await stall(await person('Meena'))
+  const page = await visitor({ browser: { locale: 'hi-IN' } })
+  await page.goto(`/shop/${shop.id}`)
+  await page.getByRole('link', { name: 'लॉगिन' }).click()
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.locator('html[data-sos=ready]')).toBeAttached() // the page runs, and has stored its language
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.goto('/login?lang=hi')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
 test('public pages are free of axe violations and fit 320 px, in light and dark, English and Hindi', async ({
   person,
   visitor,

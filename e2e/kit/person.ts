@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { loadAfterModalSteps } from './modalSteps.ts'
 import type { Server } from './server.ts'
 import type { Watch } from './watch.ts'
 
@@ -90,6 +91,7 @@ async function openBrowser({ browser, server, watch }: Machines, options: Person
     ...(storageState && { storageState }),
   })
   watch.over(context)
+  loadAfterModalSteps(context)
   return context
 }
 

@@ -29,6 +29,7 @@ const SETTINGS = {
   SIGN_UPS_PER_HOUR: '1000000',
   REQUESTS_PER_MINUTE: '10000000',
   QUOTA_FACTOR: '0',
+  ADMIN_UNDO_SECONDS: '0',
 }
 
 /** The built server with its own database. */

@@ -61,9 +61,3 @@ const everythingIn = <Kept>(page: Page, database: string, store: string): Promis
       }),
     [database, store],
   )
-
-/** A closed sheet has taken its step of the history back: a page opened before that would be left again. */
-export const modalStepsGone = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => Boolean(history.state?.modal) && !document.querySelector('dialog[open]')))
-    .toBe(false)

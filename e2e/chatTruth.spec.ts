@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { askFor } from './kit/dealing.ts'
+import { makeItem, makeShop } from './kit/listings.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+
+const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const bubbles = (page: Page) => log(page).locator('[data-message]')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+async function say(page: Page, text: string) {
+  await field(page).fill(text)
+  await sendButton(page).click()
+}
+
+async function post(from: Person, to: Person, text: string, more: Record<string, unknown> = {}) {
+  const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text, ...more } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: string; conversationId: string; number: number }
+}
+
+test('every message says what became of it: waiting, sent, delivered, seen; failed with the reason and "Try again"', async ({
+  browser,
+  person,
+  server,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const { conversationId } = await post(ravi, asha, 'Are you there?')
+  const { page } = asha
+  const second = await browser.newContext({ baseURL: server.origin, storageState: await asha.context.storageState() })
+  watch.over(second)
+  const tablet = await second.newPage()
+  for (const each of [page, tablet]) {
+    await each.goto(`/chat/${conversationId}`)
+    await expect(bubbles(each)).toHaveCount(1)
+  }
+
+  await test.step('offline: it waits here, and nothing of it is on the second device', async () => {
+    await asha.context.setOffline(true)
+    await say(page, 'Written offline')
+    await expect(bubbles(page).last()).toContainText('Waiting for network')
+    await expect(bubbles(tablet)).toHaveCount(1)
+  })
+  await test.step('online: sent, on both devices; never again "waiting"', async () => {
+    await asha.context.setOffline(false)
+    for (const each of [page, tablet]) await expect(bubbles(each).last()).toContainText(/Written offline.*Sent/s)
+    await expect(log(page)).not.toContainText(/Waiting|Not sent|Sending/)
+  })
+  await test.step('delivered when a device of the other has it, seen when they read it', async () => {
+    await ravi.page.goto('/home')
+    for (const each of [page, tablet]) await expect(bubbles(each).last()).toContainText('Delivered')
+    await ravi.page.goto(`/chat/${conversationId}`)
+    for (const each of [page, tablet]) await expect(bubbles(each).last()).toContainText('Seen')
+  })
+  await test.step('an answer that is lost: seen by the other, so it does not wait here', async () => {
+    await page.route('**/api/chat/messages', async (route) => {
+      await route.fetch().catch(() => undefined)
+      await route.abort().catch(() => undefined)
+    })
+    await say(page, 'Its answer is lost')
+    await expect(bubbles(ravi.page).last()).toContainText('Its answer is lost')
+    await expect(bubbles(page).last()).toContainText('Seen')
+    await expect(log(page)).not.toContainText(/Waiting|Not sent|Sending/)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+  await test.step('no answer while online: not "Waiting for network", and it can be tried again', async () => {
+    await page.route('**/api/chat/messages', (route) => route.abort())
+    await say(page, 'The server is away')
+    await expect(bubbles(page).last()).toContainText('Not sent yet')
+    await expect(log(page)).not.toContainText('Waiting for network')
+    await page.goto('/chat')
+    await expect(page.getByRole('link', { name: 'Ravi' }).locator('xpath=ancestor::li')).toContainText(
+      'The server is away',
+    )
+    await expect(page.getByRole('img', { name: 'Not sent yet' })).toBeVisible()
+    await page.goto(`/chat/${conversationId}`)
+    const again = bubbles(page).last().getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await again.click({ timeout: 2000 }).catch(() => undefined) // sent by itself just then
+    await expect(bubbles(page).last()).toContainText(/The server is away.*Seen/s)
+  })
+  await test.step('refused: the reason stands at the message, on every reload, and "Try again" sends it', async () => {
+    const refuse = { status: 429, json: { error: { code: 'tooManyNewPeople', params: {} } } }
+    await page.route('**/api/chat/messages', (route) => route.fulfill(refuse))
+    await say(page, 'Too many')
+    await expect(bubbles(page).last()).toContainText('Not sent')
+    await expect(bubbles(page).last()).toContainText(/many new people/i)
+    await expectNoAxeViolations(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+    await bubbles(page).last().getByRole('button', { name: 'Try again' }).click()
+    await expect(bubbles(page).last()).toContainText(/Too many.*Seen/s)
+    await expect(field(page)).toHaveValue('')
+  })
+  await second.close()
+})
+
+test('a text that is too long is never cut: it stays, says by how much, and is not sent', async ({ person }) => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const { conversationId } = await post(ravi, asha, 'Tell me everything')
+  const { page } = asha
+  await page.goto(`/chat/${conversationId}`)
+  await field(page).fill('x'.repeat(9900))
+  await expect(page.getByText('Too long by 5,900 characters. Shorten it to send.')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await page.reload()
+  expect((await field(page).inputValue()).length).toBe(9900)
+  await field(page).fill('x'.repeat(4000))
+  await expect(page.getByText('No characters left')).toBeVisible()
+  await sendButton(page).click()
+  await expect(bubbles(page).last()).toContainText('x'.repeat(4000))
+})
+
+test('a chat has one name and picture everywhere, says who is here, and its strips are one line', async ({
+  person,
+}) => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const shop = await makeShop(meena.page.request, HOME, { name: 'Meena’s Nursery' })
+  const item = await makeItem(meena.page.request, HOME, { name: 'Areca palm', shopId: shop.id })
+  await asha.page.goto(`/shop/${shop.id}`)
+  await asha.page.getByRole('main').getByRole('link', { name: 'Chat' }).click()
+  const { page } = asha
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Meena’s Nursery')
+  await say(page, 'Is it fresh?')
+  await expect(bubbles(page).nth(2)).toContainText('Automatic reply')
+  await page.goto('/chat')
+  const row = page.getByRole('listitem').filter({ hasText: 'Meena’s Nursery' })
+  await expect(row).toContainText('Automatic reply: Hello!')
+  await expect(row).not.toContainText('You:')
+  await meena.page.goto('/chat')
+  const hers = meena.page.getByRole('listitem').filter({ hasText: 'Asha' })
+  await expect(hers).toContainText('Automatic reply: Hello!')
+  await expect(hers).not.toContainText('You:')
+  await hers.getByRole('link').click()
+  await expect(meena.page.getByRole('banner').or(meena.page.locator('header'))).toContainText(['online'])
+  await say(meena.page, 'Come by before six')
+  await page.goto('/notifications')
+  await expect(page.getByRole('button', { name: /Meena’s Nursery.*Come by/ })).toBeVisible()
+
+  const order = await askFor(asha, item.id)
+  await asha.page.request.post(`/api/orders/${order.id}/cancel`, { data: { reason: 'x' } })
+  await askFor(asha, item.id)
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const place = { name: 'Gate of the park', ...HOME }
+  const proposed = await meena.page.request.post('/api/meetings', {
+    data: { id: crypto.randomUUID(), withId: asha.id, place, at },
+  })
+  expect(proposed.ok(), await proposed.text()).toBe(true)
+  const about = new URLSearchParams({
+    sellerId: meena.id,
+    sellerName: 'Meena',
+    productId: item.id,
+    productName: 'Areca palm',
+  })
+  await page.goto(`/circle?${about}`)
+  await expect(bubbles(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /\+3/ })).toBeVisible()
+  const [top, bottom] = [await page.locator('header').last().boundingBox(), await log(page).boundingBox()]
+  expect(bottom!.y - (top!.y + top!.height), 'everything between the header and the messages').toBeLessThanOrEqual(72)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: /\+3/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'About this chat' })
+  await expect(sheet.getByRole('button', { name: 'Agree' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'About Areca palm' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

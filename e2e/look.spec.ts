@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { makeItem } from './kit/listings.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+
+const SMALL = { viewport: { width: 360, height: 740 } }
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const [DARK, LIGHT] = ['rgb(12, 20, 19)', 'rgb(250, 246, 239)']
+
+async function chooseLook(page: Page, theme: string, size: string): Promise<void> {
+  await page.goto('/privacy-settings/display')
+  await page.getByRole('radio', { name: theme }).check()
+  await page.getByRole('button', { name: size, exact: true }).click()
+}
+
+/** Texts that do not fit their box, in the parts of a page that are on the screen. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, header *')]
+      .filter((element) => {
+        const { overflowX, overflowY, position } = getComputedStyle(element)
+        const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim() !== '')
+        if (!isText || !element.offsetParent || position === 'absolute') return false
+        const isCutX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        return isCutX || (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 2)
+      })
+      .map((element) => element.textContent),
+  )
+
+test('theme and text size apply at once, and the next page has them before any script', async ({ person, browser }) => {
+  const { page, context } = await person('Asha', { browser: { colorScheme: 'light' } })
+  await chooseLook(page, 'Dark', '150%')
+  expect(await background(page)).toBe(DARK)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
+  await expectNoAxeViolations(page)
+  const still = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  })
+  const first = await still.newPage()
+  for (const path of ['/home', '/privacy-settings/display']) {
+    await first.goto(path)
+    await expect(first.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(first.locator('html')).toHaveAttribute('data-text', '150')
+    await expect(first.locator('meta[name=theme-color]').first()).toHaveAttribute('content', '#0c1413')
+    await expect(first.locator('html')).toHaveCSS('background-color', DARK)
+  }
+  await still.close()
+  await chooseLook(page, 'As the device', '100%')
+  expect(await background(page)).toBe(LIGHT)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => background(page)).toBe(DARK)
+  await page.reload()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the kept page comes in the look of the device', async ({ person, watch }) => {
+    watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)/)
+    const { page, context } = await person('Asha', { browser: { colorScheme: 'light', serviceWorkers: 'allow' } })
+    await chooseLook(page, 'Dark', '130%')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => /precache/.test(name))))
+      .toBe(true)
+    await page.reload()
+    await context.setOffline(true)
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/terms'))
+    await page.goto('/terms')
+    expect(await (await answered).text()).toContain('<html data-theme="dark" data-text="130"')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('data-text', '130')
+  })
+})
+
+test('at 200 % on a phone no text is cut, nothing scrolls sideways, and axe finds nothing', async ({
+  person,
+  visitor,
+}) => {
+  test.setTimeout(300_000)
+  const meena = await person('Meena')
+  await makeItem(meena.page.request, HOME, { name: 'Hand-painted terracotta flower pots, set of six' })
+  const asha = await person('Asha', { browser: SMALL })
+  await chooseLook(asha.page, 'Light', '200%')
+  const guest = await visitor({ browser: SMALL })
+  await guest.context().addCookies((await asha.context.cookies()).filter(({ name }) => name === 'hereabouts_look'))
+  for (const [page, path] of [
+    [asha.page, '/privacy-settings'],
+    [asha.page, '/privacy-settings/privacy'],
+    [asha.page, '/privacy-settings/safety'],
+    [asha.page, '/language-settings'],
+    [asha.page, '/profile'],
+    [asha.page, '/home'],
+    [asha.page, '/chat'],
+    [guest, '/login'],
+    [guest, '/onboarding'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-text', '200')
+    await expect(page.locator('main').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await cutTexts(page), path).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('from right to left phones, prices and ranges keep their order, the slider fills from its start, and axe finds nothing', async ({
+  person,
+  visitor,
+}) => {
+  test.setTimeout(300_000)
+  const asha: Person = await person('Asha', { browser: SMALL })
+  const { page } = asha
+  const mirror = (of: Page) =>
+    of.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'qps-plocm' })))
+  await page.goto('/home')
+  await mirror(page)
+  for (const path of ['/privacy-settings', '/profile', '/home', '/chat', '/privacy-settings/safety']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator('main').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  }
+  expect(await page.getByRole('slider').evaluate((slider) => getComputedStyle(slider).getPropertyValue('--side'))).toBe(
+    'left',
+  )
+  await expect(
+    page
+      .locator('bdi')
+      .filter({ hasText: /^250 m$/, visible: true })
+      .first(),
+  ).toBeVisible()
+  await page.goto('/profile')
+  const phone = page.getByRole('banner').locator('bdi').filter({ hasText: asha.phone })
+  const [sign, last] = await phone.evaluate((element) => {
+    const at = (index: number) => {
+      const range = document.createRange()
+      range.setStart(element.firstChild!, index)
+      range.setEnd(element.firstChild!, index + 1)
+      return range.getBoundingClientRect().x
+    }
+    return [at(0), at(element.textContent.length - 1)]
+  })
+  expect(sign).toBeLessThan(last)
+  const guest = await visitor({ browser: SMALL })
+  await guest.goto('/login')
+  await mirror(guest)
+  await guest.reload()
+  await expect(guest.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectNoAxeViolations(guest)
+})
+
+test('dates are words until the person chooses numbers, in both languages', async ({ person }) => {
+  const { page } = await person('Asha')
+  await page.goto('/language-settings')
+  const today = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
+  await expect(page.getByRole('button', { name: today.format(new Date()) })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/privacy-policy')
+  await expect(page.getByText(/^As of \d{1,2} \w{3}/)).toBeVisible()
+  await page.goto('/language-settings')
+  await page.getByRole('button', { name: 'DD/MM/YYYY' }).click()
+  await page.goto('/privacy-policy')
+  await expect(page.getByText(/^As of \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('the index of the settings stands beside the page that is open', async ({ person }) => {
+    const { page } = await person('Asha', { browser: { viewport: { width: 1280, height: 800 } } })
+    await page.goto('/privacy-settings')
+    await expect(page.getByRole('heading', { level: 2, name: 'Account', exact: true })).toBeVisible()
+    const index = page.getByRole('navigation', { name: 'Settings' })
+    await index.getByRole('link', { name: /^Privacy Profile/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy & Security')
+    await expect(index.getByRole('link', { name: /^Privacy Profile/ })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('switch')).toHaveCount(5)
+    await expectNoAxeViolations(page)
+  })
+})
