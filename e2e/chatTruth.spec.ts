@@ -134,7 +134,7 @@ test('a chat has one name and picture everywhere, says who is here, and its stri
   await expect(row).not.toContainText('You:')
   await meena.page.goto('/chat')
   const hers = meena.page.getByRole('listitem').filter({ hasText: 'Asha' })
-  await expect(hers).toContainText('Automatic reply: Hello!')
+  await expect(hers).toContainText('Is it fresh?') // her own automatic reply does not hide the question
   await expect(hers).not.toContainText('You:')
   await hers.getByRole('link').click()
   await expect(meena.page.getByRole('banner').or(meena.page.locator('header'))).toContainText(['online'])
@@ -159,11 +159,11 @@ test('a chat has one name and picture everywhere, says who is here, and its stri
   })
   await page.goto(`/circle?${about}`)
   await expect(bubbles(page).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /\+3/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /3 more/ })).toBeVisible()
   const [top, bottom] = [await page.locator('header').last().boundingBox(), await log(page).boundingBox()]
   expect(bottom!.y - (top!.y + top!.height), 'everything between the header and the messages').toBeLessThanOrEqual(72)
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: /\+3/ }).click()
+  await page.getByRole('button', { name: /3 more/ }).click()
   const sheet = page.getByRole('dialog', { name: 'About this chat' })
   await expect(sheet.getByRole('button', { name: 'Agree' })).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'About Areca palm' })).toBeVisible()

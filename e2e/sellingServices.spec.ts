@@ -230,6 +230,7 @@ test('[F-109] [F-110] [X-30] [X-03] a service joins an office in its form and le
   await expect(page.getByRole('heading', { name: 'Services here' })).toHaveCount(0)
   expect(await services(page)).toMatchObject([{ title: 'Tap repair', officeId: null }])
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => services(page)).toMatchObject([{ officeId: office.id }])
   await expect(page.getByRole('heading', { name: 'Services here' })).toBeVisible()
   await page.goto(`/office/${office.id}/edit`)
   await page.getByRole('button', { name: 'Remove Tap repair from this office' }).click()

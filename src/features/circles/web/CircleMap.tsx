@@ -33,7 +33,7 @@ export function CircleMap({ circle, className }: { circle: Circle; className?: s
     }
   })
   return (
-    <section aria-label={t('circleMap')} className={className}>
+    <div className={className}>
       <StreetMap
         ariaLabel={t('circleMap')}
         gestures="map"
@@ -44,7 +44,7 @@ export function CircleMap({ circle, className }: { circle: Circle; className?: s
         {...(center && circle.myArea && { rings: { center, radii: [AREA] } })}
         onMarkerPress={(id) => go(`/circle?userId=${id}`)}
       />
-    </section>
+    </div>
   )
 }
 
