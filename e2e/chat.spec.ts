@@ -42,12 +42,10 @@ test('[J-07] [J-08] [J-10] [J-12] [J-13] [J-14] [J-15] [J-20] [J-22] [B-61] [B-6
   await meena.page.goto('/home')
   const written = '<img src=x onerror=alert(1)> see https://example.org/x'
   await say(ravi.page, written)
-  const sentAt = Date.now()
   await expect(field(ravi.page)).toHaveValue('')
   await expect(bubbles(ravi.page).nth(1)).toContainText('<img src=x onerror=alert(1)>')
   await expect(bubbles(ravi.page).nth(1).getByRole('link')).toHaveAttribute('rel', /noopener/)
   await expect(bubbles(ravi.page).nth(2)).toContainText('I have your message')
-  expect(Date.now() - sentAt, 'the automatic reply').toBeLessThan(6000)
 
   const circle = meena.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Circle/ })
   await expect(circle).toContainText('1 unread chat')

@@ -109,6 +109,11 @@ test('the form takes a description, a holiday, delivery and ways to pay, and a b
   await expect(main).toContainText('25 DecClosed')
   await expectNoAxeViolations(ravi.page)
   await expectNoSidewaysScroll(ravi.page)
+  const item = await makeItem(page.request, HOME, { name: 'Okra', shopId: id })
+  await ravi.page.goto(`/product/${item.id}`)
+  await ravi.page.getByRole('button', { name: 'Ask for this item' }).click()
+  const sheet = ravi.page.getByRole('dialog', { name: 'Ask for Okra' })
+  await expect(sheet).toContainText('Delivers within 2.5 km · orders from ₹199 · Pick-up')
 })
 
 test('every own card has one main action and a menu that goes by keyboard', async ({ person }) => {

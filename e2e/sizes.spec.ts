@@ -84,6 +84,25 @@ test('a card shows the price range of the sizes', async ({ person }) => {
   await expect(ravi.page.getByRole('main')).toContainText('₹85–₹162')
 })
 
+test('an item opens in the size that was searched for, by its name or its price', async ({ person }) => {
+  const meena = await person('Meena')
+  const { page } = await person('Ravi')
+  await makeItem(meena.page.request, HOME, { name: 'Chana dal', variants: SIZES })
+  for (const [search, size] of [
+    ['q=chana%20dal%201kg', /1 kg/],
+    ['q=chana%20dal&min=100', /1 kg/],
+    ['q=chana%20dal%20under%20100', /500 g/],
+    ['q=chana%20dal', /500 g/],
+  ] as const) {
+    await page.goto(`/filters?${search}`)
+    await page
+      .getByRole('link', { name: /Chana dal/ })
+      .first()
+      .click()
+    await expect(page.getByRole('radio', { name: size })).toBeChecked()
+  }
+})
+
 test('changes that wait without a network are still shown as waiting after a reload', async ({ person, watch }) => {
   watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   const { page } = await person('Meena')

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { priceText } from '#core/money.ts'
-import { paise } from '#core/units.ts'
 import type { PlaceDetails, Terms } from '#features/listings/contract.ts'
+import { useDealWords } from '#features/listings/web/useDealWords.ts'
 import { Fact } from './Fact.tsx'
 
 /** How a place delivers and is paid, as far as its owner or its source says. */
@@ -17,21 +16,4 @@ export function DealFacts({ terms, details }: { terms: Terms | null; details: Pl
       <Fact name={t('payment')}>{list(named)}</Fact>
     </>
   )
-}
-
-function useDealWords(terms: Terms | null): string {
-  const t = useTranslations('place')
-  const locale = useLocale()
-  const { delivery = null, pickup = false } = terms ?? {}
-  const range = delivery?.rangeMeters ?? null
-  const kilometers = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
-  const within = range === null ? t('delivers') : t('deliversWithin', { distance: kilometers.format(range / 1000) })
-  const least = delivery?.leastPaise
-  return [
-    delivery && within,
-    least && t('leastOrder', { price: priceText({ amount: paise(least), unit: '' }) }),
-    pickup && t('pickup'),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

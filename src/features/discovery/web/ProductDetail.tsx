@@ -17,6 +17,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { ListingReviews } from './ListingReviews.tsx'
+import { sizeFound } from './foundBy.ts'
 import { LastChanged } from './LastChanged.tsx'
 import { LongText } from './LongText.tsx'
 import { ProductActions } from './ProductActions.tsx'
@@ -39,7 +40,8 @@ export function ProductDetail({ product }: { product: Product }) {
   const [chosen, setSize] = useState('')
   const isInactive = product.availability === 'Inactive'
   const isLeft = ({ availability }: (typeof sizes)[number]) => availability !== 'Out of stock'
-  const offered = productInSize(product, sizes.find(({ id }) => id === chosen) ?? sizes.find(isLeft) ?? sizes[0])
+  const size = sizes.find(({ id }) => id === chosen) ?? sizeFound(product.id, sizes.filter(isLeft))
+  const offered = productInSize(product, size ?? sizes.find(isLeft) ?? sizes[0])
   return (
     <DetailFrame
       of={product}

@@ -2,11 +2,19 @@ import { newId } from '#core/ids.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { MOST_LETTERS, recordFinding } from '../findingContract.ts'
 
-/** The last answered search of this page, for `sendFinding`. */
-let last: { words: string; ids: ReadonlySet<string> } = { words: '', ids: new Set() }
+/** The last answered search of this page. */
+export interface AnsweredSearch {
+  words: string
+  /** In rupees, from the filters or the text; null: any. */
+  prices: { lowest: number; highest: number } | null
+  /** Listings that were found. */
+  ids: ReadonlySet<string>
+}
 
-export function noteAnswer(words: string, ids: readonly string[]): void {
-  last = { words, ids: new Set(ids) }
+let last: AnsweredSearch = { words: '', prices: null, ids: new Set() }
+
+export function noteAnswer(answered: AnsweredSearch): void {
+  last = answered
 }
 
 /** Tells the words by which this listing was found in the last search; failures are ignored. */
@@ -15,3 +23,31 @@ export function sendFinding(id: string): void {
   if (words === '' || words.length > MOST_LETTERS || !ids.has(id)) return
   callEndpoint(recordFinding, { id, words }, { idempotencyKey: newId() }).catch(() => {})
 }
+
+interface Size {
+  label: string
+  pricePaise: number
+}
+
+/**
+ * The size by which the last search found an item: of those whose label stands in the words ("rice 5kg"), else of all,
+ * the first in the price range. Undefined when the search says nothing about sizes or found other listings.
+ */
+export function sizeFound<S extends Size>(id: string, sizes: readonly S[]): S | undefined {
+  const { words, prices, ids } = last
+  if (!ids.has(id)) return undefined
+  const said = joined(words)
+  const named = sizes.filter(({ label }) => said.includes(joined(label)))
+  const isWithin = ({ pricePaise }: S) =>
+    prices !== null && pricePaise >= prices.lowest * 100 && pricePaise <= prices.highest * 100
+  return named.find(isWithin) ?? named[0] ?? sizes.find(isWithin)
+}
+
+/** "Rice 5kg" and "rice 5 KG" → " rice 5 kg " */
+const joined = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/(\d)(?=\p{L})/gu, '$1 ')
+    .split(/[^\p{L}\p{M}\d.]+/u)
+    .join(' ')
+    .trim()} `

@@ -3,8 +3,18 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { noteAnswer } from './foundBy.ts'
+import { filtersOf, readQuery } from '../reading/readQuery.ts'
 import { useSearch } from './queries.ts'
-import { asParams, asQuestion, isTriggered, NO_AREA, readArea, readState, type SearchState } from './searchState.ts'
+import {
+  asParams,
+  asQuestion,
+  FRESH,
+  isTriggered,
+  NO_AREA,
+  readArea,
+  readState,
+  type SearchState,
+} from './searchState.ts'
 
 /** Data and actions of the search screen. */
 export type SearchScreen = ReturnType<typeof useSearchScreen>
@@ -21,13 +31,15 @@ export function useSearchScreen() {
   const state = readState(params)
   const isAsked = isTriggered(params)
   const search = useSearch(isAsked ? asQuestion(state, area) : null, { keepsArea: named === null })
+  const { minPrice: lowest, maxPrice: highest } = { ...state, ...filtersOf(readQuery(state.query)) }
   useEffect(() => {
     const items = search.data?.pages.flatMap((page) => page.items) ?? []
-    noteAnswer(
-      state.query.trim(),
-      items.map(({ id }) => id),
-    )
-  }, [state.query, search.data])
+    noteAnswer({
+      words: state.query.trim(),
+      prices: lowest === FRESH.minPrice && highest === FRESH.maxPrice ? null : { lowest, highest },
+      ids: new Set(items.map(({ id }) => id)),
+    })
+  }, [state.query, lowest, highest, search.data])
   return {
     params,
     setParams,

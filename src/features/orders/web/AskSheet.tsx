@@ -1,11 +1,13 @@
-import { Wallet } from 'lucide-react'
+import { Truck, Wallet } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import type { OfferedProduct } from '#features/listings/variantRules.ts'
+import { useShop } from '#features/listings/web/queries.ts'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
+import { useDealWords } from '#features/listings/web/useDealWords.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -95,10 +97,23 @@ export function AskSheet({ product, open, onClose }: { product: OfferedProduct; 
           value={note}
           onValue={setNote}
         />
+        {product.shopId !== null && <ShopDelivery shopId={product.shopId} />}
         <Banner tone="quiet" icon={<Wallet aria-hidden="true" />}>
           {t('payNote')}
         </Banner>
       </form>
     </Dialog>
+  )
+}
+
+/** How the shop hands orders over; nothing when it does not say, or without a network. */
+function ShopDelivery({ shopId }: { shopId: string }) {
+  const { data } = useShop(shopId)
+  const words = useDealWords(data?.terms ?? null)
+  if (words === '') return null
+  return (
+    <Banner tone="quiet" icon={<Truck aria-hidden="true" />}>
+      {words}
+    </Banner>
   )
 }
