@@ -35,6 +35,12 @@ const SUITES = [
     ...bench('sosDurability', '150', seed, '--sabotage'),
   },
   {
+    id: 'R1 listings',
+    what: `${figure(100, 3)} kills while listings are made`,
+    args: [join(root, 'scripts', 'test.mjs'), '--only', 'e2e', 'e2e/durability.spec.ts'],
+    env: { KILLS: figure(100, 3) },
+  },
+  {
     id: 'R2',
     what: `${figure(20_000, 200)} lives of the outbox`,
     ...vitest('src/kit/web/outbox/Outbox.test.tsx', { R2_LIVES: figure(20_000, 200) }),
