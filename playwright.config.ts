@@ -57,7 +57,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: ['**/*.desktop.spec.ts', '**/push.spec.ts'],
+      testIgnore: ['**/*.desktop.spec.ts', '**/push.spec.ts', '**/voice.spec.ts'],
       use: PHONE,
     },
     {
@@ -67,6 +67,18 @@ export default defineConfig({
         ...PHONE,
         ...(!whole && { channel: 'chromium' }),
         launchOptions: { ...(whole && { executablePath: whole }), args: ARGUMENTS },
+      },
+    },
+    {
+      // With a microphone that beeps; the other projects have none.
+      name: 'microphone',
+      testMatch: '**/voice.spec.ts',
+      use: {
+        ...PHONE,
+        launchOptions: {
+          ...(shell && { executablePath: shell }),
+          args: [...ARGUMENTS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+        },
       },
     },
     {

@@ -14,6 +14,7 @@ export const QUOTAS = {
   listingChange: { perMinute: 120, perDay: 6000 },
   import: { perMinute: 60, perDay: 600 },
   photo: { perMinute: 120, perDay: 3000 },
+  voice: { perMinute: 20, perDay: 400 },
   message: { perMinute: 40, perDay: 2000 },
   post: { perMinute: 10, perDay: 100 },
   request: { perMinute: 20, perDay: 200 },

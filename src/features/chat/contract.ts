@@ -5,6 +5,7 @@ import { Presence } from '#features/people/presence.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { automaticEndpoints } from './automaticContract.ts'
 import { ListingCard, Message, messageEndpoints } from './messageContract.ts'
+import { SentVoice, voiceEndpoints } from './voiceContract.ts'
 import { CONVERSATION_GROUPS, MESSAGE_LENGTH, PHOTOS_OF_MESSAGE } from './rules.ts'
 
 /** The other person of a conversation. */
@@ -142,19 +143,23 @@ export const sendMessage = defineEndpoint({
       text: z._default(text(MESSAGE_LENGTH), ''),
       photoIds: z._default(z.array(uuid, 'invalid').check(z.maxLength(PHOTOS_OF_MESSAGE, 'tooManyPhotos')), []),
       place: z.optional(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+      /** A sound that was uploaded before (`uploadSound`). */
+      voice: z.optional(SentVoice),
       listingId: z.optional(listingId),
       /** Id of the message of this conversation that this one answers. */
       replyTo: z.optional(uuid),
       asksLocation: z._default(z.boolean('invalid'), false),
     })
     .check(
-      z.refine((message) => message.text.trim() !== '' || message.photoIds.length > 0 || message.place !== undefined, {
-        path: ['text'],
-        error: 'required',
-      }),
+      z.refine(
+        ({ text: written, photoIds, place, voice }) =>
+          written.trim() !== '' || photoIds.length > 0 || place !== undefined || voice !== undefined,
+        { path: ['text'], error: 'required' },
+      ),
     ),
   output: Message,
-  summary: 'Writes to somebody: text, photos, a place, about a listing; under `id` unless a message has it already.',
+  summary:
+    'Writes to somebody: text, photos, a place, a recorded sound, about a listing; under `id` unless a message has it already.',
 })
 
 export const markSeen = defineEndpoint({
@@ -221,4 +226,5 @@ export const chatEndpoints = [
   setBlocked,
   ...automaticEndpoints,
   ...messageEndpoints,
+  ...voiceEndpoints,
 ]

@@ -3,6 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { BUYERS_WORDS, LISTING_KINDS } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
+import { Voice } from './voiceContract.ts'
 
 /** A listing that a message is about, in its current state. */
 export const ListingCard = z.object({
@@ -30,7 +31,9 @@ export const Quote = z.object({
   isMine: z.boolean(),
   /** Beginning of its text; "" for the product's own words, and where `kind` says what it is. */
   text: z.string(),
-  kind: z.enum(['text', 'greeting', 'reply', 'photo', 'place', 'deleted']),
+  kind: z.enum(['text', 'greeting', 'reply', 'photo', 'place', 'voice', 'deleted']),
+  /** Length of a voice message in milliseconds. */
+  voiceMs: z._default(z.nullable(z.number()), null),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -46,6 +49,7 @@ export const Message = z.object({
   automatic: z.nullable(z.enum(['greeting', 'reply'])),
   photos: z.array(Photo),
   place: z.nullable(SentPlace),
+  voice: z._default(z.nullable(Voice), null),
   listing: z.nullable(ListingCard),
   /** The message asks the other person where they are (K-18). */
   asksLocation: z.boolean(),

@@ -31,8 +31,10 @@ export function quoteKind(quoted: {
   text: string
   automatic: 'greeting' | 'reply' | null
   hasPhotos: boolean
+  voiceMs: number | null
 }) {
   if (quoted.isDeleted) return 'deleted'
+  if (quoted.voiceMs !== null) return 'voice'
   if (quoted.text !== '') return 'text'
   return quoted.automatic ?? (quoted.hasPhotos ? 'photo' : 'place')
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, type InputOf, type OutputOf, type RefusalBody, splitPath } from '#core/contract.ts'
+import { type Endpoint, type InputOf, type Method, type OutputOf, type RefusalBody, splitPath } from '#core/contract.ts'
 import { onServer } from '#core/paths.ts'
 import { tellNoAnswer } from './connection.ts'
 
@@ -60,9 +60,15 @@ export async function callEndpoint<E extends Endpoint>(
  * Sends a file unchanged to an endpoint that takes a raw body.
  * @throws ApiError
  */
-export async function sendFile(endpoint: Endpoint, file: File): Promise<void> {
-  const address = `${onServer(endpoint.path)}?${new URLSearchParams({ name: file.name })}`
-  const response = await fetch(address, { method: endpoint.method, body: file }).catch(() => null)
+export const sendFile = ({ method, path }: Endpoint, file: File): Promise<void> =>
+  sendBody(method, `${path}?${new URLSearchParams({ name: file.name })}`, file)
+
+/**
+ * Sends a body unchanged; the answer is not read.
+ * @throws ApiError
+ */
+export async function sendBody(method: Method, path: string, body: Blob, signal?: AbortSignal): Promise<void> {
+  const response = await fetch(onServer(path), { method, body, signal: signal ?? null }).catch(() => null)
   if (!response) throw new ApiError('network')
   if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null))
 }

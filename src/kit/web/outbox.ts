@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
-import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
+import { type Endpoint, type InputOf, type OutputOf, splitPath } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
-import { ApiError, callEndpoint } from './api.ts'
+import { ApiError, callEndpoint, sendBody } from './api.ts'
 import { setPendingActions } from './offlineCache.ts'
 import { indexedStore } from './outbox/indexedStore.ts'
 import { type Answered, Outbox, type Sent, type Settled } from './outbox/Outbox.ts'
-import type { KeptCall } from './outbox/outboxStore.ts'
+import type { KeptCall, WaitingFile } from './outbox/outboxStore.ts'
 
 export type { Settled } from './outbox/Outbox.ts'
 export type { KeptCall } from './outbox/outboxStore.ts'
@@ -14,6 +14,8 @@ export type { KeptCall } from './outbox/outboxStore.ts'
 /** Timeout of a call; afterwards it is retried. */
 const PATIENCE_MS = 30_000
 const NAME = 'hereabouts_outbox'
+/** Timeout of an upload: 360 KB at 32 kbit/s. */
+const FILE_PATIENCE_MS = 90_000
 /** Retry interval, for networks that recover without an event (lie-fi, a suspended tab). */
 const LOOKS_AGAIN = minutes(1)
 
@@ -36,8 +38,9 @@ const outbox = new Outbox({
   isOnline: () => navigator.onLine,
 })
 
-async function send({ key, method, path, input }: KeptCall): Promise<Sent> {
+async function send({ key, method, path, input, file }: KeptCall): Promise<Sent> {
   try {
+    if (file) await sendBody(file.method, file.path, file.body, AbortSignal.timeout(FILE_PATIENCE_MS))
     const options = { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) }
     return { outcome: 'done', answer: await callEndpoint({ method, path } as Endpoint, input, options) }
   } catch (thrown) {
@@ -84,6 +87,8 @@ export interface QueuedAction {
   href?: string
   /** Plain data with which screens show its effect in advance. */
   shown?: unknown
+  /** Uploaded before the call (`fileOf`). */
+  file?: WaitingFile
   /** Idempotency key of an earlier attempt that may have arrived; omitted: a new key. */
   key?: string
 }
@@ -107,6 +112,13 @@ export async function queueCall<E extends Endpoint>(
   }
   await outbox.add({ ...action, ...call })
 }
+
+/** A file for an endpoint that takes a raw body and may be called again with the same one. */
+export const fileOf = <E extends Endpoint>({ method, path }: E, input: InputOf<E>, body: Blob): WaitingFile => ({
+  method,
+  path: splitPath(path, input as Record<string, unknown>).path,
+  body,
+})
 
 /** Options for sending a change. */
 export interface Sending extends QueuedAction {

@@ -17,6 +17,7 @@ import * as store from './conversationStore.ts'
 import { eraseKeptForNobody } from './deletingStore.ts'
 import { selectAnswers, selectBefores, selectListing } from './messageStore.ts'
 import { partnerId, presentConversations, presentListing } from './present.ts'
+import { eraseSounds } from './sounds.ts'
 
 /**
  * One of the signed-in person's conversations. `isLocked`: locked for writing until the transaction ends.
@@ -144,5 +145,5 @@ export async function setBlocked(
 /** Deletes the conversations whose two accounts are both deleted, and what was kept for people who left. */
 export async function purgeLeftConversations(ctx: Ctx): Promise<void> {
   await store.deleteLeft(ctx)
-  await eraseKeptForNobody(ctx)
+  await eraseSounds(ctx, await eraseKeptForNobody(ctx))
 }

@@ -106,7 +106,7 @@ test('an answer quotes a message of the same chat; never one that its reader may
   const question = await write(asha, ravi, 'Is it free?')
   const other = await write(asha, meena, 'Secret')
   const answer = await write(ravi, asha, 'Yes', { replyTo: question.id })
-  const quote = { number: question.number, text: 'Is it free?', kind: 'text' }
+  const quote = { number: question.number, text: 'Is it free?', kind: 'text', voiceMs: null }
   expect(answer.replyTo).toEqual({ ...quote, isMine: false })
   expect((await page(asha, question.conversationId))[1]!.replyTo).toEqual({ ...quote, isMine: true })
   for (const replyTo of [other.id, crypto.randomUUID()]) {

@@ -9,6 +9,7 @@ import { canDeleteForBoth } from '../rules.ts'
 import * as store from './deletingStore.ts'
 import { selectByIds } from './messageStore.ts'
 import { presentMessages } from './present.ts'
+import { eraseSounds } from './sounds.ts'
 
 /**
  * Deletes an own message for both (ADR 0068): both see that it was deleted, and its content is erased. A recipient who
@@ -30,6 +31,7 @@ async function deleteForBoth(ctx: Ctx, message: store.DeletableRow): Promise<voi
   if (!canDeleteForBoth(message.at, ctx.now())) throw new Refusal('tooLateToDelete')
   const isKept = recipientId !== null && !withheld && (await isReported(ctx, message))
   await store.eraseMessage(ctx, id, isKept)
+  if (!isKept) await eraseSounds(ctx, [id])
   const readers = [senderId, withheld ? null : recipientId].filter((each) => each !== null)
   for (const reader of readers.sort()) {
     await tell(ctx, reader, MESSAGE_CHANGED_EVENT, { conversationId, number, isHidden: false })

@@ -52,7 +52,7 @@ export async function eraseMessage(ctx: Ctx, id: string, isKept: boolean): Promi
   }
   await ctx.db.execute(sql`
     update messages set deleted_at = ${now}, text = '', listing_id = null, latitude = null, longitude = null,
-      asks_location = false, reply_to = null where id = ${id}`)
+      asks_location = false, reply_to = null, voice_ms = null where id = ${id}`)
   await ctx.db.execute(sql`delete from message_photos where message_id = ${id}`)
 }
 
@@ -80,10 +80,12 @@ export async function deleteHide(ctx: Ctx, userId: string, id: string): Promise<
   return rows.length > 0
 }
 
-/** Erases what was kept for people whose accounts are deleted. */
-export async function eraseKeptForNobody(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`
+/** Erases what was kept for people whose accounts are deleted. @returns the ids of the messages */
+export async function eraseKeptForNobody(ctx: Ctx): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with gone as (update messages set text = '', listing_id = null, latitude = null, longitude = null,
-      asks_location = false, reply_to = null, is_kept = false where is_kept and recipient_id is null returning id)
-    delete from message_photos where message_id in (select id from gone)`)
+      asks_location = false, reply_to = null, voice_ms = null, is_kept = false where is_kept and recipient_id is null returning id),
+      emptied as (delete from message_photos where message_id in (select id from gone))
+    select id from gone`)
+  return rows.map(({ id }) => id)
 }

@@ -4,6 +4,7 @@ import type { ListingKind, ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { visibleTo } from './conversationStore.ts'
+import { giveSound } from './soundStore.ts'
 
 /** A message as stored, with its attachments. */
 export interface MessageRow {
@@ -17,6 +18,10 @@ export interface MessageRow {
   latitude: number | null
   longitude: number | null
   asksLocation: boolean
+  /** Length of a voice message; null: it is none. */
+  voiceMs: number | null
+  /** Its sound; null also once the sender's account is deleted. */
+  sound: { id: string; wave: number[] } | null
   withheld: boolean
   inboxNumber: number | null
   /** When the server stored the message. */
@@ -39,6 +44,7 @@ export interface QuotedRow {
   /** Its beginning. */
   text: string
   hasPhotos: boolean
+  voiceMs: number | null
   isDeleted: boolean
   isKept: boolean
 }
@@ -72,6 +78,7 @@ const QUOTE_LENGTH = 200
 const quoteJson = (userId: string | null) => sql`(
   select json_build_object('number', q.number, 'senderId', q.sender_id, 'recipientId', q.recipient_id,
     'automatic', q.automatic, 'text', left(q.text, ${QUOTE_LENGTH}), 'isDeleted', q.deleted_at is not null, 'isKept', q.is_kept,
+    'voiceMs', q.voice_ms,
     'hasPhotos', exists (select from message_photos p where p.message_id = q.id))
   from messages q where q.id = m.reply_to and q.conversation_id = m.conversation_id
     and (not q.withheld or q.sender_id = ${userId}::uuid)
@@ -83,7 +90,8 @@ async function select(ctx: Ctx, where: SQL, order: SQL, limit: number): Promise<
   const { rows } = await ctx.db.execute<Raw>(sql`
     select m.id, m.conversation_id as "conversationId", m.number::float8 as number, m.sender_id as "senderId",
       m.recipient_id as "recipientId", m.automatic, m.text, m.latitude, m.longitude, m.asks_location as "asksLocation",
-      m.withheld, m.inbox_number::float8 as "inboxNumber", m.created_at as at,
+      m.voice_ms as "voiceMs", (select json_build_object('id', s.id, 'wave', s.wave) from message_sounds s
+        where s.message_id = m.id) as sound, m.withheld, m.inbox_number::float8 as "inboxNumber", m.created_at as at,
       m.deleted_at as "deletedAt", m.is_kept as "isKept", ${quoteJson(ctx.actor?.userId ?? null)} as "replyTo",
       (select ${listingJson(ctx.now())} from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l where l.id = m.listing_id) as listing,
       coalesce((select json_agg(p.card order by mp.position) from message_photos mp
@@ -149,6 +157,8 @@ export interface NewMessage {
   inboxNumber: number | null
   answeredAfterMs?: number | null
   photoIds?: readonly string[]
+  /** A sound that the sender may send, with its length. */
+  voice?: { id: string; wave: readonly number[]; durationMs: number } | undefined
   /** Id of the message that it answers. */
   replyTo?: string | null
 }
@@ -171,20 +181,22 @@ async function freeId(ctx: Ctx, wanted: string | undefined): Promise<string> {
 /** @returns the message's id */
 export async function insertMessage(ctx: Ctx, number: number, message: NewMessage): Promise<string> {
   const id = await freeId(ctx, message.id)
-  const { place, photoIds = [] } = message
+  const { place, voice, photoIds = [] } = message
   await ctx.db.execute(sql`
     insert into messages (id, conversation_id, number, sender_id, recipient_id, automatic, text, listing_id, latitude,
-      longitude, asks_location, opens, withheld, inbox_number, answered_after_ms, reply_to, created_at)
+      longitude, asks_location, opens, withheld, inbox_number, answered_after_ms, reply_to,
+      voice_ms, created_at)
     values (${id}, ${message.conversationId}, ${number}, ${message.senderId}, ${message.recipientId},
       ${message.automatic ?? null}, ${message.text}, ${message.listingId ?? null}, ${place?.latitude ?? null},
       ${place?.longitude ?? null}, ${message.asksLocation ?? false}, ${message.opens ?? false},
       ${message.withheld ?? false}, ${message.inboxNumber}, ${message.answeredAfterMs ?? null},
-      ${message.replyTo ?? null}, ${ctx.now().toISOString()})`)
+      ${message.replyTo ?? null}, ${voice?.durationMs ?? null}, ${ctx.now().toISOString()})`)
   for (const [position, photoId] of photoIds.entries()) {
     await ctx.db.execute(
       sql`insert into message_photos (message_id, position, photo_id) values (${id}, ${position}, ${photoId})`,
     )
   }
+  if (voice) await giveSound(ctx, id, voice.id, voice.wave)
   return id
 }
 
@@ -232,13 +244,4 @@ export async function selectDelivered(ctx: Ctx, recipientId: string, { from, upT
     where recipient_id = ${recipientId} and inbox_number > ${from}::bigint and inbox_number <= ${upTo}::bigint
       and sender_id is not null and not withheld`)
   return rows
-}
-
-/** True for a photo in a message that this person wrote or received. */
-export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
-    select from message_photos p join messages m on m.id = p.message_id
-    where p.photo_id = ${photoId} and (m.sender_id = ${userId} and m.deleted_at is null
-      or m.recipient_id = ${userId} and not m.withheld) limit 1`)
-  return rows.length > 0
 }

@@ -9,6 +9,7 @@ import { blockedIds, myBlocks } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Partner, sendMessage } from '../contract.ts'
 import type { Message } from '../messageContract.ts'
+import { voiceTime } from '../voiceRules.ts'
 import { NEW_PEOPLE_PER_HOUR, PAGE_OF_MESSAGES, PHOTOS_OF_MESSAGE } from '../rules.ts'
 import { appendMessage } from './append.ts'
 import { planReply } from './automatic.ts'
@@ -19,6 +20,7 @@ import * as store from './messageStore.ts'
 import { isMuted } from './muteStore.ts'
 import { presentMessages, presentPartners } from './present.ts'
 import { selectAskedListings } from './sellerStore.ts'
+import { claimSound } from './sounds.ts'
 
 type Input = z.output<(typeof sendMessage)['input']>
 
@@ -30,7 +32,7 @@ const NOTICE_LENGTH = 140
  * Writes to a person (J-13): the message takes the next number of the conversation, both people's browsers are
  * notified, and the recipient gets a notification (J-22). A recipient who blocks the sender gets nothing, and the
  * sender cannot tell: the message stays "sent".
- * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'notFound' for a
+ * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'soundNotFound', 'notFound' for a
  *   listing that the sender cannot see, 'messageNotFound' for an answer to a message of another conversation
  */
 export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
@@ -57,6 +59,7 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
       withheld,
       answeredAfterMs: before.waitingSince && inside.now().getTime() - before.waitingSince.getTime(),
       photoIds: await claimPhotos(inside, input.photoIds, PHOTOS_OF_MESSAGE),
+      voice: input.voice && { ...input.voice, durationMs: await claimSound(inside, input.voice.id) },
     })
     await raiseSeen(inside, conversation.id, userId, row.number)
     if (!withheld) await tellOthers(inside, conversation, row, before.isFirst)
@@ -111,7 +114,8 @@ async function tellOthers(
 }
 
 /** The beginning of the text; without a text a symbol that is the same in every language. */
-function noticeText({ text, photos, latitude }: store.MessageRow): string {
+function noticeText({ text, photos, latitude, voiceMs }: store.MessageRow): string {
+  if (voiceMs !== null) return `🎤 ${voiceTime(voiceMs)}`
   if (text !== '') return text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH).trimEnd()}…` : text
   if (photos.length > 0) return '📷'
   return latitude === null ? '…' : '📍'

@@ -19,6 +19,7 @@ export const chatPersonalData: PersonalDataRule[] = [
     exports: 'photo_id in (select id from photo_cards where owner_id = $1)',
     erasing: 'deletes',
   },
+  { table: 'message_sounds', exports: 'owner_id = $1', leavesOut: ['sha256', 'file_id'], erasing: 'deletes' },
   { table: 'message_hides', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'chat_mutes', exports: 'user_id = $1', erasing: 'deletes' },
   { table: 'automatic_replies', exports: 'user_id = $1', erasing: 'deletes' },

@@ -59,13 +59,22 @@ const isErasedFor = (row: { deletedAt: Date | null; isKept: boolean; recipientId
 /** What a message says: nothing for a reader for whom it was deleted. */
 function presentContent(row: MessageRow, userId: string) {
   if (isErasedFor(row, userId)) {
-    const nothing = { text: '', photos: [], place: null, listing: null, asksLocation: false, replyTo: null }
+    const nothing = {
+      text: '',
+      photos: [],
+      place: null,
+      voice: null,
+      listing: null,
+      asksLocation: false,
+      replyTo: null,
+    }
     return { ...nothing, deletion: 'deleted' as const }
   }
   return {
     text: row.text,
     photos: row.photos,
     place: row.latitude === null ? null : { latitude: row.latitude, longitude: row.longitude! },
+    voice: row.voiceMs === null ? null : { id: null, wave: [], ...row.sound, durationMs: row.voiceMs },
     listing: row.listing && presentListing(row.listing),
     asksLocation: row.asksLocation,
     replyTo: row.replyTo && presentQuote(row.replyTo, userId),
@@ -74,10 +83,11 @@ function presentContent(row: MessageRow, userId: string) {
 }
 
 function presentQuote(quoted: QuotedRow, userId: string): Quote {
-  const { number, senderId, automatic, text, hasPhotos, isDeleted, isKept, recipientId } = quoted
+  const { number, senderId, automatic, text, hasPhotos, voiceMs, isDeleted, isKept, recipientId } = quoted
   const said = { number, isMine: senderId === userId }
   const isErased = isErasedFor({ deletedAt: isDeleted ? new Date(0) : null, isKept, recipientId }, userId)
-  return { ...said, text: isErased ? '' : text, kind: quoteKind({ isDeleted: isErased, text, automatic, hasPhotos }) }
+  const kind = quoteKind({ isDeleted: isErased, text, automatic, hasPhotos, voiceMs })
+  return { ...said, text: isErased ? '' : text, kind, voiceMs: isErased ? null : voiceMs }
 }
 
 /** A listing as a card, with its price as text. */

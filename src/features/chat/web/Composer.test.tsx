@@ -18,6 +18,7 @@ async function typed(length: number) {
         {...{ onText: nothing, onDropListing: nothing, onSend: vi.fn() }}
         onMore={nothing}
         onPhotos={nothing}
+        voice={{ button: null, bar: null }}
       />
     </Words>,
   )

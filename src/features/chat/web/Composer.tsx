@@ -1,5 +1,5 @@
 import { Camera, Plus, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -23,6 +23,8 @@ export interface ComposerProps {
   onSend: () => void
   onMore: () => void
   onPhotos: () => void
+  /** Parts for voice messages, both null where there is no microphone and no recording. */
+  voice: { button: ReactNode; bar: ReactNode }
 }
 
 /** The remaining characters are shown from this number down. */
@@ -30,7 +32,7 @@ const SAYS_LEFT_FROM = 200
 
 /** The message field: Enter sends on devices with a keyboard, the button on all (J-07, J-14). */
 export function Composer(props: ComposerProps) {
-  const { text, onText, listing, onDropListing, replyTo, author, onDropReply, onSend, onMore, onPhotos } = props
+  const { text, onText, listing, onDropListing, replyTo, author, onDropReply, onSend, onMore, onPhotos, voice } = props
   const t = useTranslations('chat')
   const fieldId = useId()
   const noteId = useId()
@@ -83,41 +85,49 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       <div className="flex items-end gap-1.5">
-        <IconButton label={t('attach')} icon={<Plus aria-hidden="true" />} onClick={onMore} className="mb-1" />
-        <div className="flex min-h-field min-w-0 flex-1 items-end rounded-[26px] border-[1.5px] border-line-strong bg-surface focus-within:border-brand focus-within:ring-3 focus-within:ring-halo">
-          <label htmlFor={fieldId} className="sr-only">
-            {t('message')}
-          </label>
-          <textarea
-            ref={field}
-            id={fieldId}
-            rows={1}
-            dir="auto"
-            value={text}
-            aria-describedby={left <= SAYS_LEFT_FROM ? noteId : undefined}
-            aria-invalid={left < 0}
-            placeholder={t('message')}
-            enterKeyHint="enter"
-            onChange={(event) => onText(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            className="field-sizing-content max-h-36 min-w-0 flex-1 resize-none bg-transparent py-3 ps-4.5 text-body outline-none"
-          />
-          <IconButton
-            label={t('sendPhotos')}
-            icon={<Camera aria-hidden="true" />}
-            onClick={onPhotos}
-            className="mb-0.5"
-          />
-        </div>
-        <button
-          type="submit"
-          aria-label={t('send')}
-          title={t('send')}
-          disabled={!canSend}
-          className="mb-0.5 flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand transition-colors disabled:bg-well disabled:text-ink-3"
-        >
-          <SendHorizontal aria-hidden="true" className="size-6 rtl:-scale-x-100" />
-        </button>
+        {voice.bar ?? (
+          <>
+            <IconButton label={t('attach')} icon={<Plus aria-hidden="true" />} onClick={onMore} className="mb-1" />
+            <div className="flex min-h-field min-w-0 flex-1 items-end rounded-[26px] border-[1.5px] border-line-strong bg-surface focus-within:border-brand focus-within:ring-3 focus-within:ring-halo">
+              <label htmlFor={fieldId} className="sr-only">
+                {t('message')}
+              </label>
+              <textarea
+                ref={field}
+                id={fieldId}
+                rows={1}
+                dir="auto"
+                value={text}
+                aria-describedby={left <= SAYS_LEFT_FROM ? noteId : undefined}
+                aria-invalid={left < 0}
+                placeholder={t('message')}
+                enterKeyHint="enter"
+                onChange={(event) => onText(event.currentTarget.value)}
+                onKeyDown={onKeyDown}
+                className="field-sizing-content max-h-36 min-w-0 flex-1 resize-none bg-transparent py-3 ps-4.5 text-body outline-none"
+              />
+              <IconButton
+                label={t('sendPhotos')}
+                icon={<Camera aria-hidden="true" />}
+                onClick={onPhotos}
+                className="mb-0.5"
+              />
+            </div>
+          </>
+        )}
+        {voice.button && (voice.bar || !isSomething(text)) ? (
+          voice.button
+        ) : (
+          <button
+            type="submit"
+            aria-label={t('send')}
+            title={t('send')}
+            disabled={!canSend}
+            className="mb-0.5 flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand transition-colors disabled:bg-well disabled:text-ink-3"
+          >
+            <SendHorizontal aria-hidden="true" className="size-6 rtl:-scale-x-100" />
+          </button>
+        )}
       </div>
     </form>
   )

@@ -1,4 +1,4 @@
-import { BellOff, CircleAlert, Clock, EllipsisVertical } from 'lucide-react'
+import { BellOff, CircleAlert, Clock, EllipsisVertical, Mic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -100,6 +100,7 @@ function LastLine({ last, unsent, isMuted }: LastLineProps) {
   const t = useTranslations('chat')
   const line = useLastLine()
   const icon = 'inline size-4 shrink-0'
+  const isVoice = Boolean((unsent ?? last)?.voice)
   let state: ReactNode = null
   if (unsent?.unsent?.refusal)
     state = <CircleAlert role="img" aria-label={t('notSent')} className={`${icon} text-danger-ink`} />
@@ -109,6 +110,7 @@ function LastLine({ last, unsent, isMuted }: LastLineProps) {
     <span className="flex items-center gap-1.5">
       {isMuted && <BellOff role="img" aria-label={t('muted')} className={icon} />}
       {state}
+      {isVoice && <Mic aria-hidden="true" className={icon} />}
       <bdi className="min-w-0 truncate">{line(unsent ?? last)}</bdi>
     </span>
   )

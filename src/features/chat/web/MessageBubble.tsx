@@ -14,6 +14,7 @@ import { ScamNote } from './ScamNote.tsx'
 import { useLongPress } from './useLongPress.ts'
 import { useSwipe } from './useSwipe.ts'
 import { useTimeWords } from './useTimeWords.ts'
+import { VoiceContent } from './voice/VoiceContent.tsx'
 import type { ShownMessage } from './waitingMessages.ts'
 
 export interface MessageBubbleProps {
@@ -80,7 +81,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 
 function Content({ message, author, onSendPlace, onQuoted }: MessageBubbleProps) {
   const t = useTranslations('chat')
-  const { isMine, automatic, photos, place, listing, text, asksLocation, replyTo, deletion } = message
+  const { isMine, automatic, photos, place, voice, listing, text, asksLocation, replyTo, deletion } = message
   const said =
     text === '' && automatic !== null ? t(automatic === 'greeting' ? 'defaultGreeting' : 'defaultReply') : text
   return (
@@ -104,6 +105,7 @@ function Content({ message, author, onSendPlace, onQuoted }: MessageBubbleProps)
       )}
       {listing && <ListingBubble listing={listing} />}
       {photos.length > 0 && <BubblePhotos message={message} />}
+      {voice && <VoiceContent voice={voice} own={message.unsent?.sound ?? null} />}
       {place && <PlaceBubble place={place} isMine={isMine} />}
       {asksLocation && (
         <span className="flex items-center gap-1.5 text-small font-semibold text-ink-2">

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Quote } from '../messageContract.ts'
+import { voiceTime } from '../voiceRules.ts'
 
 /** The quoted message: who wrote it and its beginning, on two lines. */
 export function QuoteLine({ quote, author }: { quote: Quote; author: string }) {
@@ -10,6 +11,7 @@ export function QuoteLine({ quote, author }: { quote: Quote; author: string }) {
     reply: t('defaultReply'),
     photo: t('photo'),
     place: t('theirPlace'),
+    voice: t('voiceMessage', { time: voiceTime(quote.voiceMs ?? 0) }),
     deleted: t('deletedMessage'),
   }
   return (

@@ -23,6 +23,7 @@ const message = (number: number, text: string): Message => ({
   isMine: true,
   text,
   automatic: null,
+  voice: null,
   photos: [],
   place: null,
   listing: null,

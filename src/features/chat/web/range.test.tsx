@@ -12,6 +12,7 @@ const message = (number: number, changes: Partial<Message> = {}): Message => ({
   replyTo: null,
   deletion: null,
   automatic: null,
+  voice: null,
   photos: [],
   place: null,
   listing: null,

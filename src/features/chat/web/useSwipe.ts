@@ -24,8 +24,10 @@ export function useSwipe(onSwipe: (() => void) | null) {
     onSwipe?.()
   }
   return {
-    onPointerDownCapture: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      start.current = pointerType === 'touch' && onSwipe ? { x, y, by: 0 } : null
+    onPointerDownCapture: ({ pointerType, clientX: x, clientY: y, target }: PointerEvent) => {
+      // A drag along the position of a voice message is not a swipe.
+      const counts = onSwipe !== null && pointerType === 'touch' && !(target as Element).matches('input')
+      start.current = counts ? { x, y, by: 0 } : null
     },
     onPointerMoveCapture: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
       const begun = start.current

@@ -2,16 +2,18 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { type KeptCall, queueCall, useKeptCalls } from '#kit/web/outbox.ts'
+import { fileOf, type KeptCall, queueCall, useKeptCalls } from '#kit/web/outbox.ts'
 import { sendMessage } from '../contract.ts'
 import { deleteMessage, hideMessage, ListingCard, type Message, Quote, SentPlace } from '../messageContract.ts'
 import { quoteKind } from '../rules.ts'
+import { uploadSound, Voice } from '../voiceContract.ts'
 
 /** What the screen shows while a message waits to be sent. */
 const Shown = z.object({
   text: z.string(),
   photos: z.array(Photo),
   place: z.nullable(SentPlace),
+  voice: z._default(z.nullable(Voice), null),
   listing: z.nullable(ListingCard),
   asksLocation: z.boolean(),
   replyTo: z._default(z.nullable(z.extend(Quote, { id: z.string() })), null),
@@ -20,19 +22,35 @@ const Shown = z.object({
 })
 type Shown = z.infer<typeof Shown>
 
-/** A message to send. */
-export type Outgoing = Partial<Shown>
+/** A message to send; `sound` is the recording of its voice. */
+export type Outgoing = Partial<Shown> & { sound?: Blob }
 
 /** The message that the next one answers. */
 export type ReplyTarget = NonNullable<Shown['replyTo']>
 
 /** A message as the quote of its answer. */
-export const replyTargetOf = ({ id, number, isMine, text, automatic, photos, deletion }: Message): ReplyTarget => ({
+export const replyTargetOf = ({
   id,
   number,
   isMine,
   text,
-  kind: quoteKind({ isDeleted: deletion === 'deleted', text, automatic, hasPhotos: photos.length > 0 }),
+  automatic,
+  photos,
+  voice,
+  deletion,
+}: Message): ReplyTarget => ({
+  id,
+  number,
+  isMine,
+  text,
+  voiceMs: voice?.durationMs ?? null,
+  kind: quoteKind({
+    isDeleted: deletion === 'deleted',
+    text,
+    automatic,
+    hasPhotos: photos.length > 0,
+    voiceMs: voice?.durationMs ?? null,
+  }),
 })
 
 /** The outbox lane of one person: messages to them are sent in the order they were written. */
@@ -48,12 +66,13 @@ export const HIDE_KIND = 'message_hide'
 export async function queueMessage(
   userId: string,
   to: { partnerId: string; name: string; isSeller: boolean },
-  outgoing: Outgoing,
+  { sound, ...outgoing }: Outgoing,
 ): Promise<void> {
   const shown: Shown = {
     text: '',
     photos: [],
     place: null,
+    voice: null,
     listing: null,
     asksLocation: false,
     replyTo: null,
@@ -67,12 +86,20 @@ export async function queueMessage(
     text: shown.text,
     photoIds: shown.photos.map(({ id }) => id),
     ...(shown.place && { place: shown.place }),
+    ...(shown.voice?.id && { voice: { id: shown.voice.id, wave: shown.voice.wave } }),
     ...(shown.listing && { listingId: shown.listing.id }),
     ...(shown.replyTo && { replyTo: shown.replyTo.id }),
     asksLocation: shown.asksLocation,
   }
   const lane = laneOf(to.partnerId)
-  await queueCall(sendMessage, input, { owner: userId, lane, kind: MESSAGE_KIND, item: to.name, shown })
+  await queueCall(sendMessage, input, {
+    owner: userId,
+    lane,
+    kind: MESSAGE_KIND,
+    item: to.name,
+    shown,
+    ...(sound && shown.voice?.id && { file: fileOf(uploadSound, { id: shown.voice.id }, sound) }),
+  })
 }
 
 interface Lane {
@@ -106,6 +133,8 @@ export interface Unsent {
   since: number
   /** Why the server refused it; null: it waits. */
   refusal: { code: string; params: Record<string, string | number> } | null
+  /** The recording of a voice message. */
+  sound: Blob | null
 }
 
 /** A message as the screen shows it; `unsent` is null once the server has it. */
@@ -137,7 +166,7 @@ export function useWaiting(userId: string, partnerId: string): Waiting {
   }, [calls, partnerId])
 }
 
-function waitingMessage({ key, kind, at, shown, number, refused }: KeptCall): ShownMessage | null {
+function waitingMessage({ key, kind, at, shown, number, refused, file }: KeptCall): ShownMessage | null {
   const parsed = Shown.safeParse(shown)
   if (kind !== MESSAGE_KIND || !parsed.success) return null
   return {
@@ -150,7 +179,7 @@ function waitingMessage({ key, kind, at, shown, number, refused }: KeptCall): Sh
     receipt: null,
     deletion: null,
     at,
-    unsent: { call: number, since: Date.parse(at), refusal: refused ?? null },
+    unsent: { call: number, since: Date.parse(at), refusal: refused ?? null, sound: file?.body ?? null },
   }
 }
 
@@ -182,6 +211,7 @@ const withoutContent = (message: Message): Message => ({
   text: '',
   photos: [],
   place: null,
+  voice: null,
   listing: null,
   asksLocation: false,
   replyTo: null,

@@ -1,3 +1,4 @@
+import { forgetVoiceDrafts } from '#features/chat/web/voice/voiceDrafts.ts'
 import { forgetArea } from '#features/discovery/web/area/keptArea.ts'
 import { forgetDraftPhotos } from '#features/listings/web/draftPhotos.ts'
 import { forgetAnswers } from '#kit/web/keptAnswers.ts'
@@ -39,6 +40,7 @@ export async function forgetPerson(userId: string, isReplaced: boolean): Promise
     forgetAnswers(),
     forgetArea(),
     forgetDraftPhotos(),
+    forgetVoiceDrafts(),
     ...PICTURE_CACHES.map((name) => caches.delete(name)),
     forgetPictureIndex(),
   ])

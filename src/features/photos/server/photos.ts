@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '#core/errors.ts'
 import { newId, UUID_PATTERN } from '#core/ids.ts'
 import { days, hours } from '#core/units.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
-import { photoDigest, type PhotoSpec, renderPhoto } from '#kit/server/photos/preparePhoto.ts'
+import { photoDigest, type PhotoFile, type PhotoSpec, renderPhoto } from '#kit/server/photos/preparePhoto.ts'
 import { withPhotoBytes } from '#kit/server/photos/receivePhoto.ts'
+import { findStrays } from '#kit/server/photos/strayBlobs.ts'
 import type { Photo } from '../contract.ts'
 import {
   MOST_PHOTO_BYTES,
@@ -22,8 +24,6 @@ const SPEC: PhotoSpec = { mostBytes: MOST_PHOTO_BYTES, mostPixels: MOST_PHOTO_PI
 const PURGED_AT_ONCE = 500
 /** Files younger than this may belong to a running upload whose row is not inserted yet. */
 const FILES_SETTLE_WITHIN = days(1)
-/** This many files without a row are deleted regardless of the number of photos. */
-const STRAYS_ALWAYS_TAKEN = 100
 
 /**
  * Stores a photo of the signed-in person: its files first, durably, then its row. The same file within an hour is the
@@ -45,8 +45,7 @@ export async function uploadPhoto(ctx: Ctx, source: Buffer | Readable): Promise<
 async function storePhoto(ctx: Ctx, ownerId: string, original: Buffer): Promise<store.PhotoRow> {
   const { files, ...made } = await renderPhoto(original, SPEC)
   const id = newId()
-  const photoStore = openPhotoStore(ctx.config)
-  await photoStore.save(id, files)
+  await storePhotoFiles(ctx, id, files)
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
   const row: store.PhotoRow = { id, ownerId, bytes, createdAt: ctx.now(), ...made }
   const kept = await ctx.transaction(async (inside) => {
@@ -55,8 +54,18 @@ async function storePhoto(ctx: Ctx, ownerId: string, original: Buffer): Promise<
     if (!first) await store.insertPhoto(inside, row)
     return first ?? row
   })
-  if (kept !== row) await photoStore.remove(id)
+  if (kept !== row) await openPhotoStore(ctx.config).remove(id)
   return kept
+}
+
+/** A full disk or a bucket that does not answer is no fault of the request: browsers send it again. */
+async function storePhotoFiles(ctx: Ctx, id: string, files: PhotoFile[]): Promise<void> {
+  try {
+    await openPhotoStore(ctx.config).save(id, files)
+  } catch (error) {
+    ctx.log.error({ failure: causeOf(error) }, 'A photo could not be stored.')
+    throw new Refusal('busy')
+  }
 }
 
 const sameSince = (ctx: Ctx) => new Date(ctx.now().getTime() - SAME_PHOTO_WITHIN)
@@ -122,38 +131,18 @@ export async function purgeUnusedPhotos(ctx: Ctx, olderThan: Date): Promise<{ ph
     photos += gone.ids.length
     isMore = gone.isMore && gone.ids.length > 0
   }
-  const found = await findStrays(ctx)
-  if (found.strays.length > found.known + STRAYS_ALWAYS_TAKEN) {
-    ctx.log.warn(
-      { strays: found.strays.length, known: found.known },
-      'photo store holds another database’s photos; nothing taken',
-    )
+  const settled = new Date(ctx.now().getTime() - FILES_SETTLE_WITHIN)
+  const withRow = async (ids: string[]) => new Set((await photosOf(ctx, ids)).keys())
+  const { strays, found, known } = await findStrays(openPhotoStore(ctx.config), settled, withRow)
+  if (strays === null) {
+    ctx.log.warn({ strays: found, known }, 'photo store holds another database’s photos; nothing taken')
     return { photos, strays: 0 }
   }
-  await removeFiles(ctx, found.strays)
-  return { photos, strays: found.strays.length }
+  await removeFiles(ctx, strays)
+  return { photos, strays: strays.length }
 }
 
 async function removeFiles(ctx: Ctx, ids: string[]): Promise<void> {
   const photoStore = openPhotoStore(ctx.config)
   for (const id of ids) await photoStore.remove(id)
-}
-
-async function findStrays(ctx: Ctx): Promise<{ strays: string[]; known: number }> {
-  const settled = new Date(ctx.now().getTime() - FILES_SETTLE_WITHIN)
-  const strays: string[] = []
-  let known = 0
-  let batch: string[] = []
-  const judge = async () => {
-    const rows = await photosOf(ctx, batch)
-    known += rows.size
-    strays.push(...batch.filter((id) => !rows.has(id)))
-    batch = []
-  }
-  for await (const { id, savedAt } of openPhotoStore(ctx.config).list()) {
-    if (savedAt < settled) batch.push(id)
-    if (batch.length === PURGED_AT_ONCE) await judge()
-  }
-  await judge()
-  return { strays, known }
 }

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { PHOTO_BLOBS } from './blobFiles.ts'
 import type { PhotoStore } from './photoStore.ts'
 
 /** Folder of photos being written; leftovers come from processes that died. */
 const ASIDE = 'aside'
 
 /**
- * Photos in a folder: `<first two digits of the id>/<id>/<size>.webp`. All sizes of a photo appear atomically: they are
+ * Photos, or blobs of another kind, in a folder: `<first two digits of the id>/<id>/<size>.webp`. All sizes of a photo appear atomically: they are
  * written and synced in a temporary folder, which is then renamed.
  */
-export function localPhotoStore(dir: string): PhotoStore {
+export function localPhotoStore(dir: string, ending = PHOTO_BLOBS.ending): PhotoStore {
   const shardOf = (id: string) => join(dir, checked(id).slice(0, 2))
   const folderOf = (id: string) => join(shardOf(id), checked(id))
   return {
@@ -19,14 +20,14 @@ export function localPhotoStore(dir: string): PhotoStore {
       const aside = join(dir, ASIDE, checked(id))
       await rm(aside, { recursive: true, force: true })
       await mkdir(aside, { recursive: true })
-      for (const { size, bytes } of files) await writeSynced(join(aside, `${size}.webp`), bytes)
+      for (const { size, bytes } of files) await writeSynced(join(aside, `${size}.${ending}`), bytes)
       await syncFolder(aside)
       const isNewShard = await mkdir(shardOf(id), { recursive: true })
       await rename(aside, folderOf(id))
       await syncFolder(shardOf(id))
       if (isNewShard) await syncFolder(dir)
     },
-    read: (id, size) => readFile(join(folderOf(id), `${size}.webp`)).catch(nullIfAbsent),
+    read: (id, size) => readFile(join(folderOf(id), `${size}.${ending}`)).catch(nullIfAbsent),
     async remove(id) {
       await rm(join(dir, ASIDE, checked(id)), { recursive: true, force: true })
       const doomed = join(dir, ASIDE, randomUUID())

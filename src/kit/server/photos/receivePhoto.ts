@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Refusal } from '#core/errors.ts'
+import { Refusal, type RefusalCode } from '#core/errors.ts'
 
 /** Most bytes of unfinished uploads held by this process: ten of the largest photos, hundreds of usual ones. */
 const HELD_MOST = 128 * 1024 * 1024
@@ -7,26 +7,28 @@ const HELD_MOST = 128 * 1024 * 1024
 let held = 0
 
 /**
- * Reads a photo into memory and keeps it there while `work` runs. Reading stops at the byte after the limit; the rest
+ * Reads a photo, or another upload, into memory and keeps it there while `work` runs. Reading stops at the byte after the limit; the rest
  * of the stream is left for `discardRest`.
  * @param mostBytes size of the largest accepted photo
- * @throws Refusal 'photoTooLarge', 'malformedBody' when the upload broke off, 'busy' when too much is being uploaded at
+ * @param tooLarge refusal of a larger one
+ * @throws Refusal `tooLarge`, 'malformedBody' when the upload broke off, 'busy' when too much is being uploaded at
  * once
  */
 export async function withPhotoBytes<T>(
   source: Buffer | Readable,
   mostBytes: number,
   work: (original: Buffer) => Promise<T>,
+  tooLarge: RefusalCode = 'photoTooLarge',
 ): Promise<T> {
   if (Buffer.isBuffer(source)) {
-    if (source.length > mostBytes) throw new Refusal('photoTooLarge')
+    if (source.length > mostBytes) throw new Refusal(tooLarge)
     return work(source)
   }
   const chunks: Buffer[] = []
   let length = 0
   try {
     for await (const chunk of chunksOf(source)) {
-      if (length + chunk.length > mostBytes) throw new Refusal('photoTooLarge')
+      if (length + chunk.length > mostBytes) throw new Refusal(tooLarge)
       if (held + chunk.length > HELD_MOST) throw new Refusal('busy')
       held += chunk.length
       length += chunk.length

@@ -1,13 +1,14 @@
 import { UUID_PATTERN } from '#core/ids.ts'
+import { type BlobKind, PHOTO_BLOBS } from './blobFiles.ts'
 import type { PhotoStore } from './photoStore.ts'
 import { s3Connection, s3Objects, type S3Settings } from './s3Bucket.ts'
 
-const FOLDER = 'photos/'
-
-/** Photos in a bucket (`s3Connection`), as `photos/<id>/<size>.webp`. */
-export function s3PhotoStore(settings: S3Settings): PhotoStore {
+/** Photos, or blobs of another kind, in a bucket (`s3Connection`), as `photos/<id>/<size>.webp`. */
+export function s3PhotoStore(settings: S3Settings, kind: BlobKind = PHOTO_BLOBS): PhotoStore {
   const connect = s3Connection(settings)
   const Bucket = settings.bucket
+  const folderOf = (id: string) => `${kind.folder}/${checked(id)}/`
+  const keyOf = (id: string, size: number) => `${folderOf(id)}${size}.${kind.ending}`
   return {
     async save(id, files) {
       const { client, PutObjectCommand } = await connect()
@@ -18,8 +19,8 @@ export function s3PhotoStore(settings: S3Settings): PhotoStore {
               Bucket,
               Key: keyOf(id, size),
               Body: bytes,
-              ContentType: 'image/webp',
-              CacheControl: 'public, max-age=31536000, immutable',
+              ContentType: kind.type,
+              CacheControl: kind.cacheControl,
             }),
           ),
         ),
@@ -43,8 +44,8 @@ export function s3PhotoStore(settings: S3Settings): PhotoStore {
     },
     async *list() {
       let last = ''
-      for await (const { key, savedAt } of s3Objects(connect, Bucket, FOLDER)) {
-        const id = key.slice(FOLDER.length).split('/')[0]!
+      for await (const { key, savedAt } of s3Objects(connect, Bucket, `${kind.folder}/`)) {
+        const id = key.split('/')[1]!
         if (id === last || !UUID_PATTERN.test(id)) continue
         last = id
         yield { id, savedAt }
@@ -54,12 +55,10 @@ export function s3PhotoStore(settings: S3Settings): PhotoStore {
 }
 
 /** An id that is no UUID must never become part of a key. */
-function folderOf(id: string): string {
+function checked(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new TypeError('A photo id is a UUID')
-  return `${FOLDER}${id.toLowerCase()}/`
+  return id.toLowerCase()
 }
-
-const keyOf = (id: string, size: number) => `${folderOf(id)}${size}.webp`
 
 const isAbsent = (error: unknown) => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }

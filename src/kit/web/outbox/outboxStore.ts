@@ -18,9 +18,18 @@ export interface WaitingCall {
   shown?: unknown
   /** ISO time of the tap. */
   at: string
+  /** Uploaded before the call, which names it; the upload may be repeated. */
+  file?: WaitingFile
   method: Method
   path: `/${string}`
   input: Record<string, unknown>
+}
+
+/** A file that a call needs at the server. */
+export interface WaitingFile {
+  method: Method
+  path: string
+  body: Blob
 }
 
 /** Why the server finally refused a call. */

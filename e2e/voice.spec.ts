@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
+
+const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const bubbles = (page: Page) => log(page).locator('[data-message]')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const mic = (page: Page) => page.getByRole('button', { name: 'Record a voice message' })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+const bin = (page: Page) => page.getByRole('button', { name: 'Delete the recording' })
+const player = (page: Page) =>
+  bubbles(page)
+    .last()
+    .getByRole('button', { name: /^Play the voice message/ })
+
+async function chatOf(ravi: Person, asha: Person): Promise<void> {
+  const answer = await ravi.page.request.post('/api/chat/messages', { data: { to: asha.id, text: 'Are you there?' } })
+  const { conversationId } = (await answer.json()) as { conversationId: string }
+  for (const { page } of [asha, ravi]) {
+    await page.goto(`/chat/${conversationId}`)
+    await expect(bubbles(page)).toHaveCount(1)
+  }
+}
+
+/** Taps the microphone and waits until the clock of the recording shows so many seconds. */
+async function record(page: Page, seconds: number) {
+  await mic(page).click()
+  await expect(page.getByRole('timer')).toHaveText(`0:0${seconds}`)
+}
+
+/** How far the sound of the last message has played, in seconds. */
+const played = (page: Page) =>
+  bubbles(page)
+    .last()
+    .locator('audio')
+    .evaluate((audio: HTMLAudioElement) => audio.currentTime)
+
+test('a voice message is recorded with two taps, heard by the other, quoted, and deleted for both', async ({
+  person,
+}) => {
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  await chatOf(ravi, asha)
+  await field(asha.page).fill('x')
+  await expect(mic(asha.page)).toBeHidden()
+  await expect(sendButton(asha.page)).toBeEnabled()
+  await field(asha.page).fill('')
+  await record(asha.page, 3)
+  await expectNoAxeViolations(asha.page)
+  await sendButton(asha.page).click()
+  await expect(bubbles(asha.page)).toHaveCount(2)
+  await expect(field(asha.page)).toBeVisible()
+  await expect(bubbles(asha.page).last()).toContainText(/Sent|Delivered|Seen/)
+  await expect(bubbles(ravi.page)).toHaveCount(2)
+  await expect(player(ravi.page)).toHaveAccessibleName(/0:0[3-9]/)
+  await expectNoAxeViolations(ravi.page)
+  await expectNoSidewaysScroll(ravi.page)
+
+  await player(ravi.page).click()
+  await expect.poll(() => played(ravi.page)).toBeGreaterThan(0.5)
+  await bubbles(ravi.page).last().getByRole('button', { name: 'Speed 1×' }).click()
+  await expect(bubbles(ravi.page).last().getByRole('button', { name: 'Speed 1.5×' })).toBeVisible()
+  await bubbles(ravi.page).last().getByRole('button', { name: 'Pause' }).click()
+  const paused = await played(ravi.page)
+  await bubbles(ravi.page).last().getByRole('slider').press('ArrowLeft')
+  expect(await played(ravi.page)).toBeLessThan(paused)
+  await player(ravi.page).click()
+  await expect.poll(() => played(ravi.page), 'it ends and stands at its beginning').toBe(0)
+  // The beep of the microphone is in the drawn wave.
+  const heights = await bubbles(ravi.page)
+    .last()
+    .locator('rect')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
+  expect(heights.length).toBeGreaterThan(20)
+  expect(new Set(heights).size).toBeGreaterThan(2)
+
+  await bubbles(ravi.page).last().locator('time').click({ button: 'right' })
+  await ravi.page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click()
+  await expect(ravi.page.getByRole('group', { name: 'Replying to' })).toContainText('Voice message (0:0')
+  await field(ravi.page).fill('Heard')
+  await sendButton(ravi.page).click()
+  await expect(bubbles(asha.page).last()).toContainText('Heard')
+  await expect(bubbles(asha.page).last()).toContainText('Voice message (0:0')
+
+  await bubbles(asha.page).nth(1).locator('time').click({ button: 'right' })
+  await asha.page.getByRole('button', { name: 'Delete for both' }).click()
+  await asha.page.getByRole('alertdialog').getByRole('button', { name: 'Delete for both' }).click()
+  await expect(bubbles(ravi.page).nth(1)).toContainText('Deleted')
+  await expect(log(ravi.page).locator('audio')).toHaveCount(0)
+})
+
+test('without a network a voice message waits with its sound, over a reload too, and arrives once', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  await chatOf(ravi, asha)
+  const { page } = asha
+  // The code of the recorder, which a service worker keeps (blocked here).
+  await record(page, 0)
+  await bin(page).click()
+  await expect(field(page)).toBeVisible()
+  await page.route('**/api/**', (route) => route.abort())
+  await record(page, 2)
+  await sendButton(page).click()
+  await expect(bubbles(page).last()).toContainText(/Waiting for network|Not sent yet/)
+  await player(page).click()
+  await expect.poll(() => played(page)).toBeGreaterThan(0.3)
+  await page.reload()
+  await expect(bubbles(page)).toHaveCount(2)
+  await player(page).click()
+  await expect.poll(() => played(page), 'its own sound is there without a network').toBeGreaterThan(0.3)
+  await page.goto('/chat')
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Ravi' }) })).toContainText(
+    'Voice message (0:02)',
+  )
+  await page.unroute('**/api/**')
+  await page.reload()
+  await expect(bubbles(ravi.page)).toHaveCount(2)
+  await player(ravi.page).click()
+  await expect.poll(() => played(ravi.page)).toBeGreaterThan(0.3)
+  await expect(bubbles(ravi.page)).toHaveCount(2)
+})
+
+test('a recording is discarded with the bin or Escape, kept when the page is hidden, and sent by holding', async ({
+  person,
+}) => {
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  await chatOf(ravi, asha)
+  const { page } = asha
+  await record(page, 1)
+  await bin(page).click()
+  await expect(field(page)).toBeVisible()
+  await mic(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await bin(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeVisible()
+
+  await record(page, 2)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+  })
+  const draft = page.getByRole('group', { name: 'Voice message' })
+  await expect(draft.getByRole('button', { name: /Play the voice message, 0:02/ })).toBeVisible()
+  await expect(page.getByRole('timer')).toBeHidden()
+  await page.reload()
+  await expect(draft.getByRole('button', { name: /Play the voice message, 0:02/ })).toBeVisible()
+  await expect(bubbles(ravi.page)).toHaveCount(1)
+  await sendButton(page).click()
+  await expect(bubbles(ravi.page)).toHaveCount(2)
+  await expect(draft).toBeHidden()
+  await page.reload()
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(mic(page)).toBeVisible()
+
+  const box = (await mic(page).boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.mouse.move(box.x - 120, box.y + 20)
+  await expect(page.getByRole('timer')).toBeHidden()
+  await page.mouse.up()
+  await expect(bubbles(page)).toHaveCount(2)
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await expect(page.getByRole('timer')).toHaveText('0:02')
+  await page.mouse.up()
+  await expect(bubbles(ravi.page)).toHaveCount(3)
+  await expect(player(ravi.page)).toHaveAccessibleName(/0:02/)
+})
+
+test('a refused voice message says why and is sent again with its sound', async ({ person, watch }) => {
+  watch.allow(/status of 415/)
+  const asha = await person('Asha')
+  const ravi = await person('Ravi')
+  await chatOf(ravi, asha)
+  const { page } = asha
+  await page.route('**/api/chat/sounds/*', (route) =>
+    route.request().method() === 'PUT' ? route.continue({ postData: Buffer.from('<html>') }) : route.continue(),
+  )
+  await record(page, 1)
+  await sendButton(page).click()
+  await expect(bubbles(page).last()).toContainText('Not sent')
+  await expect(bubbles(page).last()).toContainText('This recording cannot be read.')
+  await expect(bubbles(ravi.page)).toHaveCount(1)
+  await page.unroute('**/api/chat/sounds/*')
+  await bubbles(page).last().getByRole('button', { name: 'Try again' }).click()
+  await expect(bubbles(ravi.page)).toHaveCount(2)
+})
+
+test('a blocked microphone is explained; a voice message to somebody who blocks is not heard', async ({ person }) => {
+  const asha = await person('Asha')
+  await asha.page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
+  const ravi = await person('Ravi')
+  await chatOf(ravi, asha)
+  await mic(asha.page).click()
+  await expect(asha.page.getByText('The microphone is blocked.')).toBeVisible()
+  await expect(field(asha.page)).toBeVisible()
+  await asha.page.getByRole('button', { name: 'More', exact: true }).click()
+  await asha.page.getByRole('button', { name: 'Block' }).click()
+  await asha.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await record(ravi.page, 1)
+  await sendButton(ravi.page).click()
+  await expect(bubbles(ravi.page).last()).toContainText('Sent')
+  await expect(bubbles(asha.page)).toHaveCount(1)
+  const id = await bubbles(ravi.page)
+    .last()
+    .locator('audio')
+    .evaluate((audio: HTMLAudioElement) => audio.src)
+  expect((await ravi.page.request.get(id)).status()).toBe(200)
+  expect((await asha.page.request.get(id)).status()).toBe(404)
+})

@@ -1,0 +1,35 @@
+import type { PhotoStore } from './photoStore.ts'
+
+/** Ids asked about at a time. */
+const ASKED_AT_ONCE = 500
+/** This many files without a row are deleted regardless of the number of rows. */
+const STRAYS_ALWAYS_TAKEN = 100
+
+/**
+ * Stored files without a row, left by aborted uploads and erased owners.
+ * @param before only files saved earlier: the row of a running upload may still come
+ * @param withRow those of the ids that have a row
+ * @returns `strays` null when they outnumber the rows, because then the folder belongs to another database
+ */
+export async function findStrays(
+  store: PhotoStore,
+  before: Date,
+  withRow: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<{ strays: string[] | null; found: number; known: number }> {
+  const strays: string[] = []
+  let known = 0
+  let batch: string[] = []
+  const judge = async () => {
+    const rows = batch.length === 0 ? new Set<string>() : await withRow(batch)
+    known += rows.size
+    strays.push(...batch.filter((id) => !rows.has(id)))
+    batch = []
+  }
+  for await (const { id, savedAt } of store.list()) {
+    if (savedAt < before) batch.push(id)
+    if (batch.length === ASKED_AT_ONCE) await judge()
+  }
+  await judge()
+  const isForeign = strays.length > known + STRAYS_ALWAYS_TAKEN
+  return { strays: isForeign ? null : strays, found: strays.length, known }
+}
