@@ -91,6 +91,11 @@ const SUITES = [
     env: {},
   },
   { id: 'machines', what: 'nodes and databases that fail under traffic', ...example('soak.mjs') },
+  {
+    id: 'machines sabotaged',
+    what: 'each case with a safeguard taken away',
+    ...example('soak.mjs', '--sabotage'),
+  },
   { id: 'machines upgrade', what: `${figure(10_000, 3500)} requests`, ...example('upgrade.mjs', figure(10_000, 3500)) },
   { id: 'machines restore', what: 'to the second before a wrong delete', ...example('restore.mjs') },
 ]

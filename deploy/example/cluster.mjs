@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { chownAll, installedS3, newestPostgres, postgresOwner, requirePrograms } from './engines.mjs'
+import { Databases } from './databases.mjs'
+import { mountDisk, unmountDisks } from './disks.mjs'
 import { filledTemplate, HOST, root, wordsOf } from './configuration.mjs'
 import { freePort, isOk, Processes, until } from './processes.mjs'
 import { DATABASES, stopProcesses } from './stopping.mjs'
@@ -16,12 +18,18 @@ const words = (...all) => all
  * with a synchronous standby under Patroni and etcd, pgBackRest, Redis, Prometheus, and a stand-in for a bucket. All of
  * it lives in one folder and on free ports of 127.0.0.1.
  */
-export class Cluster {
-  constructor(folder, { nodes = 2, withPrometheus = true, settings = {} } = {}) {
+export class Cluster extends Databases {
+  /** Where the program of the nodes is; another folder for another version. */
+  release = root
+
+  /** @param disks small disks of their own for the databases, the bucket and the last node: they can be filled */
+  constructor(folder, { nodes = 2, withPrometheus = true, disks = false, settings = {} } = {}) {
+    super()
     this.folder = folder
     this.count = nodes
     this.withPrometheus = withPrometheus
     this.settings = settings
+    this.disks = disks && process.getuid() === 0
     this.processes = new Processes(folder)
   }
 
@@ -41,12 +49,15 @@ export class Cluster {
     say('Migrations, nodes')
     this.migrate()
     for (let n = 1; n <= this.count; n++) this.startNode(n)
-    if (this.withPrometheus) this.startPrometheus()
+    if (this.withPrometheus) await this.startPrometheus()
     await until('A ready node', () => isOk(`${this.url}/readyz`), 60_000)
     await until('All nodes', () => this.areNodesReady())
     this.keep()
     return this
   }
+
+  /** What a process has logged since its latest start. */
+  logOf = (name) => this.processes.logSinceStart(name)
 
   nodeUrls = () => this.nodes.map(({ port }) => `http://${HOST}:${port}`)
 
@@ -88,9 +99,11 @@ export class Cluster {
       ...DATABASES.map((each) => `lock-${each}`),
     ])
       mkdirSync(join(this.folder, name), { recursive: true })
+    if (this.disks) for (const path of [this.dataDirOf(this.count), join(this.folder, 's3')]) mountDisk(path, 60)
     this.pgBin = newestPostgres()
     for (const name of DATABASES) {
       mkdirSync(this.dataOf(name), { mode: 0o700 })
+      if (this.disks) mountDisk(this.dataOf(name), 1000)
       this.write(`patroni-${name}.yml`, 'patroni.yml', { ...this.databaseWords(name), PG_BIN: this.pgBin })
       this.write(`pgbackrest-${name}.conf`, 'pgbackrest.conf', this.databaseWords(name))
     }
@@ -104,7 +117,7 @@ export class Cluster {
     })
     this.write('prometheus.yml', 'prometheus.yml', {
       ALERTS: join(root, 'deploy', 'prometheus', 'alerts.yml'),
-      METRICS: this.nodes.map(({ metrics }) => `"${HOST}:${metrics}"`).join(', '),
+      METRICS: this.nodes.map(({ metrics }) => `"${HOST}:${metrics}"`).join('\n          - '),
     })
     for (let n = 1; n <= this.count; n++) this.write(`node-${n}.env`, 'node.env', this.nodeWords(n))
     // The postgres user reads and writes here; the folder itself is in a temporary place.
@@ -112,19 +125,11 @@ export class Cluster {
     if (this.owner.uid !== undefined) chownAll(this.folder, this.owner)
   }
 
-  dataOf = (name) => join(this.folder, `postgres-${name}`)
-  pgPort = (name) => this.ports[`pg${name.toUpperCase()}`]
-  restPort = (name) => this.ports[`rest${name.toUpperCase()}`]
-  databaseWords = (name) => ({
-    NAME: name,
-    DATA: this.dataOf(name),
-    PG_PORT: this.pgPort(name),
-    REST_PORT: this.restPort(name),
-  })
+  dataDirOf = (n) => join(this.folder, `node-${n}`)
   nodeWords = (n) => ({
     PORT: this.nodes[n - 1].port,
     METRICS_PORT: this.nodes[n - 1].metrics,
-    DATA_DIR: join(this.folder, `node-${n}`),
+    DATA_DIR: this.dataDirOf(n),
   })
 
   /** Fills a template of deploy/config. */
@@ -135,7 +140,7 @@ export class Cluster {
   run = (...all) => this.processes.start(...all)
 
   async startStores() {
-    const { etcd, etcdPeer, redis, s3 } = this.ports
+    const { etcd, etcdPeer, redis } = this.ports
     const client = `http://${HOST}:${etcd}`
     const peer = `http://${HOST}:${etcdPeer}`
     this.run('etcd', [
@@ -143,30 +148,30 @@ export class Cluster {
       ...words('--name', 'one', '--data-dir', join(this.folder, 'etcd'), '--log-level', 'warn'),
       ...words('--listen-client-urls', client, '--advertise-client-urls', client),
       ...words('--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer),
-      ...words('--initial-cluster', `one=${peer}`),
+      ...words('--initial-cluster', `one=${peer}`, '--enable-v2'),
     ])
     this.run('redis', ['redis-server', '--bind', HOST, '--port', String(redis), '--save', '', '--appendonly', 'no'])
-    const bucket = words('-d', join(this.folder, 's3'), '-a', HOST, '-p', String(s3), '--configure-bucket', 'town')
-    this.run('s3', [process.execPath, installedS3(), ...bucket])
+    this.startBucket()
     await until('etcd', () => isOk(`${client}/health`))
+  }
+
+  startBucket() {
+    const way = words('-d', join(this.folder, 's3'), '-a', HOST, '-p', String(this.ports.s3))
+    this.run('s3', [process.execPath, installedS3(), ...way, '--configure-bucket', 'town'])
   }
 
   startHaproxy() {
     this.run('haproxy', ['haproxy', '-f', join(this.folder, 'haproxy.cfg')])
   }
 
-  startDatabase(name) {
-    this.run(`patroni-${name}`, ['patroni', join(this.folder, `patroni-${name}.yml`)], { owner: this.owner })
-  }
-
-  startPrometheus() {
+  async startPrometheus() {
     const listen = `--web.listen-address=${HOST}:${this.ports.prometheus}`
     const data = `--storage.tsdb.path=${join(this.folder, 'prometheus')}`
     this.run('prometheus', ['prometheus', `--config.file=${join(this.folder, 'prometheus.yml')}`, data, listen])
+    await until('Prometheus', () => isOk(`http://${HOST}:${this.ports.prometheus}/-/ready`), 30_000)
   }
 
-  /** Where the node's program is; another folder for another version. */
-  startNode(n, release = root, more = {}) {
+  startNode(n, more = {}, release = this.release) {
     const env = {
       ...parseEnv(readFileSync(join(this.folder, `node-${n}.env`), 'utf8')),
       PATH: process.env.PATH,
@@ -177,61 +182,13 @@ export class Cluster {
     return this.run(`node-${n}`, [process.execPath, '--enable-source-maps', program], { env, cwd: release })
   }
 
-  migrate(release = root) {
+  migrate(release = this.release) {
     const env = { ...parseEnv(readFileSync(join(this.folder, 'node-1.env'), 'utf8')), PATH: process.env.PATH }
     const program = join(release, 'dist', 'server', 'cli', 'migrate.js')
     return execFileSync(process.execPath, [program], {
       env,
       cwd: release,
       stdio: ['ignore', 'pipe', 'inherit'],
-    }).toString()
-  }
-
-  /** The name of the primary as Patroni sees it; null: none. */
-  async primary() {
-    for (const name of DATABASES) {
-      if (await isOk(`http://${HOST}:${this.restPort(name)}/primary`).catch(() => false)) return name
-    }
-    return null
-  }
-
-  async hasStandby() {
-    return (
-      await Promise.all(
-        DATABASES.map((name) => isOk(`http://${HOST}:${this.restPort(name)}/synchronous`).catch(() => false)),
-      )
-    ).includes(true)
-  }
-
-  postmaster(name) {
-    const file = join(this.dataOf(name), 'postmaster.pid')
-    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
-  }
-
-  async makeDatabase() {
-    const of = { user: 'postgres', database: 'postgres', port: this.pgPort(await this.primary()) }
-    this.psql(`create role hereabouts login password '${this.passwords.app}'`, of)
-    this.psql('create database hereabouts owner hereabouts', of)
-  }
-
-  /** Asks the primary in SQL; the answer as psql prints it. */
-  psql(statement, { user = 'hereabouts', database = 'hereabouts', port = this.ports.primary } = {}) {
-    const PGPASSWORD = user === 'postgres' ? this.passwords.super : this.passwords.app
-    const way = ['-h', HOST, '-p', String(port), '-U', user, '-d', database]
-    const env = { ...process.env, PGPASSWORD }
-    const options = { env, stdio: ['ignore', 'pipe', 'inherit'] }
-    return execFileSync(join(this.pgBin, 'psql'), ['-X', '-A', '-t', ...way, '-c', statement], options)
-      .toString()
-      .trim()
-  }
-
-  /** Runs pgBackRest for a database, as the user who owns its files. */
-  backrest(action, name, ...more) {
-    const args = [`--config=${join(this.folder, `pgbackrest-${name}.conf`)}`, '--stanza=town', ...more, action]
-    return execFileSync('pgbackrest', args, {
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'inherit'],
-      ...this.owner,
     }).toString()
   }
 
@@ -246,5 +203,6 @@ export class Cluster {
 
   async stop() {
     await stopProcesses(this.folder, this.processes)
+    if (this.disks) unmountDisks(this.folder)
   }
 }

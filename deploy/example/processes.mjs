@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { openSync, closeSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,13 +38,16 @@ export function mark(pid) {
 export class Processes {
   /** @type {Map<string, { pid: number, mark: string }>} */
   running = new Map()
+  /** Where the log of its latest start begins. */
+  #logBegins = new Map()
 
   constructor(folder) {
     this.folder = folder
   }
 
   start(name, [command, ...args], { env = process.env, owner, cwd = '/' } = {}) {
-    const log = openSync(join(this.folder, 'log', `${name}.log`), 'a')
+    const log = openSync(this.#log(name), 'a')
+    this.#logBegins.set(name, fstatSync(log).size)
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: true, ...owner })
     closeSync(log)
     child.on('error', (error) => console.error(`${name}: ${error.message}`))
@@ -52,6 +55,9 @@ export class Processes {
     this.running.set(name, { pid: child.pid, mark: mark(child.pid) })
     return child.pid
   }
+
+  #log = (name) => join(this.folder, 'log', `${name}.log`)
+  logSinceStart = (name) => readFileSync(this.#log(name)).subarray(this.#logBegins.get(name)).toString()
 
   pid = (name) => this.running.get(name)?.pid
   isRunning(name) {

@@ -7,11 +7,12 @@ import sharp from 'sharp'
 import { prepare } from '../../scripts/prepare.mjs'
 import { Cluster } from './cluster.mjs'
 import { isOk, until } from './processes.mjs'
-import { HERE, LAMP, Person } from './traffic.mjs'
+import { HERE, LAMP, Person } from './person.mjs'
 
 /**
  * A restore to the second before a wrong delete, by pgBackRest, as docs/operating.md describes it: listings are back,
- * photos are served, and who deleted the account, before that second or after it, stays erased.
+ * photos are served, who deleted the account, before that second or after it, stays erased, and no index file of the time
+ * after that second is used.
  * node deploy/example/restore.mjs [--sabotage-forget-erased]
  */
 const folder = mkdtempSync(join(tmpdir(), 'hereabouts-restore-'))
@@ -31,9 +32,7 @@ async function restoreTo(second) {
   const name = await cluster.primary()
   const other = name === 'a' ? 'b' : 'a'
   for (const each of ['node-1', 'node-2', 'patroni-a', 'patroni-b']) await cluster.processes.end(each, 40_000)
-  const etcd = `http://127.0.0.1:${cluster.ports.etcd}`
-  const [from, to] = ['/service/town/', '/service/town0'].map((key) => Buffer.from(key).toString('base64'))
-  await fetch(`${etcd}/v3/kv/deleterange`, { method: 'POST', body: JSON.stringify({ key: from, range_end: to }) })
+  await fetch(`http://127.0.0.1:${cluster.ports.etcd}/v2/keys/service/town?recursive=true`, { method: 'DELETE' })
   cluster.backrest('restore', name, '--delta', '--type=time', `--target=${second}`, '--target-action=promote')
   const data = cluster.dataOf(name)
   const pgCtl = (...args) =>
@@ -44,23 +43,14 @@ async function restoreTo(second) {
     })
   const log = join(folder, 'log', 'restore.log')
   pgCtl('-l', log, '-o', `-c port=${cluster.pgPort(name)} -c synchronous_standby_names=`, 'start')
-  const inRecovery = () =>
-    execFileSync(join(cluster.pgBin, 'psql'), [
-      '-X',
-      '-A',
-      '-t',
-      '-h',
-      join(folder, 'sockets'),
-      '-p',
-      String(cluster.pgPort(name)),
-      '-U',
-      'postgres',
-      '-c',
-      'select pg_is_in_recovery()',
-    ])
+  const ask = (statement) => {
+    const way = ['-h', join(folder, 'sockets'), '-p', String(cluster.pgPort(name)), '-U', 'postgres']
+    return execFileSync(join(cluster.pgBin, 'psql'), ['-X', '-A', '-t', ...way, '-c', statement])
       .toString()
       .trim()
-  await until('The end of the recovery', () => inRecovery() === 'f', 60_000)
+  }
+  await until('The end of the recovery', () => ask('select pg_is_in_recovery()') === 'f', 60_000)
+  ask('alter system reset restore_command')
   pgCtl('-m', 'fast', 'stop')
   rmSync(cluster.dataOf(other), { recursive: true })
   mkdirSync(cluster.dataOf(other), { mode: 0o700 })
@@ -117,6 +107,7 @@ try {
   )
   const found = await buyer.send('GET', `/api/search?${new URLSearchParams({ q: 'lamp', ...HERE })}`)
   const hits = JSON.stringify(found.body).split('"Lamp').length - 1
+  const isFileRefused = [1, 2].every((n) => cluster.logOf(`node-${n}`).includes('The search index on disk is not used'))
   const result = {
     listings: restored,
     of: before,
@@ -125,6 +116,8 @@ try {
     erasedAfter: !exists(leftAfter),
     photo: served,
     searchFinds: hits,
+    indexFilesRefused: isFileRefused,
+    restoreCommand: cluster.psql('show restore_command', { user: 'postgres' }),
     seconds: took,
   }
   console.log(`\n${JSON.stringify(result)}`)
@@ -134,7 +127,9 @@ try {
     result.erasedAfter &&
     broughtBack &&
     served === 200 &&
-    hits >= 2
+    hits >= 2 &&
+    isFileRefused &&
+    result.restoreCommand === ''
   )
 } catch (error) {
   console.error(error)

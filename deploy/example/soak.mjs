@@ -1,70 +1,102 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepare } from '../../scripts/prepare.mjs'
 import { Cluster } from './cluster.mjs'
-import { HOST } from './configuration.mjs'
-import { scenariosOf, settle } from './scenarios.mjs'
-import { judge, Person, Traffic } from './traffic.mjs'
+import { judge } from './judge.mjs'
+import { Person } from './person.mjs'
+import { until } from './processes.mjs'
+import { sabotagedRelease, SABOTAGES } from './sabotage.mjs'
+import { scenariosOf } from './scenarios.mjs'
+import { Traffic } from './traffic.mjs'
 
 /**
  * `npm run soak -- --only machines`: an installation of several nodes in which machines fail while people write, talk and
  * raise alarms. Nothing acknowledged may be lost or doubled, no search may be silently wrong on any node, no message be
- * missing in a stream, and an SOS is answered or refused within 5 s.
- *   node deploy/example/soak.mjs [name …]   only these
- *   node deploy/example/soak.mjs --sabotage-asynchronous   PostgreSQL acknowledges before the standby has it
+ * missing in a stream, no private event reach a device that signed out, and an SOS is answered or refused within 5 s.
+ *   node deploy/example/soak.mjs [--nodes 3] [name …]   only scenarios with such names
+ *   node deploy/example/soak.mjs --sabotage [name …]    each with a safeguard taken away: all must fail
  */
 const SETTINGS = { QUOTA_FACTOR: '0', SIGN_UPS_PER_HOUR: '100000', REQUESTS_PER_MINUTE: '1000000' }
+const FAULTS = ['lost', 'doubled', 'missing', 'ghosts', 'unheard', 'holes', 'overheard', 'sosLate', 'unexpected']
 const words = process.argv.slice(2)
+const nodes = words.includes('--nodes') ? Number(words.splice(words.indexOf('--nodes'), 2)[1]) : 2
+const isSabotage = words.includes('--sabotage')
 const wanted = words.filter((word) => !word.startsWith('--'))
-const isAsynchronous = words.includes('--sabotage-asynchronous')
+const isWanted = (name) => wanted.length === 0 || wanted.some((word) => name.includes(word))
 const folder = mkdtempSync(join(tmpdir(), 'hereabouts-machines-'))
 await prepare()
-const cluster = new Cluster(folder, { withPrometheus: false, settings: SETTINGS })
+const cluster = new Cluster(folder, { nodes, withPrometheus: false, disks: true, settings: SETTINGS })
 let failed = 0
 
-async function play(name, scenario) {
-  const people = [cluster.reader, ...cluster.writers]
-  const traffic = new Traffic(cluster.url, people)
+/** Until a standby follows again and all nodes are ready. */
+async function settle() {
+  await until('A standby', () => cluster.hasStandby(), 120_000)
+  await until('All nodes', () => cluster.areNodesReady())
+}
+
+/** @returns {Promise<{ note: string, sum: object, faults: string[] }>} */
+async function play(scenario) {
+  const traffic = new Traffic([cluster.listener, cluster.alarmed, ...cluster.writers])
   await traffic.start()
   await sleep(3000)
+  const faults = []
   let note = ''
   try {
-    note = (await scenario()) ?? ''
-    await settle(cluster)
+    note = (await scenario.play()) ?? ''
+    await settle()
   } catch (error) {
-    note = `FAILED: ${error.message}`
+    faults.push(error.message)
   }
   await sleep(3000)
   await traffic.stop()
-  const countInDatabase = (prefix) => {
-    const rows = cluster.psql(
-      `select split_part(title, ' ', 2) || ' ' || count(*) from listings where title like 'Lamp ${prefix}%' group by title`,
-    )
-    return new Map(
-      rows
-        .split('\n')
-        .filter(Boolean)
-        .map((row) => [row.split(' ')[0], Number(row.split(' ')[1])]),
-    )
+  const sum = await judge(cluster, traffic).catch((error) => ({ notJudged: error.message.split('\n')[0] }))
+  if (sum.notJudged) return { note, sum, faults: [...faults, 'not judged'] }
+  for (const fault of FAULTS) {
+    if (fault === 'lost' && scenario.mustLose) continue
+    if (sum[fault] > 0) faults.push(`${fault}: ${sum[fault]}`)
   }
-  const sum = await judge(traffic, cluster.nodeUrls(), cluster.reader, countInDatabase)
-  const faults =
-    sum.lost +
-    sum.doubled +
-    sum.missing +
-    sum.ghosts +
-    sum.unheard +
-    sum.holes +
-    sum.sosLate +
-    traffic.refusedForGood.length
-  const isGood = faults === 0 && !note.startsWith('FAILED') && sum.acknowledged > 0 && sum.sosAnswered > 0
+  if (scenario.mustLose && sum.lost === 0) faults.push('nothing was lost, so it shows nothing')
+  if (scenario.mayRefuse === false && sum.sosRefused + sum.repeated > 0) faults.push('something was refused')
+  if (sum.acknowledged === 0 || sum.sosAnswered === 0 || sum.signedOut === 0) faults.push('no traffic')
+  return { note, sum, faults: [...faults, ...new Set(traffic.refusedForGood), ...traffic.sos.late] }
+}
+
+async function run(name, scenario, what = '') {
+  const start = Date.now()
+  await cluster.makeAsynchronous(scenario.asynchronous === true)
+  await settle()
+  const { note, sum, faults } = await play(scenario)
+  const isDone = !note.startsWith('NOT DONE')
+  const isGood = isDone && !sum.notJudged && faults.length > 0 === (what !== '')
   if (!isGood) failed++
-  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name}${note && `: ${note}`}\n       ${JSON.stringify(sum)}`)
-  if (traffic.refusedForGood.length > 0)
-    console.log(`       refused: ${[...new Set(traffic.refusedForGood)].join(', ')}`)
-  if (traffic.sos.late.length > 0) console.log(`       late SOS: ${traffic.sos.late.join(', ')}`)
+  const seconds = Math.round((Date.now() - start) / 1000)
+  console.log(
+    `${isGood ? 'ok    ' : 'FAILED'} ${name}${what && ` / ${what}`} (${seconds} s, load ${loadavg()[0].toFixed(0)})`,
+  )
+  console.log(`       ${JSON.stringify(sum)}`)
+  for (const line of [note, ...faults].filter(Boolean)) console.log(`       ${line}`)
+}
+
+async function restartNodes(release, settings) {
+  Object.assign(cluster, { release, settings })
+  for (let n = 1; n <= cluster.count; n++) {
+    await cluster.processes.end(`node-${n}`, 40_000)
+    cluster.startNode(n)
+  }
+  await until('All nodes', () => cluster.areNodesReady())
+}
+
+async function runSabotaged({ of, what, program, settings = {}, asynchronous, role }, number) {
+  const { release } = cluster
+  const sabotaged = program ? sabotagedRelease(join(folder, `sabotage-${number}`), program) : release
+  if (program || settings) await restartNodes(sabotaged, { ...SETTINGS, ...settings })
+  if (role) cluster.psql(`alter role hereabouts set ${role}`, { user: 'postgres' })
+  const scenario = scenariosOf(cluster)[of]
+  await run(of, { ...scenario, asynchronous: asynchronous ?? scenario.asynchronous }, what)
+  if (role) cluster.psql(`alter role hereabouts reset ${role.split(' ')[0]}`, { user: 'postgres' })
+  await restartNodes(release, SETTINGS)
 }
 
 let isStopping = false
@@ -79,20 +111,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()
 
 try {
   await cluster.start((line) => console.log(`  ${line} …`))
-  if (isAsynchronous) {
-    const name = await cluster.primary()
-    const change = JSON.stringify({ synchronous_mode: false })
-    await fetch(`http://${HOST}:${cluster.restPort(name)}/config`, {
-      method: 'PATCH',
-      body: change,
-      headers: { 'content-type': 'application/json' },
-    })
-    await sleep(8000)
-  }
-  cluster.reader = await new Person(cluster.url, 1).signUp()
-  cluster.writers = await Promise.all([2, 3, 4].map((n) => new Person(cluster.url, n).signUp()))
-  for (const [name, scenario] of Object.entries(scenariosOf(cluster))) {
-    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await play(name, scenario)
+  const signUp = (n) => new Person(cluster.url, n).signUp()
+  ;[cluster.listener, cluster.alarmed, ...cluster.writers] = await Promise.all([1, 2, 3, 4, 5].map(signUp))
+  if (isSabotage) {
+    for (const [number, sabotage] of SABOTAGES.entries())
+      if (isWanted(sabotage.of)) await runSabotaged(sabotage, number)
+  } else {
+    for (const [name, scenario] of Object.entries(scenariosOf(cluster))) if (isWanted(name)) await run(name, scenario)
   }
 } catch (error) {
   failed++

@@ -1,191 +1,169 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LAMP } from './person.mjs'
 
-export const HERE = { lat: 12.9784, lng: 77.6408 }
-/** What a seller sends for a listing. */
-export const LAMP = {
-  name: 'Lamp',
-  category: 'Home & Garden',
-  price: 10,
-  priceUnit: 'piece',
-  stock: 5,
-  photoIds: [],
-  description: 'A lamp.',
-  keywords: ['lamp'],
-  features: [],
-  location: HERE,
-}
-/** A browser gives up on an answer after this. */
-const PATIENCE = 10_000
 /** An SOS must be answered or refused within this. */
-export const SOS_WITHIN = 5000
+const SOS_WITHIN = 5000
+/** Devices that sign in, listen, sign out and must then hear nothing. */
+const DEVICES = 3
+/** What was on its way when the sign-out was acknowledged arrives within this. */
+const ON_ITS_WAY = 1000
 
 /** A word of letters for a number, so that a search for it finds one listing exactly. */
 const wordOf = (prefix, number) =>
   `zq${prefix}${[...String(number).padStart(6, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}x`
 
-/** A person with a session, who sends what a browser sends and sends it again with the same key. */
-export class Person {
-  constructor(url, number) {
-    this.url = url
-    this.number = number
-  }
-
-  async signUp() {
-    const phone = `9${String(100_000_000 + Math.floor(Math.random() * 899_999_999))}`
-    const email = `${randomUUID()}@example.org`
-    const answer = await this.send('POST', '/register.php', {
-      name: `Asha ${this.number}`,
-      email,
-      phone,
-      password: '739164',
-    })
-    if (answer.status !== 200 || !answer.cookie)
-      throw new Error(`No account: ${answer.status} ${JSON.stringify(answer.body)}`)
-    this.cookie = answer.cookie
-    this.id = (await this.send('GET', '/api/me')).body.user.id
-    return this
-  }
-
-  async send(method, path, body, { key, url = this.url, patience = PATIENCE } = {}) {
-    const start = performance.now()
-    try {
-      const answer = await fetch(url + path, {
-        method,
-        headers: {
-          ...(this.cookie && { cookie: this.cookie }),
-          ...(body && { 'content-type': 'application/json' }),
-          ...(key && { 'idempotency-key': key }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patience),
-      })
-      const text = await answer.text()
-      const cookie = answer.headers
-        .getSetCookie()
-        .map((each) => each.split(';')[0])
-        .filter((each) => /session/.test(each))[0]
-      let parsed = null
-      try {
-        parsed = JSON.parse(text)
-      } catch {
-        // A page of the load balancer.
-      }
-      return { status: answer.status, body: parsed, cookie, took: performance.now() - start }
-    } catch (error) {
-      return { status: 0, body: null, failure: error.cause?.code ?? error.name, took: performance.now() - start }
-    }
-  }
-
-  /** Sends until it is acknowledged or refused for good, as the browser's outbox does. */
-  async persist(method, path, body, isOver) {
-    const key = randomUUID()
-    for (let pause = 200; ; pause = Math.min(pause * 2, 2000)) {
-      const answer = await this.send(method, path, body, { key })
-      if (answer.status > 0 && answer.status < 500 && answer.status !== 429) return answer
-      if (isOver()) return null
-      await sleep(pause)
-    }
-  }
-}
-
 const numberOf = (body) => /"number":(\d+)/.exec(JSON.stringify(body))?.[1]
+const anySignal = (...signals) => AbortSignal.any(signals)
 
-/** Listings, messages and SOS in a steady small stream; counts what was acknowledged and what was heard. */
+/** Listings, messages, streams and SOS in a steady small flow; counts what was acknowledged and what was heard. */
 export class Traffic {
+  /** Ids of acknowledged listings by their word. */
   items = new Map()
-  messages = new Set()
+  /** Words of acknowledged messages, with "sender number" as the stream names them. */
+  messages = new Map()
   heard = new Set()
   /** Events of an inbox that its stream skipped. */
   holes = 0
+  /** How often the stream told the browser to read everything again. */
+  gaps = 0
   sos = { answered: 0, refused: 0, late: [], longest: 0 }
+  /** Devices that signed out, and private events that one of them got afterwards. */
+  signedOut = 0
+  overheard = 0
   refusedForGood = []
+  /** Attempts that a browser had to repeat. */
+  repeated = 0
   #isOver = false
-  #work = []
+  #unexpectedBefore = 0
+  #overAt = Infinity
+  #writing = []
+  #listening = []
+  #closing = new AbortController()
 
-  constructor(url, people) {
-    this.url = url
-    this.people = people
-    this.prefix = Math.random()
+  /** @param people who listens, who raises alarms, and those who write */
+  constructor([listener, alarmed, ...writers]) {
+    this.listener = listener
+    this.alarmed = alarmed
+    this.writers = writers
+    const letters = Math.random()
       .toString(36)
       .replace(/[^a-z]/g, '')
-      .slice(0, 3)
+    this.prefix = letters.slice(0, 3)
+    this.alert = randomUUID()
+    this.#unexpectedBefore = this.unexpected
   }
 
   /** Resolves once the stream is open: an event before that is not missing. */
   async start() {
-    const [watcher, ...writers] = this.people
-    const isOpen = new Promise((resolve) => (this.#opened = resolve))
-    const listening = this.#listen(watcher)
-    await isOpen
-    this.#work = [...writers.map((person) => this.#write(person, watcher)), listening, this.#raise(watcher)]
+    await new Promise((resolve) => this.#listening.push(this.#listen(resolve)))
+    this.#writing = [...this.writers.map((person) => this.#write(person)), this.#raise()]
+    for (let n = 0; n < DEVICES; n++) this.#listening.push(this.#signInAndOut())
   }
 
-  #opened = () => {}
-
-  async #write(person, reader) {
+  async #write(person) {
     for (let n = 0; !this.#isOver; n++) {
       const word = wordOf(this.prefix, person.number * 10_000 + n)
-      const item = { ...LAMP, name: `Lamp ${word}` }
-      const made = await this.persist_(person, 'POST', '/api/items', item)
+      const made = await this.#persist(person, 'POST', '/api/items', { ...LAMP, name: `Lamp ${word}` })
       if (made?.status === 200) this.items.set(word, made.body.id)
-      const text = `message ${word}`
-      const sent = await this.persist_(person, 'POST', '/api/chat/messages', { id: randomUUID(), to: reader.id, text })
-      if (sent?.status === 200) this.messages.add(`${person.id} ${numberOf(sent.body)}`)
+      const message = { id: randomUUID(), to: this.listener.id, text: `message ${word}` }
+      const sent = await this.#persist(person, 'POST', '/api/chat/messages', message)
+      if (sent?.status === 200) this.messages.set(word, `${person.id} ${numberOf(sent.body)}`)
       await sleep(300)
     }
   }
 
-  async persist_(person, ...all) {
-    const deadline = () => this.#isOver && Date.now() > this.#overAt + 30_000
-    const answer = await person.persist(...all, deadline)
+  async #persist(person, ...all) {
+    let tries = 0
+    const isLate = () => {
+      tries++
+      return this.#isOver && Date.now() > this.#overAt + 30_000
+    }
+    const answer = await person.persist(...all, isLate)
+    this.repeated += tries
     if (answer && answer.status !== 200)
       this.refusedForGood.push(`${all[1]} ${answer.status} ${answer.body?.error?.code}`)
     return answer
   }
 
-  /** One event stream that resumes by number, as a browser's does. */
-  async #listen(person) {
-    let last = null
-    while (!this.#isOver || Date.now() < this.#overAt + 10_000) {
+  /** One event stream that resumes by number and time of its last event, as a browser's does. */
+  async #listen(opened) {
+    let [last, at] = [null, '']
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      const query = last === null ? '' : `?after=${last}&at=${encodeURIComponent(at)}`
       try {
-        const path = last === null ? '/api/events' : `/api/events?after=${last}`
-        const answer = await fetch(this.url + path, {
-          headers: { cookie: person.cookie },
-          signal: this.#closing.signal,
-        })
-        if (!answer.ok) throw new Error(String(answer.status))
-        let rest = ''
-        for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
-          const events = (rest + chunk).split('\n\n')
-          rest = events.pop()
-          for (const event of events) {
-            if (event.includes('event: at')) this.#opened()
-            const id = /^id: ?(\d+)/m.exec(event)?.[1]
-            if (id !== undefined) {
-              if (last !== null && Number(id) > last + 1) this.holes++
-              last = Math.max(last ?? 0, Number(id))
-            }
-            const [, partner] = /"partnerId":"([\w-]+)"/.exec(event) ?? []
-            const [, number] = /"payload":\{[^}]*"number":(\d+)/.exec(event) ?? []
-            if (partner && number) this.heard.add(`${partner} ${number}`)
+        for await (const { name, id, data } of this.listener.events(signal, { query })) {
+          if (name === 'at') opened()
+          if (name === 'gap') {
+            this.gaps++
+            await this.#readChat()
           }
+          if (name === 'at' || name === 'gap') [last, at] = [JSON.parse(data).number, JSON.parse(data).at ?? '']
+          if (id === undefined) continue
+          if (last !== null && id > last + 1) this.holes++
+          if (id > (last ?? 0)) [last, at] = [id, JSON.parse(data).at]
+          const [, partner] = /"partnerId":"([\w-]+)"/.exec(data) ?? []
+          const [, number] = /"payload":\{[^}]*"number":(\d+)/.exec(data) ?? []
+          if (partner && number) this.heard.add(`${partner} ${number}`)
         }
       } catch (error) {
-        if (this.#closing.signal.aborted) return
-        if (error instanceof ReferenceError) throw error
+        if (error instanceof ReferenceError || error instanceof SyntaxError) throw error
       }
-      await sleep(300)
+      // Long enough for something to be told meanwhile.
+      await sleep(1500)
+    }
+  }
+
+  /** What a page does after a gap. */
+  async #readChat() {
+    const { body } = await this.listener.send('GET', '/api/chat/conversations')
+    for (const { id, partner } of body?.conversations ?? []) {
+      for (let before = null; ;) {
+        const page = await this.listener.send(
+          'GET',
+          `/api/chat/conversations/${id}/messages${before === null ? '' : `?before=${before}`}`,
+        )
+        for (const { number } of page.body?.messages ?? []) this.heard.add(`${partner.id} ${number}`)
+        if (!page.body?.hasOlder) break
+        before = page.body.messages[0].number
+      }
+    }
+  }
+
+  /** A device that listens, signs out and must then hear nothing; again and again. */
+  async #signInAndOut() {
+    const { signal } = this.#closing
+    while (!this.#isOver) {
+      const device = await this.listener.onOtherDevice()
+      const ending = new AbortController()
+      let signedOutAt = Infinity
+      const listen = async () => {
+        for await (const { name } of device.events(anySignal(signal, ending.signal)))
+          if ((name === 'told' || name === 'now') && Date.now() > signedOutAt + ON_ITS_WAY) this.overheard++
+      }
+      if (device) {
+        const listening = listen().catch(() => {})
+        await sleep(2000)
+        const answer = await device.persist('POST', '/api/sign-out', {}, () => this.#isOver)
+        if (answer?.status === 200) {
+          this.signedOut++
+          signedOutAt = Date.now()
+        }
+        await sleep(this.#isOver ? 0 : 8000)
+        ending.abort()
+        await listening
+      }
+      await sleep(500)
     }
   }
 
   /** An exercise alert every half second: answered, or refused in so many words, within 5 s. */
-  async #raise(person) {
-    const id = randomUUID()
+  async #raise() {
     while (!this.#isOver) {
       const now = new Date().toISOString()
-      const alert = { id, kind: 'drill', withoutPlace: true, tappedAt: now, deviceNow: now }
-      const { status, took, failure } = await person.send('POST', '/api/sos/alerts', alert, { patience: 15_000 })
+      const alert = { id: this.alert, kind: 'drill', withoutPlace: true, tappedAt: now, deviceNow: now }
+      const { status, took, failure } = await this.alarmed.send('POST', '/api/sos/alerts', alert, { patience: 15_000 })
       this.sos.longest = Math.max(this.sos.longest, took)
       if (took > SOS_WITHIN) this.sos.late.push(`${Math.round(took)} ms (${status || failure})`)
       if (status === 200) this.sos.answered++
@@ -194,54 +172,21 @@ export class Traffic {
     }
   }
 
-  #overAt = Infinity
-  #closing = new AbortController()
+  get unexpected() {
+    return (
+      [this.listener, this.alarmed, ...this.writers].reduce((sum, { unexpected }) => sum + unexpected, 0) -
+      this.#unexpectedBefore
+    )
+  }
 
+  /** Stops writing, and listens until everything was heard. */
   async stop() {
     this.#isOver = true
     this.#overAt = Date.now()
-    await Promise.all(this.#work.slice(0, this.people.length - 1))
-    const heardAll = () => [...this.messages].every((text) => this.heard.has(text))
+    await Promise.all(this.#writing)
+    const heardAll = () => [...this.messages.values()].every((message) => this.heard.has(message))
     for (const start = Date.now(); !heardAll() && Date.now() - start < 10_000;) await sleep(200)
     this.#closing.abort()
+    await Promise.all(this.#listening)
   }
-}
-
-/**
- * Compares what was acknowledged with what every node finds, and with the database.
- * @param {string[]} urls of the nodes themselves
- * @param {() => Map<string, number>} countInDatabase listings by word
- */
-export async function judge(traffic, urls, reader, countInDatabase) {
-  const sum = {
-    acknowledged: traffic.items.size,
-    messages: traffic.messages.size,
-    lost: 0,
-    doubled: 0,
-    missing: 0,
-    ghosts: 0,
-  }
-  const stored = countInDatabase(`zq${traffic.prefix}`)
-  for (const [word] of traffic.items) if (!stored.has(word)) sum.lost++
-  for (const [, count] of stored) if (count > 1) sum.doubled++
-  for (const url of urls) {
-    for (const word of new Set([...traffic.items.keys(), ...stored.keys()])) {
-      const query = new URLSearchParams({ q: word, lat: HERE.lat, lng: HERE.lng })
-      const { status, body } = await reader.send('GET', `/api/search?${query}`, undefined, { url })
-      if (status !== 200) throw new Error(`A search was answered with ${status} ${JSON.stringify(body)}`)
-      const found = JSON.stringify(body).split(`Lamp ${word}`).length > 1
-      if (stored.has(word) && !found) sum.missing++
-      if (!stored.has(word) && found) sum.ghosts++
-    }
-  }
-  sum.unheard = [...traffic.messages].filter((text) => !traffic.heard.has(text)).length
-  sum.holes = traffic.holes
-  const { answered, refused, late, longest } = traffic.sos
-  Object.assign(sum, {
-    sosAnswered: answered,
-    sosRefused: refused,
-    sosLongest: Math.round(longest),
-    sosLate: late.length,
-  })
-  return sum
 }

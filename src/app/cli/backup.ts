@@ -3,6 +3,7 @@ import { PHOTO_SIZES } from '#features/photos/rules.ts'
 import { markOfSecrets } from '#kit/server/backup/manifest.ts'
 import { takeBackup } from '#kit/server/backup/takeBackup.ts'
 import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
+import { openSoundStore } from '#kit/server/sounds/soundStore.ts'
 import { runCommand, UsageError } from './command.ts'
 
 const USAGE = `npm run backup -- FOLDER                    writes everything into a new folder while the server goes on
@@ -15,9 +16,11 @@ runCommand(USAGE, async ({ config, secrets, now }, args, { pool }) => {
   const [folder, ...more] = args.filter((each) => each !== '--without-photos')
   if (folder === undefined || more.length > 0) throw new UsageError('Into which folder?')
   const path = resolve(process.env['INIT_CWD'] ?? '.', folder)
+  const isWithFiles = !args.includes('--without-photos')
   const manifest = await takeBackup(path, {
     pool,
-    photos: args.includes('--without-photos') ? null : openPhotoStore(config),
+    photos: isWithFiles ? openPhotoStore(config) : null,
+    sounds: isWithFiles ? openSoundStore(config).files : null,
     photoSizes: PHOTO_SIZES,
     secretsMark: markOfSecrets(secrets),
     now: now(),

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PHOTO_SIZES } from '#features/photos/rules.ts'
 import { copyPhotos } from '#kit/server/backup/copyPhotos.ts'
-import { BackupProblem, markOfSecrets, photosPath, readManifest } from '#kit/server/backup/manifest.ts'
+import { BackupProblem, markOfSecrets, photosPath, readManifest, soundsPath } from '#kit/server/backup/manifest.ts'
 import { checkBackup, restoreBackup } from '#kit/server/backup/restoreBackup.ts'
 import { localPhotoStore } from '#kit/server/photos/localPhotoStore.ts'
 import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
+import { openSoundStore, SOUND_SIZES, soundFolder } from '#kit/server/sounds/soundStore.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import { eraseThoseWhoLeft } from '../server/eraseThoseWhoLeft.ts'
 import { runAlone, UsageError } from './command.ts'
@@ -28,6 +29,7 @@ runAlone(USAGE, async ({ config, pool, db, log }, args) => {
   await checkBackup(path, manifest)
   await restoreBackup(path, manifest, { pool, log, mayReplace: args.includes('--replace') })
   const photos = await copyPhotos(localPhotoStore(photosPath(path)), openPhotoStore(config), PHOTO_SIZES)
+  await copyPhotos(soundFolder(soundsPath(path)), openSoundStore(config).files, SOUND_SIZES)
   const machines = { db, config, log, secrets: openSecrets(config.secretsFile), now: () => new Date() }
   const erased = await eraseThoseWhoLeft(machines)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -28,6 +28,7 @@ import { purgePushes, settlePushes } from '#features/notifications/server/push.t
 import { purgeNotices } from '#features/notifications/server/reading.ts'
 import { settleSignInNotices } from '#features/notifications/server/signIns.ts'
 import { settleOrders } from '#features/orders/server/settle.ts'
+import { purgeUnsentSounds } from '#features/chat/server/sounds.ts'
 import { UNUSED_PHOTOS_KEPT } from '#features/photos/rules.ts'
 import { purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { forgetOldGeocodes } from '#features/places/server/geocoder.ts'
@@ -107,5 +108,6 @@ async function clearAway(ctx: Ctx): Promise<void> {
   await purgeInvites(ctx)
   await purgeContactAsks(ctx)
   await purgeTexts(ctx)
+  await purgeUnsentSounds(ctx)
   await purgeUnusedPhotos(ctx, new Date(ctx.now().getTime() - UNUSED_PHOTOS_KEPT))
 }

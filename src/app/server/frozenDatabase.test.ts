@@ -64,7 +64,12 @@ test('with a frozen database an SOS is refused in seconds, health says so, and e
   const sessions = new KnownSessions(opened)
   const missed = new MissedQueue(machines)
   const services = { search, streams, sessions, missed }
-  const server = await buildServer(machines, services, { bells: opened, nodes: ALONE, isDraining: () => false })
+  const server = await buildServer(machines, services, {
+    bells: opened,
+    nodes: ALONE,
+    clock: { ahead: milliseconds(0) },
+    isDraining: () => false,
+  })
   onTestFinished(async () => {
     await server.close()
     await search.stop()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
+import type { DatabaseClock } from '#kit/server/databaseClock.ts'
 import { askDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import type { Nodes } from '#kit/server/nodes.ts'
 import type { Services } from './productRoutes.ts'
@@ -14,6 +15,7 @@ const MOST_LAG = seconds(10)
 export interface Health {
   bells: Pick<OpenDatabase, 'bellLag'>
   nodes: Pick<Nodes, 'others' | 'localStores'>
+  clock: Pick<DatabaseClock, 'ahead'>
   /** True while the process finishes its requests before it ends. */
   isDraining: () => boolean
 }
@@ -27,7 +29,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { db: usual, urgentDb: db = usual }: Machines,
   { search }: Services,
-  { bells, nodes, isDraining }: Health,
+  { bells, nodes, clock, isDraining }: Health,
 ): Promise<void> {
   const options = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   const databaseAnswers = () => {
@@ -55,7 +57,9 @@ export async function healthRoutes(
     if (!answers) return { ok: false }
     // Without the version of the database: its transaction ids would reveal how much activity there is.
     const { version: _, ...status } = search.status()
-    return { ok: true, hearsNotifications: bells.bellLag() <= MOST_LAG, search: status, nodes: stateOf(nodes) }
+    const hearsNotifications = bells.bellLag() <= MOST_LAG
+    const wrong = clock.ahead === 0 ? {} : { clockAheadSeconds: Math.round(clock.ahead / 1000) }
+    return { ok: true, hearsNotifications, ...wrong, search: status, nodes: stateOf(nodes) }
   })
 }
 

@@ -7,6 +7,7 @@ import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import type { Config } from '#kit/server/config.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
+import { DatabaseClock } from '#kit/server/databaseClock.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { migrateAtStart } from '#kit/server/migrateDatabase.ts'
 import { joinNodes } from '#kit/server/nodes.ts'
@@ -47,7 +48,9 @@ export async function startProduct(config: Config): Promise<Product> {
   const secrets = openSecrets(config.secretsFile)
   await agreeOnSecrets(database.pool, secrets, config)
   /** For work without a person waiting for it: its statements may take long. */
-  const background: Machines = { db: database.db, config, secrets, log, now: () => new Date() }
+  const clock = new DatabaseClock(database.db, log)
+  if (config.databaseUrl !== '') await clock.start()
+  const background: Machines = { db: database.db, config, secrets, log, now: clock.now }
   const machines: Machines = {
     ...background,
     db: database.limited({ use: 'requests', connections: 16, answersWithin: ANSWERS_WITHIN }),
@@ -64,7 +67,7 @@ export async function startProduct(config: Config): Promise<Product> {
   await sessions.start()
   const missed = new MissedQueue(machines)
   const services = { search, streams, sessions, missed }
-  const server = await buildServer(machines, services, { bells: database, nodes, isDraining: () => isDraining })
+  const server = await buildServer(machines, services, { bells: database, nodes, clock, isDraining: () => isDraining })
   await serveMetrics(server, { config, database, services })
   const address = await listen(server, config)
   const stopDueWork = startRecurring(background, DUE_WORK)
@@ -84,6 +87,7 @@ export async function startProduct(config: Config): Promise<Product> {
       await missed.flush()
       await stopDueWork()
       await search.stop()
+      clock.stop()
       await nodes.leave()
       await database.close()
     },

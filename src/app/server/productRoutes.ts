@@ -5,6 +5,7 @@ import type { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { circlesRoutes } from '#features/circles/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
+import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import type { MissedQueue } from '#features/insights/server/missedQueue.ts'
@@ -40,6 +41,7 @@ export const productRoutes = (services: Services): Route[] => [
   ...accountsRoutes(async (ctx) => {
     await closeBeforeErasing(ctx)
     await removePhotosWithAccount(ctx)
+    await removeSoundsWithAccount(ctx)
   }),
   ...settingsRoutes,
   ...peopleRoutes,

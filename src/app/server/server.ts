@@ -8,12 +8,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import helmet, { type HelmetOptions } from 'helmet'
 import { Refusal } from '#core/errors.ts'
 import { serveBelow } from '#core/paths.ts'
-import { hours, seconds } from '#core/units.ts'
+import { hours, milliseconds, seconds } from '#core/units.ts'
 import { actorOf, requireProof } from '#features/accounts/server/sessions.ts'
 import { townRoutes } from '#features/admin/server/townRoutes.ts'
 import { requireSecondProof } from '#features/accounts/server/secondProof.ts'
 import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
 import { PHOTO_RULES } from './photoRules.ts'
+import { soundRoutes } from '#features/chat/server/soundRoutes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { paymentWebhook } from '#features/subscriptions/server/webhookRoutes.ts'
 import { refuseWhileOn } from '#features/sos/server/ending.ts'
@@ -57,6 +58,7 @@ const PACKING: typeof zlib = {
 const ALWAYS_HEALTHY: Health = {
   bells: { bellLag: () => 0 },
   nodes: { others: () => 0, localStores: () => [] },
+  clock: { ahead: milliseconds(0) },
   isDraining: () => false,
 }
 
@@ -144,6 +146,7 @@ export async function buildServer(
     },
   }
   await app.register((scope) => photoRoutes(scope, { ...ofRawBodies, config, rules: PHOTO_RULES }))
+  await app.register((scope) => soundRoutes(scope, ofRawBodies))
   await app.register((scope) => townRoutes(scope, ofRawBodies))
   await app.register((scope) =>
     myDataRoutes(scope, (request, reply) => freshCtxFor(deps, request, reply), deps.guards!),
@@ -202,6 +205,7 @@ function securityHeaders({ publicUrl, google }: Config): HelmetOptions {
         scriptSrc: ["'self'", ...outside('client')],
         styleSrc: ["'self'", ...outside('style')],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...outside('')],
         ...(google.clientId !== '' && { frameSrc: outside('') }),

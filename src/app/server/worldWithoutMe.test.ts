@@ -17,6 +17,7 @@ import type { World } from './testing/world.ts'
 const LEFT_OUT: Record<string, string> = {
   downloadMyData: 'a copy of the asker’s own rows, of which some name ids of others',
   uploadPhoto: 'takes a file, no input of ours',
+  uploadSound: 'takes a file, no input of ours',
 }
 
 /**

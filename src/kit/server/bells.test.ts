@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Bells } from './postgres/bells.ts'
@@ -87,4 +88,20 @@ test('a connection that answers and hears nothing is not trusted, and is said on
   await vi.waitFor(() => expect(JSON.stringify(errors)).toContain('LISTEN_DATABASE_URL'), PATIENT)
   expect(bells.lag).toBe(Infinity)
   expect(errors).toHaveLength(1)
+}, 30_000)
+
+test('a connection that hears some notifications and not others is not trusted either', async () => {
+  const database = await testDatabase()
+  const ctx = database.ctx()
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  const config = { connectionString: database.url }
+  const bells = new Bells(config, config, { warn: () => {}, error: () => {} })
+  onTestFinished(() => bells.close())
+  await bells.listen('orders', () => {})
+  await vi.waitFor(() => expect(bells.lag).toBeLessThan(2000), PATIENT)
+  const heart = asked.mock.calls.map(([text]) => /^listen "(heartbeat_\w+)"$/.exec(text)?.[1]).find(Boolean)!
+  // A later one than the next, as if those between had gone to another client of a pooler.
+  await ctx.db.execute(sql`select pg_notify(${heart}, ${`1000 ${performance.now()}`})`)
+  await vi.waitFor(() => expect(bells.lag).toBe(Infinity), PATIENT)
 }, 30_000)

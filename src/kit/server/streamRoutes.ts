@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, signedIn } from './context.ts'
 import { answerRefusal } from './refusals.ts'
 import type { EventStreams } from './streams.ts'
+import type { LastHeard } from './streamStore.ts'
 
 interface Parts {
   streams: EventStreams
@@ -9,8 +10,8 @@ interface Parts {
 }
 
 /**
- * `GET /api/events?after=number`: the event stream of the signed-in person, after that number (or the header
- * `Last-Event-ID`); without one, only new events.
+ * `GET /api/events?after=number&at=time`: the event stream of the signed-in person, after the event of that number and time
+ * (or the header `Last-Event-ID`); without one, only new events.
  */
 export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Parts): Promise<void> {
   app.addHook('preClose', () => streams.stop())
@@ -31,11 +32,13 @@ export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Pa
   })
 }
 
-/** Only whole numbers; other values are ignored. */
-function lastHeard(request: FastifyRequest): number | null {
-  const { after } = request.query as { after?: unknown }
-  const said = [request.headers['last-event-id'], after]
-    .map((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : -1))
-    .reduce((most, value) => Math.max(most, value), -1)
-  return said === -1 ? null : said
+/** Only whole numbers and ISO times; other values are ignored. */
+function lastHeard(request: FastifyRequest): LastHeard | null {
+  const { after, at } = request.query as { after?: unknown; at?: unknown }
+  const [header, asked] = [request.headers['last-event-id'], after].map((value) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : -1,
+  ) as [number, number]
+  const number = Math.max(header, asked)
+  const isTime = typeof at === 'string' && /^\d{4}-[\d:.T-]{19}Z$/.test(at)
+  return number === -1 ? null : { number, at: isTime && number === asked ? at : null }
 }

@@ -1,16 +1,51 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from './context.ts'
 import type { InboxEvent } from './inbox.ts'
 
-/** The first stored number of an inbox and the last assigned one; 1 and 0 for an empty inbox. */
-export async function startOf(ctx: Ctx, userId: string): Promise<{ first: number; last: number }> {
-  const { rows } = await ctx.db.execute<{ first: string | null; last: string }>(sql`
-    select last_number as last,
+/** A browser that missed more events than this gets a gap and reloads everything. */
+const MOST_CAUGHT_UP = 1000
+
+/** The last event that a browser received. */
+export interface LastHeard {
+  number: number
+  /** Its time, which tells it from another event of that number after a promotion that lost it; null: unknown. */
+  at: string | null
+}
+
+/** What an inbox holds. */
+export interface InboxStart {
+  /** The first stored number; 1 in an empty inbox. */
+  first: number
+  /** The last assigned number, 0 in an empty inbox, and the time of its event. */
+  last: number
+  lastAt: Date | null
+  /** The time of the event that was asked for; null: it is not stored. */
+  numberAt: Date | null
+}
+
+/** What an inbox holds, and the time of one of its events. */
+export async function startOf(ctx: Ctx, userId: string, number: number | null): Promise<InboxStart> {
+  const timeOf = (wanted: SQL) =>
+    sql`(select created_at from inbox_events e where e.user_id = i.user_id and e.number = ${wanted})`
+  const { rows } = await ctx.db.execute<Record<'first' | 'last' | 'last_at' | 'number_at', string | null>>(sql`
+    select last_number as last, ${timeOf(sql`i.last_number`)} as last_at, ${timeOf(sql`${number}::bigint`)} as number_at,
       (select number from inbox_events e where e.user_id = i.user_id order by number limit 1) as first
     from inboxes i where user_id = ${userId}`)
   const [row] = rows
   const last = Number(row?.last ?? 0)
-  return { first: row?.first ? Number(row.first) : last + 1, last }
+  const dateOf = (time: string | null | undefined) => (time ? new Date(time) : null)
+  return {
+    first: row?.first ? Number(row.first) : last + 1,
+    last,
+    lastAt: dateOf(row?.last_at),
+    numberAt: dateOf(row?.number_at),
+  }
+}
+
+/** True for a browser that was away for long, or received events that a promotion of another database lost (ADR 0081). */
+export function cannotResume({ number, at }: LastHeard, { first, last, numberAt }: InboxStart): boolean {
+  const isOther = at !== null && numberAt !== null && numberAt.toISOString() !== at
+  return isOther || number > last || number + 1 < first || last - number > MOST_CAUGHT_UP
 }
 
 /** The people whose inbox has events after the given number. */

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createServer, get, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -37,7 +38,8 @@ async function makeNodes(count: number) {
         const asked = new URL(request.url!, 'http://node').searchParams
         const after = asked.get('after')
         const actor = { userId: asked.get('user')!, sessionId: asked.get('session')!, isAdmin: false, isDemo: false }
-        void streams.open(actor, after === null ? null : Number(after), response)
+        const heard = after === null ? null : { number: Number(after), at: asked.get('at') }
+        void streams.open(actor, heard, response)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const port = (server.address() as AddressInfo).port
@@ -63,13 +65,14 @@ async function newReader(ctx: Ctx): Promise<string> {
 }
 
 /** Opens a stream as a browser would. */
-function listen(port: number, userId: string, after: number | null, sessionId: string = randomUUID()) {
+function listen(port: number, userId: string, after: number | null, sessionId: string = randomUUID(), at = '') {
   const heard: Heard[] = []
   let isOpen = true
   const query = new URLSearchParams({
     user: userId,
     session: sessionId,
     ...(after !== null && { after: String(after) }),
+    ...(at !== '' && { at }),
   })
   const request = get(`http://127.0.0.1:${port}/?${query.toString()}`, (response: IncomingMessage) => {
     let text = ''
@@ -136,6 +139,66 @@ test('browsers that come one after the other while much is written all hear ever
   await waitFor(() => expect(browsers.map((each) => each.numbers())).toEqual(browsers.map(() => all)))
 })
 
+test('who received events that a promotion lost is told of a gap, although their numbers were given again', async () => {
+  const { ctx, nodes } = await makeNodes(1)
+  const asha = await newReader(ctx)
+  for (let i = 0; i < 3; i++) await tell(ctx, asha, 'message', { i })
+  const { port } = nodes[0]!
+  const before = listen(port, asha, 0)
+  await waitFor(() => expect(before.numbers()).toEqual([1, 2, 3]))
+  const times = before.heard.filter(({ event }) => event === 'told').map(({ data }) => String(data['at']))
+  const same = listen(port, asha, 3, randomUUID(), times[2])
+  await waitFor(() => expect(has(same, 'hello')).toBe(true))
+  // The standby had only the first, and gives the numbers of the others again.
+  await ctx.db.execute(sql`delete from inbox_events where user_id = ${asha} and number > 1`)
+  await ctx.db.execute(sql`update inboxes set last_number = 1 where user_id = ${asha}`)
+  for (let i = 0; i < 3; i++) await tell(ctx, asha, 'message', { again: i })
+  await ctx.db.execute(
+    sql`update inbox_events set created_at = created_at + interval '1 minute' where user_id = ${asha} and number > 1`,
+  )
+  const back = listen(port, asha, 3, randomUUID(), times[2])
+  const kept = listen(port, asha, 1, randomUUID(), times[0])
+  await waitFor(() => expect(has(back, 'gap') && kept.numbers().length === 3).toBe(true))
+  expect(back.heard.find(({ event }) => event === 'gap')!.data).toMatchObject({ number: 4 })
+  expect([has(kept, 'gap'), has(same, 'gap')]).toEqual([false, false])
+})
+
+test('a stream hears nothing while the end of its session might not be heard, but what it asked for when it opened', async () => {
+  const { ctx, nodes } = await makeNodes(1)
+  const asha = await newReader(ctx)
+  await tell(ctx, asha, 'message', {})
+  const { opened } = nodes[0]!
+  let [now, lag] = [Date.now(), 0]
+  const ring = new Map<string, (payload: string) => unknown>()
+  const bells = {
+    bellLag: () => lag,
+    listen: async (channel: string, onBell: (payload: string) => unknown) => {
+      ring.set(channel, onBell)
+      return () => {}
+    },
+  }
+  const streams = new EventStreams({ ...ctx, db: opened.db, now: () => new Date(now) }, bells)
+  await streams.start()
+  const said: string[] = []
+  const out = new PassThrough().on('data', (text: Buffer) => said.push(text.toString()))
+  const response = Object.assign(out, { writeHead: () => {} }) as unknown as ServerResponse
+  lag = Infinity
+  const actor = { userId: asha, sessionId: randomUUID(), isAdmin: false, isDemo: false }
+  await streams.open(actor, { number: 0, at: null }, response)
+  await waitFor(() => expect(said.join('')).toContain('event: told'))
+  now += 3000
+  const before = said.length
+  await tell(ctx, asha, 'message', {})
+  ring.get('inbox')!(asha)
+  ring.get('inbox_now')!(JSON.stringify({ to: asha, type: 'typing', payload: {} }))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(said.length).toBe(before)
+  lag = 0
+  ring.get('inbox')!(asha)
+  await waitFor(() => expect(said.length).toBe(before + 1))
+  streams.stop()
+})
+
 test('who stayed away longer than events are kept, or knows numbers that never were, is told of a gap', async () => {
   const { ctx, nodes, database } = await makeNodes(1)
   const asha = await newReader(ctx)
@@ -146,7 +209,7 @@ test('who stayed away longer than events are kept, or knows numbers that never w
   await tell(later, asha, 'message', {})
   const [old, wild, good] = [1, 77, 2].map((after) => listen(nodes[0]!.port, asha, after))
   await waitFor(() => expect(has(old!, 'gap') && has(wild!, 'gap') && good!.numbers().length === 1).toBe(true))
-  expect(old!.heard.find(({ event }) => event === 'gap')!.data).toEqual({ number: 3 })
+  expect(old!.heard.find(({ event }) => event === 'gap')!.data).toMatchObject({ number: 3 })
   expect(has(good!, 'gap')).toBe(false)
 })
 

@@ -4,14 +4,13 @@ import type { Actor, Machines } from './context.ts'
 import { productCtx } from './context.ts'
 import type { Heard } from './db.ts'
 import type { InboxEvent } from './inbox.ts'
-import { behindBy, startOf, toldSinceEach } from './streamStore.ts'
+import { eventText } from './eventText.ts'
+import { behindBy, cannotResume, type LastHeard, startOf, toldSinceEach } from './streamStore.ts'
 
 /** Interval of the heartbeat, by which both ends notice a dead connection. */
 const BEAT_EVERY = seconds(20)
 /** Most streams of one person on one node; a new one closes the oldest. */
 export const MOST_STREAMS = 8
-/** A browser that missed more events than this gets a gap and reloads everything. */
-const MOST_CAUGHT_UP = 1000
 const PAGE = 200
 /** People whose inboxes are read in one query. */
 const AT_ONCE = 500
@@ -24,6 +23,8 @@ const SLOTS = 20
 const RENEWED_WAIT = seconds(2)
 /** With bells silent for this long, the end of a session is not heard. */
 const MOST_LAG = seconds(5)
+/** For this long after it opened a stream is told things even then: its session has just been checked. */
+const CHECKED_FOR = seconds(2)
 
 /** Why a stream ended; the browser reacts to it. */
 type EndReason = 'signedOut' | 'tooMany' | 'again'
@@ -36,11 +37,10 @@ interface Stream {
   /** Index of the tick at which its heartbeat is sent. */
   slot: number
   until: number
+  openedAt: number
 }
 
-interface Reader {
-  streams: Set<Stream>
-}
+type Reader = { streams: Set<Stream> }
 
 /**
  * The open event streams of this node (ADR 0015): a person's events go to each of their browsers, once and in order.
@@ -93,14 +93,15 @@ export class EventStreams {
 
   /**
    * Opens a stream for a person on a response.
-   * @param after the last number that this browser received; null if none: only new events are sent
+   * @param heard the last event that this browser received; null if none: only new events are sent
    */
-  async open({ userId, sessionId }: Actor, after: number | null, out: ServerResponse): Promise<void> {
-    const { first, last } = await startOf(productCtx(this.#machines), userId)
-    const isGap = after !== null && (after > last || after + 1 < first || last - after > MOST_CAUGHT_UP)
-    const position = after === null || isGap ? last : after
+  async open({ userId, sessionId }: Actor, heard: LastHeard | null, out: ServerResponse): Promise<void> {
+    const start = await startOf(productCtx(this.#machines), userId, heard?.number ?? null)
+    const isGap = heard !== null && cannotResume(heard, start)
+    const position = heard === null || isGap ? start.last : heard.number
     const slot = this.#opened++ % SLOTS
-    const stream: Stream = { sessionId, position, out, slot, until: this.#nowMs() + LASTS }
+    const openedAt = this.#nowMs()
+    const stream: Stream = { sessionId, position, out, slot, until: openedAt + LASTS, openedAt }
     out.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
@@ -109,7 +110,8 @@ export class EventStreams {
     })
     out.shouldKeepAlive = false
     this.#write(stream, 'hello', { userId })
-    if (isGap || after === null) this.#write(stream, isGap ? 'gap' : 'at', { number: position })
+    if (isGap || heard === null)
+      this.#write(stream, isGap ? 'gap' : 'at', { number: position, at: start.lastAt?.toISOString() ?? '' })
     if (this.#hasStopped) return this.#end(stream, 'again')
     const reader = this.#readers.get(userId) ?? { streams: new Set() }
     this.#readers.set(userId, reader)
@@ -145,7 +147,7 @@ export class EventStreams {
   #end(stream: Stream, reason: EndReason, least: number = 0): void {
     if (stream.out.writableEnded) return
     const waitMs = least + Math.round(Math.random() * Math.max(200, 2 * this.#count))
-    stream.out.end(asText('end', { reason, ...(reason === 'again' && { waitMs: Math.min(waitMs, 10_000) }) }))
+    stream.out.end(eventText('end', { reason, ...(reason === 'again' && { waitMs: Math.min(waitMs, 10_000) }) }))
   }
 
   #forget(userId: string, stream: Stream): void {
@@ -184,10 +186,16 @@ export class EventStreams {
     for (const [userId, events] of told) {
       for (const stream of this.#readers.get(userId)?.streams ?? []) {
         // A stream opened during the query may be at a lower number than was queried; its own notification follows.
-        if (stream.position >= from.get(userId)!) for (const event of events) this.#pass(stream, event)
+        if (stream.position >= from.get(userId)! && this.#mayHear(stream))
+          for (const event of events) this.#pass(stream, event)
       }
       if (events.length === PAGE) this.#rung.add(userId)
     }
+  }
+
+  /** False when its session may have ended unheard: it is closed at its beat, and a new one resumes (ADR 0081). */
+  #mayHear({ openedAt }: Stream): boolean {
+    return this.#bells.bellLag() <= MOST_LAG || this.#nowMs() - openedAt < CHECKED_FOR
   }
 
   #pass(stream: Stream, { number, type, payload, createdAt }: InboxEvent): void {
@@ -199,13 +207,14 @@ export class EventStreams {
   #tellNow(message: string): void {
     if (message === '') return
     const { to, type, payload } = JSON.parse(message) as { to: string; type: string; payload: unknown }
-    for (const stream of this.#readers.get(to)?.streams ?? []) this.#write(stream, 'now', { type, payload })
+    for (const stream of this.#readers.get(to)?.streams ?? [])
+      if (this.#mayHear(stream)) this.#write(stream, 'now', { type, payload })
   }
 
   #write(stream: Stream, event: string, data: unknown, id?: number): void {
     const { out } = stream
     if (out.writableEnded || out.destroyed) return
-    out.write(asText(event, data, id))
+    out.write(eventText(event, data, id))
     if (out.writableLength > MOST_WAITING) out.destroy()
   }
 
@@ -238,7 +247,3 @@ export class EventStreams {
     }
   }
 }
-
-/** One event as a browser's EventSource reads it. */
-const asText = (event: string, data: unknown, id?: number) =>
-  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

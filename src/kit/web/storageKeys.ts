@@ -71,6 +71,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   { key: 'hereaboutsAnswers', where: 'database', owner: 'kit', rule: 'signedOut' },
   { key: 'hereaboutsOutbox', where: 'database', owner: 'kit', rule: 'unsent' },
   { key: 'hereaboutsDrafts', where: 'database', owner: 'listings', rule: 'signedOut' },
+  { key: 'hereaboutsVoice', where: 'database', owner: 'chat', rule: 'signedOut' },
   { key: 'hereaboutsImport', where: 'database', owner: 'listings', rule: 'unsent' },
   // The service worker's index of the picture caches (workbox-expiration).
   { key: 'workbox-expiration', where: 'database', owner: 'offline', rule: 'signedOut' },

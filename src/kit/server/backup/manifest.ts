@@ -38,6 +38,7 @@ export type BackedUpTable = z.infer<typeof Table>
 
 export const manifestPath = (folder: string): string => join(folder, MANIFEST)
 export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy.gz`)
+export const soundsPath = (folder: string): string => join(folder, 'sounds')
 export const photosPath = (folder: string): string => join(folder, 'photos')
 
 /** @throws BackupProblem when the folder holds no complete backup that this version can read */

@@ -8,15 +8,26 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { localPhotoStore } from '../photos/localPhotoStore.ts'
 import type { PhotoStore } from '../photos/photoStore.ts'
+import { SOUND_SIZES, soundFolder } from '../sounds/soundStore.ts'
 import { migrationsOf, quoted, sequencesOf, tablesOf } from './catalogue.ts'
 import { copyPhotos } from './copyPhotos.ts'
-import { type BackedUpTable, BackupProblem, type Manifest, manifestPath, photosPath, tablePath } from './manifest.ts'
+import {
+  type BackedUpTable,
+  BackupProblem,
+  type Manifest,
+  manifestPath,
+  photosPath,
+  soundsPath,
+  tablePath,
+} from './manifest.ts'
 
 interface Source {
   pool: pg.Pool
   /** Null if photos are stored elsewhere and not copied. */
   photos: PhotoStore | null
   photoSizes: readonly number[]
+  /** Recorded sounds; null as with photos. */
+  sounds?: PhotoStore | null
   secretsMark: string
   now: Date
 }
@@ -34,8 +45,9 @@ export async function takeBackup(folder: string, source: Source): Promise<Manife
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(join(unfinished, 'tables'), { recursive: true, mode: 0o700 })
   const told = await copyTables(unfinished, source.pool)
-  const { photos, photoSizes, secretsMark, now } = source
+  const { photos, photoSizes, sounds, secretsMark, now } = source
   const count = photos ? await copyPhotos(photos, localPhotoStore(photosPath(unfinished)), photoSizes) : 0
+  if (sounds) await copyPhotos(sounds, soundFolder(soundsPath(unfinished)), SOUND_SIZES)
   const manifest: Manifest = { format: 1, takenAt: now.toISOString(), ...told, photos: count, secretsMark }
   writeFileSync(manifestPath(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
   rmSync(target, { recursive: true, force: true })

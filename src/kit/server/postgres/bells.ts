@@ -12,6 +12,8 @@ const LONGEST_PAUSE_MS = 5000
 const HEARTBEAT_MS = 1000
 /** A live connection that has heard no heartbeat for this long is deaf. */
 const DEAF_AFTER_MS = 5000
+/** A connection on which a heartbeat was lost is not trusted for this long: other bells may be lost, too. */
+const DISTRUST_MS = 60_000
 
 /**
  * LISTEN on one dedicated connection for all channels. A broken connection is reopened, with growing pauses; then every
@@ -31,6 +33,10 @@ export class Bells {
   /** When the latest heartbeat heard on the current connection was rung. */
   #sureAt = -Infinity
   #watchedSince = 0
+  /** Heartbeats are numbered; the last that was rung, and the last heard on the current connection. */
+  #rungBeats = 0
+  #heardBeat: number | null = null
+  #lostBeatAt = -Infinity
   #isDeaf = false
   /** The channel of this process's heartbeat. */
   readonly #heart = `heartbeat_${randomUUID().replaceAll('-', '')}`
@@ -48,11 +54,12 @@ export class Bells {
 
   /**
    * Milliseconds for which a bell may have been missed. Every second this process rings a bell of its own, on another
-   * connection; who hears it has heard everything rung before. Infinity without a connection, and until missed bells
-   * were rung.
+   * connection; who hears each of them has heard everything rung before. Infinity without a connection, until missed bells
+   * were rung, and for a minute after one of its own was lost, as happens behind a pooler in transaction mode.
    */
   get lag(): number {
-    return performance.now() - this.#sureAt
+    const now = performance.now()
+    return now - this.#lostBeatAt < DISTRUST_MS ? Infinity : now - this.#sureAt
   }
 
   /**
@@ -89,7 +96,7 @@ export class Bells {
       try {
         await client.connect()
         client.on('notification', ({ channel, payload }) =>
-          channel === this.#heart ? this.#beaten(client, Number(payload)) : this.#ring(channel, payload ?? ''),
+          channel === this.#heart ? this.#beaten(client, payload ?? '') : this.#ring(channel, payload ?? ''),
         )
         for (const channel of [this.#heart, ...this.#channels.keys()])
           await client.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -128,7 +135,10 @@ export class Bells {
       isAsking = true
       const at = performance.now()
       await Promise.all([
-        this.#ringer.query('select pg_notify($1, $2)', [this.#heart, String(at)]).catch(() => {}),
+        this.#ringer.query('select pg_notify($1, $2)', [this.#heart, `${this.#rungBeats + 1} ${at}`]).then(
+          () => void this.#rungBeats++,
+          () => {}, // rung or not: the next one has the same number
+        ),
         this.#ask(client, 'select 1 as listening').catch(() => {}), // the connection ends, and this heartbeat with it
       ])
       isAsking = false
@@ -136,21 +146,26 @@ export class Bells {
     }
     this.#watched = client
     this.#watchedSince = performance.now()
+    this.#heardBeat = null
     this.#heartbeat = setInterval(() => void beat(), HEARTBEAT_MS).unref()
     void beat()
     return client
   }
 
-  #beaten(client: pg.Client, rungAt: number): void {
+  #beaten(client: pg.Client, payload: string): void {
     if (this.#watched !== client) return
+    const [number, rungAt] = payload.split(' ').map(Number) as [number, number]
+    if (this.#heardBeat !== null && number > this.#heardBeat + 1) this.#lostBeatAt = performance.now()
+    this.#heardBeat = number
     this.#sureAt = Math.max(this.#sureAt, rungAt)
+    if (this.lag > DEAF_AFTER_MS) return
     if (this.#isDeaf) this.#log.warn('Notifications of the database are heard again.')
     this.#isDeaf = false
   }
 
   /** Logs once when the connection lives and hears nothing. */
   #tellWhenDeaf(): void {
-    if (this.#isDeaf || performance.now() - Math.max(this.#sureAt, this.#watchedSince) < DEAF_AFTER_MS) return
+    if (this.#isDeaf || Math.min(this.lag, performance.now() - this.#watchedSince) < DEAF_AFTER_MS) return
     this.#isDeaf = true
     this.#log.error(
       'Notifications of the database are not heard: everything asks the database instead. If DATABASE_URL leads to a ' +

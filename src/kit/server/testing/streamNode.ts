@@ -20,7 +20,7 @@ export async function serveStreams(databaseUrl: string): Promise<void> {
     const asked = new URL(request.url!, 'http://node').searchParams
     const after = asked.get('after')
     const actor = { userId: asked.get('user')!, sessionId: asked.get('session')!, isAdmin: false, isDemo: false }
-    void streams.open(actor, after === null ? null : Number(after), response)
+    void streams.open(actor, after === null ? null : { number: Number(after), at: null }, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   process.on('message', () => {

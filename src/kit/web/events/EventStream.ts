@@ -1,7 +1,7 @@
 import { onServer } from '#core/paths.ts'
 import { announce, announceGap, type LiveEvent, setStreamUp } from '../events.ts'
 import { PREFIX } from '../storage.ts'
-import { keptPosition, keepPosition } from './position.ts'
+import { keptPosition, keepPosition, type Position } from './position.ts'
 
 /** Longest silence, more than two heartbeats: afterwards the connection counts as dead. */
 const SILENCE_MS = 50_000
@@ -14,7 +14,7 @@ export interface StreamParts {
 }
 
 /** Messages between tabs; `up` and `down` are the state of the connection. */
-type Told = { is: 'event'; event: LiveEvent } | { is: 'gap'; number: number } | { is: 'up' } | { is: 'down' }
+type Told = { is: 'event'; event: LiveEvent } | { is: 'gap'; position: Position } | { is: 'up' } | { is: 'down' }
 
 /**
  * One person's events in this tab. One tab holds the connection (by a Web Lock) and forwards events to the others; when
@@ -25,7 +25,7 @@ export class EventStream {
   readonly #parts: StreamParts
   readonly #tabs: BroadcastChannel | null
   readonly #leaving = new AbortController()
-  #position: number | null
+  #position: Position | null
   #source: EventSource | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +71,7 @@ export class EventStream {
   #connect(): void {
     if (this.#leaving.signal.aborted) return
     this.#disconnect()
-    const source = new EventSource(onServer(`/api/events${this.#position === null ? '' : `?after=${this.#position}`}`))
+    const source = new EventSource(onServer(addressAfter(this.#position)))
     this.#source = source
     this.#expectLife()
     const on = <Data>(type: string, heard: (data: Data) => void) =>
@@ -86,8 +86,11 @@ export class EventStream {
       if (userId !== this.#owner) this.#retryIn(LONGEST_PAUSE_MS)
     })
     // The first stream starts with new events only; data read before it may be outdated.
-    on<{ number: number }>('at', ({ number }) => this.#pass({ is: 'gap', number }))
-    on<{ number: number }>('gap', ({ number }) => this.#pass({ is: 'gap', number }))
+    // Servers of the version before leave the time out.
+    const startOver = ({ number, at = '' }: Partial<Position> & { number: number }) =>
+      this.#pass({ is: 'gap', position: { number, at } })
+    on('at', startOver)
+    on('gap', startOver)
     on<LiveEvent>('told', (event) => this.#pass({ is: 'event', event }))
     on<Pick<LiveEvent, 'type' | 'payload'>>('now', (event) =>
       this.#pass({ is: 'event', event: { ...event, number: null, at: '' } }),
@@ -110,7 +113,7 @@ export class EventStream {
 
   /** A refused stream may mean that the session has ended: an ordinary call checks that, and signs out if so. */
   #broken(isRefused: boolean): void {
-    if (isRefused && navigator.onLine) this.#parts.acknowledge(this.#position ?? 0).catch(() => undefined)
+    if (isRefused && navigator.onLine) this.#parts.acknowledge(this.#position?.number ?? 0).catch(() => undefined)
     this.#retryIn(this.#pause * (0.5 + Math.random()))
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
   }
@@ -118,7 +121,7 @@ export class EventStream {
   #ended(reason: string, waitMs: number): void {
     if (reason === 'again') return this.#retryIn(waitMs)
     this.#disconnect()
-    if (reason === 'signedOut') this.#parts.acknowledge(this.#position ?? 0).catch(() => undefined)
+    if (reason === 'signedOut') this.#parts.acknowledge(this.#position?.number ?? 0).catch(() => undefined)
   }
 
   #retryIn(pauseMs: number): void {
@@ -148,18 +151,19 @@ export class EventStream {
     setStreamUp(true)
     if (told.is === 'up') return
     if (told.is === 'gap') {
-      this.#keep(told.number)
+      this.#keep(told.position)
       return announceGap()
     }
     const { event } = told
-    if (event.number !== null && event.number <= (this.#position ?? 0)) return
+    const { number, at } = event
+    if (number !== null && number <= (this.#position?.number ?? 0)) return
     announce(event)
-    if (event.number !== null) this.#keep(event.number)
+    if (number !== null) this.#keep({ number, at })
   }
 
-  #keep(number: number): void {
-    this.#position = number
-    keepPosition(this.#owner, number)
+  #keep(position: Position): void {
+    this.#position = position
+    keepPosition(this.#owner, position)
   }
 
   /** Sends one acknowledgement at a time; later events are part of the next. */
@@ -167,8 +171,8 @@ export class EventStream {
     if (this.#isAcknowledging) return
     this.#isAcknowledging = true
     try {
-      while (this.#position !== null && this.#position > this.#acknowledged && !this.#leaving.signal.aborted) {
-        const number = this.#position
+      while (this.#position !== null && this.#position.number > this.#acknowledged && !this.#leaving.signal.aborted) {
+        const { number } = this.#position
         await this.#parts.acknowledge(number)
         this.#acknowledged = number
       }
@@ -178,4 +182,9 @@ export class EventStream {
       this.#isAcknowledging = false
     }
   }
+}
+
+function addressAfter(position: Position | null): string {
+  if (position === null) return '/api/events'
+  return `/api/events?${new URLSearchParams({ after: String(position.number), at: position.at }).toString()}`
 }

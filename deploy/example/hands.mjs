@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { HOST } from './configuration.mjs'
+import { isOk, mark, until } from './processes.mjs'
+
+/** What scenarios do to the machines of a cluster. */
+export function handsOf(cluster) {
+  const node = (n) => `http://${HOST}:${cluster.nodes[n - 1].port}`
+  const isReady = (n) => isOk(`${node(n)}/readyz`)
+  const other = (name) => (name === 'a' ? 'b' : 'a')
+  const childrenOf = (pid, type = '') =>
+    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)])
+      .toString()
+      .split('\n')
+      .filter((line) => line.includes(type))
+      .map((line) => Number(line.trim().split(' ')[0]))
+      .filter(Boolean)
+
+  /** Some process may have just ended. */
+  function signalAll(pids, signal) {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It has.
+      }
+    }
+  }
+
+  return {
+    node,
+    isReady,
+    other,
+    async primary() {
+      let name = null
+      await until('A primary', async () => (name = await cluster.primary()) !== null, 60_000)
+      return name
+    },
+    promoted: (name) => until('A promotion', async () => (await cluster.primary()) === name, 90_000),
+
+    /** All processes of a database: Patroni and PostgreSQL. */
+    signalDatabase(name, signal) {
+      const postmaster = cluster.postmaster(name)
+      cluster.processes.signal(`patroni-${name}`, signal)
+      if (postmaster && mark(postmaster) !== '') signalAll([postmaster, ...childrenOf(postmaster)], signal)
+    },
+
+    /** A standby that receives nothing any more, while its connection stays. */
+    stallStandby(name) {
+      const receivers = childrenOf(cluster.postmaster(name), 'walreceiver')
+      if (receivers.length !== 1) throw new Error('The standby receives nothing.')
+      signalAll(receivers, 'SIGSTOP')
+      // It ends without reading what was on its way.
+      return () => (signalAll(receivers, 'SIGTERM'), signalAll(receivers, 'SIGCONT'))
+    },
+
+    async startAgain(n, more) {
+      await cluster.processes.end(`node-${n}`, 40_000)
+      cluster.startNode(n, more)
+      await until(`Node ${n}`, () => isReady(n))
+    },
+
+    /** Fails when the node starts, or does not say why it does not. */
+    async mustRefuse(n, more, why) {
+      await cluster.processes.end(`node-${n}`, 40_000)
+      cluster.startNode(n, more)
+      await until('A refused start', () => !cluster.processes.isRunning(`node-${n}`), 40_000)
+      if (!cluster.logOf(`node-${n}`).includes(why)) throw new Error('The refusal is not explained.')
+      cluster.startNode(n)
+      return 'refused in words'
+    },
+
+    async nodesAreAlive() {
+      for (let n = 1; n <= cluster.count; n++)
+        if (!cluster.processes.isRunning(`node-${n}`)) throw new Error(`Node ${n} has ended.`)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HOST } from './configuration.mjs'
+import { cuttable } from './cuttable.mjs'
+import { Person } from './person.mjs'
+import { until } from './processes.mjs'
+
+/** A clock that differs by more is wrong. */
+const SAME_TIME_SECONDS = 20
+
+/** What happens to nodes, by name. */
+export function nodeScenarios(cluster, hands) {
+  const { node, isReady, startAgain, mustRefuse } = hands
+  const all = Array.from({ length: cluster.count }, (_, n) => n + 1)
+  const last = cluster.count
+  return {
+    'nodes killed one after another': {
+      async play() {
+        for (const n of all) {
+          cluster.processes.signal(`node-${n}`, 'SIGKILL')
+          await sleep(3000)
+          cluster.startNode(n)
+          await until(`Node ${n}`, () => isReady(n))
+          await sleep(2000)
+        }
+      },
+    },
+    'nodes drained and restarted one after another': {
+      mayRefuse: false,
+      async play() {
+        for (const n of all) {
+          await startAgain(n)
+          await sleep(2000)
+        }
+      },
+    },
+    'pooler for LISTEN, too (deaf node)': {
+      async play() {
+        const pooled = `postgresql://hereabouts:${cluster.passwords.app}@${HOST}:${cluster.ports.pool}/hereabouts`
+        await startAgain(last, { LISTEN_DATABASE_URL: pooled })
+        const health = async () => (await (await fetch(`${node(last)}/healthz`)).json()).hearsNotifications
+        await until('A node that says that it is deaf', async () => (await health()) === false, 20_000)
+        const person = await new Person(node(1), 90).signUp()
+        const before = await person.send('GET', '/api/me', undefined, { url: node(last) })
+        await person.send('POST', '/api/sign-out', {}, { url: node(1) })
+        const after = await person.send('GET', '/api/me', undefined, { url: node(last) })
+        if (before.status !== 200 || after.status !== 401)
+          throw new Error(`Signed out, and answered ${before.status}, ${after.status}`)
+        await sleep(15_000)
+        await startAgain(last)
+        return 'health says so; who signed out elsewhere is refused at once'
+      },
+    },
+    'other secrets': {
+      play: () =>
+        mustRefuse(
+          last,
+          { SECRETS_FILE: join(cluster.folder, 'other-secrets.json') },
+          'does not belong to this database',
+        ),
+    },
+    'photos on a disk': { play: () => mustRefuse(last, { PHOTO_STORE: 'local' }, 'set PHOTO_STORE=s3') },
+    'clock five minutes ahead on one node': {
+      async play() {
+        const library = execFileSync('sh', ['-c', 'ls /usr/lib/*/faketime/libfaketime.so.1 2>/dev/null || true'])
+          .toString()
+          .trim()
+        if (library === '') return 'NOT DONE: apt-get install faketime'
+        await startAgain(last, { LD_PRELOAD: library, FAKETIME: '+5m', FAKETIME_DONT_FAKE_MONOTONIC: '1' })
+        const date = new Date((await fetch(`${node(last)}/livez`)).headers.get('date'))
+        const [writer] = cluster.writers
+        const message = { id: crypto.randomUUID(), to: cluster.listener.id, text: 'What time is it?' }
+        const sent = await writer.send('POST', '/api/chat/messages', message, { url: node(last), key: message.id })
+        const ahead = Number(
+          cluster.psql(`select extract(epoch from created_at - now()) from messages where id = '${message.id}'`),
+        )
+        if (sent.status !== 200 || Math.abs(ahead) > SAME_TIME_SECONDS)
+          throw new Error(`A message of that node (${sent.status}) is ${Math.round(ahead)} s from now.`)
+        await sleep(8000)
+        await startAgain(last)
+        return `the machine's clock ${Math.round((date - Date.now()) / 1000)} s ahead, what it writes ${Math.round(ahead)} s`
+      },
+    },
+    'network cut between a node and the database': {
+      async play() {
+        const [pool, direct] = [await cuttable(cluster.ports.pool, HOST), await cuttable(cluster.ports.primary, HOST)]
+        const url = (port) => `postgresql://hereabouts:${cluster.passwords.app}@${HOST}:${port}/hereabouts`
+        await startAgain(last, { DATABASE_URL: url(pool.port), LISTEN_DATABASE_URL: url(direct.port) })
+        await sleep(3000)
+        pool.set(true)
+        direct.set(true)
+        const options = { url: node(last), patience: 15_000 }
+        const { took, status } = await cluster.alarmed.send('POST', '/api/sos/mine', {}, options)
+        if (took > 5000) throw new Error(`An SOS at the cut node was answered (${status}) after ${Math.round(took)} ms`)
+        await until('A node that is not ready', async () => !(await isReady(last).catch(() => false)), 5000)
+        await sleep(8000)
+        pool.set(false)
+        direct.set(false)
+        await until(`Node ${last}`, () => isReady(last), 60_000)
+        await startAgain(last)
+        pool.close()
+        direct.close()
+        return `SOS there: ${status} after ${Math.round(took)} ms`
+      },
+    },
+  }
+}

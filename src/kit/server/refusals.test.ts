@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { asRefusal } from './refusals.ts'
+
+const failed = (message: string, code?: string) => Object.assign(new Error(message), code && { code })
+
+test.each([
+  ['no connection of the pooler', failed('query_wait_timeout', '08P01')],
+  ['a broken connection behind the pooler', failed('server conn crashed?', '08P01')],
+  ['a full disk of the database', failed('could not extend file', '53100')],
+  ['a full disk of the server', failed('no space left on device', 'ENOSPC')],
+  ['a connection closed by an earlier statement', failed('Client was closed and is not queryable')],
+  ['a connection that broke', failed('Client has encountered a connection error and is not queryable')],
+])('%s is answered as busy, so that a browser sends again', (_what, error) => {
+  expect(asRefusal(error)?.code).toBe('busy')
+})
+
+test('an error of our own is a bug', () => {
+  expect(asRefusal(failed('duplicate key', '23505'))).toBeNull()
+})
