@@ -133,13 +133,15 @@ test('rows of a shop are dragged into another order', async ({ person }) => {
   const names = page.locator('[data-inventory-row]')
   await expect(names).toHaveCount(3)
   await expect(names.first()).toHaveAccessibleName('Tomato')
-  const from = (await cardOf(page, 'Beet').getByTitle('Drag to move').boundingBox())!
-  const to = (await cardOf(page, 'Tomato').boundingBox())!
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/order'))
-  await page.mouse.move(from.x + 10, from.y + 10)
+  await cardOf(page, 'Beet').getByTitle('Drag to move').hover()
   await page.mouse.down()
-  await page.mouse.move(to.x + 60, to.y + 40, { steps: 6 })
-  await expect(page.locator('[data-drop-here]')).toHaveCount(1)
+  await expect(async () => {
+    const to = (await cardOf(page, 'Tomato').boundingBox())!
+    await page.mouse.move(to.x + 60, to.y + 50, { steps: 6 })
+    await page.mouse.move(to.x + 60, to.y + 40, { steps: 2 })
+    await expect(page.locator('[data-drop-here]')).toHaveAccessibleName('Tomato', { timeout: 500 })
+  }).toPass()
   await page.mouse.up()
   await expect(names.first()).toHaveAccessibleName('Beet')
   expect((await stored).ok()).toBe(true)
