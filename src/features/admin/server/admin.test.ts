@@ -302,6 +302,7 @@ test('[P-15] a chat is reported by who takes part in it; the administrator is sh
     expect.arrayContaining(['reportResolved']),
     expect.arrayContaining(['reportAboutYou']),
   ])
+  expect(await investigateDispute(admin, { id }), 'its opening is heard late').toMatchObject({ status: 'resolved' })
 })
 
 test('one unresolved report per person and thing, none of oneself, twenty a day', async () => {

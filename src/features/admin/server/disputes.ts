@@ -129,8 +129,8 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
 }
 
 /**
- * Marks a report as being investigated (P-14).
- * @throws Refusal 'reportNotFound', 'reportClosed'
+ * Marks an open report as being investigated (P-14); answers any other as it is.
+ * @throws Refusal 'reportNotFound'
  */
 export async function investigateDispute(ctx: Ctx, { id }: { id: string }): Promise<DisputeCase> {
   return ctx.transaction(async (inside) => {

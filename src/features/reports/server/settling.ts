@@ -21,16 +21,15 @@ export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.Report
 }
 
 /**
- * Starts the investigation of a report (P-14); one under investigation stays unchanged. The caller must have checked
- * that an administrator asks.
- * @throws Refusal 'reportNotFound', 'reportClosed' for a resolved one
+ * Starts the investigation of an open report (P-14); any other stays unchanged, for a decision may be made before its
+ * opening is heard. The caller must have checked that an administrator asks.
+ * @throws Refusal 'reportNotFound'
  */
 export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.ReportRow; isNew: boolean }> {
   return ctx.transaction(async (inside) => {
     const row = await locked(inside, id)
-    if (row.status === 'investigating') return { row, isNew: false }
     const status = stateAfter(row.status, 'investigate')
-    if (!status) throw new Refusal('reportClosed')
+    if (!status) return { row, isNew: false }
     const changed = await store.updateReport(inside, id, { status, investigatedAt: inside.now() })
     await tellScreens(inside, changed)
     return { row: changed, isNew: true }
