@@ -31,3 +31,38 @@ export function endOf(transaction: IDBTransaction): Promise<void> {
     transaction.addEventListener('abort', fail)
   })
 }
+
+/** A database of this browser, version 1, opened for each use and closed after it. Every call may throw as `openDatabase` does. */
+export class BrowserDatabase {
+  readonly #open: () => Promise<IDBDatabase>
+
+  /** @param stores name of each store → the property or properties of its records that are the key */
+  constructor(name: string, stores: Readonly<Record<string, string | string[]>>) {
+    this.#open = () =>
+      openDatabase(name, 1, (made) => {
+        for (const [store, keyPath] of Object.entries(stores)) made.createObjectStore(store, { keyPath })
+      })
+  }
+
+  /** Changes a store; resolves once that is committed. */
+  async change(store: string, work: (store: IDBObjectStore) => unknown): Promise<void> {
+    const database = await this.#open()
+    try {
+      const transaction = database.transaction(store, 'readwrite')
+      work(transaction.objectStore(store))
+      await endOf(transaction)
+    } finally {
+      database.close()
+    }
+  }
+
+  /** The answer to one question to a store. */
+  async read<T>(store: string, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const database = await this.#open()
+    try {
+      return await resultOf(ask(database.transaction(store).objectStore(store)))
+    } finally {
+      database.close()
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { days } from '#core/units.ts'
 import type { PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
-import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
+import { BrowserDatabase } from '#kit/web/database.ts'
 
 /** A chosen photo of a draft that has not arrived at the server. */
 export interface WaitingPhoto {
@@ -17,24 +17,12 @@ interface Kept {
   photos: WaitingPhoto[]
 }
 
-const NAME = 'hereaboutsDrafts'
 const STORE = 'photos'
 /** As long as drafts are kept. */
 const KEPT_FOR = days(7)
 
-const database = () => openDatabase(NAME, 1, (made) => made.createObjectStore(STORE, { keyPath: 'form' }))
+const database = new BrowserDatabase('hereaboutsDrafts', { [STORE]: 'form' })
 const formOf = (userId: string, form: string) => `${userId} ${form}`
-
-async function change(work: (store: IDBObjectStore) => unknown): Promise<void> {
-  const opened = await database()
-  try {
-    const transaction = opened.transaction(STORE, 'readwrite')
-    work(transaction.objectStore(STORE))
-    await endOf(transaction)
-  } finally {
-    opened.close()
-  }
-}
 
 /** The photos of a form that are still to arrive; shrunk ones where that is done. */
 export const waitingPhotos = (photos: readonly PickedPhoto[]): WaitingPhoto[] =>
@@ -45,18 +33,17 @@ export const waitingPhotos = (photos: readonly PickedPhoto[]): WaitingPhoto[] =>
 /** Stores the waiting photos of a form in this browser; without storage they only last as long as the page. */
 export async function keepDraftPhotos(userId: string, form: string, photos: WaitingPhoto[]): Promise<void> {
   const key = formOf(userId, form)
-  await change((store) =>
-    photos.length === 0 ? store.delete(key) : store.put({ form: key, savedAt: Date.now(), photos } satisfies Kept),
-  ).catch(() => undefined)
+  await database
+    .change(STORE, (store) =>
+      photos.length === 0 ? store.delete(key) : store.put({ form: key, savedAt: Date.now(), photos } satisfies Kept),
+    )
+    .catch(() => undefined)
 }
 
 /** The waiting photos of a form; [] when there are none, or no storage. */
 export async function readDraftPhotos(userId: string, form: string): Promise<WaitingPhoto[]> {
   try {
-    const opened = await database()
-    const request = opened.transaction(STORE).objectStore(STORE).get(formOf(userId, form))
-    const kept = await resultOf<Kept | undefined>(request)
-    opened.close()
+    const kept = await database.read<Kept | undefined>(STORE, (store) => store.get(formOf(userId, form)))
     return kept && Date.now() - kept.savedAt < KEPT_FOR ? kept.photos : []
   } catch {
     return []
@@ -75,4 +62,5 @@ export function withWaiting(photos: readonly PickedPhoto[], waiting: readonly Wa
 }
 
 /** Deletes the waiting photos of all drafts, of everybody. */
-export const forgetDraftPhotos = (): Promise<void> => change((store) => store.clear()).catch(() => undefined)
+export const forgetDraftPhotos = (): Promise<void> =>
+  database.change(STORE, (store) => store.clear()).catch(() => undefined)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
+import { BrowserDatabase } from '#kit/web/database.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 /** The two kinds with their own database beside the client database (S-30, W-34, W-35). */
@@ -18,33 +18,17 @@ export interface KeptListing extends Listing {
   isImported?: boolean
 }
 
-const database = () =>
-  openDatabase(`${PREFIX}Listings`, 1, (made) => {
-    for (const kind of KINDS) made.createObjectStore(kind, { keyPath: ['owner', 'id'] })
-  })
-
-async function change(kind: Kind, work: (store: IDBObjectStore) => void): Promise<void> {
-  const opened = await database()
-  try {
-    const transaction = opened.transaction(kind, 'readwrite')
-    work(transaction.objectStore(kind))
-    await endOf(transaction)
-  } finally {
-    opened.close()
-  }
-}
+const KEY = ['owner', 'id']
+const database = new BrowserDatabase(`${PREFIX}Listings`, { shops: KEY, products: KEY } satisfies Record<
+  Kind,
+  string[]
+>)
 
 const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
 
 /** A person's shops or products stored in this browser. */
-export async function keptListings(kind: Kind, owner: string): Promise<KeptListing[]> {
-  const opened = await database()
-  try {
-    const store = opened.transaction(kind).objectStore(kind)
-    return await resultOf(store.getAll(everythingOf(owner)) as IDBRequest<KeptListing[]>)
-  } finally {
-    opened.close()
-  }
+export function keptListings(kind: Kind, owner: string): Promise<KeptListing[]> {
+  return database.read(kind, (store) => store.getAll(everythingOf(owner)) as IDBRequest<KeptListing[]>)
 }
 
 /** Listings written at once: more would hold up what the person does meanwhile. */
@@ -61,7 +45,7 @@ export async function keepListings(kind: Kind, owner: string, told: readonly Lis
   const same = last?.owner === owner ? last.listings : new Set<Listing>()
   stored.set(kind, { owner, listings: new Set(told) })
   const known = new Set(told.map(({ id }) => id))
-  await change(kind, (store) => {
+  await database.change(kind, (store) => {
     const keys = store.getAllKeys(everythingOf(owner))
     keys.addEventListener('success', () => {
       for (const key of keys.result) if (!known.has((key as [string, string])[1])) deleteUnlessImported(store, key)
@@ -70,7 +54,7 @@ export async function keepListings(kind: Kind, owner: string, told: readonly Lis
   const fresh = told.filter((listing) => !same.has(listing))
   for (let at = 0; at < fresh.length; at += AT_ONCE) {
     const some = fresh.slice(at, at + AT_ONCE)
-    await change(kind, (store) => {
+    await database.change(kind, (store) => {
       // What a later list replaced meanwhile is written by its own call.
       const isCurrent = (listing: Listing) => stored.get(kind)!.listings.has(listing)
       for (const listing of some.filter(isCurrent)) store.put({ ...listing, owner })
@@ -92,7 +76,7 @@ export async function importListings(owner: string): Promise<void> {
     const left = storageEntry(kind, z.array(z.unknown()))
     const found = listingsIn(left.read() ?? [])
     if (found.length > 0) {
-      await change(kind, (store) => {
+      await database.change(kind, (store) => {
         for (const listing of found) store.put({ ...listing, owner, isImported: true })
       })
     }
@@ -114,7 +98,7 @@ function withoutSecrets(listing: Listing): Listing {
 
 /** Deletes one imported entry. */
 export const forgetListing = (kind: Kind, { owner, id }: KeptListing): Promise<void> =>
-  change(kind, (store) => store.delete([owner, id]))
+  database.change(kind, (store) => store.delete([owner, id]))
 
 /** Deletes entries that the server can provide again. */
 export async function forgetListings(owner: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
+import { BrowserDatabase } from '#kit/web/database.ts'
 import type { SentLine } from '../../bulkContract.ts'
 import type { BulkCells } from '../../bulkRules.ts'
 
@@ -34,18 +34,14 @@ export interface KeptJob {
   pending?: { key: string; lines: SentLine[]; faults: Fault[] } | undefined
 }
 
-const NAME = 'hereaboutsImport'
 const STORE = 'jobs'
 
-const database = () => openDatabase(NAME, 1, (made) => made.createObjectStore(STORE, { keyPath: 'owner' }))
+const database = new BrowserDatabase('hereaboutsImport', { [STORE]: 'owner' })
 
 /** A person's stored import in this browser; null: none, or no storage. */
 export async function readJob(owner: string): Promise<KeptJob | null> {
   try {
-    const opened = await database()
-    const kept = await resultOf<KeptJob | undefined>(opened.transaction(STORE).objectStore(STORE).get(owner))
-    opened.close()
-    return kept ?? null
+    return (await database.read<KeptJob | undefined>(STORE, (store) => store.get(owner))) ?? null
   } catch {
     return null
   }
@@ -57,7 +53,7 @@ export async function readJob(owner: string): Promise<KeptJob | null> {
 export async function keepJob(job: KeptJob): Promise<void> {
   for (const kept of [job, { ...job, files: [] }]) {
     try {
-      await change((store) => store.put(kept))
+      await database.change(STORE, (store) => store.put(kept))
       return
     } catch {
       // The next write is smaller.
@@ -65,15 +61,5 @@ export async function keepJob(job: KeptJob): Promise<void> {
   }
 }
 
-export const forgetJob = (owner: string): Promise<void> => change((store) => store.delete(owner)).catch(() => {})
-
-async function change(work: (store: IDBObjectStore) => IDBRequest): Promise<void> {
-  const opened = await database()
-  try {
-    const transaction = opened.transaction(STORE, 'readwrite')
-    work(transaction.objectStore(STORE))
-    await endOf(transaction)
-  } finally {
-    opened.close()
-  }
-}
+export const forgetJob = (owner: string): Promise<void> =>
+  database.change(STORE, (store) => store.delete(owner)).catch(() => {})
