@@ -152,7 +152,7 @@ test('what was last proven long ago asks for the password again, and goes on wit
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
-  const asked = dialog(page, 'Your password, please')
+  const asked = dialog(page, 'Enter your password')
   await asked.getByLabel('Password', { exact: true }).fill('482910')
   await asked.getByRole('button', { name: 'Continue' }).click()
   await expect(asked.getByRole('alert')).toContainText('Incorrect password.')

@@ -254,7 +254,7 @@ test.describe('what is asked of the fields', () => {
     await openSignUp(page)
     await fillSignUp(page, { ...newcomer(), password: '123456' })
     await send(page, 'Create account').click()
-    await expect(page.getByText('This password is easy to guess. Please choose other digits.')).toBeVisible()
+    await expect(page.getByText('This password is easy to guess. Choose other digits.')).toBeVisible()
   })
 })
 

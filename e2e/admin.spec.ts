@@ -148,7 +148,7 @@ test('[P-01] [P-02] [P-06] [P-07] [P-08] [P-09] [P-11] [P-12] [P-13] [P-14] [P-1
   await ravi.page.goto(`/product/${tomato.id}`)
   await expect(ravi.page.getByText('Product not found.')).toBeVisible()
   await meena.page.reload()
-  await expect(meena.page.getByText(`Country tomato is not shown to buyers: ${REASON}`, { exact: false })).toBeVisible()
+  await expect(meena.page.getByText(`Buyers can’t see Country tomato: ${REASON}`, { exact: false })).toBeVisible()
 
   // A review is taken down by mistake, and put back.
   const { listingId } = await bought(ravi, meena, { name: 'Honest pot' })

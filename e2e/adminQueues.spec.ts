@@ -57,7 +57,7 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   expect((await meena.page.request.get(`/product/${phone.id}`)).ok()).toBe(true)
   expect(await noticed()).not.toContain('listingRejected')
   await undo(page).click()
-  await expect(page.getByText('Undone. Nobody was told.')).toBeVisible()
+  await expect(page.getByText('Undone. Nobody was notified.')).toBeVisible()
   await expect(row).toContainText('5 reports')
   expect(await noticed()).not.toContain('listingRejected')
 
@@ -87,8 +87,8 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   // A filter is kept by name, and found again after a reload.
   await page.getByLabel('Kind').selectOption('shop')
   await expect(rows).toHaveCount(0)
-  await page.getByRole('button', { name: 'Save this filter' }).click()
-  await page.getByLabel('Name of the filter').fill('New shops')
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  await page.getByLabel('Filter name').fill('New shops')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.goto('/admin?tab=listings')
   await expect(rows).toHaveCount(1)

@@ -17,7 +17,7 @@ const count = (page: Page, kind: string) => async () =>
   (Object.values(await read<Record<string, unknown[]>>(page.request, `/api/my/${kind}`))[0] ?? []).length
 
 /** Without an answer a change of a listing is kept and sent by itself; the card says so. */
-const KEPT = { says: /Waiting to be sent|No network\. It is kept, and sent by itself/ }
+const KEPT = { says: /Not sent yet|No network\. We’ll send it/ }
 
 interface Form {
   path: string
@@ -40,7 +40,7 @@ function creations(page: Page): Action[] {
     typed: () => expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue(title),
     waits: KEPT,
     done: async () => {
-      await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
+      await expect(page.getByText('Not sent yet')).toHaveCount(0)
       await expect(page.getByRole('heading', { name: title }).or(cardOf(page, title)).first()).toBeVisible()
     },
     held: count(page, list),
@@ -173,7 +173,7 @@ test('[S11] a server that fails every change: own listings and payments', async 
       },
       act: () => page.getByRole('button', { name: 'Send' }).click(),
       typed: () => expect(page.getByLabel('UPI reference, 12 digits')).toHaveValue('427109361234'),
-      waits: { says: /Not sent yet\. It is sent when you are online\./ },
+      waits: { says: /Not sent yet\. We’ll send it/ },
       done: () => expect(page.getByText(/^Reference 427109361234, sent on/)).toBeVisible(),
       held: payments,
       before: [null],
@@ -187,7 +187,7 @@ test('[S11] a server that fails every change: own listings and payments', async 
         await (await openMenuOf(page, 'Green Basket')).getByRole('button', { name: 'Delete' }).click()
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       },
-      waits: { says: /Deletion waits to be sent|is deleted by itself when the network is back/ },
+      waits: { says: /Not deleted yet|We’ll delete / },
       done: () => expect(page.getByText('No shops yet')).toBeVisible(),
       held: count(page, 'shops'),
       before: 1,

@@ -86,7 +86,7 @@ test('[S11] a server that fails every change: what a buyer does', async ({ perso
       page,
       open: () => page.goto('/filters?q=hurricane%20lantern'),
       act: () => page.getByRole('button', { name: 'Tell me when there is one' }).click(),
-      waits: { says: /This is kept and begins when you are online again\./ },
+      waits: { says: /Kept on this device\. It starts when you’re back online\./ },
       done: () => Promise.resolve(),
       held: async () => (await read<{ watches: unknown[] }>(page, '/api/watches')).watches.length,
       before: 0,
@@ -244,7 +244,7 @@ test('[S11] a server that fails every change: the own account', async ({ person,
         await page.goto('/privacy-settings/safety')
         await page.getByRole('button', { name: '1 किमी', exact: true }).click()
       },
-      act: () => page.getByRole('button', { name: 'सहेजें', exact: true }).click(),
+      act: () => page.getByRole('button', { name: 'सेव करें', exact: true }).click(),
       typed: () => expect(page.locator('input[name=sosRangeMeters]')).toHaveValue('1000'),
       says: { broken: new RegExp(HINDI), noAnswer: /नेटवर्क की समस्या/ },
       done: () => expect(page.getByText(/नेटवर्क की समस्या/)).toHaveCount(0),
@@ -268,8 +268,8 @@ test('[S11] sabotaged: a word of success while the server fails is noticed, an h
     await expect.poll(async () => (await page.locator('[role=status]', { hasText: text }).count()) === 0).toBe(true)
     return faults.successes()
   }
-  for (const text of ['Item created!', 'Settings saved.', 'Reference sent. We check it now.', 'पासवर्ड बदल गया।'])
+  for (const text of ['Item created!', 'Settings saved.', 'Reference sent. We’re checking it.', 'पासवर्ड बदल गया।'])
     expect(await say(text), text).toContain(text)
-  for (const text of ['Not saved. Network error.', 'Waiting to be sent', ENGLISH, HINDI])
+  for (const text of ['Not saved. Network error.', 'Not sent yet', ENGLISH, HINDI])
     expect(await say(text), text).toEqual([])
 })

@@ -34,7 +34,7 @@ test('an order is a card in the chat with the buttons that come next, on both si
   await test.step('a step without a network waits and says so; the buttons are gone', async () => {
     await meena.context.setOffline(true)
     await hers.getByRole('button', { name: 'Handed over' }).click()
-    await expect(hers).toContainText('kept and sent as soon as you are online')
+    await expect(hers).toContainText('We’ll send it when you’re back online')
     await expect(hers.getByRole('button')).toHaveCount(0)
     await meena.context.setOffline(false)
     await expect(mine).toContainText('Handed over')
@@ -68,6 +68,7 @@ test('a cancelled order and a meeting are cards, too; who is not part of them se
     data: { id: crypto.randomUUID(), withId: asha.id, place: { name: 'Gate of the park', ...HOME }, at },
   })
   expect(proposed.ok(), await proposed.text()).toBe(true)
+  await expect(asha.page.getByText(/^Meena wants to meet · Gate of the park · To/)).toBeVisible()
   const meeting = log(asha.page).getByRole('region', { name: 'Meeting' })
   await meeting.getByRole('button', { name: 'Agree' }).click()
   await expect(meeting.getByRole('button', { name: 'I am on the way' })).toBeVisible()

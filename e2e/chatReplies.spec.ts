@@ -62,7 +62,7 @@ test('a swipe answers a message; the quote is seen by both, and a tap shows what
   }
   const first = ravi.page.locator('[data-message="1"]')
   await expect(first).not.toBeInViewport()
-  await bubbles(ravi.page).last().getByRole('button', { name: 'Show the message it replies to' }).click()
+  await bubbles(ravi.page).last().getByRole('button', { name: 'Show original message' }).click()
   await expect(first).toBeInViewport()
 })
 
@@ -147,7 +147,7 @@ test('a chat is muted for a time in two taps, from the list and from the chat, a
   await expect(menu).toMatchAriaSnapshot(`
     - dialog "Ravi":
       - heading "Mute" [level=3]
-      - paragraph: No alert for new messages. An SOS still comes through.
+      - paragraph: No alerts for new messages. An SOS still comes through.
       - group "Mute":
         - button "1 hour"
         - button "8 hours"

@@ -37,7 +37,7 @@ test('an imported place is found by its owner and taken over with the code that 
   await expect(claim.getByLabel('Code')).toHaveValue('AAAA-BBBB-CCCC')
 
   await claim.getByRole('button', { name: 'Ask for a call' }).click()
-  await expect(claim.getByText('We will ring +918023456789 and tell you the code.')).toBeVisible()
+  await expect(claim.getByText('We’ll call +918023456789 and tell you the code.')).toBeVisible()
 
   const anil = await person('Anil')
   await adminCommand(server, 'grant', anil.email)
@@ -47,14 +47,14 @@ test('an imported place is found by its owner and taken over with the code that 
   await office.goto('/admin?section=claims')
   await expect(office.getByRole('link', { name: '+918023456789' })).toHaveAttribute('href', 'tel:+918023456789')
   await office.getByRole('searchbox').fill('kamala')
-  await office.getByRole('button', { name: 'Make a code for Kamala Tailors' }).click()
+  await office.getByRole('button', { name: 'Create a code for Kamala Tailors' }).click()
   const given = office.getByRole('dialog', { name: 'Code for Kamala Tailors' })
   const code = await given.getByText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/).textContent()
   await expectNoAxeViolations(office)
 
   await claim.getByLabel('Code').fill(code!.toLowerCase())
   await claim.getByRole('button', { name: 'This is mine' }).click()
-  await expect(page.getByText('It is yours now.')).toBeVisible()
+  await expect(page.getByText('It’s yours now.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Is this your shop\?/ })).toHaveCount(0)
   await page.goto('/shop-list')
   await expect(page.getByText('Kamala Tailors')).toBeVisible()

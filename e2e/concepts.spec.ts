@@ -56,7 +56,7 @@ test('a place is what it is: found by what people call it, named and drawn so, i
   await expect(results.getByText('Jewellery shop')).toBeVisible()
   await shot('all')
   await page.getByRole('button', { name: /^Filters/ }).click()
-  const kinds = page.getByRole('group', { name: 'Kinds of place around here' })
+  const kinds = page.getByRole('group', { name: 'Places around here' })
   await expect(kinds.getByRole('button', { name: 'Pharmacy 2' })).toBeVisible()
   await expectNoAxeViolations(page)
   await shot('kinds')

@@ -303,7 +303,7 @@ test('the screens fit 320 px and are free of axe violations in the dark, in Hind
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('लोड हो रहा है...')).toHaveCount(0)
+    await expect(page.getByText('लोड हो रहा है…')).toHaveCount(0)
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
   }

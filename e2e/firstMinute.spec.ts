@@ -66,6 +66,17 @@ test('Home shows the neighbourhood: open now, categories, one shop never in a ro
   await expect(page).toHaveURL(`/shop/${shop.id}?products=all`)
 })
 
+test('who sells where nobody else does is not told to be the first', async ({ person }) => {
+  const at = { latitude: 24.5854, longitude: 73.7125 }
+  const { page } = await person('Ravi', { at })
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: /Be the first on your street/ })).toBeVisible()
+  await makeItem(page.request, at, { name: 'Sitar' })
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: /Sell something yourself/ })).toHaveAttribute('href', '/item-form')
+  await expect(page.getByText(/be the first/i)).toHaveCount(0)
+})
+
 test('where nothing is, the screens say how far the next is and what can be done', async ({ person }) => {
   const at = { latitude: 26.9124, longitude: 75.7873 }
   const meena = await person('Meena', { at })

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { makeShop } from './kit/listings.ts'
 import { cardOf, openMenuOf } from './kit/selling.ts'
+import { Taps } from './kit/taps.ts'
 import { expect, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 const COUNT = 300
@@ -26,33 +26,15 @@ async function filesOfShop() {
   ]
 }
 
-/** Counts taps and seconds of a person's path. */
-function measured(page: Page) {
-  const began = Date.now()
-  let taps = 0
-  return {
-    tap: async (target: ReturnType<Page['locator']>) => {
-      taps++
-      await target.click()
-    },
-    told: (what: string) => {
-      const seconds = Math.round((Date.now() - began) / 100) / 10
-      console.log(`${what}: ${taps} taps, ${seconds} s`)
-      return page.screenshot({ path: `test-results/grocer-${what.replaceAll(' ', '-')}.png` })
-    },
-    taps: () => taps,
-  }
-}
-
 test('a grocer takes in 300 products with photos, then changes 20 prices and 10 stocks', async ({ person }) => {
   test.setTimeout(400_000)
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/products`)
   const files = await filesOfShop()
-  const taking = measured(page)
+  const taking = new Taps(page)
   await taking.tap(page.getByRole('button', { name: 'Import or export' }))
-  const sheet = page.getByRole('dialog', { name: 'Many items at once' })
+  const sheet = page.getByRole('dialog', { name: 'Import many items' })
   await sheet.getByLabel('Choose files').first().setInputFiles(files)
   await expect(sheet.getByText(`${COUNT} lines, ${COUNT} photos`)).toBeVisible({ timeout: 60_000 })
   await page.screenshot({ path: 'test-results/grocer-columns.png' })
@@ -62,12 +44,12 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
   await page.screenshot({ path: 'test-results/grocer-preview.png' })
   await taking.tap(take)
   await expect(page.getByText(`${COUNT} new items · ${COUNT} photos`)).toBeVisible({ timeout: 300_000 })
-  await taking.told('300 products')
-  expect(taking.taps()).toBe(3)
+  await taking.report('grocer 300 products')
+  expect(taking.taps).toBe(3)
   await expectNoSidewaysScroll(page)
   expect(await page.locator('*').count()).toBeLessThan(1500)
 
-  const pricing = measured(page)
+  const pricing = new Taps(page)
   await page.reload()
   const search = page.getByRole('searchbox', { name: 'Search your items' })
   for (let i = 0; i < 20; i++) {
@@ -79,9 +61,9 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
     await page.keyboard.press('Enter')
     await expect(cardOf(page, name)).toContainText(`₹${500 + i}`)
   }
-  await pricing.told('20 prices')
+  await pricing.report('grocer 20 prices')
 
-  const stocking = measured(page)
+  const stocking = new Taps(page)
   for (let i = 0; i < 10; i++) {
     const name = nameOf(i * 11 + 1)
     await stocking.tap(search)
@@ -91,11 +73,11 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
     await page.keyboard.press('Enter')
     await expect(cardOf(page, name)).toContainText(`${70 + i} in stock`)
   }
-  await stocking.told('10 stocks')
-  expect(stocking.taps()).toBe(20)
+  await stocking.report('grocer 10 stocks')
+  expect(stocking.taps).toBe(20)
 
   // The morning: all of one sort by 5 %, one thing sold out, and what is nearly gone.
-  const morning = measured(page)
+  const morning = new Taps(page)
   await search.fill('sugar')
   await morning.tap(page.getByRole('button', { name: 'Select', exact: true }))
   await morning.tap(page.getByRole('button', { name: /^Select all/ }))
@@ -105,7 +87,7 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
   await change.getByLabel('By %').last().fill('5')
   await morning.tap(change.getByRole('button', { name: 'Change price' }))
   await expect(page.getByText('50 items changed')).toBeVisible()
-  await morning.told('50 prices by percent')
+  await morning.report('grocer 50 prices by percent')
   await search.fill('001')
   await (await openMenuOf(page, nameOf(0))).getByRole('button', { name: 'Sold out today' }).click()
   await expect(cardOf(page, nameOf(0)).getByText('Sold out today', { exact: true })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
+import { cutTexts, forceRightToLeft, stretchedFaults } from './kit/stretched.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
 
 const SMALL = { viewport: { width: 360, height: 740 } }
@@ -11,20 +12,6 @@ async function chooseLook(page: Page, theme: string, size: string): Promise<void
   await page.getByRole('radio', { name: theme }).check()
   await page.getByRole('button', { name: size, exact: true }).click()
 }
-
-/** Texts that do not fit their box, in the parts of a page that are on the screen. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *, header *')]
-      .filter((element) => {
-        const { overflowX, overflowY, position } = getComputedStyle(element)
-        const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim() !== '')
-        if (!isText || !element.offsetParent || position === 'absolute') return false
-        const isCutX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
-        return isCutX || (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 2)
-      })
-      .map((element) => element.textContent),
-  )
 
 test('theme and text size apply at once, and the next page has them before any script', async ({ person, browser }) => {
   const { page, context } = await person('Asha', { browser: { colorScheme: 'light' } })
@@ -46,7 +33,7 @@ test('theme and text size apply at once, and the next page has them before any s
     await expect(first.locator('html')).toHaveCSS('background-color', DARK)
   }
   await still.close()
-  await chooseLook(page, 'As the device', '100%')
+  await chooseLook(page, 'Same as device', '100%')
   expect(await background(page)).toBe(LIGHT)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => background(page)).toBe(DARK)
@@ -160,11 +147,11 @@ test('dates are words until the person chooses numbers, in both languages', asyn
   const today = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
   await expect(page.getByRole('button', { name: today.format(new Date()) })).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/privacy-policy')
-  await expect(page.getByText(/^As of \d{1,2} \w{3}/)).toBeVisible()
+  await expect(page.getByText(/^Last updated: \d{1,2} \w{3}/)).toBeVisible()
   await page.goto('/language-settings')
   await page.getByRole('button', { name: 'DD/MM/YYYY' }).click()
   await page.goto('/privacy-policy')
-  await expect(page.getByText(/^As of \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^Last updated: \d\d\/\d\d\/\d{4}$/)).toBeVisible()
 })
 
 test.describe('on a desktop', () => {
@@ -181,4 +168,29 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('switch')).toHaveCount(5)
     await expectNoAxeViolations(page)
   })
+})
+
+test('the most used screens hold at 200 % text from right to left: nothing is cut, small or sideways', async ({
+  person,
+  server,
+}) => {
+  test.slow()
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const { id } = await makeItem(meena.page.request, HOME, { name: 'Basmati rice, the long-grained one from Dehradun' })
+  await makeItem(asha.page.request, HOME, { name: 'Tomato' })
+  const data = { to: asha.id, text: 'Is it available today after six in the evening?' }
+  const said = await meena.page.request.post('/api/chat/messages', { data })
+  const { conversationId } = (await said.json()) as { conversationId: string }
+  await asha.context.addCookies([{ name: 'hereabouts_look', value: 'system-200', url: server.origin }])
+  const { page } = asha
+  await forceRightToLeft(page)
+  const paths = ['/home', '/filters?q=rice', `/product/${id}`, '/item-form', '/item-list', '/circle', '/chat']
+  for (const path of [...paths, `/chat/${conversationId}`, '/subscription', '/privacy-settings']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect.poll(() => stretchedFaults(page), { message: path }).toEqual([])
+    await expectNoAxeViolations(page)
+  }
 })

@@ -129,7 +129,7 @@ test('neither a position that arrives nor late results take the map from the rea
   expect(await placeOf(page)).toBe(own)
 
   // The reader's own tap brings the map back, from the same position, too.
-  await page.getByRole('button', { name: 'Show my position' }).click()
+  await page.getByRole('button', { name: 'Show my location' }).click()
   await arrive(north(HOME, 250))
   await expect.poll(() => placeOf(page)).not.toBe(own)
   await expect(page.locator('.map-you')).toBeInViewport()
@@ -152,16 +152,16 @@ test('the demo neighbourhood says that real listings are hidden, and one tap sho
   for (const address of ['/home', '/filters?q=kettle', '/filters?q=kettle&view=map']) {
     await chooseDemo()
     await page.goto(address)
-    await expect(page.getByText('Demo listings. Real ones are hidden.')).toBeVisible()
+    await expect(page.getByText('These are demo listings. Real ones are hidden.')).toBeVisible()
     await expect(page.getByText('Copper kettle')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show real ones' }).click()
-    await expect(page.getByText('Demo listings. Real ones are hidden.')).toBeHidden()
+    await page.getByRole('button', { name: 'Show real listings' }).click()
+    await expect(page.getByText('These are demo listings. Real ones are hidden.')).toBeHidden()
     await expect(
       page.getByRole(address.includes('map') ? 'button' : 'link', { name: /Copper kettle/ }).first(),
     ).toBeVisible()
   }
   // A shared search of the demo neighbourhood is left as well.
   await page.goto('/filters?q=kettle&at=12.9784,77.6408&world=demo')
-  await page.getByRole('button', { name: 'Show real ones' }).click()
+  await page.getByRole('button', { name: 'Show real listings' }).click()
   await expect(page.getByRole('link', { name: /Copper kettle/ }).first()).toBeVisible()
 })

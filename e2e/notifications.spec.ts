@@ -17,7 +17,7 @@ async function askFrom(asker: Person, to: Person) {
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
-const chips = (page: Page) => page.getByRole('group', { name: 'Which notifications' }).getByRole('button')
+const chips = (page: Page) => page.getByRole('group', { name: 'Filters' }).getByRole('button')
 
 /** How often a page of this person opened a stream. */
 function countStreams(person: Person): () => number {

@@ -135,7 +135,7 @@ test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-1
     .getByRole('button', { name: /^Save / })
     .first()
     .click()
-  await expect(page.getByRole('link', { name: /Offline.*1 waiting/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Offline.*1 not sent/ })).toBeVisible()
   await page.goto('/offline-sync')
   await expect(status(page, 'Offline')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeDisabled()

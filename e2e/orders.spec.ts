@@ -156,5 +156,5 @@ test('without a network a request waits on its own page and is sent afterwards; 
   await stepOrder(meena, id, 'confirm')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'The request could not be made' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Country tomato: There is none left.')
+  await expect(page.getByRole('main')).toContainText('Country tomato: Out of stock.')
 })

@@ -39,7 +39,7 @@ test('a shop’s poster is printed on A4 and A6 and saved as a picture, in eithe
   await expectNoSidewaysScroll(page)
   const save = async () => {
     const arriving = page.waitForEvent('download')
-    await sheet.getByRole('button', { name: 'Picture' }).click()
+    await sheet.getByRole('button', { name: 'Save as image' }).click()
     const file = await arriving
     return { name: file.suggestedFilename(), png: readFileSync(await file.path()) }
   }

@@ -149,7 +149,7 @@ test('a picture that the browser cannot open says so and is not stored', async (
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change profile photo' }).click()
   await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(dialog(page).getByRole('alert')).toHaveText('This picture cannot be opened here. Choose another one.')
+  await expect(dialog(page).getByRole('alert')).toHaveText('Couldn’t open this photo. Choose another one.')
   await expect(dialog(page).getByRole('button', { name: 'Use photo' })).toBeDisabled()
 })
 

@@ -12,7 +12,7 @@ test('a push wakes the worker: with the app in front an SOS is shown, a message 
   })
   await page.goto('/notifications')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect(page.getByText('Know at once, also with the app closed')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Get notified even when the app is closed')).toBeVisible({ timeout: 20_000 })
   const cdp = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: { registrations: Registration[] }) => {

@@ -312,7 +312,7 @@ test.describe('typing', () => {
     await expect(searchbox(page)).toHaveValue('')
     await searchbox(page).fill('mysur')
     await strip.getByRole('option', { name: /^Mysuru/ }).click()
-    await expect(page.getByRole('button', { name: 'Area: Mysuru. Change it' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Area: Mysuru. Change' })).toBeVisible()
     await searchbox(page).fill('boo')
     await expect(strip).toBeVisible()
     await searchbox(page).press('Escape')
@@ -539,7 +539,7 @@ test.describe('the map', () => {
     await page.goto(address.href)
     await expect.poll(() => names(page)).toContain('Pot on the map')
     expect(await names(page)).not.toContain('Pot beside the map')
-    await expect(page.getByText(/\d in this part of the map/)).toBeVisible()
+    await expect(page.getByText(/\d in this map area/)).toBeVisible()
     address.searchParams.delete('box')
     await page.goto(address.href)
     await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['Pot on the map', 'Pot beside the map']))
@@ -764,7 +764,7 @@ test('a watched search tells of a new listing, and stands on the list until it i
   const { page } = asha
   await page.goto('/filters?q=hurricane%20lantern')
   await page.getByRole('button', { name: 'Tell me when there is one' }).click()
-  await expect(page.getByText('You will be told when something new turns up.')).toBeVisible()
+  await expect(page.getByText('We’ll notify you of new matches.')).toBeVisible()
   await makeItem(seller.context.request, place, { name: 'Hurricane lantern' })
   await expect
     .poll(async () => JSON.stringify(await (await asha.context.request.get('/api/watches')).json()), {
@@ -773,18 +773,18 @@ test('a watched search tells of a new listing, and stands on the list until it i
     })
     .toContain('"found":1')
   await page.goto('/filters')
-  const watches = page.getByRole('list', { name: 'Searches you watch' })
+  const watches = page.getByRole('list', { name: 'Saved searches' })
   await expect(watches).toContainText('hurricane lantern')
   await expect(watches).toContainText('1 new')
-  await watches.getByRole('button', { name: 'Told: At once' }).click()
-  await expect(watches.getByRole('button', { name: 'Told: Once a day' })).toBeVisible()
+  await watches.getByRole('button', { name: 'Notify: Right away' }).click()
+  await expect(watches.getByRole('button', { name: 'Notify: Once a day' })).toBeVisible()
   await watches.getByRole('link').click()
   await expect(
     page.getByRole('heading', { name: 'Hurricane lantern' }).or(page.getByText('Hurricane lantern')).first(),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Tell me of new listings' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Tell me of new listings' }).click()
-  await expect(page.getByText('You are no longer told.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notify me of new listings' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Notify me of new listings' }).click()
+  await expect(page.getByText('Notifications off for this search.')).toBeVisible()
 })
 
 test('[D-55] a photo finds the listing that looks like it, and says so when there is none', async ({ person }) => {

@@ -8,7 +8,7 @@ const here = { latitude: 22.7196, longitude: 75.8577 }
 const withWorker = { at: here, browser: { serviceWorkers: 'allow' as const } }
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
-const asOf = (page: Page) => page.getByText(/^As of \d{1,2}:\d\d [ap]m, kept on this device$/i)
+const asOf = (page: Page) => page.getByText(/^Saved on this device at \d{1,2}:\d\d [ap]m$/i)
 const areas = (page: Page) =>
   page.evaluate(
     () =>

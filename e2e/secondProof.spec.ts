@@ -51,7 +51,7 @@ test('a PIN alone does not set up two-factor: a code in a text does, and the con
     .click()
   const sheet = page.getByRole('dialog', { name: 'Two-factor authentication' })
   await sheet.getByRole('button', { name: 'Set up' }).click()
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(asked).toBeVisible()
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 640 })

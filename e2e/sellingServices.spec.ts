@@ -168,7 +168,7 @@ test('[F-101] [F-104] [T-17] [V-23] the device’s position, on a map of zoom 13
 test('[F-103] "lat,lng" is read as a place', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/service-form')
-  await fillIn(page, { 'Service name': 'Ironing', Price: '10', 'Address or lat,lng': '12.9,77.6' })
+  await fillIn(page, { 'Service name': 'Ironing', Price: '10', 'Address or coordinates': '12.9,77.6' })
   await page.getByLabel('Category').selectOption('Cleaning')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/services-list')
@@ -178,7 +178,7 @@ test('[F-103] "lat,lng" is read as a place', async ({ person }) => {
 test('[F-102] a typed address is looked up and kept; one that is not found is kept too', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/service-form')
-  const address = page.getByLabel('Address or lat,lng')
+  const address = page.getByLabel('Address or coordinates')
   await address.fill('Mysuru')
   await address.press('Enter')
   await expect(coordinates(page)).toHaveText('12.29791, 76.63925')
@@ -197,7 +197,7 @@ test('an address never moves a pin that was set by hand', async ({ person }) => 
   const { page } = await person('Meena')
   await page.goto('/service-form')
   await useMyLocation(page)
-  await page.getByLabel('Address or lat,lng').fill('Mysuru')
+  await page.getByLabel('Address or coordinates').fill('Mysuru')
   await page.getByLabel('Keywords').focus()
   await expect(page.getByRole('button', { name: /Mysuru/ }).first()).toBeVisible()
   await expect(coordinates(page)).toHaveText('12.97630, 77.59290')

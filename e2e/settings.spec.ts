@@ -196,7 +196,7 @@ test.describe('Privacy & Security', () => {
   }) => {
     const { page } = await person('Asha')
     await openSettings(page, 'notices')
-    const mail = page.getByRole('switch', { name: /^A mail once a day/ })
+    const mail = page.getByRole('switch', { name: /^Daily email/ })
     await expect(mail).not.toBeChecked()
     await mail.click()
     await expect(mail).toBeChecked()
@@ -326,7 +326,7 @@ test.describe('Privacy & Security', () => {
     await page.goto('/privacy-settings')
     await page.getByRole('button', { name: /^Sign Out/ }).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await expect(page.getByText('You’re signed out.')).toBeVisible()
   })
 
   test('Admin Panel stands there for administrators only', async ({ person }) => {
@@ -495,9 +495,7 @@ test.describe('Download My Data', () => {
       route.fulfill({ status: 503, json: { error: { code: 'busy', requestId: '' } } }),
     )
     await asha.page.getByRole('button', { name: /^Download My Data/ }).click()
-    await expect(
-      asha.page.getByText('The download failed. The service is busy. Please try again in a moment.'),
-    ).toBeVisible()
+    await expect(asha.page.getByText('The download failed. Our server is busy. Try again in a moment.')).toBeVisible()
     await asha.page.unroute('**/api/my-data')
     expect((await chosen(asha, /^Download My Data/)).bytes.length).toBeGreaterThan(100)
   })
@@ -551,13 +549,13 @@ test.describe('Language Settings', () => {
     await toggle(page, 'Auto-detect language').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('भाषा सेटिंग्स')
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-    await expect(page.getByRole('button', { name: 'सहेजें' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'सेव करें' })).toBeDisabled()
     await expect.poll(async () => (await settingsOf(page)).language).toMatchObject({ autoDetect: true })
     await page.reload()
     await expect(page.getByRole('switch')).toBeChecked()
     await page.locator('input[value=en]').check()
     await expect(page.getByRole('switch')).not.toBeChecked()
-    await page.getByRole('button', { name: 'सहेजें' }).click()
+    await page.getByRole('button', { name: 'सेव करें' }).click()
     await expect(page.getByText('Language saved.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language Settings')
     await page.reload()
@@ -574,7 +572,7 @@ test.describe('Language Settings', () => {
     await openLanguages(page)
     await page.locator('input[value=hi]').check()
     await save(page).click()
-    await expect(page.getByText('भाषा सहेज ली गई।')).toBeVisible()
+    await expect(page.getByText('भाषा सेव हो गई।')).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('होम')
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
@@ -588,7 +586,7 @@ test.describe('Language Settings', () => {
     await expect(other.locator('html')).toHaveAttribute('lang', 'hi')
 
     await page.locator('input[value=fr]').check()
-    await page.getByRole('button', { name: 'सहेजें' }).click()
+    await page.getByRole('button', { name: 'सेव करें' }).click()
     await expect(page.getByText('Language saved.')).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Home')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

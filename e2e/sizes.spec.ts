@@ -118,10 +118,10 @@ test('changes that wait without a network are still shown as waiting after a rel
   await page.reload()
   await expect(card).toContainText('21 in stock')
   await expect(card).toContainText('₹39/kg')
-  await expect(card).toContainText('Waiting to be sent')
+  await expect(card).toContainText('Not sent yet')
   await page.unroute('**/api/my/items/changes')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 30_000 })
   await expect(card).toContainText('21 in stock')
 })
 

@@ -81,7 +81,7 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await near.page.request.delete(`/api/circle/people/${asha.id}`)
   await expect(page.getByText('Left your circle')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/is coming|has called help|Live/)).toHaveCount(0)
-  await expect(near.page.getByText('This alert is no longer there.')).toBeVisible()
+  await expect(near.page.getByText('This alert is gone.')).toBeVisible()
   await pictures(page, 'en-left')
   await pictures(near.page, 'en-recipient-left')
   await turnOff()

@@ -74,7 +74,7 @@ test('where not even the files of the SOS have come, it is asked, kept and sent 
   await expectNoAxeViolations(page)
   await yes(page).click()
   await expect.poll(() => sentAt(page)).not.toBe('')
-  await expect(page.getByText('Your SOS is with the server.')).toBeVisible()
+  await expect(page.getByText('Our server has your SOS.')).toBeVisible()
   await page.unroute('**/assets/**')
   await page.route('**/assets/**', (route: Route) =>
     isNamed(route.request().url()) ? route.continue() : route.abort(),

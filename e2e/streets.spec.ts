@@ -145,7 +145,7 @@ test('while the service is dead the drawn map stands in, beside its credit it is
   await expect(map).toHaveAttribute('data-tiles', 'shown', { timeout: 30_000 })
   await expect(map.getByText(/Natural Earth/)).toBeVisible()
   await expect(page.getByText('The streets cannot be shown right now')).toBeHidden()
-  await expect(map.getByText('Streets cannot be loaded now')).toBeVisible()
+  await expect(map.getByText('Couldn’t load the streets')).toBeVisible()
   streets.breakWith(null)
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -187,7 +187,7 @@ test('a refused voice message says why and is sent again with its sound', async 
   await record(page, 1)
   await sendButton(page).click()
   await expect(bubbles(page).last()).toContainText('Not sent')
-  await expect(bubbles(page).last()).toContainText('This recording cannot be read.')
+  await expect(bubbles(page).last()).toContainText('Couldn’t read this recording.')
   await expect(bubbles(ravi.page)).toHaveCount(1)
   await page.unroute('**/api/chat/sounds/*')
   await bubbles(page).last().getByRole('button', { name: 'Try again' }).click()

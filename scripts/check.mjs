@@ -5,6 +5,7 @@ import { unknownFigures } from './checks/dashboards.mjs'
 import { docFaults } from './checks/docs.mjs'
 import { missingGuards } from './checks/guards.mjs'
 import { brokenImportLaw } from './checks/importLaw.mjs'
+import { interfaceWords } from './checks/interfaceWords.mjs'
 import { licenceFaults } from './checks/licences.mjs'
 import { localeFaults } from './checks/locales.mjs'
 import { lockfileFaults } from './checks/lockfile.mjs'
@@ -47,6 +48,7 @@ const CHECKS = {
   'lockfile complete': () => lockfileFaults(root),
   licences: ({ update }) => licenceFaults(root, { update }),
   'languages complete': () => localeFaults(root),
+  'words of the interface': () => interfaceWords(root),
   'migrations hold nobody up': () => migrationFaults(root),
   'checklist rows': () => unknownRows(),
   'docs name what exists': () => docFaults(root),

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { Faults } from './faults.ts'
 import { expect, test } from './test.ts'
 
-export const ENGLISH = 'Something went wrong on our side. Please try again.'
-export const HINDI = 'हमारी ओर कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।'
+export const ENGLISH = 'Something went wrong. Try again.'
+export const HINDI = 'कुछ गड़बड़ हो गई। फिर कोशिश करें।'
 const NETWORK = 'Network error. Please try again.'
 
 /** Console errors caused by a broken server. */

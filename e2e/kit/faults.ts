@@ -9,17 +9,15 @@ export type Fault = 'broken' | 'noAnswer' | 'answerLost'
 /** Failure or queue messages that contain a word of success. */
 const HONEST = [
   /not saved[^.]*\./gi,
-  /not sent[^.]*/gi,
-  /(waiting|waits) to be sent/gi,
-  /it is kept, and sent by itself/gi,
-  /is deleted by itself when the network is back/gi,
-  /is sent (again )?by itself[^.]*\./gi,
+  /(not|isn’t) sent[^.]*/gi,
+  /not deleted yet/gi,
+  /is sent automatically[^.]*\./gi,
   /is sent as soon as[^.]*\./gi,
-  /is sent when you are online/gi,
-  /सहेजा नहीं[^।]*।/g,
+  /is sent (when|once) you(’re| are) (back )?online/gi,
+  /सेव नहीं[^।]*।/g,
 ]
 const SUCCESS =
-  /\b(created|updated|saved|deleted|submitted|posted|changed|added|sent|confirmed|approved|thank you|told to|asked|imported|will be told)\b|बदल गया|सहेज|हो गया/i
+  /\b(created|updated|saved|deleted|submitted|posted|changed|added|sent|confirmed|approved|thank you|told to|asked|imported|will be told)\b|बदल गया|सेव हो|सेव कर|हो गया/i
 
 /** Injects faults into the writes of a page; page loads and reads are not affected. */
 export class Faults {

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { makeItem, makeShop } from './kit/listings.ts'
+import { expect, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+
+const LOOK = { name: 'hereabouts_look', value: 'light-150', path: '/' }
+
+/** A person who reads at 150 % and has chosen the demo neighbourhood, whose name is long. */
+async function readsLarge(asha: Person): Promise<Page> {
+  const { page, context } = asha
+  await page.goto('/home')
+  const { hostname } = new URL(page.url())
+  await context.addCookies([{ name: LOOK.name, value: LOOK.value, domain: hostname, path: LOOK.path }])
+  await page.evaluate((place) => {
+    const { id } = JSON.parse(localStorage.getItem('hereabouts_user')!) as { id: string }
+    const area = { kind: 'demo', name: '', address: '', ...place }
+    localStorage.setItem('hereabouts_area', JSON.stringify({ [id]: { area, recent: [] } }))
+  }, HOME)
+  return page
+}
+
+/** Words that stand on two lines. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node.parentElement!.closest('.sr-only, script, style')) continue
+      for (const { 0: word, index } of (node as Text).data.matchAll(/[\p{L}\p{M}]{3,}/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+        )
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+test('at 150 % no word of Home and search is broken, and what floats over the map stands below the chips', async ({
+  person,
+}) => {
+  const page = await readsLarge(await person('Asha'))
+  for (const path of ['/home', '/filters', '/filters?view=map']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-text', '150')
+    await expect(page.getByText('Demo neighbourhood').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await brokenWords(page), path).toEqual([])
+    await expectNoSidewaysScroll(page)
+  }
+  const note = (await page.getByText('Demo listings. Real ones are hidden.').boundingBox())!
+  const chips = (await page.getByRole('group', { name: 'Filters' }).boundingBox())!
+  expect(note.y).toBeGreaterThanOrEqual(chips.y + chips.height)
+})
+
+test('at 150 % the buttons below a product are whole lines', async ({ person }) => {
+  const meena = await person('Meena')
+  const shop = await makeShop(meena.page.request, HOME)
+  const item = await makeItem(meena.page.request, HOME, { shopId: shop.id })
+  const page = await readsLarge(await person('Asha'))
+  await page.goto(`/product/${item.id}`)
+  for (const name of ['Get Directions', 'Chat']) {
+    const button = page.getByRole('main').getByRole('link', { name, exact: true })
+    const lines = await button.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const texts = [...range.getClientRects()].filter(({ height }) => height > 20)
+      return new Set(texts.map(({ bottom }) => Math.round(bottom / 20))).size
+    })
+    expect(lines, name).toBe(1)
+  }
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { adminCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
+import { enter, expectFocusKept, tabTo } from './kit/keys.ts'
+import { makeItem, picture } from './kit/listings.ts'
+import { PAYEE } from './kit/payments.ts'
+import { cardOf, photosArrived } from './kit/selling.ts'
+import { expectGoodTree } from './kit/tree.ts'
+import { expect, HOME, test as base } from './kit/test.ts'
+
+/** The tasks of docs/screens/tasks.md by keyboard alone, and what a screen reader is told on the way. */
+const test = base.extend({ serverEnv: { ...PAYEE, ADMIN_UNDO_SECONDS: '60' } })
+
+/** Opens Home, and follows one of its shortcuts by keyboard. */
+async function follow(page: Page, name: string): Promise<void> {
+  await page.goto('/home')
+  await enter(page, page.getByRole('list', { name: 'Shortcuts' }).getByRole('link', { name, exact: true }))
+  await expect(page).not.toHaveURL(/home/)
+  await expectFocusKept(page)
+}
+const told = (page: Page, text: string | RegExp) =>
+  expect(page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: text }).first()).toBeAttached()
+
+test('by keyboard: rice nearby is found and its seller asked', async ({ person }) => {
+  const meena = await person('Meena')
+  await makeItem(meena.page.request, HOME, { name: 'Basmati rice', keywords: ['rice'] })
+  const { page } = await person('Ravi')
+  await page.goto('/home')
+  await expect(page.getByText('Basmati rice')).toBeVisible()
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('link', { name: 'Search near you' }))
+  await tabTo(page, page.getByRole('searchbox'))
+  await page.keyboard.type('rice')
+  const ask = page.getByRole('button', { name: 'Ask about Basmati rice' })
+  await told(page, /^1 within/)
+  await expectGoodTree(page)
+  await enter(page, ask)
+  await tabTo(page, page.getByRole('textbox', { name: 'Message' }))
+  await page.keyboard.type('Is it available?')
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('button', { name: 'Send', exact: true }))
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Is it available?')
+})
+
+test('by keyboard: an item is put up', async ({ person }) => {
+  const { page } = await person('Meena')
+  await follow(page, 'Sell an item')
+  const chooser = page.waitForEvent('filechooser')
+  await enter(page, page.getByRole('button', { name: 'Add photos' }))
+  await (await chooser).setFiles([picture()])
+  await photosArrived(page, 1, 10)
+  await expectGoodTree(page)
+  const fields = [
+    ['Item name', 'Country tomato'],
+    ['Price', '32'],
+    ['Stock', '20'],
+    ['Category', 'Food'],
+    ['Description', 'Picked this morning.'],
+    ['Keywords', 'tomato, red'],
+  ] as const
+  for (const [label, text] of fields) {
+    await tabTo(page, page.getByLabel(label, { exact: label !== 'Category' }))
+    await page.keyboard.type(text)
+  }
+  await enter(page, page.getByRole('button', { name: 'Use my location' }))
+  await told(page, 'Location set!')
+  await enter(page, page.getByRole('button', { name: 'Create item' }))
+  await expect(cardOf(page, 'Country tomato')).toBeVisible()
+  await told(page, 'Item created')
+  await expectFocusKept(page)
+  await expectGoodTree(page)
+})
+
+test('by keyboard: a price is changed', async ({ person }) => {
+  const { page } = await person('Meena')
+  await makeItem(page.request, HOME, { name: 'Tomato' })
+  await follow(page, 'My items')
+  const card = cardOf(page, 'Tomato')
+  await enter(page, card.getByRole('button', { name: /^Change the price of Tomato/ }))
+  await page.keyboard.type('35.50')
+  await expectGoodTree(page)
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('₹35.50/kg')
+  await expectFocusKept(page)
+})
+
+test('by keyboard: ₹1 is paid', async ({ person, watch }) => {
+  watch.allow(/Failed to launch 'upi:/)
+  const { page } = await person('Meena')
+  await makeItem(page.request, HOME, { name: 'Garden hose' })
+  await follow(page, 'Subscription')
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('button', { name: 'Pay ₹1 in a UPI app' }))
+  await expect(page.getByRole('img', { name: /^UPI QR/ })).toBeVisible()
+  await expectFocusKept(page)
+  await expectGoodTree(page)
+  await tabTo(page, page.getByLabel('UPI reference, 12 digits'))
+  await page.keyboard.type('427109361235')
+  await page.keyboard.press('Enter')
+  await told(page, 'Reference sent')
+  await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Reference 427109361235')
+  await expectFocusKept(page)
+})
+
+test('by keyboard: a listing with five reports is decided', async ({ person, visitor, server, watch }) => {
+  test.slow()
+  watch.allow(/401 /, /403 /, /404 /)
+  const meena = await person('Meena')
+  const anil = await person('Anil')
+  const { id } = await makeItem(meena.page.request, HOME, { name: 'Used phone' })
+  for (const name of ['Kavita', 'Gurpreet', 'Farah', 'Joseph', 'Lata']) {
+    const data = { subject: { kind: 'listing', id }, rule: 'scam', text: `Asked ${name} to pay first.` }
+    expect((await (await person(name)).page.request.post('/api/reports', { data })).ok()).toBe(true)
+  }
+  await adminCommand(server, 'grant', anil.email)
+  const app = await turnOnTwoFactor(anil)
+  const page = await visitor()
+  await logInWithCode(page, anil, app)
+  await follow(page, 'Admin Panel')
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: 'Used phone' }))
+  await expect(page.getByText('Asked Lata to pay first.')).toBeVisible()
+  await expectFocusKept(page)
+  await tabTo(page, page.getByRole('radio').first())
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'Right: take it down' })).toBeChecked()
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('button', { name: 'Resolve', exact: true }))
+  await expect(page.getByText('No open disputes')).toBeVisible()
+  await told(page, 'Resolved.')
+  await expectFocusKept(page)
+})
+
+test('by keyboard: a chat is muted', async ({ person }) => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const data = { to: meena.id, text: 'Hello' }
+  expect((await ravi.page.request.post('/api/chat/messages', { data })).ok()).toBe(true)
+  const { page } = meena
+  await follow(page, 'Chats')
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('button', { name: /Ravi/ }))
+  const sheet = page.getByRole('dialog', { name: 'Ravi' })
+  await enter(page, sheet.getByRole('button', { name: '8 hours' }))
+  await expect(sheet).toBeHidden()
+  await told(page, 'Muted until')
+  await expectFocusKept(page)
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { wordFaults } from './interfaceWords.mjs'
+
+const ENGLISH = {
+  'Couldn’t load your chats': 0,
+  'Your chats could not be loaded': 1,
+  'It is not shown to whom you have blocked': 2,
+  "Don't send": 1,
+  'Sending...': 1,
+  'Loading...': 0,
+  'Photo saved!': 1,
+  'Shop created!': 0,
+  '{count, plural, one {# photo isn’t sent} other {# photos aren’t sent}}': 0,
+}
+
+for (const [text, faults] of Object.entries(ENGLISH)) {
+  test(`words of: ${text}`, () => assert.equal(wordFaults(text, 'en').length, faults))
+}
+
+test('a sentence of more than 24 words is found, also inside a branch', () => {
+  const long = `${'word '.repeat(24)}end`
+  assert.equal(wordFaults(long, 'en').length, 1)
+  assert.equal(wordFaults(`{count, plural, one {${long}} other {#}}`, 'en').length, 1)
+  assert.equal(wordFaults(`${'word '.repeat(23)}end`, 'en').length, 0)
+})
+
+test('Hindi is spoken Hindi', () => {
+  assert.equal(wordFaults('बदलाव सहेजें', 'hi').length, 1)
+  assert.equal(wordFaults('बदलाव सेव करें', 'hi').length, 0)
+  assert.equal(wordFaults('किसी से मेल नहीं खाता', 'hi').length, 0)
+  assert.equal(wordFaults('ऐप कोड दिखाता है', 'hi').length, 0)
+})
