@@ -28,6 +28,8 @@ export type BulkCells = Partial<Record<BulkColumn, string>>
 
 /** A remark that tells what was done, with nothing to put right: the selling price was empty, so the MRP is taken. */
 export const MRP_AS_PRICE = 'bulkMrpAsPrice'
+/** A remark about a new item: an own item of another code has its name and unit already. */
+export const SAME_NAME = 'bulkSameName'
 
 /** Maximum number of lines below the heading of one file. */
 export const MOST_BULK_LINES = 5000

@@ -35,7 +35,9 @@ export function TopListings({ numbers, onOpen }: { numbers: Numbers; onOpen: (li
                 </ShapeFrame>
                 <span className="min-w-0 flex-1">
                   <span className="flex items-baseline justify-between gap-3">
-                    <span className="min-w-0 truncate text-body">{name}</span>{' '}
+                    <span className="min-w-0 truncate text-body">
+                      {kind === 'shop' ? t('shopPage', { name }) : name}
+                    </span>{' '}
                     <span className="text-strong tabular-nums">
                       {words.number(views)}
                       <span className="sr-only"> {t('openTop', { count: views })}</span>

@@ -6,7 +6,17 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import type { Hours } from '../contract.ts'
 import { WEEKDAYS, type Weekday } from '../rules.ts'
-import { type KnownHours, likeDay, MOST_RANGES, NO_DAY, rangesOf, withBreak, withDay, withRange } from './hoursDraft.ts'
+import {
+  type KnownHours,
+  MOST_RANGES,
+  NO_DAY,
+  rangesOf,
+  spreadDay,
+  usefulSpreads,
+  withBreak,
+  withDay,
+  withRange,
+} from './hoursDraft.ts'
 import { RangeFields } from './RangeFields.tsx'
 import { SpecialDays } from './SpecialDays.tsx'
 
@@ -31,7 +41,6 @@ export function HoursField({ value, onChange }: { value: Hours; onChange: (hours
     )
   }
   const firstOpen = WEEKDAYS.find((day) => rangesOf(value, day).length > 0)
-  const openDays = WEEKDAYS.filter((day) => rangesOf(value, day).length > 0).length
   return (
     <section aria-labelledby={labelId} className="flex flex-col gap-2">
       <div className="flex min-h-touch items-center justify-between gap-3">
@@ -46,20 +55,10 @@ export function HoursField({ value, onChange }: { value: Hours; onChange: (hours
         {WEEKDAYS.map((day) => (
           <li key={day}>
             <DayHours day={day} hours={value} onChange={onChange} />
+            {day === firstOpen && <SameDays day={day} hours={value} onChange={onChange} />}
           </li>
         ))}
       </ul>
-      {firstOpen && openDays > 1 && (
-        <Button
-          size="small"
-          variant="text"
-          className="self-start"
-          icon={<CopyCheck aria-hidden="true" className="size-5" />}
-          onClick={() => onChange(likeDay(value, firstOpen))}
-        >
-          {t('likeDay', { day: t(`day_${firstOpen}`) })}
-        </Button>
-      )}
       <SpecialDays hours={value} onChange={onChange} />
     </section>
   )
@@ -100,6 +99,28 @@ function DayHours({ day, hours, onChange }: DayHoursProps) {
             onClick={() => onChange(withBreak(hours, day, !hasBreak))}
           />
         </div>
+      ))}
+    </div>
+  )
+}
+
+/** Copies the times of the first open day to other days. */
+function SameDays({ day, hours, onChange }: DayHoursProps) {
+  const t = useTranslations('listings')
+  const spreads = usefulSpreads(hours, day)
+  if (spreads.length === 0) return null
+  return (
+    <div className="-ms-2 -mt-1 flex flex-wrap items-center gap-x-2 pb-2" role="group" aria-label={t('sameTimes')}>
+      {spreads.map((spread) => (
+        <Button
+          key={spread}
+          size="small"
+          variant="text"
+          icon={<CopyCheck aria-hidden="true" className="size-5" />}
+          onClick={() => onChange(spreadDay(hours, day, spread))}
+        >
+          {t(`same_${spread}`)}
+        </Button>
       ))}
     </div>
   )

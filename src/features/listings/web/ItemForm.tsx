@@ -101,7 +101,6 @@ export function ItemForm(props: ItemFormProps) {
     <ListingForm
       draft={draft}
       form={form}
-      marksRequired
       nameLabel={t(words.name)}
       submitLabel={t(words.submit[stage])}
       note={!item && !shop && <FreeNote />}

@@ -4,7 +4,6 @@ import { isUploading } from '#features/photos/web/pickedPhotos.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { later } from '#kit/web/later.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { cx } from '#kit/web/ui/cx.ts'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import type { Draft } from './useDraft.ts'
 import type { ListingFormState } from './useListingForm.ts'
@@ -25,25 +24,19 @@ export interface ListingFormProps<Fields> {
   note?: ReactNode
   /** Turns on the browser's own check of required fields (F-119). */
   isChecking?: boolean
-  /** Marks required fields with an asterisk, and explains it. */
-  marksRequired?: boolean
   /** Label of the form's name field. */
   nameLabel?: string
   children: ReactNode
 }
 
-/** The frame of every listing form: draft banner, fields, errors and submit button. */
+/** The frame of every listing form: draft banner, fields with asterisks at required ones, errors and submit button. */
 export function ListingForm<Fields extends object>(props: ListingFormProps<Fields>) {
   const t = useTranslations('listings')
   const { draft, form, isReady = true, isChecking = false } = props
   return (
-    <form
-      noValidate={!isChecking}
-      className={cx('flex flex-1 flex-col gap-5 pt-3', props.marksRequired && 'marks-required')}
-      onSubmit={form.submit}
-    >
+    <form noValidate={!isChecking} className="marks-required flex flex-1 flex-col gap-5 pt-3" onSubmit={form.submit}>
       <DraftBanner draft={draft} nameLabel={props.nameLabel} />
-      {props.marksRequired && <p className="-mb-3 text-small text-ink-2">{t('requiredMark')}</p>}
+      <p className="-mb-3 text-small text-ink-2">{t('requiredMark')}</p>
       {props.children}
       {form.problem !== '' && <Banner tone="wait" live title={form.problem} />}
       <ActionBar note={props.note}>

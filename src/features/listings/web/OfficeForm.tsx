@@ -82,27 +82,15 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
         label={t('photos')}
         error={form.wrong('photoIds')}
       />
-      <TextField
-        {...text('name', TEXT_LIMITS.name)}
-        label={t('officeName')}
-        labelEnd={t('required')}
-        autoComplete="organization"
-      />
-      <TextField
-        {...text('category', TEXT_LIMITS.category)}
-        label={t('category')}
-        labelEnd={t('required')}
-        hint={t('officeCategoryHint')}
-      />
+      <TextField {...text('name', TEXT_LIMITS.name)} label={t('officeName')} autoComplete="organization" />
+      <TextField {...text('category', TEXT_LIMITS.category)} label={t('category')} hint={t('officeCategoryHint')} />
       <TextField
         {...text('providingService', TEXT_LIMITS.name)}
         label={t('providingService')}
-        labelEnd={t('required')}
         hint={t('providingServiceHint')}
       />
       <TextArea
         label={t('description')}
-        labelEnd={t('required')}
         name="description"
         value={fields.description}
         onValue={set('description')}
@@ -112,7 +100,6 @@ export function OfficeForm({ office, askNewest }: { office: Office | null; askNe
       />
       <TextField
         label={t('keywords')}
-        labelEnd={t('required')}
         name="keywords"
         hint={t('keywordsHint')}
         value={fields.keywords}

@@ -41,7 +41,7 @@ export function ShopCard({ shop }: { shop: Shop }) {
           <WaitingTag id={shop.id} />
         </>
       }
-      sub={`${t('products', { count: shop.products })} · ${t('views', { count: shop.views })}`}
+      sub={`${t('products', { count: shop.products })} · ${t('pageViews', { count: shop.views })}`}
       meta={<span className="text-small text-ink-2">{visibility(shop)}</span>}
       extra={
         <>

@@ -102,13 +102,15 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
         required
         error={form.wrong('contact')}
       />
-      <LocationField
-        screen="shopForm"
-        onAddress={set('address')}
-        value={fields.place}
-        onChange={set('place')}
-        error={form.wrong('location')}
-      />
+      <div data-required>
+        <LocationField
+          screen="shopForm"
+          onAddress={set('address')}
+          value={fields.place}
+          onChange={set('place')}
+          error={form.wrong('location')}
+        />
+      </div>
       <LandmarkField
         address={{ value: fields.address, onValue: set('address'), error: form.wrong('address') }}
         value={fields.landmark}

@@ -60,9 +60,14 @@ export function ShopProductsPage() {
           title={sentence(error)}
           {...(!isFinal && { onRetry: () => void (shop.error ? shop.refetch() : items.refetch()) })}
           actions={
-            <LinkButton variant="text" href="/shop-list">
-              {t('toList')}
-            </LinkButton>
+            <>
+              {error instanceof ApiError && error.status === 403 && (
+                <LinkButton href={`/shop/${id}?products=all`}>{t('seeShop')}</LinkButton>
+              )}
+              <LinkButton variant="text" href="/shop-list">
+                {t('toList')}
+              </LinkButton>
+            </>
           }
         />
       ) : !shop.data || !items.data ? (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOvernight, likeDay, NO_DAY, rangesOf, withBreak, withDay, withRange } from './hoursDraft.ts'
+import { WEEKDAYS } from '../rules.ts'
+import { isOvernight, NO_DAY, rangesOf, spreadDay, usefulSpreads, withBreak, withDay, withRange } from './hoursDraft.ts'
 
 test('the first day that is opened gets the usual times, the next ones those of the day before', () => {
   const monday = withDay(NO_DAY, 'mon', true)
@@ -19,11 +20,19 @@ test('a break makes two openings of one, and one of two', () => {
   expect(rangesOf(withBreak(broken, 'tue', false), 'tue')).toEqual([['09:00', '13:00']])
 })
 
-test('the times of one day are given to all days that are open, and to no other', () => {
+test('the times of one day are given to the open days, to Monday to Saturday, or to every day', () => {
   const two = withRange(withDay(withDay(NO_DAY, 'mon', true), 'fri', true), 'mon', 0, ['07:00', '11:00'])
-  const alike = likeDay(two, 'mon')
-  expect(rangesOf(alike, 'fri')).toEqual([['07:00', '11:00']])
-  expect(rangesOf(alike, 'sun')).toEqual([])
+  const openOn = (hours: typeof two) => WEEKDAYS.filter((day) => rangesOf(hours, day)[0]?.[0] === '07:00')
+  expect(openOn(spreadDay(two, 'mon', 'open'))).toEqual(['mon', 'fri'])
+  expect(openOn(spreadDay(two, 'mon', 'sixDays'))).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat'])
+  expect(openOn(spreadDay(two, 'mon', 'all'))).toEqual([...WEEKDAYS])
+})
+
+test('one open day can be given to the other days at once; nothing is offered that changes nothing', () => {
+  const one = withDay(NO_DAY, 'mon', true)
+  expect(usefulSpreads(one, 'mon')).toEqual(['sixDays', 'all'])
+  expect(usefulSpreads(spreadDay(one, 'mon', 'sixDays'), 'mon')).toEqual(['all'])
+  expect(usefulSpreads(spreadDay(one, 'mon', 'all'), 'mon')).toEqual([])
 })
 
 test('[F-100] an end at or before the start is on the next day', () => {

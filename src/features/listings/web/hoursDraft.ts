@@ -40,14 +40,35 @@ export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): K
   }
 }
 
-/** Copies one day's openings to all open days. */
-export const likeDay = (hours: KnownHours, day: Weekday): KnownHours =>
-  Object.fromEntries(
-    Object.entries(hours).map(([each, ranges]) => {
-      const isCopied = WEEKDAYS.some((weekday) => weekday === each) && ranges.length > 0
-      return [each, isCopied ? rangesOf(hours, day) : ranges]
-    }),
-  )
+/** Days that one day's openings can be copied to. */
+export const SPREADS = ['open', 'sixDays', 'all'] as const
+export type Spread = (typeof SPREADS)[number]
+
+const WORKDAYS = WEEKDAYS.filter((day) => day !== 'sun')
+
+const daysOf = (hours: KnownHours, spread: Spread): readonly Weekday[] =>
+  spread === 'all'
+    ? WEEKDAYS
+    : spread === 'sixDays'
+      ? WORKDAYS
+      : WEEKDAYS.filter((day) => rangesOf(hours, day).length > 0)
+
+/** Copies one day's openings to the open days, to Monday to Saturday, or to every day. */
+export const spreadDay = (hours: KnownHours, day: Weekday, spread: Spread): KnownHours => ({
+  ...hours,
+  ...Object.fromEntries(daysOf(hours, spread).map((each) => [each, rangesOf(hours, day)])),
+})
+
+/** The spreads of the first open day that would change something, each with another result. */
+export function usefulSpreads(hours: KnownHours, day: Weekday): Spread[] {
+  const seen = new Set([JSON.stringify(weekOf(hours))])
+  return SPREADS.filter((spread) => {
+    const after = JSON.stringify(weekOf(spreadDay(hours, day, spread)))
+    return !seen.has(after) && seen.add(after)
+  })
+}
+
+const weekOf = (hours: KnownHours) => WEEKDAYS.map((day) => rangesOf(hours, day))
 
 /** Hours without those of a single day. */
 export const withoutDay = (hours: KnownHours, day: string): KnownHours =>

@@ -150,6 +150,25 @@ test('one thing in two sizes is two items; the same line twice is told', async (
   expect(told.map(({ errors }) => errors[0]?.problem)).toEqual(['bulkTwoItems', undefined, 'bulkTwice'])
 })
 
+test('a new item with the name and unit of an own item, but another code, is told', async () => {
+  const { seller } = await twoPeople()
+  await newShop(seller)
+  const shop = 'Green Basket'
+  await importItems(seller, { lines: lines({ name: 'Rice', code: 'A1', price: '50', shop }) })
+  const told = await checkItems(seller, {
+    lines: lines(
+      { name: 'rice', code: 'B2', price: '60', shop },
+      { name: 'Rice', unit: 'kg', code: 'B3', price: '60', shop },
+      { name: 'Rice', code: 'A1', price: '70', shop },
+    ),
+  })
+  expect(told.lines.map(({ outcome, remarks }) => [outcome, ...remarks.map(({ problem }) => problem)])).toEqual([
+    ['create', 'bulkSameName'],
+    ['create'],
+    ['change'],
+  ])
+})
+
 test('each line is taken by itself, and a second time nothing changes', async () => {
   const { seller } = await twoPeople()
   const shop = await newShop(seller)

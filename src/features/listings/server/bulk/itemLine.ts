@@ -3,7 +3,7 @@ import { comparable } from '#core/text.ts'
 import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
 import { isMistyped, storedCode } from '../../barcode.ts'
 import type { SentLine } from '../../bulkContract.ts'
-import { type BulkCells, type BulkColumn, numberOfCell, wordsOfCell } from '../../bulkRules.ts'
+import { type BulkCells, type BulkColumn, numberOfCell, SAME_NAME, wordsOfCell } from '../../bulkRules.ts'
 import { type Item, createItem } from '../../itemContract.ts'
 import { isPlace } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
@@ -58,6 +58,7 @@ export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLin
   const category = categoryOf(cells, current, shop)
   const sized = sizedBy(cells, price, current, errors, remarks)
   notePrice(cells, price, remarks)
+  if (!current && hasSameName(cells, unit, shop, own.items)) remarks.push({ column: 'name', problem: SAME_NAME })
   const parsed = createItem.input.safeParse({
     ...(current ? inputOf(current) : NEW_ITEM),
     ...filled(cells, 'name', (name) => ({ name, ...(!current && { keywords: [name.slice(0, 60)] }) })),
@@ -209,6 +210,12 @@ function itemOf(
   if (found.length > 1) errors.push({ column: coded.length > 0 ? 'code' : 'name', problem: 'bulkTwoItems' })
   return found[0] ?? null
 }
+
+/** True when an own item in the same place has the name and unit of a line. */
+const hasSameName = (cells: BulkCells, unit: string, shop: Shop | null, items: OwnItems): boolean =>
+  items
+    .withName(cellOf(cells, 'name'), shop?.id ?? null)
+    .some((item) => comparable(item.priceUnit) === comparable(unit))
 
 function addIssues({ issues }: z.core.$ZodError, errors: LineProblem[]): void {
   for (const { path, message } of issues) {

@@ -15,6 +15,9 @@ import { BulkFiles } from './BulkFiles.tsx'
 import { BulkPreview, type PreviewLine } from './BulkPreview.tsx'
 import { FileProblem } from './fileProblem.ts'
 import { startJob } from './importJob.ts'
+import { hasNames, NameColumn } from './NameColumn.tsx'
+import { SameNames } from './SameNames.tsx'
+import { sameNames } from './sameNames.ts'
 import { AT_MY_PLACE, type BulkList, previewOf, refusedLines, useBulkList } from './useBulkList.ts'
 
 interface Props {
@@ -39,6 +42,7 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const [preview, setPreview] = useState<PreviewLine[] | null>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [isWithoutNames, setWithoutNames] = useState(false)
   const [checked, setChecked] = useState(0)
   const stop = useRef(new AbortController())
   useEffect(() => () => stop.current.abort(), [])
@@ -46,7 +50,14 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
     const isFile = error instanceof FileProblem
     setProblem(isFile ? t(`problem_${error.code}`) : sentence(error))
   }
-  const reading = useMutation({ mutationFn: read, onError: say, onMutate: () => setProblem('') })
+  const reading = useMutation({
+    mutationFn: read,
+    onError: say,
+    onMutate: () => {
+      setProblem('')
+      setWithoutNames(false)
+    },
+  })
   const checking = useMutation({
     mutationFn: ({ lines }: BulkList) => previewOf(lines, setChecked, stop.current.signal),
     onMutate: () => {
@@ -76,7 +87,6 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
     onClose()
     await startJob(user.id, { lines: planned, files, faults: refusedLines(chosen.lines, preview) }, refresh)
   }
-  const hasName = chosen?.list.columns.some((column) => column === 'name' || column === 'id' || column === 'code')
   let body: ReactNode
   let footer: ReactNode
   if (!chosen) {
@@ -89,7 +99,7 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
       <Footer back={back}>
         <Button
           wide
-          disabled={!hasName || total === 0}
+          disabled={total === 0 || !hasNames(chosen.list, isWithoutNames)}
           busy={checking.isPending}
           onClick={() => checking.mutate(chosen)}
         >
@@ -102,6 +112,14 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
         <p role="status" className="text-body">
           {t('found', { lines: total, photos: chosen.photos.length })}
         </p>
+        {total > 0 && (
+          <NameColumn
+            list={chosen.list}
+            isWithoutNames={isWithoutNames}
+            onColumn={setColumn}
+            onWithoutNames={setWithoutNames}
+          />
+        )}
         {checking.isPending && <ProgressBar className="mt-3" label={t('checking')} value={checked} most={total} />}
         <Select
           className="mt-3"
@@ -113,11 +131,6 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
             { value: AT_MY_PLACE, label: t('atMyPlace') },
           ]}
         />
-        {total > 0 && !hasName && (
-          <Banner className="mt-3" tone="wait" live>
-            {t('noNameColumn')}
-          </Banner>
-        )}
         {total === 0 && (
           <Banner className="mt-3" tone="wait" live>
             {t('problem_noList')}
@@ -136,18 +149,24 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
         </Button>
       </Footer>
     )
-    const tick = (line: number, isOn: boolean) =>
-      setLeft((before) => {
-        const next = new Set(before)
-        if (isOn) next.delete(line)
-        else next.add(line)
-        return next
-      })
+    const leave = (lines: readonly number[], isLeft: boolean) =>
+      setLeft((before) => new Set(isLeft ? [...before, ...lines] : [...before].filter((line) => !lines.includes(line))))
     const recategorise = (line: number, category: string) => {
       setCategory(line, category)
       setPreview(preview.map((each) => (each.line === line ? { ...each, category } : each)))
     }
-    body = <BulkPreview lines={preview} unused={chosen.unused} left={left} onTick={tick} onCategory={recategorise} />
+    body = (
+      <>
+        <SameNames names={sameNames(chosen.lines, preview)} left={left} onLeave={leave} />
+        <BulkPreview
+          lines={preview}
+          unused={chosen.unused}
+          left={left}
+          onTick={(line, isOn) => leave([line], !isOn)}
+          onCategory={recategorise}
+        />
+      </>
+    )
   }
   return (
     <Sheet open onClose={onClose} title={t('title')} footer={footer}>

@@ -12,7 +12,7 @@ const NAMES: Record<BulkColumn, string> = {
   unit: 'unit|uom|per|unit of measure|pack|pack size|size|weight|units|इकाई|यूनिट|मात्रक|वज़न|वजन',
   variant: 'variant|variants|variation|option|size variant|वैरिएंट|वेरिएंट|साइज़|साइज',
   original_price:
-    'original price|mrp|m r p|max retail price|maximum retail price|list price|price before|old price|was|अधिकतम खुदरा मूल्य|एमआरपी|पुराना दाम',
+    'original price|mrp|m r p|max retail price|maximum retail price|list price|price before|old price|was|अधिकतम खुदरा मूल्य|एमआरपी|पुराना दाम|पहले का दाम',
   stock:
     'stock|qty|quantity|in stock|stock qty|stock quantity|closing stock|balance|available|pieces|pcs|nos|count|opening stock|on hand|मात्रा|स्टॉक|संख्या|matra',
   description: 'description|details|about|remarks|product description|विवरण|जानकारी',

@@ -5,7 +5,7 @@ import { networkOrPause } from '#kit/web/later.tsx'
 import { downscalePhoto } from '#features/photos/web/downscalePhoto.ts'
 import { uploadPhoto } from '#features/photos/web/uploadPhoto.ts'
 import { importItems, type SentLine } from '../../bulkContract.ts'
-import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE, MRP_AS_PRICE } from '../../bulkRules.ts'
+import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE, MRP_AS_PRICE, SAME_NAME } from '../../bulkRules.ts'
 import { FileProblem } from './fileProblem.ts'
 import { FileReader } from './fileReader.ts'
 import { type Fault, forgetJob, keepJob, type KeptJob, type PlannedLine, readJob } from './jobStore.ts'
@@ -186,7 +186,7 @@ async function taken(
     if (!answer) return null
     const count = (wanted: string) => answer.lines.filter(({ outcome }) => outcome === wanted).length
     const faults = answer.lines.flatMap(({ line, errors, remarks }): Fault[] => {
-      const problems = [...errors, ...remarks.filter(({ problem }) => problem !== MRP_AS_PRICE)]
+      const problems = [...errors, ...remarks.filter(({ problem }) => !JUST_TOLD.includes(problem))]
       return problems.length === 0 ? [] : [{ line, cells: cellsOfLine(sent, line), problems }]
     })
     return {
@@ -203,6 +203,9 @@ async function taken(
     return { ...job, done, faults: [...job.faults, ...sent.map(({ line, cells }) => ({ line, cells, problems }))] }
   }
 }
+
+/** Remarks that need nothing to be put right. */
+const JUST_TOLD: readonly string[] = [MRP_AS_PRICE, SAME_NAME]
 
 const cellsOfLine = (sent: readonly SentLine[], line: number) => sent.find((each) => each.line === line)!.cells
 

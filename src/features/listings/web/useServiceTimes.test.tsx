@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { daysInRows } from './useServiceTimes.ts'
+
+test('days next to each other are one row, Sunday and Monday are not', () => {
+  expect(daysInRows(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])).toEqual([
+    ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  ])
+  expect(daysInRows(['Sunday', 'Friday', 'Monday', 'Tuesday'])).toEqual([['Monday', 'Tuesday'], ['Friday'], ['Sunday']])
+  expect(daysInRows([])).toEqual([])
+})
