@@ -92,7 +92,7 @@ function Screens({ screens }: { screens: Slide['screens'] }) {
             language={language}
             dark={isDark}
             alt={t(screen)}
-            className="h-[min(46dvh,380px)] min-w-0 flex-1 rail:aspect-[320/624] rail:h-auto rail:max-w-[min(18rem,36dvh)]"
+            className="aspect-[320/624] max-h-[min(46dvh,380px)] min-w-0 flex-1 rail:max-h-none rail:max-w-[min(18rem,36dvh)]"
           />
         ))}
       </div>

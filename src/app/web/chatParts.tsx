@@ -45,13 +45,13 @@ function SharedThings({ partnerId, children }: SharedProps) {
       whole: <OrderCard order={order} />,
     })
   }
-  const meetingAt = own?.at ?? waiting?.at
-  if (meetingAt !== undefined) {
+  const meeting = own ? { at: own.at, place: own.place.name } : waiting
+  if (meeting) {
     topics.push({
       key: 'meeting',
       rank: own && (own.isMyTurn || !isOpen(own)) ? RANKS.yourTurn : RANKS.meeting,
       icon: <Handshake aria-hidden="true" />,
-      line: `${own ? `${meetingWords.stands(own)} · ` : ''}${meetingWords.moment(meetingAt)}`,
+      line: [...(own ? [meetingWords.stands(own)] : []), meeting.place, meetingWords.when(meeting.at)].join(' · '),
       whole: <MeetingWith userId={partnerId} />,
     })
   }

@@ -15,6 +15,7 @@ import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { AppParts } from './AppParts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { CurrentScreen } from './CurrentScreen.tsx'
+import { keepFocus } from './keepFocus.ts'
 import { keepTyped } from './keepTyped.ts'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
@@ -43,6 +44,7 @@ await Promise.all([
 ])
 const place = document.getElementById('root')!
 keepTyped(place)
+keepFocus()
 const root = createRoot(place)
 // As a transition, the first render is interruptible, so the browser stays responsive.
 startTransition(() =>

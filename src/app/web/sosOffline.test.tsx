@@ -131,14 +131,14 @@ test('without a network nothing is live, and the position is said to stay on the
   expect(text()).toContain('1 person can see where you are')
   await network(false)
   expect(text()).not.toMatch(/Live|can see where you are/)
-  expect(text()).toMatch(/Your position does not leave this phone: no connection\. The last one sent is \d+ s old\./)
+  expect(text()).toMatch(/No connection: your position isn’t leaving this phone\. The last one sent is \d+ s old\./)
 })
 
 test('without a network the screen tells one time, not two', async () => {
   await openSos()
   await says('Live')
   await network(false)
-  expect(text()).toContain('This is what was known at')
+  expect(text()).toContain('This is from')
   expect(text()).not.toContain('as of')
 })
 
@@ -163,13 +163,13 @@ test('turning off without a network keeps what was typed and says that it is sti
   const field = () => document.querySelector<HTMLInputElement>('input[name=sosTurnOff]')!
   await type(field(), 'open sesame')
   await doing(() => byRole('button', 'Turn off').click())
-  await says('Not turned off yet: no network. Try again when it is back.')
+  await says('Not turned off yet: no network. Try again once you’re back online.')
   expect(field().value).toBe('open sesame')
   expect(text()).not.toContain('Network error')
   expect(JSON.stringify({ ...window.localStorage })).not.toContain('sesame')
   await network(true)
   expect(text()).not.toContain('no network')
-  expect(text()).toContain('The network is back. Not turned off yet: press Turn off again.')
+  expect(text()).toContain('You’re back online. Not turned off yet: press Turn off again.')
 })
 
 test('location withdrawn during an alert: the screen says so, the age of the point, and offers a place by hand', async () => {
@@ -178,7 +178,7 @@ test('location withdrawn during an alert: the screen says so, the age of the poi
   expect(text()).not.toContain('Location is off')
   await doing(() => failLocation.forEach((fail) => fail()))
   expect(text()).toContain('Location is off on this device')
-  expect(text()).toMatch(/The place shown is \d+ s old\./)
+  expect(text()).toMatch(/The position shown is \d+ s old\./)
   byRole('button', 'Choose the place on a map')
 })
 
@@ -187,7 +187,7 @@ test('location denied: the question does not promise the position, but the old p
   window.localStorage.setItem('hereabouts_last_fix', JSON.stringify(kept))
   await openSos(<SosQuestion open onClose={() => undefined} />)
   await doing(() => failLocation.forEach((fail) => fail()))
-  await until(() => expect(text()).toContain('Location is off on this device. It goes out at once with'))
+  await until(() => expect(text()).toContain('Location is off on this device. It goes out right away with'))
   expect(text()).toContain('2 min old')
   expect(text()).not.toContain('with your position')
 })

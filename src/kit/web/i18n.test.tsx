@@ -68,7 +68,7 @@ test('an error that is shown before the sentences have loaded gets its own then'
       <Shown />
     </Words>,
   )
-  expect(host.textContent).toBe('Something went wrong on our side. Please try again.')
+  expect(host.textContent).toBe('Something went wrong. Try again.')
   learnWords('errors', { aLateOne: 'Its own sentence.' })
   await doing(() => void learnErrors())
   await vi.waitFor(() => expect(host.textContent).toBe('Its own sentence.'))

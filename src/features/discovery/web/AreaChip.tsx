@@ -40,7 +40,7 @@ export function AreaChip({ area, isNamed, onChosen }: AreaChipProps) {
         end={<ChevronDown aria-hidden="true" />}
         onClick={() => setBefore(chosenAreas(userId))}
       >
-        <span className="max-w-30 truncate rail:max-w-60">{name}</span>
+        <span className="max-w-[9.5rem] truncate rail:max-w-60">{name}</span>
       </Chip>
       <AreaPicker open={before !== null} demo={demo} onClose={close} />
     </>

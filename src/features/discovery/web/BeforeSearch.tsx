@@ -82,7 +82,7 @@ function Categories({ title, all, onChoose }: CategoriesProps) {
   return (
     <section>
       <SectionHeader title={title} />
-      <ul className="grid grid-cols-2 gap-2.5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2.5">
         {all.map((category) => {
           const Icon = CATEGORY_ICONS[category]
           return (

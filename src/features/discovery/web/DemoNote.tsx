@@ -31,7 +31,7 @@ export function DemoNote({ area, onLeave, className }: DemoNoteProps) {
   return (
     <Banner
       tone="wait"
-      className={cx('py-2!', className)}
+      className={cx('gap-x-1! py-2! ps-3!', className)}
       action={
         <Button size="small" variant="text" className="-me-3" onClick={leave}>
           {t('showReal')}

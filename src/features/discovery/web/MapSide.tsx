@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { kilometers } from '#core/units.ts'
@@ -26,13 +27,15 @@ interface MapSideProps {
   aroundMe: AroundMe
   /** True beside the list, which then shows the count and the pressed result. */
   isBesideList: boolean
+  /** On a phone, the place below the head over the map, which is higher with larger text; null until it is there. */
+  notesIn?: HTMLElement | null
 }
 
 /** Shorter side in pixels of a map beside the list, on a small laptop. */
 const WIDE_PIXELS = 640
 
 /** The results on the map, with a button to search the visible part, and the card of the pressed pin. */
-export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProps) {
+export function MapSide({ screen, pointed, aroundMe, isBesideList, notesIn }: MapSideProps) {
   const t = useTranslations('discovery')
   const { look, isMoved, move, searchHere, sight } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
   // Also before a search: beside the categories the map shows everything in view.
@@ -45,6 +48,27 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])
+  const notes = (
+    <div
+      className={cx(
+        'pointer-events-none absolute inset-x-0 z-float flex flex-col items-center gap-2 px-gutter *:pointer-events-auto',
+        isBesideList ? 'top-5' : 'top-0',
+      )}
+    >
+      {!isBesideList && <SearchDemoNote screen={screen} className="w-full shadow-float" />}
+      {isMoved && (
+        <FloatButton className="animate-rise" onClick={searchHere}>
+          {t('searchThisArea')}
+        </FloatButton>
+      )}
+      {screen.isAreaNamed && !isMoved && !isBesideList && (
+        <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
+      )}
+      {!isBesideList && <MapNote screen={screen} />}
+      {!isBesideList && screen.isAsked && !screen.search.isPending && <LookWider screen={screen} />}
+      {!isMoved && !pins && <MorePins screen={screen} />}
+    </div>
+  )
   return (
     // On a phone the search field, its chips and the note of the results cover the upper edge.
     <div className={isBesideList ? 'relative min-w-0 flex-1' : 'absolute inset-0 [--map-note-top:11.5rem]'}>
@@ -61,25 +85,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList }: MapSideProp
         isLocating={aroundMe.isLocating}
         bottomInset={selected ? cardHeight : 0}
       />
-      <div
-        className={cx(
-          'pointer-events-none absolute inset-x-0 z-float flex flex-col items-center gap-2 px-gutter *:pointer-events-auto',
-          isBesideList ? 'top-5' : 'top-32',
-        )}
-      >
-        {!isBesideList && <SearchDemoNote screen={screen} className="w-full shadow-float" />}
-        {isMoved && (
-          <FloatButton className="animate-rise" onClick={searchHere}>
-            {t('searchThisArea')}
-          </FloatButton>
-        )}
-        {screen.isAreaNamed && !isMoved && !isBesideList && (
-          <BackToArea screen={screen} className="bg-surface px-4 shadow-float" />
-        )}
-        {!isBesideList && <MapNote screen={screen} />}
-        {!isBesideList && screen.isAsked && !screen.search.isPending && <LookWider screen={screen} />}
-        {!isMoved && !pins && <MorePins screen={screen} />}
-      </div>
+      {notesIn === undefined ? notes : notesIn && createPortal(notes, notesIn)}
       {selected && (
         <SelectedCard
           key={selected.id}

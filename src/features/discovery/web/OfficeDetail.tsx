@@ -93,9 +93,7 @@ export function OfficeDetail({ office }: { office: PublicOffice }) {
       <OfficeServiceList office={office} />
       <HoursStrip hours={office.hours} />
       <dl className="flex flex-col gap-3">
-        <Fact name={tListings('contact')}>
-          <bdi>{office.contact}</bdi>
-        </Fact>
+        <Fact name={tListings('contact')}>{office.contact === '' ? null : <bdi>{office.contact}</bdi>}</Fact>
         <Fact name={office.moveable ? tListings('area') : t('address')}>{office.address}</Fact>
         <Fact name={tListings('landmark')}>{office.landmark}</Fact>
         <DealFacts {...office} />

@@ -51,7 +51,7 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
             onFocus={() => pointed.point([found.id])}
             onBlur={() => pointed.point([])}
           >
-            <ResultRow found={found} priceWords={priceWords} selected={hasMap && pointed.isLit(found.id)} />
+            <ResultRow found={found} priceWords={priceWords} selected={hasMap && pointed.isLit(found.id)} canAsk />
           </li>,
         ])}
       </RowList>

@@ -1,18 +1,23 @@
+import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useConcept } from '#features/concepts/web/useConcept.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
+import { useGo } from '#kit/web/navigation.ts'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { ListRow } from '#kit/web/ui/ListRow.tsx'
 import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { FoundListing } from '../contract.ts'
+import { askHref } from './chatHref.ts'
 import { addressOfFound, isPlace, nameOf, priceOf, sellerOf, stockWordOf } from './found.ts'
 import { useOpenWords } from './useOpenWords.ts'
 
@@ -21,11 +26,16 @@ interface ResultRowProps {
   /** Formats its price with the currency sign of the country (C-28). */
   priceWords: (price: string) => string
   selected?: boolean
+  /** Shows a button that opens the chat with its seller. */
+  canAsk?: boolean
 }
 
 /** One result in the list: picture, name, price, availability, seller, distance (D-42, D-43, D-50, D-51). */
-export function ResultRow({ found, priceWords, selected = false }: ResultRowProps) {
+export function ResultRow({ found, priceWords, selected = false, canAsk = false }: ResultRowProps) {
   const t = useTranslations('discovery')
+  const go = useGo()
+  const me = useUser()?.id
+  const ask = canAsk && found.sellerId !== me ? askHref(found) : null
   const price = priceWords(priceOf(found))
   return (
     <ListRow
@@ -34,7 +44,7 @@ export function ResultRow({ found, priceWords, selected = false }: ResultRowProp
       kind={isPlace(found) ? 'place' : 'thing'}
       picture={<ListingPicture photo={found.photo} kind={found.kind} concept={found.concept} sizes="104px" />}
       price={price ? <PriceText size="row">{price}</PriceText> : undefined}
-      tags={<Tags found={found} />}
+      tags={!isPlace(found) && <Tags found={found} />}
       sub={<Whose found={found} />}
       meta={
         <>
@@ -42,9 +52,20 @@ export function ResultRow({ found, priceWords, selected = false }: ResultRowProp
           {found.distanceMeters !== null && (
             <DistanceText>{t('kilometers', { distance: kilometersText(meters(found.distanceMeters)) })}</DistanceText>
           )}
+          {isPlace(found) && found.isDemo && <Tag className="ms-auto">{t('demo')}</Tag>}
         </>
       }
       heart={found.kind === 'item' && <WishHeart product={{ ...found, seller: sellerOf(found) }} />}
+      foot={
+        ask !== null && (
+          <IconButton
+            className="text-brand-ink"
+            label={t('askAbout', { name: nameOf(found) })}
+            icon={<MessageCircle aria-hidden="true" />}
+            onClick={() => go(ask)}
+          />
+        )
+      }
       selected={selected}
     />
   )
@@ -56,7 +77,7 @@ function Tags({ found }: { found: FoundListing }) {
   const word = stockWordOf(found)
   return (
     <>
-      {!isPlace(found) && <Tag tone={STOCK_TONES[word]}>{buyersWord(word)}</Tag>}
+      <Tag tone={STOCK_TONES[word]}>{buyersWord(word)}</Tag>
       {found.isDemo && <Tag>{t('demo')}</Tag>}
     </>
   )

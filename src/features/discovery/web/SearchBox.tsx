@@ -82,7 +82,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
             ...(shown.length > 0 && { 'aria-controls': stripId }),
             ...(chosen && { 'aria-activedescendant': `${stripId}-${active}` }),
             onKeyDown: press,
-            onBlur: close,
+            onBlur: () => afterPress(close),
           }}
         />
         {children}
@@ -100,4 +100,10 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
       )}
     </>
   )
+}
+
+/** Runs after the press that took the focus, so that a pressed result does not move away under the pointer. */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active') === null) run()
+  else addEventListener('mouseup', () => setTimeout(run), { once: true })
 }

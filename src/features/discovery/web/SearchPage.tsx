@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAroundMe, useFreshAroundMe } from '#features/places/web/useAroundMe.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -25,6 +26,7 @@ export function SearchPage() {
   const pointed = usePointed(screen)
   const isWide = useWide()
   const aroundMe = useAroundMe()
+  const [belowHead, setBelowHead] = useState<HTMLElement | null>(null)
   useFreshAroundMe(aroundMe)
   usePageTitle(t('search'))
   const place = isWide ? 'column' : screen.state.view
@@ -46,8 +48,17 @@ export function SearchPage() {
             )}
           </TabPanel>
         )}
+        {place === 'map' && <div ref={setBelowHead} className="absolute inset-x-0 top-full -mt-6" />}
       </div>
-      {place !== 'list' && <MapSide screen={screen} pointed={pointed} aroundMe={aroundMe} isBesideList={isWide} />}
+      {place !== 'list' && (
+        <MapSide
+          screen={screen}
+          pointed={pointed}
+          aroundMe={aroundMe}
+          isBesideList={isWide}
+          {...(!isWide && { notesIn: belowHead })}
+        />
+      )}
     </Page>
   )
 }

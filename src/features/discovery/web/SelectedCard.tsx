@@ -6,7 +6,8 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useDragDown } from '#kit/web/ui/useDragDown.ts'
 import type { FoundListing } from '../contract.ts'
-import { addressOfFound, nameOf, sellerOf } from './found.ts'
+import { askHref } from './chatHref.ts'
+import { addressOfFound, nameOf } from './found.ts'
 import { ResultRow } from './ResultRow.tsx'
 import { usePriceWords } from './usePriceWords.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
@@ -23,6 +24,7 @@ interface SelectedCardProps {
 export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardProps) {
   const t = useTranslations('discovery')
   const priceWords = usePriceWords(screen.area)
+  const ask = askHref(found)
   const card = useRef<HTMLElement>(null)
   const drag = useDragDown(onClose)
   useLayoutEffect(() => onHeight(card.current?.offsetHeight ?? 0), [onHeight])
@@ -60,24 +62,18 @@ export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardP
         >
           {t('directions')}
         </LinkButton>
-        {found.sellerId !== null && (
+        {ask !== null && (
           <IconButton
             variant="tint"
             className="w-13!"
             label={t('chat')}
             icon={<MessageCircle aria-hidden="true" />}
-            href={`/circle?${talkAbout(found, found.sellerId)}`}
+            href={ask}
           />
         )}
       </div>
     </section>
   )
-}
-
-/** Parameters for the chat: the seller and the product. */
-function talkAbout(found: FoundListing, sellerId: string): URLSearchParams {
-  const product = found.kind === 'item' && { productId: found.id, productName: found.name }
-  return new URLSearchParams({ sellerId, sellerName: sellerOf(found), ...product })
 }
 
 /** For a pin chosen by keyboard, focus moves into the card, and back to the pin on close. A touch moves no focus. */

@@ -75,9 +75,7 @@ export function ShopDetail({ shop }: { shop: PublicShop }) {
       <HoursStrip hours={shop.hours} />
       <ShopProducts shop={shop} />
       <dl className="flex flex-col gap-3">
-        <Fact name={tListings('contact')}>
-          <bdi>{shop.contact}</bdi>
-        </Fact>
+        <Fact name={tListings('contact')}>{shop.contact === '' ? null : <bdi>{shop.contact}</bdi>}</Fact>
         <Fact name={t('address')}>{shop.address}</Fact>
         <Fact name={tListings('landmark')}>{shop.landmark}</Fact>
         <DealFacts {...shop} />

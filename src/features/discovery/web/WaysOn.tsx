@@ -10,9 +10,9 @@ const IMPORT_HREF = '/admin?section=towns'
 
 /**
  * Next steps when there are no results: ask the neighbourhood (for the searched words), offer something, visit the demo
- * and, for the administrator, import the town.
+ * and, for the administrator, import the town. `isFirst`: nobody sells anything near, the reader included.
  */
-export function WaysOn({ words = '' }: { words?: string }) {
+export function WaysOn({ words = '', isFirst = false }: { words?: string; isFirst?: boolean }) {
   const t = useTranslations('neighbourhood')
   const user = useUser()
   const demo = useDemoArea()
@@ -25,7 +25,12 @@ export function WaysOn({ words = '' }: { words?: string }) {
         title={t('ask')}
         sub={t('askHint')}
       />
-      <NavRow href="/item-form" icon={<Plus aria-hidden="true" />} title={t('beFirst')} sub={t('beFirstHint')} />
+      <NavRow
+        href="/item-form"
+        icon={<Plus aria-hidden="true" />}
+        title={t(isFirst ? 'beFirst' : 'sellToo')}
+        sub={t('beFirstHint')}
+      />
       {demo && area?.kind !== 'demo' && (
         <NavRow
           icon={<Store aria-hidden="true" />}

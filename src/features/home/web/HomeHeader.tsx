@@ -26,17 +26,20 @@ export function HomeHeader({ demo }: { demo: LatLng | null }) {
   return (
     <AwningHeader>
       <FollowUnread onUnread={setUnread} />
-      <div className="flex items-start">
-        <AreaButton tone="deep" demo={demo} className="flex-1" />
-        <RefreshLocationButton />
-        <IconButton href="/wishlist" label={t('wishlist')} icon={<Heart aria-hidden="true" />} />
-        <IconButton
-          href="/notifications"
-          className="-me-2.5"
-          label={t('notifications', { count: unread })}
-          icon={<Bell aria-hidden="true" />}
-          badge={unread}
-        />
+      {/* With larger text, an area of long words has a line of its own. */}
+      <div className="flex flex-wrap items-start justify-end">
+        <AreaButton tone="deep" demo={demo} className="keeps-words flex-1" />
+        <div className="flex">
+          <RefreshLocationButton />
+          <IconButton href="/wishlist" label={t('wishlist')} icon={<Heart aria-hidden="true" />} />
+          <IconButton
+            href="/notifications"
+            className="-me-2.5"
+            label={t('notifications', { count: unread })}
+            icon={<Bell aria-hidden="true" />}
+            badge={unread}
+          />
+        </div>
       </div>
       <div className="mt-3 flex min-h-field items-center rounded-full bg-surface pe-1.5 text-ink [--focus:var(--brand-ink)]">
         <Link

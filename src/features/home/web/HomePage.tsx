@@ -22,6 +22,11 @@ const RecentlyViewed = later(afterwards(async () => (await import('./RecentlyVie
 /** For new accounts; renders nothing. */
 const NoteLooked = later(afterwards(async () => (await import('./welcome/NoteLooked.tsx')).NoteLooked))
 
+const Shortcuts = later(
+  afterwards(async () => (await import('./Shortcuts.tsx')).Shortcuts),
+  <div className="mt-3 h-12" />,
+)
+
 const StreetTop = later(
   afterwards(async () => (await import('./street/StreetTop.tsx')).StreetTop),
   <StreetTopPending />,
@@ -57,6 +62,7 @@ export function HomePage() {
           </div>
         </div>
         <ActiveBanner />
+        <Shortcuts />
         {area?.kind === 'demo' && <DemoNote area={area} className="mt-3" />}
         {area && <StreetTop area={area} />}
         {area ? <NearbyProducts nearby={nearby} area={area} /> : <NoArea demo={demo} />}

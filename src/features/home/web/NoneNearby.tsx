@@ -10,12 +10,13 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useNeighbourhood } from './useNeighbourhood.ts'
 import { NEARBY } from './useNearby.ts'
+import { useWelcome } from './welcome/queries.ts'
 
 const FARTHER_KM = 20
 
 /**
  * Shown when nothing is nearby: how many listings are farther away, how far, and what to do next (C-20); between shops
- * and services in one line.
+ * and services in one line. Who sells is not told to be the first.
  */
 export function NoneNearby({ area }: { area: Area }) {
   const t = useTranslations('home')
@@ -28,7 +29,9 @@ export function NoneNearby({ area }: { area: Area }) {
   })
   const ring = data?.ring ?? null
   const { data: around } = useNeighbourhood(area)
-  const hint = data && !ring ? t('noProductsAnywhere') : t('noProductsHint')
+  const sells = useWelcome(true).data?.hasListed
+  const first = data && !ring ? t('noProductsAnywhere') : t('noProductsHint')
+  const hint = sells === undefined ? '' : sells ? t('nobodyElse') : first
   const distance = ring ? ring.radiusMeters / 1000 : FARTHER_KM
   const hasPlaces = around && around.shops.count + around.open.count + around.services.count > 0
   if (hasPlaces) {
@@ -53,7 +56,7 @@ export function NoneNearby({ area }: { area: Area }) {
           </LinkButton>
         )
       }
-      second={<WaysOn />}
+      second={<WaysOn isFirst={sells === false} />}
     >
       {ring ? <FartherNote ring={ring} /> : hint}
     </EmptyState>

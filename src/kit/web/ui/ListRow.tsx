@@ -19,6 +19,8 @@ export interface ListRowProps {
   meta?: ReactNode
   /** A HeartButton, or another IconButton. */
   heart?: ReactNode
+  /** An IconButton at the bottom end: ask the seller. */
+  foot?: ReactNode
   /** Actions below the lines (Edit, Delete). */
   actions?: ReactNode
   /** Selected on the map: shown with a brand-coloured edge. */
@@ -37,6 +39,7 @@ export function ListRow({
   sub,
   meta,
   heart,
+  foot,
   actions,
   selected,
   className,
@@ -68,11 +71,12 @@ export function ListRow({
             {tags && <span className="flex flex-wrap gap-1.5">{tags}</span>}
           </div>
         )}
-        {sub && <div className="text-small text-ink-2 wrap-safe">{sub}</div>}
-        {meta && <div className="mt-0.5 flex flex-wrap items-center gap-x-3">{meta}</div>}
+        {sub && <div className={cx('text-small text-ink-2 wrap-safe', foot ? 'pe-9' : null)}>{sub}</div>}
+        {meta && <div className={cx('mt-0.5 flex flex-wrap items-center gap-x-3', foot ? 'pe-9' : null)}>{meta}</div>}
         {actions && <div className="relative mt-2 flex flex-wrap gap-2">{actions}</div>}
       </div>
       {heart && <div className={cx('absolute -top-1', selected ? '-end-0.5' : '-end-2.5')}>{heart}</div>}
+      {foot && <div className={cx('absolute bottom-0', selected ? '-end-0.5' : '-end-2.5')}>{foot}</div>}
     </article>
   )
 }

@@ -19,7 +19,7 @@ export interface PersonRowProps {
   unread?: number
   /** An active SOS: red across the whole width. */
   alert?: boolean
-  /** A Tag at the end, in place of the time ("SOS"). */
+  /** A Tag at the end, before the time ("SOS", "Demo"). */
   tag?: ReactNode
   /** A Button at the end edge: "Add". */
   action?: ReactNode
@@ -65,15 +65,19 @@ export function PersonRow({
               </Link>
             )}
           </p>
-          {tag}
-          {time && (
-            <span
-              className={cx(
-                'shrink-0 text-small whitespace-nowrap tabular-nums',
-                unread > 0 ? 'font-semibold text-brand-ink' : 'text-ink-3',
+          {(tag || time) && (
+            <span className="flex shrink-0 items-baseline gap-2">
+              {tag}
+              {time && (
+                <span
+                  className={cx(
+                    'text-small whitespace-nowrap tabular-nums',
+                    unread > 0 ? 'font-semibold text-brand-ink' : 'text-ink-3',
+                  )}
+                >
+                  <bdi>{time}</bdi>
+                </span>
               )}
-            >
-              <bdi>{time}</bdi>
             </span>
           )}
         </div>

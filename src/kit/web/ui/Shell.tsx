@@ -51,13 +51,16 @@ export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?:
       {note && <div className="mt-auto flex items-center justify-center gap-2 pb-2 text-small text-ink-2">{note}</div>}
       <div
         className={cx(
-          '-mx-gutter border-t border-line bg-surface px-gutter pt-3 rail:-mx-9 rail:px-9',
+          '-mx-gutter border-t border-line bg-surface px-gutter pt-3 rail:-mx-9 rail:bg-paper rail:px-9',
           'pb-[max(12px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+12px))]',
           !note && 'mt-auto',
           !rests && 'action-bar sticky -mb-6 bottom-(--nav-space) z-sticky',
         )}
       >
-        <div className="flex gap-3 [&>*]:flex-1">{children}</div>
+        {/* Equal widths while the texts fit in one line; below each other otherwise. From the rail on, at the end. */}
+        <div className="flex flex-wrap gap-3 rail:justify-end [&>*]:min-w-fit [&>*]:flex-1 rail:[&>*]:min-w-52 rail:[&>*]:flex-none">
+          {children}
+        </div>
       </div>
     </>
   )

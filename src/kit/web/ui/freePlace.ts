@@ -1,10 +1,14 @@
 const CONTROLS = 'button, [role="button"], [data-button], input, select, textarea, summary'
+/** What is read while a toast is shown; covering it is better than covering a control. */
+const TEXTS = 'label, legend, h1, h2, h3, [role="alert"], [role="status"]'
+/** A covered control counts as much as this many covered texts. */
+const CONTROL_WEIGHT = 100
 const STEP = 2
 const GAP = 1
 
 /**
  * Follows how far an element pinned to the bottom has to be raised so that it covers no button or field, in pixels; on a
- * page without such a place, as few as possible. Computed again whenever the page scrolls or changes.
+ * page without such a place, as few as possible, and of those places one with the fewest labels and headings. Computed again whenever the page scrolls or changes.
  * @returns a function that stops it
  */
 export function followFreePlace(pinned: HTMLElement, onRaise: (pixels: number) => void): () => void {
@@ -31,15 +35,18 @@ function freeRaise(pinned: HTMLElement): number {
   const box = pinned.getBoundingClientRect()
   // Behind a dialog nothing can be tapped.
   const page = pinned.closest('dialog') ?? document
-  const covered = [...page.querySelectorAll<HTMLElement>(CONTROLS)]
-    .filter((control) => !pinned.contains(control))
-    .map((control) => control.getBoundingClientRect())
-    .filter((each) => each.width > 0 && each.right > box.left && each.left < box.right)
-  let best = { raise: 0, count: Infinity }
-  for (let raise = 0; raise < box.top && best.count > 0; raise += STEP) {
+  const boxesOf = (selector: string, weight: number) =>
+    [...page.querySelectorAll<HTMLElement>(selector)]
+      .filter((part) => !pinned.contains(part) && !part.contains(pinned))
+      .map((part) => ({ at: part.getBoundingClientRect(), weight }))
+      .filter(({ at }) => at.width > 1 && at.right > box.left && at.left < box.right)
+  const covered = [...boxesOf(CONTROLS, CONTROL_WEIGHT), ...boxesOf(TEXTS, 1)]
+  let best = { raise: 0, weight: Infinity }
+  for (let raise = 0; raise < box.top && best.weight > 0; raise += STEP) {
     const [top, bottom] = [box.top - raise - GAP, box.bottom - raise + GAP]
-    const count = covered.filter((each) => each.bottom > top && each.top < bottom).length
-    if (count < best.count) best = { raise, count }
+    const hit = covered.filter(({ at }) => at.bottom > top && at.top < bottom)
+    const weight = hit.reduce((sum, each) => sum + each.weight, 0)
+    if (weight < best.weight) best = { raise, weight }
   }
   return best.raise
 }

@@ -40,6 +40,7 @@ export function SpecialistCard({ specialist }: { specialist: Specialist }) {
       </ul>
       <LinkButton
         size="small"
+        variant="tint"
         href={`/circle?${new URLSearchParams({ userId })}`}
         icon={<MessageCircle aria-hidden="true" className="size-5" />}
       >

@@ -28,7 +28,11 @@ export function SpecialistResults({ text, range, area, device, onRange }: Specia
   return (
     <div className="mt-5 flex flex-col gap-3">
       <PositionNote device={device} />
-      {area ? <Found text={text} range={range} area={area} onRange={onRange} /> : <NoSpecialists />}
+      {area ? (
+        <Found text={text} range={range} area={area} onRange={onRange} />
+      ) : (
+        <NoSpecialists text={text} area={null} />
+      )}
     </div>
   )
 }
@@ -79,7 +83,7 @@ function Found({ text, range, area, onRange }: Omit<SpecialistResultsProps, 'dev
     )
   }
   const { specialists, hasMore } = found.data
-  if (specialists.length === 0) return <NoSpecialists range={range} onRange={onRange} />
+  if (specialists.length === 0) return <NoSpecialists text={text} area={area} range={range} onRange={onRange} />
   return (
     <div aria-busy={found.isPlaceholderData} className="flex flex-col gap-3">
       <p role="status" className="text-body text-ink-2">
@@ -97,10 +101,19 @@ function Found({ text, range, area, onRange }: Omit<SpecialistResultsProps, 'dev
   )
 }
 
-function NoSpecialists({ range, onRange }: { range?: Meters; onRange?: (range: number) => void }) {
+interface NoSpecialistsProps extends Pick<SpecialistResultsProps, 'text' | 'area'> {
+  range?: Meters
+  onRange?: (range: number) => void
+}
+
+/** Nobody within the range: how many there are in the next one, since Home counts farther than this screen begins. */
+function NoSpecialists({ text, area, range, onRange }: NoSpecialistsProps) {
   const t = useTranslations('discovery')
+  const tNear = useTranslations('neighbourhood')
   const words = useRangeWords()
   const farther = meters(Math.min(SPECIALIST_RANGE.max, Math.max(5000, (range ?? 0) * 5)))
+  const { data } = useSpecialists(text, farther, range === SPECIALIST_RANGE.max ? null : area)
+  const count = data?.specialists.length ?? 0
   return (
     <EmptyState
       drawing={<NothingNearby />}
@@ -112,7 +125,9 @@ function NoSpecialists({ range, onRange }: { range?: Meters; onRange?: (range: n
         )
       }
     >
-      {t('noSpecialistsHint')}
+      {count === 0
+        ? t('noSpecialistsHint')
+        : tNear(data?.hasMore ? 'inRingAtLeast' : 'inRing', { count, distance: String(farther / 1000) })}
     </EmptyState>
   )
 }

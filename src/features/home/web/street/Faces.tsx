@@ -1,16 +1,15 @@
 import { useTranslations } from 'use-intl'
-import { kilometers } from '#core/units.ts'
 import { useSpecialists } from '#features/discovery/web/specialists/queries.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
+import { NEARBY } from '../useNearby.ts'
 
-const NEAR = kilometers(5)
 const FACES = 4
 
 /** Photos and number of nearby specialists; renders nothing without any. */
 export function Faces({ area }: { area: Area }) {
   const t = useTranslations('neighbourhood')
-  const { data } = useSpecialists('', NEAR, area)
+  const { data } = useSpecialists('', NEARBY, area)
   if (!data || data.specialists.length === 0) return null
   return (
     <>

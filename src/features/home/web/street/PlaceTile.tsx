@@ -14,12 +14,12 @@ export function PlaceTile({ place }: { place: FoundListing }) {
   const t = useTranslations('neighbourhood')
   const open = useOpenWords()(place.hours, { isShort: true, isOff: place.status === 'inactive' })
   return (
-    <li className="w-24 shrink-0">
+    <li className="w-[6rem] shrink-0">
       <Link href={addressOfFound(place)} className="flex flex-col gap-0.5 rounded-m">
-        <ShapeFrame kind="place" className="mb-1 h-22 w-24">
+        <ShapeFrame kind="place" className="mb-1 h-22 w-full">
           <ListingPicture photo={place.photo} kind={place.kind} concept={place.concept} sizes="96px" />
         </ShapeFrame>
-        <span className="truncate text-strong">{nameOf(place)}</span>
+        <span className="line-clamp-2 text-strong wrap-safe">{nameOf(place)}</span>
         <OpenState state={open.state} dot={false}>
           {open.text}
         </OpenState>

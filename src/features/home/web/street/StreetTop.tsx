@@ -51,7 +51,7 @@ function Categories({ categories }: { categories: Neighbourhood['categories'] })
       {categories.map(({ category }) => {
         const Icon = (CATEGORY_ICONS as Partial<Record<string, typeof Store>>)[category] ?? Store
         return (
-          <li key={category} className="w-20 shrink-0">
+          <li key={category} className="w-[5rem] shrink-0">
             <Link
               href={addressOfSearch({ category, distance })}
               className="flex flex-col items-center gap-1 rounded-m text-center"

@@ -15,13 +15,13 @@ export function useIsNew(): boolean {
   return user !== null && user.memberSince !== '' && isNewAccount(new Date(user.memberSince), now)
 }
 
-/** The signed-in person's progress in the first steps. */
-export function useWelcome() {
+/** The signed-in person's progress in the first steps; asked for new accounts, and where a screen needs it. */
+export function useWelcome(isNeeded = false) {
   const user = useUser()
   const isNew = useIsNew()
   return useQuery({
     queryKey: key(user?.id ?? ''),
-    enabled: isNew,
+    enabled: isNew || isNeeded,
     queryFn: ({ signal }) => callEndpoint(readWelcome, {}, { signal }),
   })
 }

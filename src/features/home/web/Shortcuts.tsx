@@ -1,0 +1,34 @@
+import { IndianRupee, MessagesSquare, Package, Plus, ShieldCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { Link } from '#kit/web/ui/Link.tsx'
+
+/** Links of Home to what people do most: selling, their items, their chats; for administrators the Admin Panel. */
+export function Shortcuts() {
+  const t = useTranslations('home')
+  const links = [
+    ...(useUser()?.isAdmin ? [{ href: '/admin', label: t('adminPanel'), Icon: ShieldCheck }] : []),
+    { href: '/item-form', label: t('sellItem'), Icon: Plus },
+    { href: '/item-list', label: t('myItems'), Icon: Package },
+    { href: '/chat', label: t('chats'), Icon: MessagesSquare },
+    { href: '/subscription', label: t('subscription'), Icon: IndianRupee },
+  ]
+  return (
+    <ul
+      aria-label={t('shortcuts')}
+      className="-mx-gutter mt-3 flex scroll-x gap-2 px-gutter py-0.5 rail:-mx-9 rail:px-9"
+    >
+      {links.map(({ href, label, Icon }) => (
+        <li key={href} className="shrink-0">
+          <Link
+            href={href}
+            className="flex min-h-touch items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-3.5 text-body text-ink hover:border-line-strong"
+          >
+            <Icon aria-hidden="true" className="size-4.5 shrink-0 text-brand-ink" />
+            <span className="whitespace-nowrap">{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
