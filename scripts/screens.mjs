@@ -11,6 +11,8 @@ import { exampleOf } from './tour/examples.mjs'
  * checks each by axe, for sideways scrolling at 320 px, and for layout shifts on a phone with slow answers.
  *   npm run screens
  *   npm run screens -- --only /home,/filters --lang en --theme dark --size phone --full
+ * With a text size or a direction, pictures of that alone, checked for cut texts and controls that are too small, too:
+ *   npm run screens -- --text 200 --dir rtl --lang en --size phone
  */
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const NARROWEST = { width: 320, height: 640 }
@@ -34,9 +36,13 @@ await prepare()
 const { ROUTES, BARE_ROUTES } = await loadTs(root, 'src/core/paths.ts')
 const { Server } = await loadTs(root, 'e2e/kit/server.ts')
 const { axeViolations } = await loadTs(root, 'e2e/kit/axe.ts')
+const { forceRightToLeft, stretchedFaults } = await loadTs(root, 'e2e/kit/stretched.ts')
 const { shiftsOf } = await loadTs(root, 'e2e/kit/shifts.ts')
 const { chromium, request } = await import('@playwright/test')
 
+const textSize = listed('text')[0]
+const direction = listed('dir')[0]
+const isStretched = textSize !== undefined || direction !== undefined
 const routes = ROUTES.filter((route) => listed('only').length === 0 || listed('only').includes(route))
 if (routes.length === 0) fail(`--only knows the addresses of src/core/paths.ts: ${ROUTES.join(' ')}`)
 const server = await Server.open({ DEMO: 'on', LOG_LEVEL: 'error' })
@@ -57,7 +63,7 @@ async function takeAll() {
   const api = await request.newContext({ baseURL: server.origin })
   await demoFilled()
   const { user, who } = await signInForScreens(api, server.output)
-  console.log(`Signed in as ${who}`)
+  console.log(`Logged in as ${who}`)
   const session = { user, cookies: (await api.storageState()).cookies }
   const addressOf = exampleOf(api)
   mkdirSync(join(root, 'screens'), { recursive: true })
@@ -65,9 +71,9 @@ async function takeAll() {
     for (const theme of choices('theme')) {
       for (const size of choices('size')) await take({ lang, theme, size }, session, addressOf)
     }
-    await measure(lang, session, addressOf)
+    if (!isStretched) await measure(lang, session, addressOf)
   }
-  await measureShifts(choices('lang')[0], session, addressOf)
+  if (!isStretched) await measureShifts(choices('lang')[0], session, addressOf)
   await api.dispose()
 }
 
@@ -84,9 +90,11 @@ async function take({ lang, theme, size }, session, addressOf) {
   const begin = performance.now()
   await visit({ lang, viewport: SIZES[size], colorScheme: theme }, session, addressOf, async (page, route) => {
     const name = route === '/' ? 'splash' : route.slice(1).replaceAll('/', '-').replaceAll('$', '')
-    const path = join(root, 'screens', `${name}.${lang}.${theme}.${size}.png`)
-    await page.screenshot({ path, fullPage: words.includes('--full') })
+    const variant = [name, lang, theme, size, textSize, direction].filter(Boolean).join('.')
+    await page.screenshot({ path: join(root, 'screens', `${variant}.png`), fullPage: words.includes('--full') })
     for (const line of await axeViolations(page)) find(`axe ${route}: ${line}`, `${lang} ${theme} ${size}`)
+    if (!isStretched) return
+    for (const line of await stretchedFaults(page)) find(`${route}: ${line}`, `${lang} ${theme} ${size}`)
   })
   console.log(`${routes.length} screens ${lang} ${theme} ${size}: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
 }
@@ -134,9 +142,14 @@ async function opener({ lang, viewport, colorScheme, answerMs = 0 }, { user, coo
   }
   const language = { name: 'hereabouts_language', value: JSON.stringify({ code: lang, autoDetect: false }) }
   const saved = { name: 'hereabouts_user', value: JSON.stringify(user) }
-  const state = (localStorage, held) => ({ cookies: held, origins: [{ origin: server.origin, localStorage }] })
+  const textCookie = { name: 'hereabouts_look', value: `system-${textSize ?? 100}`, url: server.origin }
+  const state = (localStorage, cookies) => ({ cookies, origins: [{ origin: server.origin, localStorage }] })
   const visitor = await browser.newContext({ ...look, storageState: state([language], []) })
   const account = await browser.newContext({ ...look, storageState: state([language, saved], cookies) })
+  for (const context of [visitor, account]) {
+    await context.addCookies([textCookie])
+    if (direction === 'rtl') await forceRightToLeft(context)
+  }
   for (const context of answerMs > 0 ? [visitor, account] : []) {
     await context.route('**/api/**', async (request) => {
       await new Promise((resolve) => setTimeout(resolve, answerMs))

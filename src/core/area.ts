@@ -113,8 +113,9 @@ export function settledArea(area: PublishedArea, now: Date): PublishedArea {
 
 /**
  * A distance to the centre of a person's area, at the precision that may be shown: "within 1 km", "about 3 km"
- * (decisions, distances of people).
+ * (decisions, distances of people). Whole metres decide, as in the ranges of people.
  */
 export function roughKilometers(length: Meters): { isWithin: boolean; kilometers: number } {
-  return { isWithin: length <= 1000, kilometers: Math.max(1, Math.round(length / 1000)) }
+  const whole = Math.round(length)
+  return { isWithin: whole <= 1000, kilometers: Math.max(1, Math.round(whole / 1000)) }
 }

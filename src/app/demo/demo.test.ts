@@ -99,6 +99,13 @@ test('the seller has a request to answer', async () => {
   expect((await listOwn(meena, {})).conversations.find(({ unread }) => unread > 0)?.partner.name).toBe('Kavya')
 })
 
+test('nobody was last seen before their own last message', async () => {
+  const late = await rows(sql`select u.name from users u join lateral (
+      select max(created_at) as at from messages where sender_id = u.id and automatic is null) said on true
+    where said.at > (select max(last_seen_at) from sessions where user_id = u.id)`)
+  expect(late).toEqual([])
+})
+
 test('the told accounts sign in, the administrator with a second step, and he sees demo people only', async () => {
   expect(accounts.map(({ role }) => role)).toEqual(['buyer', 'seller', 'admin'])
   for (const { role, email, password } of accounts) {

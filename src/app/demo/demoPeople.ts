@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { days, hours, minutes } from '#core/units.ts'
 import { signUp } from '#features/accounts/server/accounts.ts'
+import { noteDemoVisit } from '#features/accounts/server/demoPeople.ts'
 import { isCommonPassword } from '#features/accounts/rules.ts'
 import { type Actor, type Ctx, type Machines, makeCtx, productCtx } from '#kit/server/context.ts'
 
@@ -66,14 +67,17 @@ export class DemoPeople {
    */
   async scene(hoursAgo: number, play: (as: As) => Promise<void>): Promise<void> {
     const begun = this.#now.getTime() - hours(hoursAgo)
-    await this.#product.transaction((inside) =>
-      play((name, minutesLater = 0) => {
+    await this.#product.transaction(async (inside) => {
+      const visits = new Map<string, Date>()
+      await play((name, minutesLater = 0) => {
         const at = new Date(begun + minutes(minutesLater))
         if (at > this.#now)
           throw new Error(`${name} acts in the future: ${hoursAgo} hours ago, ${minutesLater} minutes later`)
+        visits.set(name, new Date(Math.max(at.getTime(), visits.get(name)?.getTime() ?? 0)))
         return makeCtx({ ...inside, actor: this.#known(name).actor, now: () => at })
-      }),
-    )
+      })
+      for (const [name, at] of visits) await noteDemoVisit(inside, this.idOf(name), at)
+    })
   }
 
   #known(name: string): DemoPerson {

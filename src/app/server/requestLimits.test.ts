@@ -52,7 +52,7 @@ test('a page that a limit refuses is a page in words that names 112 and opens ag
   expect(page.headers['content-type']).toContain('text/html')
   expect(Number(page.headers['refresh'])).toBeGreaterThan(0)
   expect(page.body).toContain('href="tel:112"')
-  expect(page.body).toContain('आपात स्थिति')
+  expect(page.body).toContain('इमरजेंसी')
   expect((await get('/api/site', from)).json()).toMatchObject({ error: { code: 'tooManyRequests' } })
 })
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/context.ts'
+import { noteVisitAt } from './sessionStore.ts'
 import * as store from './store.ts'
 
 /** How many people live in the demo neighbourhood. */
@@ -6,6 +7,9 @@ export const countDemoPeople = (ctx: Ctx) => store.countPeople(ctx, true)
 
 /** How many accounts belong to real people. */
 export const countRealPeople = (ctx: Ctx) => store.countPeople(ctx, false)
+
+/** A demo person acted at `at`, so they were here then: nobody is last seen before their own message. */
+export const noteDemoVisit = (ctx: Ctx, userId: string, at: Date) => noteVisitAt(ctx, userId, at)
 
 /** Deletes every demo person with their data. @returns how many */
 export const removeDemoPeople = (ctx: Ctx) => store.deleteDemoUsers(ctx)

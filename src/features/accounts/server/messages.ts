@@ -16,41 +16,41 @@ const CODE_WORDS: Record<CodeSubject, Record<MessageLanguage, (code: string) => 
   password: {
     en: (code) => ({
       subject: 'Your Hereabouts code for a new password',
-      text: `${code} is your Hereabouts code for a new password. It works once, for 15 minutes. Give it to nobody. If you did not ask for it, you need not do anything.`,
+      text: `${code} is your Hereabouts code for a new password. It works once, for 15 minutes. Don’t share it. If you didn’t ask for it, ignore this message.`,
     }),
     hi: (code) => ({
       subject: 'नए पासवर्ड के लिए आपका Hereabouts कोड',
-      text: `नए पासवर्ड के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कुछ करने की ज़रूरत नहीं।`,
+      text: `नए पासवर्ड के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक चलेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो इस मैसेज को छोड़ दें।`,
     }),
   },
   proof: {
     en: (code) => ({
       subject: 'Your Hereabouts code',
-      text: `${code} is your Hereabouts code to confirm that it is you. It works once, for 15 minutes. Give it to nobody. If you did not ask for it, somebody knows your password: set a new one now.`,
+      text: `${code} is your Hereabouts code to confirm it’s you. It works once, for 15 minutes. Don’t share it. If you didn’t ask for it, somebody knows your password. Set a new one now.`,
     }),
     hi: (code) => ({
       subject: 'आपका Hereabouts कोड',
-      text: `यह आप ही हैं, इसकी पुष्टि के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कोई आपका पासवर्ड जानता है: अभी नया पासवर्ड बनाएँ।`,
+      text: `यह आप ही हैं, इसकी पुष्टि के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक चलेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कोई आपका पासवर्ड जानता है: अभी नया पासवर्ड बनाएँ।`,
     }),
   },
   signIn: {
     en: (code) => ({
       subject: 'Your Hereabouts code',
-      text: `${code} is your Hereabouts code to log in. It works once, for 15 minutes. Give it to nobody. If you did not ask for it, you need not do anything.`,
+      text: `${code} is your Hereabouts code to log in. It works once, for 15 minutes. Don’t share it. If you didn’t ask for it, ignore this message.`,
     }),
     hi: (code) => ({
       subject: 'आपका Hereabouts कोड',
-      text: `लॉगिन के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो कुछ करने की ज़रूरत नहीं।`,
+      text: `लॉग इन के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक चलेगा। इसे किसी को न बताएँ। अगर आपने यह नहीं माँगा, तो इस मैसेज को छोड़ दें।`,
     }),
   },
   contact: {
     en: (code) => ({
       subject: 'Your Hereabouts code',
-      text: `${code} is your Hereabouts code to confirm this address. It works once, for 15 minutes. Give it to nobody.`,
+      text: `${code} is your Hereabouts code to confirm this address. It works once, for 15 minutes. Don’t share it.`,
     }),
     hi: (code) => ({
       subject: 'आपका Hereabouts कोड',
-      text: `इस पते की पुष्टि के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक काम करेगा। इसे किसी को न बताएँ।`,
+      text: `इस पते की पुष्टि के लिए आपका Hereabouts कोड: ${code}। यह एक बार, 15 मिनट तक चलेगा। इसे किसी को न बताएँ।`,
     }),
   },
 }
@@ -58,11 +58,11 @@ const CODE_WORDS: Record<CodeSubject, Record<MessageLanguage, (code: string) => 
 const CHANGED_WORDS: Record<MessageLanguage, Words> = {
   en: {
     subject: 'Your Hereabouts account was changed',
-    text: 'The email or phone of your Hereabouts account was changed. If it was not you, set a new password now.',
+    text: 'The email or phone of your Hereabouts account was changed. If it wasn’t you, set a new password now.',
   },
   hi: {
-    subject: 'आपके Hereabouts खाते में बदलाव हुआ',
-    text: 'आपके Hereabouts खाते का ईमेल या फ़ोन बदला गया है। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ।',
+    subject: 'आपके Hereabouts अकाउंट में बदलाव हुआ',
+    text: 'आपके Hereabouts अकाउंट का ईमेल या फ़ोन बदला गया है। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ।',
   },
 }
 
@@ -73,27 +73,27 @@ const CHANGED_WORDS: Record<MessageLanguage, Words> = {
 const GUARD_WORDS = {
   linked: {
     subject: 'Google sign-in was added to your Hereabouts account',
-    text: 'A Google account can now sign in to your Hereabouts account. If it was not you, unlink it under Privacy & Security and set a new password.\n\nअब एक Google खाता आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो “निजता और सुरक्षा” में उसे हटाएँ और नया पासवर्ड बनाएँ।',
+    text: 'A Google account can now log in to your Hereabouts account. If it wasn’t you, unlink it in Privacy & Security and set a new password.\n\nअब एक Google अकाउंट आपके Hereabouts अकाउंट में लॉग इन कर सकता है। अगर यह आपने नहीं किया, तो “प्राइवेसी और सुरक्षा” में उसे हटाएँ और नया पासवर्ड बनाएँ।',
   },
   unlinked: {
     subject: 'Google sign-in was removed from your Hereabouts account',
-    text: 'The Google account no longer signs in to your Hereabouts account. If it was not you, set a new password.\n\nवह Google खाता अब आपके Hereabouts खाते में साइन इन नहीं कर सकता। अगर यह आपने नहीं किया, तो नया पासवर्ड बनाएँ।',
+    text: 'The Google account can no longer log in to your Hereabouts account. If it wasn’t you, set a new password.\n\nवह Google अकाउंट अब आपके Hereabouts अकाउंट में लॉग इन नहीं कर सकता। अगर यह आपने नहीं किया, तो नया पासवर्ड बनाएँ।',
   },
   keyAdded: {
-    subject: 'A device can now sign in to your Hereabouts account by fingerprint or screen lock',
-    text: 'A device can now sign in to your Hereabouts account by fingerprint, face or screen lock. If it was not you, remove it under Privacy & Security and set a new password.\n\nअब एक डिवाइस फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से आपके Hereabouts खाते में साइन इन कर सकता है। अगर यह आपने नहीं किया, तो “निजता और सुरक्षा” में उसे हटाएँ और नया पासवर्ड बनाएँ।',
+    subject: 'A device can now log in to your Hereabouts account by fingerprint or screen lock',
+    text: 'A device can now log in to your Hereabouts account by fingerprint, face or screen lock. If it wasn’t you, remove it in Privacy & Security and set a new password.\n\nअब एक डिवाइस फ़िंगरप्रिंट, चेहरे या स्क्रीन लॉक से आपके Hereabouts अकाउंट में लॉग इन कर सकता है। अगर यह आपने नहीं किया, तो “प्राइवेसी और सुरक्षा” में उसे हटाएँ और नया पासवर्ड बनाएँ।',
   },
   twoFactorOn: {
     subject: 'Two-factor was turned on for your Hereabouts account',
-    text: 'From now on a code of an authenticator app is asked for at sign-in; all other devices were signed out. If it was not you, write to the operator at once.\n\nअब साइन इन पर ऑथेंटिकेटर ऐप का कोड माँगा जाएगा; बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। अगर यह आपने नहीं किया, तो तुरंत संचालक को लिखें।',
+    text: 'You now need a code from your authenticator app to log in. We signed out all other devices. If it wasn’t you, write to the operator right away.\n\nअब लॉग इन पर ऑथेंटिकेटर ऐप का कोड माँगा जाएगा; बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। अगर यह आपने नहीं किया, तो तुरंत ऑपरेटर को लिखें।',
   },
   twoFactorOff: {
     subject: 'Two-factor was turned off for your Hereabouts account',
-    text: 'From now on no code of an authenticator app is asked for at sign-in. If it was not you, set a new password now and turn it on again.\n\nअब साइन इन पर ऑथेंटिकेटर ऐप का कोड नहीं माँगा जाएगा। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ और इसे फिर से चालू करें।',
+    text: 'You no longer need a code from your authenticator app to log in. If it wasn’t you, set a new password now and turn it on again.\n\nअब लॉग इन पर ऑथेंटिकेटर ऐप का कोड नहीं माँगा जाएगा। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ और इसे फिर से चालू करें।',
   },
   recoveryCodeUsed: {
     subject: 'A recovery code of your Hereabouts account was used',
-    text: 'A recovery code was given in place of a code of your authenticator app. If it was not you, set a new password now and make new recovery codes under Privacy & Security.\n\nऑथेंटिकेटर ऐप के कोड की जगह एक रिकवरी कोड काम में लिया गया। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ और “निजता और सुरक्षा” में नए रिकवरी कोड बनाएँ।',
+    text: 'Somebody used a recovery code instead of a code from your authenticator app. If it wasn’t you, set a new password now and make new recovery codes in Privacy & Security.\n\nऑथेंटिकेटर ऐप के कोड की जगह एक रिकवरी कोड इस्तेमाल हुआ। अगर यह आपने नहीं किया, तो अभी नया पासवर्ड बनाएँ और “प्राइवेसी और सुरक्षा” में नए रिकवरी कोड बनाएँ।',
   },
 } satisfies Record<string, Words>
 

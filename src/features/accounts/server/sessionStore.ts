@@ -50,6 +50,14 @@ export async function noteVisit(ctx: Ctx, id: string, visit: { lastSeenAt: Date;
   await ctx.db.update(sessions).set(visit).where(eq(sessions.id, id))
 }
 
+/** Moves the last visit of a person's sessions to `at` where it was earlier. */
+export async function noteVisitAt(ctx: Ctx, userId: string, at: Date): Promise<void> {
+  await ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: at })
+    .where(and(eq(sessions.userId, userId), lt(sessions.lastSeenAt, at)))
+}
+
 /** Replaces the token of an open session. */
 export async function replaceToken(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
   await ctx.db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id))

@@ -8,6 +8,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { useDarkPage } from '#kit/web/map/useDarkPage.ts'
 import { ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
@@ -118,6 +119,7 @@ const withoutIntent = (next: string | null) => next?.replace(/([?&])do=[^&#]*&?/
 function Street() {
   const t = useTranslations('accounts')
   const language = useLanguage()
+  const isDark = useDarkPage()
   return (
     <header className="on-deep flex min-w-0 flex-col justify-between overflow-hidden pt-[max(12px,env(safe-area-inset-top,0px))] pb-5 rail:sticky rail:top-0 rail:h-dvh rail:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-2 px-gutter rail:px-9">
@@ -131,6 +133,7 @@ function Street() {
             key={screen}
             screen={screen}
             language={language}
+            dark={isDark}
             alt=""
             className="picture max-h-[560px] w-64 min-w-0 rounded-b-none border-b-0"
           />

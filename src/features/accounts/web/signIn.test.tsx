@@ -71,10 +71,10 @@ afterEach(async () => {
 test('whoever signs in again at once no longer reads that they are signed out', async () => {
   serverAnswers({ 'POST /login.php': () => ({ success: true, user: asha }) })
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
-  await doing(() => toast('You are signed out.'))
+  await doing(() => toast('You’re signed out.'))
   await logIn()
   await until(() => expect(location.pathname).toBe('/profile'))
-  expect(says()).not.toContain('You are signed out.')
+  expect(says()).not.toContain('You’re signed out.')
 })
 
 test('somebody who is held up by others’ tries is told that it may be others, and what helps', async () => {
@@ -82,7 +82,7 @@ test('somebody who is held up by others’ tries is told that it may be others, 
   serverAnswers({ 'POST /login.php': no })
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await logIn()
-  await until(() => expect(says()).toContain('If it was not you who tried: a code for a new password lets you in'))
+  await until(() => expect(says()).toContain('Wasn’t you? Tap “Forgot password?” and get a code'))
 })
 
 test('a wrong password is not blamed on others', async () => {
@@ -92,6 +92,15 @@ test('a wrong password is not blamed on others', async () => {
   await logIn()
   await until(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/password/i))
   expect(says()).not.toContain('If it was not you who tried')
+})
+
+test('letters in a password of digits are refused with a sentence that goes with the next digit', async () => {
+  await inPage(<LoginForm start="" onIdentifier={() => {}} />)
+  await type(field('current-password'), '12ab')
+  expect(says()).toContain('Use digits only, no letters.')
+  expect(field('current-password').value).toBe('12')
+  await type(field('current-password'), '123')
+  expect(says()).not.toContain('Digits only')
 })
 
 test('after a used recovery code nobody is told to wait for the next one', async () => {
@@ -138,7 +147,7 @@ test('an unconfirmed phone number says so, and one tap and a code confirm it', a
   expect(says()).toContain('Confirm your phone number')
   await type(field('one-time-code'), '12345678')
   await doing(() => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')!.click())
-  await until(() => expect(says()).toContain('Your phone number is confirmed.'))
+  await until(() => expect(says()).toContain('Phone number confirmed.'))
   expect(says()).not.toContain('Not confirmed')
   expect(asked).toContain('POST /api/me/contact/confirm')
 })

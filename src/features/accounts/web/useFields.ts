@@ -7,6 +7,8 @@ export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 /** Delays errors after a blur, so that a button does not move away under a tap. */
 const BLUR_SETTLES_MS = 150
 
+const LETTER = /\p{L}/u
+
 /**
  * The fields of a short form. An error shows once its field was left or the form was sent, and disappears as soon as it
  * is corrected; an empty field only counts as an error when the form is sent.
@@ -18,6 +20,8 @@ export function useFields<Name extends string>(
   const e = useTranslations('errors')
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState<FieldErrors<Name>>({})
+  /** The field whose last typed text held letters that it does not take. */
+  const [refused, setRefused] = useState<Name | null>(null)
   const errors = errorsOf(values)
 
   const field = (name: Name, clean = (typed: string) => typed) => {
@@ -25,9 +29,14 @@ export function useFields<Name extends string>(
     return {
       name,
       value: values[name],
-      error: key === undefined ? null : e(key as 'required'),
-      onValue: (typed: string) => setValues((before) => ({ ...before, [name]: clean(typed) })),
+      error: refused === name ? e('digitsOnly') : key === undefined ? null : e(key as 'required'),
+      onValue: (typed: string) => {
+        const kept = clean(typed)
+        setRefused(LETTER.test(typed) && !LETTER.test(kept) ? name : null)
+        setValues((before) => ({ ...before, [name]: kept }))
+      },
       onBlur: () => {
+        setRefused(null)
         if (values[name] === '') return
         setTimeout(() => setChecked((before) => ({ ...before, [name]: 'left' })), BLUR_SETTLES_MS)
       },

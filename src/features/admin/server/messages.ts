@@ -7,20 +7,20 @@ const WORDS = {
   suspended: {
     en: (reason: string) => ({
       subject: 'Your Hereabouts account is suspended',
-      text: `Your Hereabouts account is suspended. You cannot log in, and nobody sees your listings.\n\nThe reason: ${reason}\n\nAnswer this mail if you think that this is wrong.`,
+      text: `Your Hereabouts account is suspended. You can’t log in, and nobody sees your listings.\n\nReason: ${reason}\n\nIf you think this is wrong, reply to this email.`,
     }),
     hi: (reason: string) => ({
-      subject: 'आपका Hereabouts खाता निलंबित है',
-      text: `आपका Hereabouts खाता निलंबित है। आप लॉग इन नहीं कर सकते, और आपकी लिस्टिंग किसी को नहीं दिखतीं।\n\nकारण: ${reason}\n\nअगर आपको लगता है कि यह गलत है, तो इस मेल का जवाब दें।`,
+      subject: 'आपका Hereabouts अकाउंट सस्पेंड है',
+      text: `आपका Hereabouts अकाउंट सस्पेंड है। आप लॉग इन नहीं कर सकते, और आपकी लिस्टिंग किसी को नहीं दिखतीं।\n\nकारण: ${reason}\n\nअगर आपको लगता है कि यह गलत है, तो इस ईमेल का जवाब दें।`,
     }),
   },
   restored: {
     en: (reason: string) => ({
       subject: 'Your Hereabouts account is open again',
-      text: `You can log in to Hereabouts again, and your listings are seen as before.\n\n${reason}`,
+      text: `You can log in to Hereabouts again, and your listings show again.\n\n${reason}`,
     }),
     hi: (reason: string) => ({
-      subject: 'आपका Hereabouts खाता फिर खुल गया है',
+      subject: 'आपका Hereabouts अकाउंट फिर खुल गया है',
       text: `आप फिर से Hereabouts में लॉग इन कर सकते हैं, और आपकी लिस्टिंग पहले की तरह दिखती हैं।\n\n${reason}`,
     }),
   },

@@ -14,13 +14,14 @@ import { ClaimsSection } from './ClaimsSection.tsx'
 import { DisputesPanel } from './DisputesPanel.tsx'
 import { ListingsPanel } from './ListingsPanel.tsx'
 import { LogSection } from './LogSection.tsx'
-import { OverviewQueues } from './OverviewQueues.tsx'
+import { FirstDisputes, FirstListings } from './OverviewQueues.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { TownSection } from './TownSection.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
+import { UndoStrip } from './undo.tsx'
 
 const TABS = ['overview', 'subscriptions', 'listings', 'disputes'] as const
 const SECTIONS = { people: PeopleSection, claims: ClaimsSection, towns: TownSection, log: LogSection }
@@ -84,7 +85,12 @@ function Panel({ overview }: { overview: ReturnType<typeof useAdmin<typeof readA
       <TabPanel value={tab} className="pt-4 pb-6">
         {tab === 'overview' && (
           <QueryGate query={overview}>
-            {(data) => <OverviewPanel figures={data} queues={<OverviewQueues />} />}
+            {(data) => (
+              <>
+                <UndoStrip />
+                <OverviewPanel figures={data} listings={<FirstListings />} disputes={<FirstDisputes />} />
+              </>
+            )}
           </QueryGate>
         )}
         {tab === 'subscriptions' && <SubscriptionsPanel />}

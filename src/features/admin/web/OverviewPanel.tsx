@@ -8,16 +8,30 @@ import type { AdminOverview } from '../contract.ts'
 import { RevenueChart } from './RevenueChart.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 
+interface OverviewPanelProps {
+  figures: AdminOverview
+  /** Heads of the queues. */
+  listings?: ReactNode
+  disputes?: ReactNode
+}
+
 /**
  * The five figures, each a link to the rows that it counts (P-03, P-05), the heads of the queues, and links to all other
  * sections.
  */
-export function OverviewPanel({ figures, queues }: { figures: AdminOverview; queues?: ReactNode }) {
+export function OverviewPanel({ figures, listings, disputes }: OverviewPanelProps) {
   const t = useTranslations('admin')
   const locale = useLocale()
   const { money, ago } = useAdminWords()
   const number = new Intl.NumberFormat(locale)
   const whole = (value: number) => number.format(value)
+  // An empty queue leaves room on its side.
+  const isQuiet = figures.pendingListings === 0
+  const revenue = (
+    <div className="order-3 rail:order-none">
+      <RevenueChart months={figures.revenue} />
+    </div>
+  )
   return (
     <div className="flex flex-col gap-6">
       <div className="grid grid-cols-2 gap-3 wide:grid-cols-5">
@@ -67,41 +81,51 @@ export function OverviewPanel({ figures, queues }: { figures: AdminOverview; que
           />
         </Figure>
       </div>
-      <div className="grid gap-6 rail:grid-cols-[3fr_2fr] rail:items-start">
-        <div className="flex min-w-0 flex-col gap-6">{queues}</div>
-        <section>
-          <RevenueChart months={figures.revenue} />
-          <SectionHeader title={t('more')} className="mt-6" />
-          <RowCard>
-            <NavRow
-              href="/admin?section=people"
-              icon={<Users aria-hidden="true" />}
-              title={t('people')}
-              sub={t('peopleSub')}
-            />
-            <NavRow
-              href="/admin?section=towns"
-              icon={<MapPinned aria-hidden="true" />}
-              title={t('towns')}
-              sub={t('townsSub')}
-            />
-            <NavRow
-              href="/admin?section=claims"
-              icon={<KeyRound aria-hidden="true" />}
-              title={t('claims')}
-              sub={figures.claimCalls > 0 ? t('claimCalls', { count: figures.claimCalls }) : t('claimsSub')}
-            />
-            <NavRow
-              href="/admin?section=log"
-              icon={<ScrollText aria-hidden="true" />}
-              title={t('log')}
-              sub={t('logSub')}
-            />
-          </RowCard>
-          <WantedLanguages languages={figures.wantedLanguages} />
-        </section>
+      {/* From 900 px two columns of about the same height; on a phone what is urgent comes first. */}
+      <div className="grid gap-6 *:min-w-0 *:flex-col *:gap-6 max-rail:*:contents rail:grid-cols-[3fr_2fr] rail:*:flex">
+        <div>
+          <div className="order-2 rail:order-none">{listings}</div>
+          {isQuiet && revenue}
+        </div>
+        <div>
+          <div className="order-1 rail:order-none">{disputes}</div>
+          {!isQuiet && revenue}
+          <Sections figures={figures} />
+        </div>
       </div>
     </div>
+  )
+}
+
+/** Links to the sections without a tab, and the languages that people asked for. */
+function Sections({ figures }: { figures: AdminOverview }) {
+  const t = useTranslations('admin')
+  return (
+    <section className="order-4 rail:order-none">
+      <SectionHeader title={t('more')} />
+      <RowCard>
+        <NavRow
+          href="/admin?section=people"
+          icon={<Users aria-hidden="true" />}
+          title={t('people')}
+          sub={t('peopleSub')}
+        />
+        <NavRow
+          href="/admin?section=towns"
+          icon={<MapPinned aria-hidden="true" />}
+          title={t('towns')}
+          sub={t('townsSub')}
+        />
+        <NavRow
+          href="/admin?section=claims"
+          icon={<KeyRound aria-hidden="true" />}
+          title={t('claims')}
+          sub={figures.claimCalls > 0 ? t('claimCalls', { count: figures.claimCalls }) : t('claimsSub')}
+        />
+        <NavRow href="/admin?section=log" icon={<ScrollText aria-hidden="true" />} title={t('log')} sub={t('logSub')} />
+      </RowCard>
+      <WantedLanguages languages={figures.wantedLanguages} />
+    </section>
   )
 }
 
@@ -113,7 +137,7 @@ function WantedLanguages({ languages }: { languages: AdminOverview['wantedLangua
   return (
     <>
       <SectionHeader title={t('wantedLanguages')} className="mt-6" />
-      <ul className="flex flex-col gap-1 text-body">
+      <ul className="grid gap-x-6 gap-y-1 text-body sm:grid-cols-2">
         {languages.map(({ code, people }) => (
           <li key={code} className="flex justify-between gap-3">
             <span>{names.of(code)}</span>

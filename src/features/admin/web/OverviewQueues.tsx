@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { Card, MoreLink, SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -8,31 +9,34 @@ import { listDisputes, listReviewQueue } from '../caseContract.ts'
 import { buyersPath } from '../rules.ts'
 import { ListingActions } from './ListingActions.tsx'
 import { useAdmin } from './queries.ts'
-import { UndoStrip } from './undo.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
 
 const MOST_DISPUTES = 4
-const MOST_LISTINGS = 5
+const MOST_LISTINGS = 8
 
-/** The heads of both queues, to decide in place; nothing while both are empty. */
-export function OverviewQueues() {
+/** Says that a queue is empty, in the place of its rows. */
+function NothingWaits({ title, children }: { title: string; children: string }) {
   return (
-    <>
-      <UndoStrip />
-      <FirstDisputes />
-      <FirstListings />
-    </>
+    <section>
+      <SectionHeader title={title} />
+      <Card className="flex items-center justify-center gap-2 py-8 text-body text-ink-2">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ok-ink" />
+        {children}
+      </Card>
+    </section>
   )
 }
 
-function FirstDisputes() {
+/** The head of the queue of disputes. */
+export function FirstDisputes() {
   const t = useTranslations('admin')
   const tReports = useTranslations('reports')
   const { ago } = useAdminWords()
   const titleOf = useDisputeTitle()
   const { data } = useAdmin(listDisputes, { status: 'unresolved' })
-  if (!data || data.total === 0) return null
+  if (!data) return null
+  if (data.total === 0) return <NothingWaits title={t('disputes')}>{t('noDisputes')}</NothingWaits>
   return (
     <section>
       <SectionHeader
@@ -64,11 +68,13 @@ function FirstDisputes() {
   )
 }
 
-function FirstListings() {
+/** The head of the queue of listings, to decide in place. */
+export function FirstListings() {
   const t = useTranslations('admin')
   const { ago, nameOf } = useAdminWords()
   const { data } = useAdmin(listReviewQueue, { status: 'pending' })
-  if (!data || data.total === 0) return null
+  if (!data) return null
+  if (data.total === 0) return <NothingWaits title={t('pendingListings')}>{t('nonePending')}</NothingWaits>
   return (
     <section>
       <SectionHeader

@@ -1,6 +1,5 @@
 import { roughKilometers } from '#core/area.ts'
 import { distance, type LatLng } from '#core/geo.ts'
-import { meters } from '#core/units.ts'
 import { lastVisits } from '#features/accounts/server/visits.ts'
 import { type Onlooker, showsActivity, showsArea, showsProfile } from '#features/settings/rules.ts'
 import { presenceOf } from '#features/people/presence.ts'
@@ -25,7 +24,7 @@ export async function presentPeople(ctx: Ctx, rows: readonly PersonRow[], onlook
       profilePhoto: seen.get(row.id)?.photo ?? '',
       skills: isShown ? row.skills.map(({ skill }) => skill) : [],
       keywords: isShown ? [...new Set(row.skills.flatMap(({ keywords }) => keywords ?? []))] : [],
-      distance: area && from ? roughKilometers(meters(Math.round(distance(from, area)))) : null,
+      distance: area && from ? roughKilometers(distance(from, area)) : null,
       presence: showsActivity(chosen, onlooker) ? presenceOf(visits.get(row.id) ?? null, ctx.now()) : null,
       isDemo: row.isDemo,
       area,

@@ -1,8 +1,7 @@
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { distance } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
-import { useGo } from '#kit/web/navigation.ts'
 import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapMarker } from '#kit/web/map/mapModel.ts'
 import type { Circle, CircleMember } from '../contract.ts'
 import { useCircleWords } from './useCircleWords.ts'
@@ -10,28 +9,32 @@ import { useCircleWords } from './useCircleWords.ts'
 /** Half the width of a published area. */
 const AREA = meters(500)
 const AREA_ZOOM = 12
+/** Zoom while nobody is farther away than the map then shows. */
+const CLOSE = { zoom: 13, reach: meters(2500) } as const
 
 /**
- * Where the members are: a dot where somebody shares the exact position, else the middle of the published area. Members
- * of one area stand side by side. Tapping one opens the conversation.
+ * Where the members are: a dot where somebody shares the exact position, else the middle of the published area, with the
+ * names of all whose area it is.
  */
 export function CircleMap({ circle, className }: { circle: Circle; className?: string }) {
   const t = useTranslations('circles')
-  const go = useGo()
+  const format = useFormatter()
   const { nameOf } = useCircleWords()
   const placed = circle.members.flatMap((member) => (member.location ? [{ member, ...spot(member) }] : []))
   const center = circle.myArea
     ? { latitude: circle.myArea.lat, longitude: circle.myArea.lng }
     : (placed[0]?.point ?? null)
-  const markers = placed.map(({ member, point, isExact }, index): MapMarker => {
-    const before = placed.slice(0, index).filter((other) => distance(other.point, point) < 1).length
-    return {
-      id: member.id,
-      point: { ...point, longitude: point.longitude + before * 0.002 },
-      kind: 'helper',
-      label: isExact ? nameOf(member) : t('areaOf', { name: nameOf(member) }),
-    }
+  const spots = new Map<string, typeof placed>()
+  for (const each of placed) {
+    const spot = each.isExact ? each.member.id : `${each.point.latitude} ${each.point.longitude}`
+    spots.set(spot, [...(spots.get(spot) ?? []), each])
+  }
+  const markers = [...spots].map(([id, here]): MapMarker => {
+    const name = format.list(here.map(({ member }) => nameOf(member)))
+    const { point, isExact } = here[0]!
+    return { id, point, kind: 'helper', label: isExact ? name : t('areaOf', { name }) }
   })
+  const isClose = center !== null && placed.every(({ point }) => distance(center, point) <= CLOSE.reach)
   return (
     <div className={className}>
       <StreetMap
@@ -39,10 +42,9 @@ export function CircleMap({ circle, className }: { circle: Circle; className?: s
         gestures="map"
         className="h-full rounded-l border border-line"
         center={center ?? DEFAULT_CENTER}
-        zoom={center ? AREA_ZOOM : DEFAULT_ZOOM}
+        zoom={!center ? DEFAULT_ZOOM : isClose ? CLOSE.zoom : AREA_ZOOM}
         markers={markers}
         {...(center && circle.myArea && { rings: { center, radii: [AREA] } })}
-        onMarkerPress={(id) => go(`/circle?userId=${id}`)}
       />
     </div>
   )

@@ -45,11 +45,11 @@ function MemberRow({ member, onMore }: { member: CircleMember; onMore: () => voi
           {words.whereabouts(member)}
           {shared && <Tag tone="new">{shared}</Tag>}
           {member.seesMeUntil && <Tag tone="wait">{t('seesYou', { time: words.timeOfDay(member.seesMeUntil) })}</Tag>}
-          {member.isDemo && <Tag>{t('demo')}</Tag>}
         </span>
       }
       {...(member.lastMessageTime !== '' && { time: words.shortTime(member.lastMessageTime) })}
       unread={member.unread}
+      {...(member.isDemo && { tag: <Tag>{t('demo')}</Tag> })}
       action={
         <IconButton
           className="-me-2"

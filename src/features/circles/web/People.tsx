@@ -30,7 +30,7 @@ interface PeopleProps {
   onWhoSeesMe: () => void
 }
 
-/** The tab "Chat": received requests, the circle, nearby people, sent requests. */
+/** The tab "Chat": the circle, received requests, nearby people, sent requests. Without a circle, requests come first. */
 export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
   const t = useTranslations('circles')
   const [params] = useQueryParams()
@@ -39,11 +39,13 @@ export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
   const join = params.get('join')
   const userId = useUser()?.id ?? ''
   const near = (useNearbyPeople(range).data?.people ?? knownUsers(userId) ?? []).map(({ id }) => id)
+  const asking = circle.data && <AskingList requests={circle.data.asking} />
+  const hasMembers = (circle.data?.members.length ?? 0) > 0
   return (
     <div className="flex flex-col gap-4">
       {circle.data && <SharingBanner circle={circle.data} onOpen={onWhoSeesMe} />}
       {join !== null && <JoinCard key={join} code={join} />}
-      {circle.data && <AskingList requests={circle.data.asking} />}
+      {!hasMembers && asking}
       <section className="min-w-0">
         <SectionHeader
           title={t('yourCircle')}
@@ -62,6 +64,7 @@ export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
         />
         {unread > 0 && circle.data && <UnreadOutside memberIds={circle.data.members.map(({ id }) => id)} />}
         <Members circle={circle} />
+        {hasMembers && asking}
         <Button
           wide
           variant="tint"

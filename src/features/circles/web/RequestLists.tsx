@@ -10,7 +10,7 @@ import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { WaitingStep } from './WaitingStep.tsx'
 
-/** People who asked to join the circle; listed first because they wait for the reader. */
+/** People who asked to join the circle and wait for the reader. */
 export function AskingList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()

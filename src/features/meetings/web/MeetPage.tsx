@@ -53,11 +53,7 @@ export function MeetPage() {
       : { withId, name, listingId: params.get('listing'), orderId: params.get('order'), meeting: null }
   return (
     <Page width="form">
-      <PageHeader
-        title={title}
-        sub={subject ? t('withWhom', { name: nameOf(name) }) : t('proposeHint')}
-        onBack={back}
-      />
+      <PageHeader title={title} sub={subject && t('withWhom', { name: nameOf(name) })} onBack={back} />
       {subject ? (
         <Form key={subject.meeting?.revision ?? 0} subject={subject} />
       ) : isChange && query.isPending ? (

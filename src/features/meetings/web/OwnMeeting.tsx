@@ -55,10 +55,10 @@ export function OwnMeeting({ meeting, scanned }: { meeting: Meeting; scanned: st
             name={name}
             avatar={<Avatar name={name} src={other.photo} size="row" />}
             line={listing?.name ?? title}
+            {...(listing?.photo && {
+              action: <Photo photo={listing.photo} alt={listing.name} sizes="64px" className="size-14 rounded-m" />,
+            })}
           />
-          {listing?.photo && (
-            <Photo photo={listing.photo} alt={listing.name} sizes="160px" className="aspect-4/3 w-40 rounded-m" />
-          )}
           <PlaceFacts
             place={meeting.place}
             at={meeting.at}

@@ -46,7 +46,7 @@ test('the daily mail is off at first, tells only what is unread and new, and end
   await tell('and dal')
   await nextDay()
   expect(mails()).toHaveLength(1)
-  expect(mails()[0]).toMatchObject({ subject: '2 notifications on Hereabouts' })
+  expect(mails()[0]).toMatchObject({ subject: '2 unread notifications on Hereabouts' })
   expect(mails()[0]!['text']).toContain('- Ravi: fresh rice')
   expect(mails()[0]!['text']).not.toContain('before')
   ctx.setNow(new Date(ctx.now().getTime() + 1000))
@@ -91,7 +91,7 @@ test('the mail program unsubscribes with one POST, whatever its form is; the lin
   const payload = ''
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await server.inject({ method: 'POST', url, payload, headers })
-  expect(answer.body).toContain('You will get no more of these mails.')
+  expect(answer.body).toContain('You won’t get these emails any more.')
   expect(await readDigest(asha)).toEqual({ isOn: false })
   expect((await server.inject({ method: 'POST', url: '/api/digest/stop/wrong' })).statusCode).toBe(200)
 })

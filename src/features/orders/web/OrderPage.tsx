@@ -73,7 +73,7 @@ function WithList({ order, id, children }: { order: Order | undefined; id: strin
       <aside aria-label={t('title')} className="sticky top-0 max-h-dvh w-88 shrink-0 overflow-y-auto px-2 py-4">
         <OrderList side={side} openId={id} />
       </aside>
-      <div className="flex min-h-dvh min-w-0 max-w-form flex-1 flex-col">{children}</div>
+      <div className="flex min-h-dvh min-w-0 flex-1 flex-col">{children}</div>
     </Page>
   )
 }

@@ -101,7 +101,7 @@ test('the first photo is the main one; arrow keys change the order and say so', 
   byRole('button', 'Photo 3 of 3').focus()
   await press('ArrowLeft')
   expect(photoIds(value)).toEqual(['p1', 'p3', 'p2'])
-  expect(said()).toBe('Photo moved to place 2 of 3.')
+  expect(said()).toBe('Photo moved to position 2 of 3.')
   await press('ArrowLeft')
   await press('ArrowLeft')
   expect(photoIds(value)).toEqual(['p3', 'p1', 'p2'])
@@ -182,7 +182,7 @@ test('a file that is no photo is not offered another try', async () => {
   await vi.waitFor(() => expect(uploads).toHaveLength(1))
   await doing(() => uploads[0]!.answer(415, { error: { code: 'notAPhoto', requestId: '' } }))
   expect(tiles()).toEqual(['Photo 1 of 1, not uploaded'])
-  expect(document.querySelector('[role="status"]')!.textContent).toContain('is not a photo we can show')
+  expect(document.querySelector('[role="status"]')!.textContent).toContain('can’t show this file')
   expect(document.querySelector('[aria-label^="Upload photo"]')).toBeNull()
 })
 

@@ -41,7 +41,7 @@ test('a photo comes in the size that fits, blurred until it is there', async () 
 test('a photo that does not come is drawn as torn, and says so with its name; the next one gets its own chance', async () => {
   const { update } = await renderPart(words(<Photo photo={storedPhoto('p')} alt="Areca palm" sizes="104px" />))
   await doing(() => void image().dispatchEvent(new Event('error')))
-  expect(byRole('img', 'Areca palm. This photo cannot be shown.').tagName).toBe('svg')
+  expect(byRole('img', 'Areca palm. Couldn’t load this photo.').tagName).toBe('svg')
   await update(words(<Photo photo={storedPhoto('q')} alt="Areca palm" sizes="104px" />))
   expect(image().src).toContain('/photos/q/800.webp')
 })

@@ -70,7 +70,7 @@ test('where the device was last is looked at while it measures, with its age, an
   await renderPlaces(<LocationField screen="shopForm" value={null} onChange={onChange} />)
   await doing(() => byRole('button', 'Use my location').click())
   await doing(() => device.asked.find(({ options }) => options.maximumAge === Infinity)!.fix(12.9716, 77.5946))
-  expect(document.body.textContent).toMatch(/The map shows where you were .*ago|now/)
+  expect(document.body.textContent).toMatch(/This is where you were .*ago|now/)
   expect(onChange).not.toHaveBeenCalled()
   expect(status()).toBe('Getting location...')
 })

@@ -127,7 +127,7 @@ test('a name without a place says so, and a search without a network too', async
   fakePlacesServer(['/api/places/search'])
   await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'mum')
   await until(() =>
-    expect(document.querySelector('[role="alert"]')?.textContent).toBe('Places cannot be searched right now.'),
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('Couldn’t search places. Try again.'),
   )
 })
 

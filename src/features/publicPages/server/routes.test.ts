@@ -104,7 +104,7 @@ test('an address without a listing is told to be none, with status 404 and not f
     const { statusCode, headers, body } = await get(path)
     expect(statusCode, path).toBe(404)
     expect(headers['x-robots-tag'], path).toBe('noindex')
-    expect(body, path).toContain('This page is not there')
+    expect(body, path).toContain('Page not found')
   }
 })
 

@@ -101,6 +101,7 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
       )}
       <TextField
         label={t('price')}
+        labelEnd={t('optional')}
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"

@@ -79,7 +79,8 @@ export function AskPage() {
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   return (
     <Page width="form">
-      <PageHeader title={t('ask')} sub={t('askHint')} onBack={back} />
+      <PageHeader title={t('ask')} onBack={back} />
+      <p className="mb-4 text-body text-ink-2">{t('askHint')}</p>
       <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
         {problem?.field === 'form' && (
           <Banner
@@ -131,6 +132,7 @@ export function AskPage() {
         </div>
         <TextField
           label={t('most')}
+          labelEnd={t('optional')}
           prefix="₹"
           inputMode="decimal"
           autoComplete="off"

@@ -6,6 +6,7 @@ import { useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
@@ -25,14 +26,10 @@ export function AskedNearPage() {
   usePageTitle(t('askedNear'))
   return (
     <Page width="form">
-      <PageHeader title={t('askedNear')} sub={t('askedNearHint')} onBack={back} />
+      <PageHeader title={t('askedNear')} onBack={back} />
       {query.data ? (
         query.data.hasListings ? (
-          <div className="flex flex-col gap-6 pb-8">
-            {query.data.weeks.map((week) => (
-              <Week key={week.from} week={week} />
-            ))}
-          </div>
+          <Weeks weeks={query.data.weeks.filter(({ wanted }) => wanted.length > 0)} />
         ) : (
           <EmptyState
             className="my-auto"
@@ -54,6 +51,26 @@ export function AskedNearPage() {
   )
 }
 
+/** The weeks in which something was wanted, else one sentence for all of them. */
+function Weeks({ weeks }: { weeks: readonly AskedWeek[] }) {
+  const t = useTranslations('requests')
+  if (weeks.length === 0) {
+    return (
+      <EmptyState className="my-auto" drawing={<NoMessages />} title={t('askedNothing')}>
+        {t('askedNothingHint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6 pb-8">
+      <p className="text-body text-ink-2">{t('askedNearHint')}</p>
+      {weeks.map((week) => (
+        <Week key={week.from} week={week} />
+      ))}
+    </div>
+  )
+}
+
 function Week({ week: { from, to, wanted } }: { week: AskedWeek }) {
   const t = useTranslations('requests')
   const concept = useConcepts()
@@ -61,33 +78,29 @@ function Week({ week: { from, to, wanted } }: { week: AskedWeek }) {
   return (
     <section>
       <SectionHeader title={t('week', { from: day(from), to: day(to) })} />
-      {wanted.length === 0 ? (
-        <p className="mt-1 text-body text-ink-2">{t('askedNothing')}</p>
-      ) : (
-        <Card className="mt-1 py-1">
-          <ul className="divide-y divide-line">
-            {wanted.map(({ concept: id, people }) => {
-              const name = concept(id)?.name ?? ''
-              return (
-                <li key={id} className="flex min-h-13 items-center justify-between gap-3 py-2">
-                  <span className="min-w-0">
-                    <span className="block text-row wrap-safe first-letter:uppercase">{name}</span>
-                    <span className="block text-small text-ink-2">{t('people', { count: people })}</span>
-                  </span>
-                  <LinkButton
-                    size="small"
-                    variant="tint"
-                    href={`/item-form?${new URLSearchParams({ name })}`}
-                    icon={<Plus aria-hidden="true" className="size-4" />}
-                  >
-                    {t('listIt')}
-                  </LinkButton>
-                </li>
-              )
-            })}
-          </ul>
-        </Card>
-      )}
+      <Card className="mt-1 py-1">
+        <ul className="divide-y divide-line">
+          {wanted.map(({ concept: id, people }) => {
+            const name = concept(id)?.name ?? ''
+            return (
+              <li key={id} className="flex min-h-13 items-center justify-between gap-3 py-2">
+                <span className="min-w-0">
+                  <span className="block text-row wrap-safe first-letter:uppercase">{name}</span>
+                  <span className="block text-small text-ink-2">{t('people', { count: people })}</span>
+                </span>
+                <LinkButton
+                  size="small"
+                  variant="tint"
+                  href={`/item-form?${new URLSearchParams({ name })}`}
+                  icon={<Plus aria-hidden="true" className="size-4" />}
+                >
+                  {t('listIt')}
+                </LinkButton>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
     </section>
   )
 }

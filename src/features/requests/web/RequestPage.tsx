@@ -5,11 +5,13 @@ import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { ApiError } from '#kit/web/api.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
@@ -26,7 +28,6 @@ export function RequestPage() {
   const t = useTranslations('requests')
   const id = usePathParam('id')
   const back = useGoBack('/requests')
-  const sentence = useErrorSentence()
   const query = useRequest(id)
   const isWaiting = useWaitingRequests().has(id)
   const request = query.data
@@ -56,13 +57,35 @@ export function RequestPage() {
           )}
         </div>
       ) : query.isError ? (
-        <ErrorState title={t('oneFailed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
-          {sentence(query.error)}
-        </ErrorState>
+        <LoadFailed query={query} />
       ) : (
         <SkeletonList kind="row" count={3} label={t('loading')} />
       )}
     </Page>
+  )
+}
+
+/** A request that is gone has the way to the others; only what may come back is tried again. */
+function LoadFailed({ query }: { query: ReturnType<typeof useRequest> }) {
+  const t = useTranslations('requests')
+  const sentence = useErrorSentence()
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  if (isGone) {
+    return (
+      <ErrorState
+        title={sentence(query.error)}
+        actions={
+          <LinkButton variant="text" href="/requests">
+            {t('board')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return (
+    <ErrorState title={t('oneFailed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+      {sentence(query.error)}
+    </ErrorState>
   )
 }
 

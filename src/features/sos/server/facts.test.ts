@@ -162,7 +162,7 @@ test('with nobody within the range the screen says when the next ones are told',
   await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
   await tapYes(asha)
   expect((await said()).text).toContain(
-    'Nobody was within 250 m. Your nearest five are told after 1 minute, everybody after 3 minutes.',
+    'Nobody was within 250 m. We alert your nearest five after 1 minute, everyone after 3 minutes.',
   )
 })
 
@@ -324,7 +324,7 @@ test('whoever joins after the whole circle, nobody, was told: no 0 in any senten
   await widen(asha, {})
   await newNeighbour(ctx, 'Late', away(600), { friend: asha })
   const { text } = await said()
-  expect(text).toContain('Who joined your circle since is told within a minute.')
+  expect(text).toContain('People who joined your circle since then are told within a minute.')
   expect(text).not.toMatch(/\b0 /)
 })
 

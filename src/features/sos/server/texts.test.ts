@@ -149,7 +149,7 @@ test('who takes the agreement back is texted no more and the page shows nothing 
   await settleTexts(asha)
   const alertPath = pathIn(textsTo(amma).at(-1)!)
   expect((await open(alertPath)).statusCode).toBe(200)
-  expect((await answer(path, 'no')).body).toContain('You get no messages')
+  expect((await answer(path, 'no')).body).toContain('You won’t get texts')
   expect((await open(alertPath)).statusCode).toBe(404)
   expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'declined' }])
 })
@@ -199,7 +199,7 @@ test('an agreement from before meetings counts for an SOS only; the number is as
   const { id } = (await myContacts(asha)).contacts[0]!
   expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed', meetings: 'none' }])
   expect(await contactForMeetings(asha, asha.actor!.userId, id)).toBe(null)
-  expect((await open(before)).body).toContain('Do you agree to this, too?')
+  expect((await open(before)).body).toContain('Do you agree to this too?')
   // The form of a page that was opened before meetings were named.
   await answer(before, 'yes')
   expect((await myContacts(asha)).contacts).toMatchObject([{ meetings: 'none' }])

@@ -166,7 +166,7 @@ test('a payment for a listing that was rejected since says so to its payer', asy
   expect(listings.flatMap(({ id: listing, isRejected }) => (isRejected ? [listing] : []))).toEqual([item.id])
   const { notices } = await listNotifications(seller, { type: undefined, before: undefined })
   expect(notices[0]).toMatchObject({ kind: 'paymentConfirmedHidden', params: { hidden: 1 } })
-  expect(notices[0]!.message).toContain('One listing was not approved, so buyers do not see it yet.')
+  expect(notices[0]!.message).toContain('One listing isn’t approved, so buyers can’t see it.')
 })
 
 test('a refunded payment loses what is still to come of its time, once, and its payer is told why', async () => {

@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react'
+import { QrCode, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -16,12 +16,13 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import type { SubscribedListing } from '../contract.ts'
-import { amountFor, MOST_LISTINGS, MOST_MONTHS, REMINDER_DAYS } from '../rules.ts'
+import { amountFor, MOST_LISTINGS, MOST_MONTHS, type Payee, REMINDER_DAYS, upiLink } from '../rules.ts'
 import { VisibleUntil } from './VisibleUntil.tsx'
 import { useStartPayment } from './queries.ts'
 
 interface ListingChooserProps {
   listings: SubscribedListing[]
+  payee: Payee
   /** Id of a listing selected initially, besides those that end soon. */
   asked: string
   /** Called once the payment exists and can be paid. */
@@ -30,11 +31,12 @@ interface ListingChooserProps {
 }
 
 /** Selects listings and months; shows the amount (N-04, N-13). */
-export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingChooserProps) {
+export function ListingChooser({ listings, payee, asked, onStarted, onKeep }: ListingChooserProps) {
   const t = useTranslations('subscriptions')
   const sentence = useErrorSentence()
   const start = useStartPayment()
   const now = useNow()
+  const [isPhone] = useState(() => matchMedia('(pointer: coarse)').matches)
   const offered = listings.filter(({ moderation }) => moderation !== 'rejected')
   const payable = offered.filter(({ isBeingChecked }) => !isBeingChecked)
   const [chosen, setChosen] = useState(() => firstChosen(payable, asked, now))
@@ -44,10 +46,17 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
   const isGood = ids.length > 0 && ids.length <= MOST_LISTINGS && isMonths
   const toggle = (id: string, isOn: boolean) =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
-  const go = () =>
+  const amount = priceText({ amount: amountFor(ids.length, isMonths ? months : 0), unit: '' })
+  const go = (opens: 'app' | 'qr') =>
     start.mutate(
       { listingIds: ids, months: months ?? 1 },
-      { onSuccess: onStarted, onError: (error) => toast(sentence(error), { tone: 'problem' }) },
+      {
+        onSuccess(payment) {
+          onStarted()
+          if (opens === 'app') location.assign(upiLink(payee, payment))
+        },
+        onError: (error) => toast(sentence(error), { tone: 'problem' }),
+      },
     )
   return (
     <section aria-label={t('chooseListings')}>
@@ -96,19 +105,29 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
         />
         <p className="pb-1 text-end">
           <span className="block text-small text-ink-2">{t('total')}</span>
-          <PriceText size="large">
-            {priceText({ amount: amountFor(ids.length, isMonths ? months : 0), unit: '' })}
-          </PriceText>
+          <PriceText size="large">{amount}</PriceText>
         </p>
       </div>
       {isGood && <VisibleUntil listings={payable.filter(({ id }) => chosen.has(id))} months={months} />}
       <div className="mt-4 flex flex-wrap gap-3">
+        {isPhone && (
+          <Button
+            wide
+            disabled={!isGood}
+            busy={start.isPending}
+            icon={<Smartphone aria-hidden="true" className="size-5" />}
+            onClick={() => go('app')}
+          >
+            {t('payInApp', { amount })}
+          </Button>
+        )}
         <Button
           className="flex-1"
+          variant={isPhone ? 'tint' : 'filled'}
           disabled={!isGood}
           busy={start.isPending}
           icon={<QrCode aria-hidden="true" className="size-5" />}
-          onClick={go}
+          onClick={() => go('qr')}
         >
           {t('showQr')}
         </Button>
@@ -122,13 +141,13 @@ export function ListingChooser({ listings, asked, onStarted, onKeep }: ListingCh
   )
 }
 
-/** Initial selection: the listing of the URL, and everything that has ended or ends within a week. */
+/** Initial selection: the only listing, the listing of the URL, and everything that has ended or ends within a week. */
 function firstChosen(listings: SubscribedListing[], asked: string, now: Date): Set<string> {
   const soon = new Date(now.getTime() + days(REMINDER_DAYS[0])).toISOString()
   const ends = ({ freeUntil, paidUntil }: SubscribedListing) => [freeUntil ?? '', paidUntil ?? ''].sort().at(-1)!
   const isChosen = (listing: SubscribedListing) =>
     listing.id === asked || (asked === '' && ends(listing) < soon && !isWithoutEnd(listing))
-  return new Set(listings.filter(isChosen).map(({ id }) => id))
+  return new Set((listings.length === 1 ? listings : listings.filter(isChosen)).map(({ id }) => id))
 }
 
 /** An imported place is visible without payment. */

@@ -106,6 +106,7 @@ function Paying({ told, payee, waiting }: { told: Subscription; payee: Payee; wa
       <ListingChooser
         key={told.listings.map(({ id }) => id).join()}
         listings={told.listings}
+        payee={payee}
         asked={asked}
         onStarted={() => setChoosing(false)}
         onKeep={open && (() => setChoosing(false))}

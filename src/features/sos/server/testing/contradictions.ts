@@ -67,29 +67,32 @@ export function contradictions(sentence: Sentence, alert: Alert, { members, name
 
   if (members === 0 && there.length === 0) {
     if (!/nobody in your circle/.test(text)) wrong('an empty circle is not named')
-    if (/alerted|are told after|sent to [1-9]|SOS is on/.test(text) || sentence.stages !== null)
+    if (/alerted|alert your nearest five after|sent to [1-9]|SOS is on/.test(text) || sentence.stages !== null)
       wrong('nobody was alerted')
   }
-  if (isRationed && /alerted|sent to|are told after|is told 3|Nobody has seen|Nobody was within/.test(text))
+  if (
+    isRationed &&
+    /alerted|sent to|alert your nearest five after|is told 3|Nobody has seen|Nobody was within/.test(text)
+  )
     wrong('it says what it may not')
   if (/Nobody has seen/.test(text) && count(({ state }) => ['seen', 'answered'].includes(state)) > 0)
     wrong('somebody has seen it')
-  if (/are told after|is told 3/.test(text) && isWhole) wrong('it goes no further')
-  if (/five are told/.test(text) && alert.stage > 0) wrong('the nearest five were told')
+  if (/alert your nearest five after|is told 3/.test(text) && isWhole) wrong('it goes no further')
+  if (/alert your nearest five after/.test(text) && alert.stage > 0) wrong('the nearest five were told')
   if (sentence.isLive && reached === 0) wrong('"Live" though it reached nobody')
   if (sentence.stages !== null && sentence.stages !== alert.stage) wrong(`stage ${sentence.stages}`)
   if (sentence.stages !== null && isRationed) wrong('the stage is shown')
 
   // More than three names are replaced by their number.
   const [helpers, cannot] = [count(({ answer }) => isHelp(answer)), count(({ answer }) => answer === 'cannot')]
-  const [named, refused] = [/ is coming| has called help/g, / cannot come/g].map(
+  const [named, refused] = [/ is coming| has called help/g, / can’t come/g].map(
     (words) => text.match(words)?.length ?? 0,
   )
   if (named !== Math.min(3, helpers)) wrong(`${named} helpers are named of ${helpers}`)
   if (refused !== (cannot > 3 ? 1 : cannot)) wrong(`${refused} who cannot come of ${cannot}`)
-  if (helpers > 3 !== /more (?:person helps|people help)/.test(text)) wrong('whether more help')
-  expectNumber(/(\d+) more (?:person helps|people help)/, helpers - 3)
-  expectNumber(/(\d+) people cannot come/, cannot)
+  if (helpers > 3 !== /more (?:person is|people are) helping/.test(text)) wrong('whether more help')
+  expectNumber(/(\d+) more (?:person is|people are) helping/, helpers - 3)
+  expectNumber(/(\d+) people can’t come/, cannot)
 
   for (const [member, { state, answer, hasLeft }] of alert.people) {
     const name = nameOf(member)

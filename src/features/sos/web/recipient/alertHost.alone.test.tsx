@@ -156,7 +156,7 @@ test('pressed again: the alert that was closed comes again, and says so', async 
   list = [line()]
   await openApp()
   await isShown()
-  await until(() => byRole('button', 'Mute alerts of Asha'))
+  await until(() => byRole('button', 'Mute alerts from Asha'))
   list = [line({ isSeen: true, answer: 'coming' })]
   await doing(() =>
     [...screen()!.querySelectorAll('button')].find((each) => each.getAttribute('aria-label') === 'Close')!.click(),

@@ -48,7 +48,7 @@ test('"15 minutes more" goes out at once and says the new time; a nervous second
       </Words>
     </QueryClientProvider>,
   )
-  const more = byRole('button', "I'm fine, 15 minutes more")
+  const more = byRole('button', 'I’m OK, 15 more minutes')
   await doing(() => more.click())
   expect(asked).toBe(1)
   await doing(() => more.click())
