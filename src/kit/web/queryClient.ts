@@ -1,4 +1,5 @@
 import {
+  notifyManager,
   onlineManager,
   type Query,
   QueryClient,
@@ -11,6 +12,8 @@ import { ApiError } from './api.ts'
 /** The query client: data stays usable offline for a day, and is refetched when older than 30 seconds. */
 export function makeQueryClient(): QueryClient {
   onlineManager.setOnline(navigator.onLine)
+  // In the same task as the tap: a checked radio never shows its old state in between.
+  notifyManager.setScheduler(queueMicrotask)
   return new PatientClient({
     defaultOptions: {
       queries: {

@@ -9,13 +9,14 @@ import { type ShownMessage, stillWaiting } from './waitingMessages.ts'
 afterEach(clearParts)
 
 const nothing = () => {}
+const onSend = vi.fn()
 async function typed(length: number) {
   const text = 'a'.repeat(length)
   await renderPart(
     <Words>
       <Composer
         {...{ text, listing: null, replyTo: null, author: 'Ravi', onDropReply: nothing }}
-        {...{ onText: nothing, onDropListing: nothing, onSend: vi.fn() }}
+        {...{ onText: nothing, onDropListing: nothing, onSend }}
         onMore={nothing}
         onPhotos={nothing}
         voice={{ button: null, bar: null }}
@@ -36,6 +37,15 @@ test('a long message is never cut: from 200 letters left on the writer reads how
   expect(await typed(9900)).toBe('Too long by 5,900 characters. Shorten it to send.')
   expect(canSend()).toBe(false)
   expect(document.querySelector('textarea')!.value).toHaveLength(9900)
+})
+
+test('after sending with the button, writing goes on in the field', async () => {
+  await typed(5)
+  const button = byRole('button', 'Send') as HTMLButtonElement
+  button.focus()
+  button.click()
+  await until(() => expect(onSend).toHaveBeenCalledOnce())
+  expect(document.activeElement).toBe(document.querySelector('textarea'))
 })
 
 test('a message that the server shows already is not said to wait', () => {

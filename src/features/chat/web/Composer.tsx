@@ -42,18 +42,24 @@ export function Composer(props: ComposerProps) {
     if (replyTo) focusAfterDialog(field.current)
   }, [replyTo])
   const canSend = isSomething(text) && left >= 0
+  /** The button to send goes once the field is empty; writing goes on in the field. */
+  const send = () => {
+    if (!canSend) return
+    onSend()
+    field.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) onDropReply()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
-    if (canSend) onSend()
+    send()
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend) onSend()
+        send()
       }}
       className="shrink-0 border-t border-line bg-surface px-2 pt-2 pb-[max(8px,calc(env(safe-area-inset-bottom,0px)-var(--nav-space)+8px))]"
     >

@@ -52,7 +52,11 @@ export function useShowChoices(): { show: (changes: Choices) => void; end: () =>
   const client = useQueryClient()
   const key = keyOf(useUser()?.id)
   return {
-    show: (changes) => client.setQueryData<Settings>(key, (old) => old && withChoices(old, changes)),
+    show: (changes) => {
+      // An answer on its way has the choice before this one.
+      void client.cancelQueries({ queryKey: key })
+      client.setQueryData<Settings>(key, (old) => old && withChoices(old, changes))
+    },
     end: () => void client.invalidateQueries({ queryKey: key }),
   }
 }

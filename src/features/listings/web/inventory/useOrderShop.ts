@@ -31,8 +31,15 @@ export function useOrderShop(shopId: string): (ids: readonly string[]) => void {
     try {
       const input = { id: shopId, itemIds: [...itemIds] }
       const answer = await sendOrKeep(orderShopItems, input, { ...action, key: newId(), mustWait: false })
-      if (!answer) toast(t('keptForLater'))
-      else await client.invalidateQueries({ queryKey: ['shops', shopId] })
+      if (!answer) {
+        toast(t('keptForLater'))
+        return
+      }
+      for (const queryKey of [
+        ['shops', shopId],
+        ['my', 'items'],
+      ])
+        await client.invalidateQueries({ queryKey })
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
       await client.invalidateQueries({ queryKey: ['my', 'items'] })
@@ -42,6 +49,8 @@ export function useOrderShop(shopId: string): (ids: readonly string[]) => void {
   useEffect(() => () => sendNow(), [])
 
   return (ids) => {
+    // An answer on its way has the order before this one.
+    void client.cancelQueries({ queryKey: ['my', 'items'] })
     const positions = new Map(ids.map((id, index) => [id, index + 1]))
     client.setQueriesData<OutputOf<typeof listMyItems>>({ queryKey: ['my', 'items'] }, (before) => {
       if (!Array.isArray(before?.items)) return before
