@@ -10,6 +10,13 @@ test.describe('before any script runs', () => {
     expect(await page.locator('#root form').count()).toBe(0)
   })
 
+  test('the scripts are fetched after what the first paint needs', async ({ page }) => {
+    await page.goto('/login')
+    const scripts = page.locator('head script[type="module"], head link[rel="modulepreload"]')
+    const priorities = await scripts.evaluateAll((all) => all.map((each) => each.getAttribute('fetchpriority')))
+    expect(new Set(priorities)).toEqual(new Set(['low']))
+  })
+
   test('it is in the language that this browser chose', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'hereabouts_language', value: 'hi', url: baseURL! }])
     await page.goto('/login')

@@ -7,6 +7,8 @@ import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { LANGUAGE_COOKIE } from '#core/languageCookie.ts'
 
 const EMPTY = '<div id="root"></div>'
+/** The tags of the app's scripts: below a first paint they are fetched after its styles and font. */
+const SCRIPTS = /<(?=link rel="modulepreload"|script type="module")(\w+)/g
 
 /**
  * Puts the HTML of the first paint into the app's page (ADR 0038): the sign-in for visitors, navigation and placeholder
@@ -32,6 +34,7 @@ export class FirstPages {
       ? shell
       : shell
           .replace('<html lang="en"', `<html lang="${language}"`)
+          .replace(SCRIPTS, '<$1 fetchpriority="low"')
           .replace(EMPTY, () => `<div id="root">${html}</div>`)
   }
 }
