@@ -36,7 +36,7 @@ export function PhotoSheet({ open, onClose, onSend }: PhotoSheetProps) {
         </Button>
       }
     >
-      <PhotoPicker label={t('photos')} value={picked} onChange={setPicked} max={PHOTOS_OF_MESSAGE} />
+      <PhotoPicker label={t('photos')} value={picked} onChange={setPicked} max={PHOTOS_OF_MESSAGE} hasMain={false} />
     </Sheet>
   )
 }

@@ -66,7 +66,13 @@ export function PostForm() {
           }}
         />
         {hasPhotos && (
-          <PhotoPicker label={t('postPhotos')} value={photos} onChange={setPhotos} max={MOST_POST_PHOTOS} />
+          <PhotoPicker
+            label={t('postPhotos')}
+            value={photos}
+            onChange={setPhotos}
+            max={MOST_POST_PHOTOS}
+            hasMain={false}
+          />
         )}
         <div className="flex items-center justify-between gap-3">
           {hasPhotos ? (

@@ -64,13 +64,15 @@ export function ShopForm({ shop, askNewest }: { shop: Shop | null; askNewest: As
       isReady={missing.length === 0}
       note={missing.length > 0 ? <span className="line-clamp-1">{stillMissing}</span> : !shop && <FreeNote />}
     >
-      <PhotoPicker
-        value={draft.photos}
-        onChange={draft.setPhotos}
-        max={PHOTO_LIMITS.shop}
-        label={t('photos')}
-        error={form.wrong('photoIds')}
-      />
+      <div data-required>
+        <PhotoPicker
+          value={draft.photos}
+          onChange={draft.setPhotos}
+          max={PHOTO_LIMITS.shop}
+          label={t('photos')}
+          error={form.wrong('photoIds')}
+        />
+      </div>
       <TextField
         label={t('shopName')}
         name="name"

@@ -8,7 +8,8 @@ export interface AddPhotosProps {
   shape: 'wide' | 'tile'
   /** Files are being dragged over the form's photos. */
   isTarget: boolean
-  max: number
+  /** What may be added; beside the wide shape only. */
+  hint?: string
   onFiles: (files: File[]) => void
 }
 
@@ -16,7 +17,7 @@ export interface AddPhotosProps {
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Buttons to add photos: from the gallery and, on a touch screen, from the camera. */
-export function AddPhotos({ shape, isTarget, max, onFiles }: AddPhotosProps) {
+export function AddPhotos({ shape, isTarget, hint, onFiles }: AddPhotosProps) {
   const t = useTranslations('photos')
   const gallery = (
     <Source
@@ -56,7 +57,7 @@ export function AddPhotos({ shape, isTarget, max, onFiles }: AddPhotosProps) {
         <div className="hidden min-w-40 flex-1 pointer-coarse:flex">{camera}</div>
       </div>
       <p className="text-small text-ink-2">
-        {t('emptyHint', { max })} <span className="hidden pointer-fine:inline">{t('dropHint')}</span>
+        {hint} <span className="hidden pointer-fine:inline">{t('dropHint')}</span>
       </p>
     </div>
   )

@@ -6,25 +6,29 @@ export interface PhotoActionsProps {
   /** Index of the tapped photo. */
   index: number
   count: number
+  /** See PhotoPicker. */
+  hasMain: boolean
   onMove: (to: number) => void
   onRemove: () => void
 }
 
 /** Actions on one photo by single taps, as an alternative to dragging. */
-export function PhotoActions({ index, count, onMove, onRemove }: PhotoActionsProps) {
+export function PhotoActions({ index, count, hasMain, onMove, onRemove }: PhotoActionsProps) {
   const t = useTranslations('photos')
   return (
     <div role="group" aria-label={t('actions', { position: index + 1 })} className="flex animate-rise flex-wrap gap-2">
       {index > 0 && (
         <>
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Star aria-hidden="true" className="size-5" />}
-            onClick={() => onMove(0)}
-          >
-            {t('makeMain')}
-          </Button>
+          {hasMain && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Star aria-hidden="true" className="size-5" />}
+              onClick={() => onMove(0)}
+            >
+              {t('makeMain')}
+            </Button>
+          )}
           <Button
             size="small"
             variant="quiet"

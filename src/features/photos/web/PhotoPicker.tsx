@@ -22,14 +22,17 @@ export interface PhotoPickerProps {
   overflow?: 'refuse' | 'cut'
   /** The form's error: "Add at least one photo." */
   error?: string | null | undefined
+  /** The first photo stands for the whole: it is called the main one. */
+  hasMain?: boolean
   className?: string
 }
 
 /**
  * Photos of a form: chosen, taken, dropped or pasted; shrunk on the device and uploaded at once, each with a progress
- * bar; reordered by dragging, keys or buttons. The first is the main one. At `max` none can be added.
+ * bar; reordered by dragging, keys or buttons. At `max` none can be added.
  */
-export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', error, className }: PhotoPickerProps) {
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { label, value, onChange, max, overflow = 'refuse', error, hasMain = true, className } = props
   const t = useTranslations('photos')
   const ids = { label: useId(), note: useId() }
   const [isOver, setOver] = useState(false)
@@ -98,6 +101,7 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
               photo={photo}
               index={i}
               count={count}
+              isMain={hasMain && i === 0}
               isChosen={i === chosen}
               reordering={reordering}
               drag={handlersOf(i)}
@@ -107,14 +111,22 @@ export function PhotoPicker({ label, value, onChange, max, overflow = 'refuse', 
               onRetry={() => uploads.start(photo)}
             />
           ))}
-          {count < max && <AddPhotos shape="tile" isTarget={drop.isOver} max={max} onFiles={add} />}
+          {count < max && <AddPhotos shape="tile" isTarget={drop.isOver} onFiles={add} />}
         </ul>
       )}
-      {count === 0 && <AddPhotos shape="wide" isTarget={drop.isOver} max={max} onFiles={add} />}
+      {count === 0 && (
+        <AddPhotos
+          shape="wide"
+          isTarget={drop.isOver}
+          hint={t(hasMain ? 'emptyHint' : 'emptyHintEach', { max })}
+          onFiles={add}
+        />
+      )}
       {chosen >= 0 && (
         <PhotoActions
           index={chosen}
           count={count}
+          hasMain={hasMain}
           onMove={(to) => move(chosen, to)}
           onRemove={() => remove(value[chosen]!)}
         />

@@ -13,6 +13,7 @@ export interface PhotoTileProps {
   photo: PickedPhoto
   index: number
   count: number
+  isMain: boolean
   isChosen: boolean
   /** The running drag in the row, of this tile or another. */
   reordering: Reordering | null
@@ -26,12 +27,12 @@ export interface PhotoTileProps {
 
 /** One photo of a form's row, 112 × 84 px. */
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, count, isChosen, reordering, drag, onChoose, onRemove, onRetry } = props
+  const { photo, index, count, isMain, isChosen, reordering, drag, onChoose, onRemove, onRetry } = props
   const t = useTranslations('photos')
   const helpId = useId()
   const isLifted = reordering?.from === index
   const position = index + 1
-  const name = photo.state === 'failed' ? 'isFailed' : index === 0 ? 'mainPhoto' : 'photo'
+  const name = photo.state === 'failed' ? 'isFailed' : isMain ? 'mainPhoto' : 'photo'
   return (
     <li
       className={cx(
@@ -70,7 +71,7 @@ export function PhotoTile(props: PhotoTileProps) {
       <span id={helpId} hidden>
         {t('moveHelp')}
       </span>
-      {index === 0 && !isLifted && (
+      {isMain && !isLifted && (
         <Tag tone="new" className="pointer-events-none absolute start-1.5 top-1.5">
           {t('main')}
         </Tag>

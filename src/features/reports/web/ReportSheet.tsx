@@ -78,7 +78,7 @@ export function ReportSheet({ subject, open, onClose }: ReportSheetProps) {
           value={text}
           onValue={setText}
         />
-        <PhotoPicker label={t('photos')} value={photos} onChange={setPhotos} max={MOST_EVIDENCE} />
+        <PhotoPicker label={t('photos')} value={photos} onChange={setPhotos} max={MOST_EVIDENCE} hasMain={false} />
       </form>
     </Sheet>
   )

@@ -115,7 +115,7 @@ export function AskPage() {
             if (problem?.field === 'words') setProblem(null)
           }}
         />
-        <PhotoPicker label={t('photo')} value={photos} onChange={setPhotos} max={1} />
+        <PhotoPicker label={t('photo')} value={photos} onChange={setPhotos} max={1} hasMain={false} />
         <div className="grid grid-cols-2 gap-4">
           <Select
             label={t('range')}

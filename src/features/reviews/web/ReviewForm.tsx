@@ -127,6 +127,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
       />
       <PhotoPicker
         label={t('photos')}
+        hasMain={false}
         value={draft.photos}
         onChange={(update) => draft.setPhotos(onlyPictures(update))}
         max={PHOTO_LIMITS.review}

@@ -131,6 +131,9 @@ function StockChange({ onSet, onAdd }: { onSet: (stock: number) => void; onAdd: 
   )
 }
 
+/** Chosen for items that are to stand in no shop. */
+const NO_SHOP = 'none'
+
 function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {
   const t = useTranslations('listings')
   const shops = useMyShops().data?.shops ?? []
@@ -144,9 +147,12 @@ function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {
         label={t('shop')}
         value={shopId}
         onValue={setShopId}
-        options={[{ value: '', label: t('noShop') }, ...shops.map(({ id, name }) => ({ value: id, label: name }))]}
+        placeholder={t('chooseShop')}
+        options={[{ value: NO_SHOP, label: t('noShop') }, ...shops.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <Button onClick={() => onMove(shopId === '' ? null : shopId)}>{t('move')}</Button>
+      <Button disabled={shopId === ''} onClick={() => onMove(shopId === NO_SHOP ? null : shopId)}>
+        {t('move')}
+      </Button>
     </Part>
   )
 }
