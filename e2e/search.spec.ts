@@ -191,8 +191,7 @@ test.describe('the filter panel', () => {
     await expect(slider).toHaveValue('0.001')
     await slider.press('End')
     await expect(slider).toHaveValue('5000')
-    const box = (await slider.boundingBox())!
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await slider.click()
     await expect(slider).toHaveValue('2.24')
   })
 
