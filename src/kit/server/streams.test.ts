@@ -193,8 +193,8 @@ test('a stream hears nothing while the end of its session might not be heard, bu
   ring.get('inbox_now')!(JSON.stringify({ to: asha, type: 'typing', payload: {} }))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(said.length).toBe(before)
+  // Once the bells are heard again nobody rings for what was held back.
   lag = 0
-  ring.get('inbox')!(asha)
   await waitFor(() => expect(said.length).toBe(before + 1))
   streams.stop()
 })

@@ -5,6 +5,7 @@ import { productCtx } from './context.ts'
 import type { Heard } from './db.ts'
 import type { InboxEvent } from './inbox.ts'
 import { eventText } from './eventText.ts'
+import type { EndReason, Reader, Stream } from './openStream.ts'
 import { behindBy, cannotResume, type LastHeard, startOf, toldSinceEach } from './streamStore.ts'
 
 /** Interval of the heartbeat, by which both ends notice a dead connection. */
@@ -26,22 +27,6 @@ const MOST_LAG = seconds(5)
 /** For this long after it opened a stream is told things even then: its session has just been checked. */
 const CHECKED_FOR = seconds(2)
 
-/** Why a stream ended; the browser reacts to it. */
-type EndReason = 'signedOut' | 'tooMany' | 'again'
-
-interface Stream {
-  sessionId: string
-  /** The last number sent on it. */
-  position: number
-  out: ServerResponse
-  /** Index of the tick at which its heartbeat is sent. */
-  slot: number
-  until: number
-  openedAt: number
-}
-
-type Reader = { streams: Set<Stream> }
-
 /**
  * The open event streams of this node (ADR 0015): a person's events go to each of their browsers, once and in order.
  * NOTIFY only triggers a read of the rows, which are also read at every heartbeat, so a lost NOTIFY delays events by
@@ -54,6 +39,8 @@ export class EventStreams {
   readonly #unlisten: Array<() => void> = []
   /** People who were notified and not yet read. */
   readonly #rung = new Set<string>()
+  /** People whose events were held back while the bells were silent. */
+  readonly #heldBack = new Set<string>()
   #isLooking = false
   #timer: NodeJS.Timeout | undefined
   #tick = 0
@@ -185,15 +172,18 @@ export class EventStreams {
     const told = await toldSinceEach(productCtx(this.#machines), from, PAGE)
     for (const [userId, events] of told) {
       for (const stream of this.#readers.get(userId)?.streams ?? []) {
+        if (!this.#mayHear(stream)) this.#heldBack.add(userId)
         // A stream opened during the query may be at a lower number than was queried; its own notification follows.
-        if (stream.position >= from.get(userId)! && this.#mayHear(stream))
-          for (const event of events) this.#pass(stream, event)
+        else if (stream.position >= from.get(userId)!) for (const event of events) this.#pass(stream, event)
       }
       if (events.length === PAGE) this.#rung.add(userId)
     }
   }
 
-  /** False when its session may have ended unheard: it is closed at its beat, and a new one resumes (ADR 0081). */
+  /**
+   * False when its session may have ended unheard: its events wait until the bells are heard again; if that takes until
+   * its beat, it is closed, and a new one resumes (ADR 0081).
+   */
   #mayHear({ openedAt }: Stream): boolean {
     return this.#bells.bellLag() <= MOST_LAG || this.#nowMs() - openedAt < CHECKED_FOR
   }
@@ -226,6 +216,10 @@ export class EventStreams {
     this.#tick = (this.#tick + 1) % SLOTS
     const now = this.#nowMs()
     const isDeaf = this.#bells.bellLag() > MOST_LAG
+    if (!isDeaf) {
+      for (const userId of this.#heldBack) this.#ring(userId)
+      this.#heldBack.clear()
+    }
     const positions = new Map<string, number>()
     for (const [userId, { streams }] of this.#readers) {
       for (const stream of streams) {

@@ -13,7 +13,7 @@ export function TopicBar({ topics }: { topics: readonly Topic[] }) {
   if (!first) return null
   const more = sorted.length - 1
   return (
-    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2">
+    <div className="flex min-h-14 shrink-0 items-center gap-1 border-b py-1 border-line bg-surface px-2">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -136,7 +136,10 @@ export class Bells {
       const at = performance.now()
       await Promise.all([
         this.#ringer.query('select pg_notify($1, $2)', [this.#heart, `${this.#rungBeats + 1} ${at}`]).then(
-          () => void this.#rungBeats++,
+          // One that outlived its connection has the number of the first of the next.
+          () => {
+            if (this.#watched === client) this.#rungBeats++
+          },
           () => {}, // rung or not: the next one has the same number
         ),
         this.#ask(client, 'select 1 as listening').catch(() => {}), // the connection ends, and this heartbeat with it
