@@ -52,7 +52,7 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
 test('a buyer chooses a size, at its price and stock; what is sold of it is sold once', async ({ person }) => {
   const meena = await person('Meena')
   const ravi = await person('Ravi')
-  const { id } = await makeItem(meena.page.request, HOME, { name: 'Toor dal', variants: SIZES })
+  const { id } = await makeItem(meena.page.request, HOME, { name: 'Ranchi dal', variants: SIZES })
   const { page } = ravi
   await page.goto(`/product/${id}`)
   await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
@@ -60,19 +60,19 @@ test('a buyer chooses a size, at its price and stock; what is sold of it is sold
   await expectNoAxeViolations(page)
   await page.screenshot({ path: 'test-results/sizes-product.png' })
   await page.getByRole('button', { name: 'Ask for this item' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Ask for Toor dal (1 kg)' })
+  const sheet = page.getByRole('dialog', { name: 'Ask for Ranchi dal (1 kg)' })
   await expect(sheet).toContainText('₹162')
   const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/orders'))
   await sheet.getByRole('button', { name: 'Send' }).click()
   await arrived
-  await expect(page.getByRole('main')).toContainText('Toor dal (1 kg)')
+  await expect(page.getByRole('main')).toContainText('Ranchi dal (1 kg)')
   await page.screenshot({ path: 'test-results/sizes-order.png' })
   const orderId = new URL(page.url()).pathname.split('/').pop()!
   await stepOrder(meena, orderId, 'confirm')
   await page.goto(`/product/${id}`)
   await expect(page.getByRole('radio', { name: /1 kg/ })).toBeDisabled()
   await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
-  await page.goto('/filters?q=toor%20dal')
+  await page.goto('/filters?q=ranchi%20dal')
   await expect(page.getByRole('main')).toContainText('₹85')
 })
 

@@ -46,21 +46,21 @@ export async function webRoutes(
       )
     },
   })
-  const pageFor = (request: FastifyRequest) => firstPages.inside(shell, machines.config, request)
+  const pageFor = (request: FastifyRequest) => {
+    const links = preloads.get(matchRoute(request.url.split('?')[0]!)?.route ?? '') ?? ''
+    return firstPages.inside(
+      shell.replace('</head>', () => `${links}</head>`),
+      machines.config,
+      request,
+    )
+  }
   const lookFor = (request: FastifyRequest) => lookOf(request.cookies[LOOK_COOKIE])
-  const sendShell = (reply: FastifyReply, status: number) => {
-    const links = preloads.get(matchRoute(reply.request.url.split('?')[0]!)?.route ?? '') ?? ''
-    return reply
+  const sendShell = (reply: FastifyReply, status: number) =>
+    reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(
-        withLook(
-          pageFor(reply.request).replace('</head>', () => `${links}</head>`),
-          lookFor(reply.request),
-        ),
-      )
-  }
+      .send(withLook(pageFor(reply.request), lookFor(reply.request)))
   await app.register((scope) =>
     publicPageRoutes(scope, {
       ctx: () => productCtx(machines),
