@@ -67,6 +67,17 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** The content of a message that says nothing: a new one before it is filled, a deleted one. */
+export const NO_CONTENT = {
+  text: '',
+  photos: [],
+  place: null,
+  voice: null,
+  listing: null,
+  asksLocation: false,
+  replyTo: null,
+} satisfies Partial<Message>
+
 const id = z.string('invalid').check(z.regex(UUID_PATTERN, 'messageNotFound'))
 
 export const deleteMessage = defineEndpoint({

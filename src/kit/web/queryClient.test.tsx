@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { makeQueryClient } from './queryClient.ts'
+import { makeQueryClient, showAtOnce } from './queryClient.ts'
 
 /** A list whose second page waits for `release`; the first page contains the number of requests. */
 function listOf() {
@@ -80,4 +80,28 @@ test('a first answer that fails is not asked for again by itself: its error stay
   await again
   expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
   expect(asked).toBe(1)
+})
+
+test('a change that is shown stays, whatever refetch was on its way; a first answer is waited for', async () => {
+  const client = makeQueryClient()
+  const releases: (() => void)[] = []
+  const observe = (name: string) => {
+    const observer = new QueryObserver(client, {
+      queryKey: ['list', name],
+      queryFn: async () => {
+        await new Promise<void>((resolve) => releases.push(resolve))
+        return 'before the change'
+      },
+    })
+    observer.subscribe(() => undefined)
+    return observer
+  }
+  client.setQueryData(['list', 'known'], 'stored')
+  const [known, first] = [observe('known'), observe('first')]
+  void client.invalidateQueries({ queryKey: ['list', 'known'] })
+  await vi.waitFor(() => expect(releases.length).toBeGreaterThan(1))
+  showAtOnce<string>(client, ['list'], (answer) => `${answer}, changed`)
+  for (const release of releases) release()
+  await vi.waitFor(() => expect(first.getCurrentResult().data).toBe('before the change'))
+  expect(known.getCurrentResult().data).toBe('stored, changed')
 })

@@ -3,6 +3,7 @@ import {
   onlineManager,
   type Query,
   QueryClient,
+  type QueryKey,
   type RefetchOptions,
   type RefetchQueryFilters,
 } from '@tanstack/react-query'
@@ -27,6 +28,15 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
+
+/**
+ * Shows a change in stored answers before the server has it. Refetches on their way were asked before the change and are
+ * dropped; first answers go on.
+ */
+export function showAtOnce<Answer>(client: QueryClient, queryKey: QueryKey, change: (answer: Answer) => Answer): void {
+  void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  client.setQueriesData<Answer>({ queryKey }, (answer) => answer && change(answer))
 }
 
 /**

@@ -6,7 +6,7 @@ import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { deliveredUpToEach } from '#kit/server/stream.ts'
 import type { Conversation, Partner } from '../contract.ts'
-import type { ListingCard, Message, Quote } from '../messageContract.ts'
+import { type ListingCard, type Message, NO_CONTENT, type Quote } from '../messageContract.ts'
 import { groupOf, quoteKind, receiptOf } from '../rules.ts'
 import { type ConversationRow, type ListedRow, selectSeen } from './conversationStore.ts'
 import { type ListingRow, type MessageRow, type QuotedRow, selectByIds } from './messageStore.ts'
@@ -58,18 +58,7 @@ const isErasedFor = (row: { deletedAt: Date | null; isKept: boolean; recipientId
 
 /** What a message says: nothing for a reader for whom it was deleted. */
 function presentContent(row: MessageRow, userId: string) {
-  if (isErasedFor(row, userId)) {
-    const nothing = {
-      text: '',
-      photos: [],
-      place: null,
-      voice: null,
-      listing: null,
-      asksLocation: false,
-      replyTo: null,
-    }
-    return { ...nothing, deletion: 'deleted' as const }
-  }
+  if (isErasedFor(row, userId)) return { ...NO_CONTENT, deletion: 'deleted' as const }
   return {
     text: row.text,
     photos: row.photos,

@@ -4,7 +4,15 @@ import { newId } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { fileOf, type KeptCall, queueCall, useKeptCalls } from '#kit/web/outbox.ts'
 import { sendMessage } from '../contract.ts'
-import { deleteMessage, hideMessage, ListingCard, type Message, Quote, SentPlace } from '../messageContract.ts'
+import {
+  deleteMessage,
+  hideMessage,
+  ListingCard,
+  type Message,
+  NO_CONTENT,
+  Quote,
+  SentPlace,
+} from '../messageContract.ts'
 import { quoteKind } from '../rules.ts'
 import { uploadSound, Voice } from '../voiceContract.ts'
 
@@ -68,17 +76,7 @@ export async function queueMessage(
   to: { partnerId: string; name: string; isSeller: boolean },
   { sound, ...outgoing }: Outgoing,
 ): Promise<void> {
-  const shown: Shown = {
-    text: '',
-    photos: [],
-    place: null,
-    voice: null,
-    listing: null,
-    asksLocation: false,
-    replyTo: null,
-    ...outgoing,
-    id: newId(),
-  }
+  const shown: Shown = { ...NO_CONTENT, ...outgoing, id: newId() }
   const input = {
     id: shown.id,
     to: to.partnerId,
@@ -206,17 +204,7 @@ export function shownMessages(told: readonly Message[], waiting: Waiting, hasNew
   return hasNewer ? shown : [...shown, ...stillWaiting(waiting.messages, told)]
 }
 
-const withoutContent = (message: Message): Message => ({
-  ...message,
-  text: '',
-  photos: [],
-  place: null,
-  voice: null,
-  listing: null,
-  asksLocation: false,
-  replyTo: null,
-  deletion: 'deleted',
-})
+const withoutContent = (message: Message): Message => ({ ...message, ...NO_CONTENT, deletion: 'deleted' })
 
 /** The messages still waiting; a message that the server already returned is not shown twice. */
 export function stillWaiting(waiting: readonly ShownMessage[], told: readonly Message[]): ShownMessage[] {

@@ -6,6 +6,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
+import { showAtOnce } from '#kit/web/queryClient.ts'
 import * as contract from '../contract.ts'
 import * as telling from '../tellingContract.ts'
 import type { RequestKind } from '../rules.ts'
@@ -134,7 +135,7 @@ export function useSwitches() {
       callEndpoint(telling.changeRequestSwitch, input),
     onMutate: ({ kind, isOn }) => {
       const before = client.getQueryData<telling.RequestSwitches>(key)
-      if (before) client.setQueryData(key, { ...before, [kind]: isOn })
+      showAtOnce<telling.RequestSwitches>(client, key, (switches) => ({ ...switches, [kind]: isOn }))
       return before
     },
     onError: (_error, _input, before) => client.setQueryData(key, before),

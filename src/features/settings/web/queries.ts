@@ -5,6 +5,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { keepLanguage, keptLanguage } from '#kit/web/i18n.tsx'
 import { useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
+import { showAtOnce } from '#kit/web/queryClient.ts'
 import { readSettings, readSite, saveSettings, seeMyself, type Settings, type SettingsChanges } from '../contract.ts'
 import type { Onlooker } from '../rules.ts'
 import { cachedSettings, cacheSettings } from './cache.ts'
@@ -52,11 +53,7 @@ export function useShowChoices(): { show: (changes: Choices) => void; end: () =>
   const client = useQueryClient()
   const key = keyOf(useUser()?.id)
   return {
-    show: (changes) => {
-      // An answer on its way has the choice before this one.
-      void client.cancelQueries({ queryKey: key })
-      client.setQueryData<Settings>(key, (old) => old && withChoices(old, changes))
-    },
+    show: (changes) => showAtOnce<Settings>(client, key, (old) => withChoices(old, changes)),
     end: () => void client.invalidateQueries({ queryKey: key }),
   }
 }

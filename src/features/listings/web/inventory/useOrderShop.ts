@@ -5,6 +5,7 @@ import type { OutputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { sendOrKeep } from '#kit/web/outbox.ts'
+import { showAtOnce } from '#kit/web/queryClient.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { orderShopItems } from '../../inventoryContract.ts'
@@ -13,6 +14,7 @@ import { laneOf, LISTING_KINDS } from '../keptChanges.ts'
 
 /** Several moves in a row are sent as one order. */
 const PAUSE_MS = 800
+const ITEMS = ['my', 'items']
 
 /** Sets the order of a shop's items: shown at once, sent after a pause, kept without a network. */
 export function useOrderShop(shopId: string): (ids: readonly string[]) => void {
@@ -35,25 +37,19 @@ export function useOrderShop(shopId: string): (ids: readonly string[]) => void {
         toast(t('keptForLater'))
         return
       }
-      for (const queryKey of [
-        ['shops', shopId],
-        ['my', 'items'],
-      ])
-        await client.invalidateQueries({ queryKey })
+      await client.invalidateQueries({ queryKey: ['shops', shopId] })
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
-      await client.invalidateQueries({ queryKey: ['my', 'items'] })
     }
+    await client.invalidateQueries({ queryKey: ITEMS })
   }
   const sendNow = useEffectEvent(() => void send())
   useEffect(() => () => sendNow(), [])
 
   return (ids) => {
-    // An answer on its way has the order before this one.
-    void client.cancelQueries({ queryKey: ['my', 'items'] })
     const positions = new Map(ids.map((id, index) => [id, index + 1]))
-    client.setQueriesData<OutputOf<typeof listMyItems>>({ queryKey: ['my', 'items'] }, (before) => {
-      if (!Array.isArray(before?.items)) return before
+    showAtOnce<OutputOf<typeof listMyItems>>(client, ITEMS, (before) => {
+      if (!Array.isArray(before.items)) return before
       return {
         items: before.items.map((item) => ({ ...item, shopOrder: positions.get(item.id) ?? item.shopOrder })),
       }
