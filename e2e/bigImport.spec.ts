@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeShop } from './kit/listings.ts'
-import { cardOf } from './kit/selling.ts'
+import { cardOf, openImport } from './kit/selling.ts'
 import { expect, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 import { answersAreKept } from './kit/waiting.ts'
 
@@ -41,9 +41,8 @@ test('an import of 5,000 lines shows how far it is, and goes on after a reload a
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/products`)
-  await page.getByRole('button', { name: 'Import or export' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Import many items' })
-  await sheet.getByLabel('Choose files').first().setInputFiles([priceList()])
+  const { sheet, files } = await openImport(page)
+  await files.setInputFiles([priceList()])
   await sheet.getByRole('button', { name: 'Check 5,000 lines' }).click({ timeout: 60_000 })
   const progress = sheet.getByRole('progressbar', { name: 'Checking the lines' })
   await expect(progress).toBeVisible()

@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test'
+import { bubbles, field, log, post, say, sendButton } from './kit/chat.ts'
 import { makeItem, makeShop, picture } from './kit/listings.ts'
 import { makeOffice, makeService } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
-
-const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const bubbles = (page: Page) => log(page).locator('[data-message]')
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
-
-async function say(page: Page, text: string) {
-  await field(page).fill(text)
-  await sendButton(page).click()
-}
-
-/** Sends by the interface, for conversations that are only the ground of a test. */
-async function post(from: Person, to: Person, text: string, more: Record<string, unknown> = {}) {
-  const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text, ...more } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { conversationId: string; number: number }
-}
 
 const sellerAddress = (seller: Person) =>
   `/chat?${new URLSearchParams({ sellerId: seller.id, sellerName: seller.name })}`

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { log } from './kit/chat.ts'
 import { askFor } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, HOME, type Person, test } from './kit/test.ts'
 
-const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const card = (page: Page) => log(page).getByRole('region', { name: 'Order: Rice' })
 
 test('an order is a card in the chat with the buttons that come next, on both sides, and never an old one', async ({

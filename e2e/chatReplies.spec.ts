@@ -1,21 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, type Person, test } from './kit/test.ts'
+import { bubbles, field, log, post, say } from './kit/chat.ts'
+import { expect, expectNoAxeViolations, test } from './kit/test.ts'
 
-const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const bubbles = (page: Page) => log(page).locator('[data-message]')
 const bubble = (page: Page, text: string) => bubbles(page).filter({ hasText: text }).last()
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-
-async function say(page: Page, text: string) {
-  await field(page).fill(text)
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-}
-
-async function post(from: Person, to: Person, text: string) {
-  const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { conversationId: string }
-}
 
 /** A finger drags from the middle of a bubble. */
 async function swipe(page: Page, text: string, by: number) {

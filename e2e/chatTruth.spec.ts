@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test'
+import { bubbles, field, log, post, say, sendButton } from './kit/chat.ts'
 import { askFor } from './kit/dealing.ts'
 import { makeItem, makeShop } from './kit/listings.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
-
-const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const bubbles = (page: Page) => log(page).locator('[data-message]')
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
-
-async function say(page: Page, text: string) {
-  await field(page).fill(text)
-  await sendButton(page).click()
-}
-
-async function post(from: Person, to: Person, text: string, more: Record<string, unknown> = {}) {
-  const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text, ...more } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string; conversationId: string; number: number }
-}
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 test('every message says what became of it: waiting, sent, delivered, seen; failed with the reason and "Try again"', async ({
   browser,

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { adminCommand, hostCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
+import { becomeAdministrator, hostCommand } from './kit/administrator.ts'
 import { expect, expectNoAxeViolations, north, test } from './kit/test.ts'
 
 /** Nobody else sells there. */
@@ -40,10 +40,7 @@ test('an imported place is found by its owner and taken over with the code that 
   await expect(claim.getByText('We’ll call +918023456789 and tell you the code.')).toBeVisible()
 
   const anil = await person('Anil')
-  await adminCommand(server, 'grant', anil.email)
-  const app = await turnOnTwoFactor(anil)
-  const office = await visitor()
-  await logInWithCode(office, anil, app)
+  const office = await becomeAdministrator(server, anil, await visitor())
   await office.goto('/admin?section=claims')
   await expect(office.getByRole('link', { name: '+918023456789' })).toHaveAttribute('href', 'tel:+918023456789')
   await office.getByRole('searchbox').fill('kamala')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { makeShop, picture } from './kit/listings.ts'
-import { cardOf } from './kit/selling.ts'
+import { cardOf, openImport } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 const EXCEL = new URL('../src/features/listings/web/bulk/testing/grocery.xlsx', import.meta.url)
@@ -12,9 +12,7 @@ test('an Excel list and its photos: looked at, imported behind the list, put rig
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/products`)
-  await page.getByRole('button', { name: 'Import or export' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Import many items' })
-  const files = sheet.getByLabel('Choose files').first()
+  const { sheet, files } = await openImport(page)
   await files.setInputFiles({ name: 'old.xls', mimeType: '', buffer: Buffer.from('%PDF-1.4') })
   await expect(sheet.getByText('Couldn’t read this list.')).toBeVisible()
   const photos = zipSync({ 'photos/Toor dal 1 kg.png': picture(9, 9, 9).buffer, 'चावल.png': picture(8, 8, 8).buffer })
@@ -88,13 +86,9 @@ test('a list without a known name column asks for it first; a name that stands t
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/products`)
-  await page.getByRole('button', { name: 'Import or export' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Import many items' })
+  const { sheet, files } = await openImport(page)
   const lines = ['Goods here,Rate,SKU', 'Rice,50,A1', 'rice,60,B2', 'Ghee,500,C3']
-  await sheet
-    .getByLabel('Choose files')
-    .first()
-    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await files.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
   const check = sheet.getByRole('button', { name: 'Check 3 lines' })
   await expect(sheet.getByText('Choose the column with the item name.')).toBeVisible()
   await expect(check).toBeDisabled()

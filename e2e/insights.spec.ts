@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeItem, makeShop } from './kit/listings.ts'
 import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
-import { cardOf, openMenuOf } from './kit/selling.ts'
+import { cardOf, openImport, openMenuOf } from './kit/selling.ts'
 import type { Server } from './kit/server.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
@@ -187,13 +187,9 @@ test('many items at once: every line is shown before anything is written, and an
   const { page } = await person('Meena')
   await makeShop(page.request, HOME)
   await page.goto('/item-list')
-  await page.getByRole('button', { name: 'Import or export' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Import many items' })
+  const { sheet, files } = await openImport(page)
   const choose = (csv: string) =>
-    sheet
-      .getByLabel('Choose files')
-      .first()
-      .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    files.setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await choose('hello')
   await expect(sheet.getByText('No list found.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Back' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { adminCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
+import { becomeAdministrator, reportByFive } from './kit/administrator.ts'
+import { post } from './kit/chat.ts'
 import { enter, expectFocusKept, tabTo } from './kit/keys.ts'
 import { makeItem, picture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
@@ -107,14 +108,8 @@ test('by keyboard: a listing with five reports is decided', async ({ person, vis
   const meena = await person('Meena')
   const anil = await person('Anil')
   const { id } = await makeItem(meena.page.request, HOME, { name: 'Used phone' })
-  for (const name of ['Kavita', 'Gurpreet', 'Farah', 'Joseph', 'Lata']) {
-    const data = { subject: { kind: 'listing', id }, rule: 'scam', text: `Asked ${name} to pay first.` }
-    expect((await (await person(name)).page.request.post('/api/reports', { data })).ok()).toBe(true)
-  }
-  await adminCommand(server, 'grant', anil.email)
-  const app = await turnOnTwoFactor(anil)
-  const page = await visitor()
-  await logInWithCode(page, anil, app)
+  await reportByFive(person, id)
+  const page = await becomeAdministrator(server, anil, await visitor())
   await follow(page, 'Admin Panel')
   await expectGoodTree(page)
   await enter(page, page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: 'Used phone' }))
@@ -132,8 +127,7 @@ test('by keyboard: a listing with five reports is decided', async ({ person, vis
 
 test('by keyboard: a chat is muted', async ({ person }) => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
-  const data = { to: meena.id, text: 'Hello' }
-  expect((await ravi.page.request.post('/api/chat/messages', { data })).ok()).toBe(true)
+  await post(ravi, meena, 'Hello')
   const { page } = meena
   await follow(page, 'Chats')
   await expectGoodTree(page)

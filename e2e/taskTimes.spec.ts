@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { adminCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
+import { becomeAdministrator, reportByFive } from './kit/administrator.ts'
+import { post } from './kit/chat.ts'
 import { makeItem, picture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
 import { cardOf, photosArrived } from './kit/selling.ts'
@@ -93,14 +94,8 @@ test('a listing with five reports is decided: 4 taps, no field', async ({ person
   const meena = await person('Meena')
   const anil = await person('Anil')
   const { id } = await makeItem(meena.page.request, HOME, { name: 'Used phone' })
-  for (const name of ['Kavita', 'Gurpreet', 'Farah', 'Joseph', 'Lata']) {
-    const data = { subject: { kind: 'listing', id }, rule: 'scam', text: `Asked ${name} to pay first.` }
-    expect((await (await person(name)).page.request.post('/api/reports', { data })).ok()).toBe(true)
-  }
-  await adminCommand(server, 'grant', anil.email)
-  const app = await turnOnTwoFactor(anil)
-  const page = await visitor()
-  await logInWithCode(page, anil, app)
+  await reportByFive(person, id)
+  const page = await becomeAdministrator(server, anil, await visitor())
   const taps = await startAtHome(page)
   await taps.tap(shortcut(page, 'Admin Panel'))
   const heads = page.getByRole('list', { name: 'Disputes' })
@@ -115,10 +110,7 @@ test('a listing with five reports is decided: 4 taps, no field', async ({ person
 
 test('a chat is muted: 3 taps from Home, 2 from the chats', async ({ person }) => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
-  const said = await ravi.page.request.post('/api/chat/messages', {
-    data: { to: meena.id, text: 'Hello' },
-  })
-  expect(said.ok(), await said.text()).toBe(true)
+  await post(ravi, meena, 'Hello')
   const { page } = meena
   const taps = await startAtHome(page)
   await taps.tap(shortcut(page, 'Chats'))

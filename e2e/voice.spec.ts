@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
+import { bubbles, field, log, post, sendButton } from './kit/chat.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
 
-const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const bubbles = (page: Page) => log(page).locator('[data-message]')
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const mic = (page: Page) => page.getByRole('button', { name: 'Record a voice message' })
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 const bin = (page: Page) => page.getByRole('button', { name: 'Delete the recording' })
 const player = (page: Page) =>
   bubbles(page)
@@ -13,8 +10,7 @@ const player = (page: Page) =>
     .getByRole('button', { name: /^Play the voice message/ })
 
 async function chatOf(ravi: Person, asha: Person): Promise<void> {
-  const answer = await ravi.page.request.post('/api/chat/messages', { data: { to: asha.id, text: 'Are you there?' } })
-  const { conversationId } = (await answer.json()) as { conversationId: string }
+  const { conversationId } = await post(ravi, asha, 'Are you there?')
   for (const { page } of [asha, ravi]) {
     await page.goto(`/chat/${conversationId}`)
     await expect(bubbles(page)).toHaveCount(1)

@@ -15,6 +15,18 @@ export async function hostCommand(server: Server, command: 'admin' | 'import', .
 export const adminCommand = (server: Server, ...args: string[]): Promise<string> =>
   hostCommand(server, 'admin', ...args)
 
+const REPORTERS = ['Kavita', 'Gurpreet', 'Farah', 'Joseph', 'Lata']
+
+/** Five people report a listing. Returns what they wrote: "Asked Kavita to pay first." */
+export async function reportByFive(person: (name: string) => Promise<Person>, id: string): Promise<string[]> {
+  const texts = REPORTERS.map((name) => `Asked ${name} to pay first.`)
+  for (const [at, text] of texts.entries()) {
+    const data = { subject: { kind: 'listing', id }, rule: 'scam', text }
+    expect((await (await person(REPORTERS[at]!)).page.request.post('/api/reports', { data })).ok()).toBe(true)
+  }
+  return texts
+}
+
 /** Turns on two-factor sign-in. Returns the authenticator app. */
 export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP> {
   const begun = await page.request.post('/api/two-factor', { data: { password } })
@@ -35,4 +47,11 @@ export async function logInWithCode(page: Page, { email, password }: Person, app
   await page.getByLabel('Code from your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }))
   await submit.click()
   await expect(page).toHaveURL('/profile')
+}
+
+/** Makes a person an administrator. Returns the visitor's page, where they have signed in with both steps. */
+export async function becomeAdministrator(server: Server, person: Person, page: Page): Promise<Page> {
+  await adminCommand(server, 'grant', person.email)
+  await logInWithCode(page, person, await turnOnTwoFactor(person))
+  return page
 }

@@ -11,6 +11,13 @@ async function post<Made>(api: APIRequestContext, path: string, data: Record<str
   return (await answer.json()) as Made
 }
 
+/** Opens the sheet of imports on a list of own items. Returns it, and its field for files. */
+export async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Import or export' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Import many items' })
+  return { sheet, files: sheet.getByLabel('Choose files').first() }
+}
+
 /** Creates a service by the API. Returns the server's answer. */
 export const makeService = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
   post<{ id: string; title: string; version: number }>(api, '/api/services', {
