@@ -16,7 +16,7 @@ import {
 import { averageStars, hoursKept, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
 import { selectSeenItemIds } from './listingStore.ts'
 import { putVariants, type VariantInput } from './variants.ts'
-import { type ItemRow, putItem, ratingsOfSeller, selectItems, selectShops } from './shopStore.ts'
+import { type ItemRow, putItem, ratingsOfSeller, selectItemNames, selectItems, selectShops } from './shopStore.ts'
 
 /** As many as a browser remembers (C-22). */
 const MOST_VIEWED = 20
@@ -133,6 +133,19 @@ export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefine
   if (shopId !== undefined) ownRow(ctx, 'shop', await selectShops(ctx, { id: shopId }))
   const rows = await selectItems(ctx, { ownerId: signedIn(ctx).userId, ...(shopId !== undefined && { shopId }) })
   return { items: rows.map(presentItem) }
+}
+
+/**
+ * Those own items that a list may mean, without reading all others whole.
+ * @param isMeant decides by id, name and codes; may let through too many
+ */
+export async function myItemsNamed(
+  ctx: Ctx,
+  isMeant: (item: { id: string; title: string; codes: string[] }) => boolean,
+): Promise<Item[]> {
+  const { userId } = signedIn(ctx)
+  const ids = (await selectItemNames(ctx, userId)).filter(isMeant).map(({ id }) => id)
+  return ids.length === 0 ? [] : (await selectItems(ctx, { ownerId: userId, ids })).map(presentItem)
 }
 
 /**

@@ -96,6 +96,16 @@ export async function selectItems(ctx: Ctx, which: Which) {
 }
 export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
+/** What names a person's items: titles and codes. Light enough to be read for all of them. */
+export async function selectItemNames(ctx: Ctx, ownerId: string) {
+  const { rows } = await ctx.db.execute<{ id: string; title: string; codes: string[] }>(sql`
+    select l.id, l.title,
+      array_remove(i.code || coalesce((select array_agg(v.code) from item_variants v where v.listing_id = l.id), '{}'), '') as codes
+    from listings l join items i on i.listing_id = l.id
+    where l.kind = 'item' and l.owner_id = ${ownerId} and l.deleted_at is null`)
+  return rows
+}
+
 /** Sum of stars and number of reviews of all of a person's listings. */
 export async function ratingsOfSeller(ctx: Ctx, ownerId: string): Promise<{ sum: number; count: number }> {
   const [row] = await ctx.db

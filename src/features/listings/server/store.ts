@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -135,6 +135,7 @@ export const specializations = pgTable('specializations', {
 /** Filter for listings of a kind; all conditions apply. */
 export interface Which {
   id?: string
+  ids?: readonly string[]
   ownerId?: string
   shopId?: string
   officeId?: string
@@ -161,6 +162,7 @@ export const isAsked = (kind: ListingKind, which: Which, ctx: Ctx): SQL | undefi
     eq(listings.kind, kind),
     isNull(listings.deletedAt),
     which.id === undefined ? undefined : eq(listings.id, which.id),
+    which.ids === undefined ? undefined : inArray(listings.id, [...which.ids]),
     which.ownerId === undefined ? undefined : eq(listings.ownerId, which.ownerId),
     which.shopId === undefined ? undefined : eq(listings.shopId, which.shopId),
     which.officeId === undefined ? undefined : eq(services.officeId, which.officeId),

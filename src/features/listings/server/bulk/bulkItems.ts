@@ -6,13 +6,13 @@ import type { BulkLine, SentLine } from '../../bulkContract.ts'
 import { BULK_COLUMNS, type BulkColumn, listCell } from '../../bulkRules.ts'
 import type { Item, Variant } from '../../itemContract.ts'
 import { listedPrice, nameInSize } from '../../variantRules.ts'
-import { createItem, type ItemInput, myItem, myItems, updateItem } from '../items.ts'
+import { createItem, type ItemInput, myItem, myItems, myItemsNamed, updateItem } from '../items.ts'
 import { lockImports } from '../inventoryStore.ts'
 import { shopToSellIn, toPaise } from '../listings.ts'
 import { myShops } from '../shops.ts'
 import type { VariantInput } from '../variants.ts'
 import { type Own, type ReadLine, readLine } from './itemLine.ts'
-import { ownItems } from './ownItems.ts'
+import { meantBy, ownItems } from './ownItems.ts'
 
 interface Lines {
   lines: SentLine[]
@@ -23,7 +23,7 @@ interface Lines {
  * @throws Refusal 'notSignedIn'
  */
 export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: BulkLine[] }> {
-  const own = await ownOf(ctx)
+  const own = await ownOf(ctx, lines)
   const answers: BulkLine[] = []
   const taken = new Set<string>()
   for (const line of lines) {
@@ -35,9 +35,10 @@ export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: B
   return { lines: answers }
 }
 
-const ownOf = async (ctx: Ctx): Promise<Own> => ({
+/** The own shops, and the items that these lines may mean. */
+const ownOf = async (ctx: Ctx, lines: readonly SentLine[]): Promise<Own> => ({
   shops: (await myShops(ctx)).shops,
-  items: ownItems((await myItems(ctx, {})).items),
+  items: ownItems(await myItemsNamed(ctx, meantBy(lines))),
 })
 
 /** A line about an item, or about a size of it, that an earlier line was about is an error. */
@@ -130,7 +131,7 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
   return ctx.transaction(async (inside) => {
     // One after the other: lines that a reloaded page sends again find what the first request created.
     await lockImports(inside, signedIn(inside).userId)
-    const own = await ownOf(inside)
+    const own = await ownOf(inside, lines)
     const taken = new Set<string>()
     const all = lines.map((sent) => ({ sent, first: readLine(sent, own) }))
     const shops = new Set(all.flatMap(({ first: { input } }) => (input?.shopId ? [input.shopId] : [])))

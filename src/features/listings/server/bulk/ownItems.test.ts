@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Item } from '../../itemContract.ts'
 import { readLine } from './itemLine.ts'
-import { ownItems } from './ownItems.ts'
+import { meantBy, ownItems } from './ownItems.ts'
 
 /** As much of an item as a line of a list compares. */
 const anItem = (id: number, changes: Partial<Item> = {}) =>
@@ -36,4 +36,35 @@ test('two hundred lines look at five thousand items once, not once for each line
   for (let line = 0; line < 200; line++)
     readLine({ line, cells: { name: `New ${line}`, price: '5' }, photoIds: [] }, own)
   expect(looks).toBe(5000)
+})
+
+test('lines read the same against the items that they may mean as against all of them', () => {
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const one = <Of>(...of: Of[]) => of[random(of.length)]!
+  const name = () => one(`Okra ${random(40)}`, `OKRA  ${random(40)}`, `ओकरा ${random(9)}`)
+  const code = () => one('', '', `A-${random(30)}`, ` a-${random(30)}`, '0036000291452', '036000291452')
+  const items = Array.from({ length: 300 }, (_, i) =>
+    anItem(i, {
+      name: name(),
+      code: code(),
+      shopId: one(null, 's'),
+      photos: [],
+      variants: one([], [{ id: `v${i}`, label: '1 kg', pricePaise: 1, stock: 1, code: code() }]),
+    }),
+  )
+  let found = 0
+  for (let round = 0; round < 200; round++) {
+    const cells = { name: name(), code: code(), price: '5', id: one('', '', `i${random(320)}`) }
+    const line = { line: 2, cells, photoIds: [] }
+    const isMeant = meantBy([line])
+    const meant = items.filter((item) =>
+      isMeant({ id: item.id, title: item.name, codes: [item.code, ...item.variants.map((size) => size.code)] }),
+    )
+    expect(meant.length).toBeLessThan(items.length)
+    const read = readLine(line, { shops: [], items: ownItems(items) })
+    expect(readLine(line, { shops: [], items: ownItems(meant) })).toEqual(read)
+    found += read.current ? 1 : 0
+  }
+  expect(found).toBeGreaterThan(40)
 })

@@ -1,6 +1,8 @@
 import { comparable } from '#core/text.ts'
 import { storedCode } from '../../barcode.ts'
+import { cellOf } from './linePrice.ts'
 import { codesOf } from '../../inventoryRules.ts'
+import type { SentLine } from '../../bulkContract.ts'
 import type { Item } from '../../itemContract.ts'
 
 /** A person's items, found by id, code and name; a line of a list never goes through all of them. */
@@ -31,6 +33,15 @@ export function ownItems(items: readonly Item[]): OwnItems {
     withName: (name, shopId) => found(nameKey(name, shopId)),
     note,
   }
+}
+
+/** True for items that one of these lines may mean: by id, name or code, in whatever shop. */
+export function meantBy(lines: readonly SentLine[]) {
+  const of = (column: 'id' | 'name' | 'code', as: (cell: string) => string) =>
+    new Set(lines.map(({ cells }) => as(cellOf(cells, column))))
+  const [ids, names, codes] = [of('id', (cell) => cell), of('name', comparable), of('code', storedCode)]
+  return (item: { id: string; title: string; codes: string[] }): boolean =>
+    ids.has(item.id) || names.has(comparable(item.title)) || item.codes.some((code) => codes.has(storedCode(code)))
 }
 
 const nameKey = (name: string, shopId: string | null) => `name ${shopId ?? ''} ${comparable(name)}`
