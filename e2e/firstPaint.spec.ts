@@ -40,3 +40,27 @@ test('what is typed before the app has started stays', async ({ page }) => {
   await expect(first).toHaveValue('asha@example.org')
   await expect(first).toBeFocused()
 })
+
+test('after the sign-in each thing is read once, also when live events begin', async ({ person, visitor }) => {
+  const asha = await person('Asha')
+  const page = await visitor({ at: null })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname + search)
+  })
+  await page.goto('/login')
+  await page.locator('input[autocomplete="username"]').fill(asha.email)
+  await page.locator('input[autocomplete="current-password"]').fill(asha.password)
+  reads.length = 0
+  const stream = page.waitForResponse(/\/api\/events/)
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
+  await stream
+  await expect(async () => {
+    const before = reads.length
+    await page.waitForTimeout(700)
+    expect(reads.length).toBe(before)
+  }).toPass()
+  expect(reads).toContainEqual(expect.stringMatching(/^\/api\/me\b/))
+  expect(reads.filter((read, at) => reads.indexOf(read) !== at)).toEqual([])
+})

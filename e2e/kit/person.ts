@@ -51,11 +51,17 @@ export async function signUp(machines: Machines, name: string, options: PersonOp
   const number = `${process.pid % 100_000}`.padStart(5, '0') + `${count}`.padStart(4, '0')
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.${number}@example.org`
   const account = { name, email, phone: `+919${number}`, password: PASSWORD }
-  const { cookies, user } = await register(machines, account)
+  const { cookies, user, heard } = await register(machines, account)
   const context = await openBrowser(machines, options, {
     cookies,
     origins: [
-      { origin: machines.server.origin, localStorage: [{ name: 'hereabouts_user', value: JSON.stringify(user) }] },
+      {
+        origin: machines.server.origin,
+        localStorage: [
+          { name: 'hereabouts_user', value: JSON.stringify(user) },
+          { name: 'hereabouts_events', value: JSON.stringify({ [user.id]: heard }) },
+        ],
+      },
     ],
   })
   return { ...account, id: user.id, context, page: await context.newPage() }
@@ -70,11 +76,15 @@ export async function openVisitor(machines: Machines, options: PersonOptions = {
 async function register({ playwright, server }: Machines, account: Record<string, string>) {
   const api = await playwright.request.newContext({ baseURL: server.origin })
   const answer = await api.post('/register.php', { form: account })
-  const body = (await answer.json()) as { success: boolean; user: { id: string } }
+  const body = (await answer.json()) as {
+    success: boolean
+    user: { id: string }
+    heard: { number: number; at: string }
+  }
   if (!body.success) throw new Error(`No account for ${account['email']}: ${JSON.stringify(body)}`)
   const { cookies } = await api.storageState()
   await api.dispose()
-  return { cookies, user: body.user }
+  return { cookies, user: body.user, heard: body.heard }
 }
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>

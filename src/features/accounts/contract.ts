@@ -29,10 +29,15 @@ export type User = z.infer<typeof User>
 
 const field = z._default(z.string().check(z.maxLength(500, 'tooLong')), '')
 
+/** The place of an event in a person's inbox: its number, and its ISO time, "" when unknown. */
+export const InboxPosition = z.object({ number: z.number(), at: z.string() })
+
 /** Answer of /login.php (A-08); `code` and `params` say the same as `message` for readers of other languages. */
 export const LoginAnswer = z.object({
   success: z.boolean(),
   user: z.optional(User),
+  /** The last event before this sign-in: live events follow from there, so nothing read afterwards is read twice. */
+  heard: z.optional(InboxPosition),
   /** With code 'twoFactorNeeded': the password was right; this ticket is sent with the second step (R-20). */
   ticket: z.optional(z.string()),
   message: z.optional(z.string()),

@@ -30,6 +30,17 @@ export async function tell(ctx: Ctx, userId: string, type: string, payload: unkn
   })
 }
 
+/** The number of the last event of a person's inbox, 0 when there is none, and its ISO time, "" when it is not stored. */
+export async function lastEventOf(ctx: Ctx, userId: string): Promise<{ number: number; at: string }> {
+  const { rows } = await ctx.db.execute<{ number: string; at: string | null }>(
+    sql`select i.last_number as number, e.created_at as at
+        from inboxes i left join inbox_events e on e.user_id = i.user_id and e.number = i.last_number
+        where i.user_id = ${userId}`,
+  )
+  const [last] = rows
+  return { number: Number(last?.number ?? 0), at: last?.at ? new Date(last.at).toISOString() : '' }
+}
+
 /** Events of a person's inbox after `number`, oldest first; at most `limit`. */
 export async function toldSince(ctx: Ctx, userId: string, number: number, limit = 200): Promise<InboxEvent[]> {
   const { rows } = await ctx.db.execute<{ number: string; type: string; payload: unknown; created_at: string }>(

@@ -130,7 +130,12 @@ test.each(['asha@example.in', ' Asha@EXAMPLE.in ', '+919000000012', '91900000001
     const { ctx, token } = await browser()
     const { user } = await signUp(ctx, asha)
     const elsewhere = await browser('second')
-    expect(await signIn(elsewhere.ctx, { emailOrPhone, password: asha.password })).toEqual({ success: true, user })
+    expect(await signIn(elsewhere.ctx, { emailOrPhone, password: asha.password })).toEqual({
+      success: true,
+      user,
+      // The sign-in on a new browser was told before.
+      heard: { number: 1, at: expect.stringMatching(/Z$/) },
+    })
     expect(await actorOf(ctx, elsewhere.token()!)).toMatchObject({ userId: user!.id })
     expect(elsewhere.token()).not.toBe(token())
   },

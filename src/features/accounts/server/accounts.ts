@@ -56,7 +56,7 @@ export async function signUp(ctx: Ctx, input: SignUp, options: { isDemo?: boolea
   })
   if (!made) return alreadyExists(await store.usedFields(ctx, input))
   ctx.giveToken(made.token)
-  return { success: true, user: presentUser(made.user, ctx.now()) }
+  return { success: true, user: presentUser(made.user, ctx.now()), heard: { number: 0, at: '' } }
 }
 
 const alreadyExists = (exists: string[]): RegisterAnswer => ({

@@ -1,4 +1,4 @@
-import { tell } from '#kit/server/inbox.ts'
+import { lastEventOf, tell } from '#kit/server/inbox.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { LoginAnswer } from '../contract.ts'
 import { browserOf } from '../browsers.ts'
@@ -25,5 +25,5 @@ export async function enter(ctx: Ctx, user: UserRow, how: { hasSecondStep?: bool
     return opened
   })
   ctx.giveToken(token)
-  return { success: true, user: presentUser(user, ctx.now()) }
+  return { success: true, user: presentUser(user, ctx.now()), heard: await lastEventOf(ctx, user.id) }
 }

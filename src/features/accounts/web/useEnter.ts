@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { keepPosition, keptPosition } from '#kit/web/events/position.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { dismissToast } from '#kit/web/ui/toast.tsx'
@@ -31,6 +32,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
       const answer = await send(input)
       if (answer.success && answer.user) {
         dismissToast() // such as "You are signed out."
+        if (answer.heard && !keptPosition(answer.user.id)) keepPosition(answer.user.id, answer.heard)
         saveUser(answer.user)
         go('/profile', { replace: true })
       } else if (answer.ticket) setTicket(answer.ticket)
