@@ -59,6 +59,23 @@ export default defineConfig({
           isolate: false,
         },
       },
+      {
+        // Whole screens in a document without a browser, on the product's own server.
+        extends: true,
+        define: { LANGUAGE_COVERAGE: JSON.stringify({ en: 1, hi: 1 }) },
+        plugins: [lazyWords()],
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          ...patience,
+          name: 'screens',
+          server: { deps: { inline: ['@zxing/library'] } },
+          environment: './src/kit/web/testing/oneWindow.ts',
+          include: ['e2e/screens/*.test.tsx'],
+          globalSetup: ['e2e/screens/kit/globalSetup.ts'],
+          setupFiles: ['src/kit/web/testing/eachFile.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 })

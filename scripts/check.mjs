@@ -37,6 +37,7 @@ const CHECKS = {
   'types web': command('typescript', ['-p', 'tsconfig.web.json'], 'tsc'),
   'types worker': command('typescript', ['-p', 'tsconfig.worker.json'], 'tsc'),
   'types e2e': command('typescript', ['-p', 'tsconfig.e2e.json'], 'tsc'),
+  'types screens': command('typescript', ['-p', 'tsconfig.screens.json'], 'tsc'),
   lint: command('oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
   format: command('oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...FORMATTED]),
   'import law': () => brokenImportLaw(root),

@@ -1,0 +1,136 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure } from '@testing-library/dom'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { AppParts } from '#app/web/AppParts.tsx'
+import { CurrentScreen } from '#app/web/CurrentScreen.tsx'
+import { ErrorBoundary } from '#app/web/ErrorBoundary.tsx'
+import { Shell } from '#app/web/Shell.tsx'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { AddressProvider, goTo } from '#kit/web/address.tsx'
+import { onSignedOut } from '#kit/web/api.ts'
+import { learnErrors, Words } from '#kit/web/i18n.tsx'
+import { makeQueryClient } from '#kit/web/queryClient.ts'
+import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
+import type { Someone } from './people.ts'
+import { type Cookies, send, serverOrigin } from './server.ts'
+
+configure({
+  asyncUtilTimeout: 15_000,
+  // The whole document would hide the sentence that matters.
+  getElementError: (message) =>
+    new Error(`${message?.split('\n\n')[0]}\nThe screen says: ${document.body.textContent}`),
+})
+
+/** Position of the device: Cubbon Park, Bengaluru. */
+export const HOME = { latitude: 12.9763, longitude: 77.5929 }
+
+/** Taps and keys, as a person would. */
+export const user = userEvent.setup({ delay: null })
+
+let cookies: Cookies = new Map()
+let isOffline = false
+/** What the app asked the server for, "GET /api/me", oldest first. */
+export const asked: string[] = []
+
+beforeEach(() => {
+  isOffline = false
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('fetch', browserFetch)
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
+  Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
+  Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
+})
+
+afterEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await clearParts()
+  saveUser(null)
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  asked.length = 0
+})
+
+/** Opens the app at an address, signed in as a person; null: a visitor. The screen before is gone. */
+export async function openApp(address: string, by: Someone | null): Promise<void> {
+  const happy = (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM
+  const origin = await serverOrigin()
+  if (location.origin !== origin) happy.setURL(origin)
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await clearParts()
+  cookies = by?.cookies ?? new Map()
+  saveUser(by ? (by.user as unknown as Parameters<typeof saveUser>[0]) : null)
+  const client = makeQueryClient()
+  onSignedOut(() => {
+    client.clear()
+    saveUser(null)
+    goTo('/login', { replace: true })
+  })
+  history.replaceState({ depth: 0 }, '', address)
+  await learnErrors()
+  await renderPart(
+    <Words>
+      <ErrorBoundary>
+        <QueryClientProvider client={client}>
+          <AddressProvider>
+            <AppParts>
+              <Shell>
+                <CurrentScreen />
+              </Shell>
+            </AppParts>
+          </AddressProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </Words>,
+  )
+  // From here on rendering happens as in a browser; queries of testing-library wait for it.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+}
+
+/** Takes the network away from the app, or gives it back. */
+export function setOffline(value: boolean): void {
+  isOffline = value
+  window.dispatchEvent(new Event(value ? 'offline' : 'online'))
+}
+
+async function browserFetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(String(address), location.href)
+  if (url.origin !== location.origin) throw new Error(`A request to another machine: ${url.href}`)
+  if (isOffline) throw new TypeError('Failed to fetch')
+  asked.push(`${init.method ?? 'GET'} ${url.pathname}`)
+  const { signal, body, headers, method } = init
+  if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
+  const answer = send(cookies, url.pathname + url.search, {
+    ...(method !== undefined && { method }),
+    ...(headers !== undefined && { headers: Object.fromEntries(new Headers(headers as HeadersInit)) }),
+    ...(body != null && { body: await bytesOf(body) }),
+  })
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+  )
+  return Promise.race([answer, aborted])
+}
+
+const bytesOf = async (body: BodyInit): Promise<BodyInit> =>
+  body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : typeof body === 'string' ? body : String(body)
+
+/** Live events are the business of the journeys in browsers. */
+class SilentStream extends EventTarget {
+  readyState = 0
+  close(): void {}
+}
+
+const position = () => ({
+  coords: { ...HOME, accuracy: 10, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
+  timestamp: Date.now(),
+})
+const geolocation = {
+  getCurrentPosition: (found: (at: unknown) => void) => setTimeout(() => found(position())),
+  watchPosition: (found: (at: unknown) => void) => {
+    setTimeout(() => found(position()))
+    return 1
+  },
+  clearWatch: () => undefined,
+}

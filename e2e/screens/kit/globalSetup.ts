@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Product, startProduct } from '#app/server/product.ts'
+import { readConfig } from '#kit/server/config.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Answers with the address of the server under test, which starts with the first question. */
+    productDoor: string
+  }
+}
+
+/** As those of the journeys' server: limits are raised, because tests would reach them, and nothing leaves the machine. */
+const SETTINGS = {
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DEMO: 'off',
+  LOG_LEVEL: 'silent',
+  MAP_URL: 'off',
+  MAP_PLANET: 'off',
+  OVERPASS_URL: 'off',
+  SIGN_UPS_PER_HOUR: '1000000',
+  REQUESTS_PER_MINUTE: '10000000',
+  QUOTA_FACTOR: '0',
+  ADMIN_UNDO_SECONDS: '0',
+}
+
+/** The product with a database of its own, for all screen tests of the run; started when the first of them asks. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let started: Promise<Product> | undefined
+  const folder = mkdtempSync(join(tmpdir(), 'hereabouts-screens-'))
+  const door = createServer((_request, response) => {
+    started ??= startProduct(readConfig({ ...SETTINGS, DATA_DIR: folder }))
+    started.then(
+      ({ address }) => response.end(address),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  project.provide('productDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  return async () => {
+    door.closeAllConnections()
+    door.close()
+    await started?.then((product) => product.stop()).catch(() => {})
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,60 @@
+import type { APIRequestContext } from '@playwright/test'
+import { type Cookies, send } from './server.ts'
+
+/** A person with an account; `api` takes the helpers of `e2e/kit/listings.ts`. */
+export interface Someone {
+  id: string
+  name: string
+  email: string
+  phone: string
+  password: string
+  cookies: Cookies
+  api: APIRequestContext
+  /** As the sign-in answered it. */
+  user: Record<string, unknown>
+}
+
+/** Accepted by the server: no date, sequence or repetition. */
+const PASSWORD = '739164'
+
+let count = 0
+
+/** Creates an account by the API. Every call is a new account; names may repeat. */
+export async function person(name: string): Promise<Someone> {
+  count += 1
+  const number = `${process.pid % 100_000}`.padStart(5, '0') + `${count}`.padStart(4, '0')
+  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.${number}@example.org`
+  const account = { name, email, phone: `+919${number}`, password: PASSWORD }
+  const cookies: Cookies = new Map()
+  const answer = await send(cookies, '/register.php', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(account).toString(),
+  })
+  const { user } = (await answer.json()) as { user?: { id: string } }
+  if (!user) throw new Error(`No account for ${email}`)
+  return { ...account, id: user.id, user, cookies, api: apiOf(cookies) }
+}
+
+/** As much of Playwright's request context as the kit's helpers use. */
+function apiOf(cookies: Cookies): APIRequestContext {
+  const ask =
+    (method: string) =>
+    async (path: string, { data, headers = {} }: { data?: unknown; headers?: Record<string, string> } = {}) => {
+      const isBytes = data instanceof Uint8Array
+      const answer = await send(cookies, path, {
+        method,
+        headers: { ...(data !== undefined && !isBytes && { 'content-type': 'application/json' }), ...headers },
+        ...(data !== undefined && { body: isBytes ? (data as BodyInit) : JSON.stringify(data) }),
+      })
+      const text = await answer.text()
+      return {
+        ok: () => answer.ok,
+        status: () => answer.status,
+        text: async () => text,
+        json: async () => JSON.parse(text) as unknown,
+      }
+    }
+  const methods = { get: ask('GET'), post: ask('POST'), put: ask('PUT'), patch: ask('PATCH'), delete: ask('DELETE') }
+  return methods as unknown as APIRequestContext
+}
