@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 
-/** A link to the database that can stop to pass anything on, without closing anything. */
+/** A link to the database that can stop to pass anything on, without closing anything, not even when one side is gone. */
 export async function cuttable(port, host) {
   const sockets = new Set()
   let isCut = false
@@ -14,6 +14,7 @@ export async function cuttable(port, host) {
         .on('error', () => {})
         .on('close', () => {
           sockets.delete(socket)
+          if (isCut) return
           near.destroy()
           far.destroy()
         })

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HOST } from './configuration.mjs'
 import { isOk, mark, until } from './processes.mjs'
+
+/** Three checks of `deploy/config/haproxy.cfg`, in milliseconds. */
+const BALANCER_KNOWS = 2000
 
 /** What scenarios do to the machines of a cluster. */
 export function handsOf(cluster) {
@@ -53,6 +57,24 @@ export function handsOf(cluster) {
       return () => (signalAll(receivers, 'SIGTERM'), signalAll(receivers, 'SIGCONT'))
     },
 
+    /**
+     * Ends a node as an upgrade does. It must say so and answer on, until every load balancer knows: HAProxy alone would
+     * hide a node that closes at once, because it tries a refused connection elsewhere.
+     */
+    async drain(n, person) {
+      const ending = cluster.processes.end(`node-${n}`, 40_000)
+      try {
+        const says = async () => (await fetch(`${node(n)}/readyz`, { signal: AbortSignal.timeout(2000) })).status
+        await until('A node that says that it stops', async () => (await says()) === 503, 3000)
+        for (const start = Date.now(); Date.now() - start < BALANCER_KNOWS; await sleep(100)) {
+          const { status, failure } = await person.send('GET', '/api/me', undefined, { url: node(n) })
+          if (status !== 200) throw new Error(`A node that stops answered ${status || failure} too early.`)
+        }
+      } finally {
+        await ending
+      }
+    },
+
     async startAgain(n, more) {
       await cluster.processes.end(`node-${n}`, 40_000)
       cluster.startNode(n, more)
@@ -63,7 +85,12 @@ export function handsOf(cluster) {
     async mustRefuse(n, more, why) {
       await cluster.processes.end(`node-${n}`, 40_000)
       cluster.startNode(n, more)
-      await until('A refused start', () => !cluster.processes.isRunning(`node-${n}`), 40_000)
+      const runs = () => cluster.processes.isRunning(`node-${n}`)
+      await until('A start, refused or not', () => !runs() || isReady(n), 40_000)
+      if (runs()) {
+        await sleep(3000)
+        throw new Error('The node was not refused.')
+      }
       if (!cluster.logOf(`node-${n}`).includes(why)) throw new Error('The refusal is not explained.')
       cluster.startNode(n)
       return 'refused in words'

@@ -11,9 +11,21 @@ const SAME_TIME_SECONDS = 20
 
 /** What happens to nodes, by name. */
 export function nodeScenarios(cluster, hands) {
-  const { node, isReady, startAgain, mustRefuse } = hands
+  const { node, isReady, drain, startAgain, mustRefuse } = hands
   const all = Array.from({ length: cluster.count }, (_, n) => n + 1)
   const last = cluster.count
+
+  /** Starts the last node behind a link that can be cut. */
+  async function startBehindLink() {
+    const [pool, direct] = [await cuttable(cluster.ports.pool, HOST), await cuttable(cluster.ports.primary, HOST)]
+    const url = (port) => `postgresql://hereabouts:${cluster.passwords.app}@${HOST}:${port}/hereabouts`
+    await startAgain(last, { DATABASE_URL: url(pool.port), LISTEN_DATABASE_URL: url(direct.port) })
+    return {
+      set: (cut) => [pool, direct].forEach((each) => each.set(cut)),
+      close: () => [pool, direct].forEach((each) => each.close()),
+    }
+  }
+
   return {
     'nodes killed one after another': {
       async play() {
@@ -30,7 +42,7 @@ export function nodeScenarios(cluster, hands) {
       mayRefuse: false,
       async play() {
         for (const n of all) {
-          await startAgain(n)
+          await drain(n, cluster.writers[0]).finally(() => startAgain(n))
           await sleep(2000)
         }
       },
@@ -40,15 +52,20 @@ export function nodeScenarios(cluster, hands) {
         const pooled = `postgresql://hereabouts:${cluster.passwords.app}@${HOST}:${cluster.ports.pool}/hereabouts`
         await startAgain(last, { LISTEN_DATABASE_URL: pooled })
         const health = async () => (await (await fetch(`${node(last)}/healthz`)).json()).hearsNotifications
-        await until('A node that says that it is deaf', async () => (await health()) === false, 20_000)
+        const isDeaf = async () => (await health()) === false
+        const silence = await until('A node that says that it is deaf', isDeaf, 20_000).then(
+          () => null,
+          (error) => error,
+        )
         const person = await new Person(node(1), 90).signUp()
         const before = await person.send('GET', '/api/me', undefined, { url: node(last) })
         await person.send('POST', '/api/sign-out', {}, { url: node(1) })
         const after = await person.send('GET', '/api/me', undefined, { url: node(last) })
+        await sleep(15_000)
         if (before.status !== 200 || after.status !== 401)
           throw new Error(`Signed out, and answered ${before.status}, ${after.status}`)
-        await sleep(15_000)
         await startAgain(last)
+        if (silence) throw silence
         return 'health says so; who signed out elsewhere is refused at once'
       },
     },
@@ -84,24 +101,48 @@ export function nodeScenarios(cluster, hands) {
     },
     'network cut between a node and the database': {
       async play() {
-        const [pool, direct] = [await cuttable(cluster.ports.pool, HOST), await cuttable(cluster.ports.primary, HOST)]
-        const url = (port) => `postgresql://hereabouts:${cluster.passwords.app}@${HOST}:${port}/hereabouts`
-        await startAgain(last, { DATABASE_URL: url(pool.port), LISTEN_DATABASE_URL: url(direct.port) })
+        const link = await startBehindLink()
         await sleep(3000)
-        pool.set(true)
-        direct.set(true)
+        link.set(true)
         const options = { url: node(last), patience: 15_000 }
-        const { took, status } = await cluster.alarmed.send('POST', '/api/sos/mine', {}, options)
-        if (took > 5000) throw new Error(`An SOS at the cut node was answered (${status}) after ${Math.round(took)} ms`)
-        await until('A node that is not ready', async () => !(await isReady(last).catch(() => false)), 5000)
-        await sleep(8000)
-        pool.set(false)
-        direct.set(false)
-        await until(`Node ${last}`, () => isReady(last), 60_000)
-        await startAgain(last)
-        pool.close()
-        direct.close()
-        return `SOS there: ${status} after ${Math.round(took)} ms`
+        try {
+          const { took, status } = await cluster.alarmed.send('POST', '/api/sos/mine', {}, options)
+          if (took > 5000)
+            throw new Error(`An SOS at the cut node was answered (${status}) after ${Math.round(took)} ms`)
+          await until('A node that is not ready', async () => !(await isReady(last).catch(() => false)), 5000)
+          await sleep(8000)
+          return `SOS there: ${status} after ${Math.round(took)} ms`
+        } finally {
+          link.set(false)
+          await until(`Node ${last}`, () => isReady(last), 60_000)
+          await startAgain(last)
+          link.close()
+        }
+      },
+    },
+    'machine of a node gone while it writes': {
+      async play() {
+        const link = await startBehindLink()
+        await sleep(2000)
+        const [writer] = cluster.writers
+        const write = (n) => {
+          const message = { id: crypto.randomUUID(), to: cluster.listener.id, text: 'Still there?' }
+          return writer.send('POST', '/api/chat/messages', message, { url: node(n), key: message.id })
+        }
+        try {
+          // One of them at least holds a row that every message to this person needs.
+          const unanswered = Array.from({ length: 12 }, () => write(last))
+          await Promise.race(unanswered)
+          link.set(true)
+          cluster.processes.signal(`node-${last}`, 'SIGKILL')
+          const within = 40_000
+          const took = await until('A message at another node', async () => (await write(1)).status === 200, within)
+          await sleep(8000)
+          return `the next message to the same person taken after ${(took / 1000).toFixed(0)} s`
+        } finally {
+          await startAgain(last)
+          link.close()
+        }
       },
     },
   }

@@ -86,6 +86,11 @@ export const SABOTAGES = [
   },
   { of: 'network cut between a node and the database', what: 'an SOS may wait for 40 s', program: [SLOW_URGENT] },
   {
+    of: 'machine of a node gone while it writes',
+    what: 'the database waits for a transaction that nobody goes on with',
+    program: [[/; set local idle_in_transaction_session_timeout = \$\{milliseconds\w*\}/, '']],
+  },
+  {
     of: 'disk of a node full',
     what: 'a failed save of the search index is not caught',
     program: [[/await this\.#noteFailure\(error\w*\);/, 'throw error;']],

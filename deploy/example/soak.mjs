@@ -19,7 +19,7 @@ import { Traffic } from './traffic.mjs'
  *   node deploy/example/soak.mjs --sabotage [name …]    each with a safeguard taken away: all must fail
  */
 const SETTINGS = { QUOTA_FACTOR: '0', SIGN_UPS_PER_HOUR: '100000', REQUESTS_PER_MINUTE: '1000000' }
-const FAULTS = ['lost', 'doubled', 'missing', 'ghosts', 'unheard', 'holes', 'overheard', 'sosLate', 'unexpected']
+const FAULTS = 'lost doubled missing ghosts unanswered unheard holes overheard sosLate unexpected'.split(' ')
 const words = process.argv.slice(2)
 const nodes = words.includes('--nodes') ? Number(words.splice(words.indexOf('--nodes'), 2)[1]) : 2
 const isSabotage = words.includes('--sabotage')
@@ -88,14 +88,21 @@ async function restartNodes(release, settings) {
   await until('All nodes', () => cluster.areNodesReady())
 }
 
+/** Connections of the pooler keep the settings that they began with. */
+function setRole(what) {
+  const user = 'postgres'
+  cluster.psql(`alter role hereabouts ${what}`, { user })
+  cluster.psql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'hereabouts'", { user })
+}
+
 async function runSabotaged({ of, what, program, settings = {}, asynchronous, role }, number) {
   const { release } = cluster
   const sabotaged = program ? sabotagedRelease(join(folder, `sabotage-${number}`), program) : release
-  if (program || settings) await restartNodes(sabotaged, { ...SETTINGS, ...settings })
-  if (role) cluster.psql(`alter role hereabouts set ${role}`, { user: 'postgres' })
+  if (role) setRole(`set ${role}`)
+  await restartNodes(sabotaged, { ...SETTINGS, ...settings })
   const scenario = scenariosOf(cluster)[of]
   await run(of, { ...scenario, asynchronous: asynchronous ?? scenario.asynchronous }, what)
-  if (role) cluster.psql(`alter role hereabouts reset ${role.split(' ')[0]}`, { user: 'postgres' })
+  if (role) setRole(`reset ${role.split(' ')[0]}`)
   await restartNodes(release, SETTINGS)
 }
 

@@ -10,6 +10,11 @@ import { root } from '../prepare.mjs'
 const read = (...path) => readFileSync(join(root, 'deploy', ...path), 'utf8')
 const isHere = (program) => spawnSync(program, ['--version']).status === 0
 
+function alertNames() {
+  const { groups } = parse(read('prometheus', 'alerts.yml'))
+  return groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+}
+
 test('compose, alert rules and configurations of deploy are YAML with what they must hold', () => {
   const { services } = parse(read('compose', 'compose.yaml'), { merge: true })
   assert.equal(services['node-1'].env_file[0], 'filled/node.env')
@@ -20,9 +25,8 @@ test('compose, alert rules and configurations of deploy are YAML with what they 
 
 test('each alert has a line in the manual', () => {
   const manual = readFileSync(join(root, 'docs', 'operating.md'), 'utf8')
-  const alerts = parse(read('prometheus', 'alerts.yml')).groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
   assert.deepEqual(
-    alerts.filter((alert) => !manual.includes(`| \`${alert}\` |`)),
+    alertNames().filter((alert) => !manual.includes(`| \`${alert}\` |`)),
     [],
   )
 })
@@ -51,7 +55,18 @@ test.skipIf(!isHere('systemd-analyze'))('the units are accepted by systemd', () 
   assert.deepEqual(faults, [])
 })
 
-test.skipIf(!isHere('promtool'))('the alert rules are accepted by Prometheus', () => {
-  const file = join(root, 'deploy', 'prometheus', 'alerts.yml')
-  assert.equal(spawnSync('promtool', ['check', 'rules', file]).status, 0)
+test.skipIf(!isHere('promtool'))('Prometheus accepts its settings and alert rules, and each alert goes off', () => {
+  const promtool = (...args) =>
+    assert.equal(spawnSync('promtool', args, { cwd: join(root, 'deploy', 'prometheus') }).status, 0, args.join(' '))
+  promtool('check', 'config', 'prometheus.yml')
+  promtool('check', 'rules', 'alerts.yml')
+  promtool('test', 'rules', 'alerts.test.yml')
+})
+
+test('each alert has a case that sets it off', () => {
+  const tested = read('prometheus', 'alerts.test.yml')
+  assert.deepEqual(
+    alertNames().filter((alert) => !tested.includes(`alertname="${alert}"`)),
+    [],
+  )
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { seconds } from '#core/units.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from './db.ts'
 import { dataDirWithDatabase, startOwner } from './postgres/testing/ownerProcess.ts'
 import { databaseUrl, onServer } from './testing/testServer.ts'
@@ -118,6 +119,28 @@ test('a transaction whose connection breaks is refused, and the next one runs', 
   ).rejects.toThrow(/Failed query/)
   const { rows } = await db.transaction((transaction) => transaction.execute(sql`select 1 as answer`))
   expect(rows).toEqual([{ answer: 1 }])
+})
+
+test('a transaction that its node leaves is ended by the database, and nobody waits for what it had locked', async () => {
+  const { url } = await testDatabase()
+  const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
+  await database.pool.query('create table held (number int)')
+  await database.pool.query('insert into held values (1)')
+  const requests = database.limited({ use: 'requests', connections: 1, answersWithin: seconds(1) })
+  let [isHeld, isFree] = [false, false]
+  const left = requests.transaction(async (transaction) => {
+    await transaction.execute(sql`update held set number = 2`)
+    isHeld = true
+    // Says nothing, as a machine that lost its power.
+    await vi.waitFor(() => expect(isFree).toBe(true), patience)
+    await transaction.execute(sql`select 1`)
+  })
+  const refused = expect(left).rejects.toThrow(/Failed query/)
+  await vi.waitFor(() => expect(isHeld).toBe(true), patience)
+  await database.pool.query('update held set number = number + 10')
+  isFree = true
+  await refused
+  expect((await requests.execute(sql`select number from held`)).rows).toEqual([{ number: 11 }])
 })
 
 test('a resting connection that breaks is replaced', async () => {

@@ -1,6 +1,10 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { minutes } from '#core/units.ts'
 import { namingRequest } from './requestInProgress.ts'
+
+/** How long a transaction of a pool without `query_timeout` may wait for its next statement. */
+const LEFT_AFTER = minutes(1)
 
 /**
  * A pool that frees the slot of a connection that breaks while checked out. (Callers often release a connection only if
@@ -13,7 +17,8 @@ export class ConnectionPool extends pg.Pool {
     this.on('connect', (client) => {
       client.on('error', () => {}) // a pending query reports the error
       if (config.query_timeout) endWhenSilent(client)
-      client.query = namingRequest(client.query.bind(client)) as typeof client.query
+      const query = namingRequest(client.query.bind(client))
+      client.query = endingWhenLeft(query, config.query_timeout ?? LEFT_AFTER) as typeof client.query
     })
     // In the caller's context: a waiting statement is sent in the context of whoever gives a connection back.
     this.query = namingRequest(this.query.bind(this)) as typeof this.query
@@ -24,6 +29,19 @@ export class ConnectionPool extends pg.Pool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback)
     return super.connect().then(returnedWhenBroken)
+  }
+}
+
+/**
+ * The database ends a transaction whose next statement does not come: a machine that is gone, or cut off, says nothing, and
+ * the rows that it had locked would stay locked for hours. Not a setting of the session: poolers refuse those.
+ */
+function endingWhenLeft(query: (...all: unknown[]) => unknown, milliseconds: number): (...all: unknown[]) => unknown {
+  const begin = `begin; set local idle_in_transaction_session_timeout = ${milliseconds}`
+  return (statement, ...rest) => {
+    if (statement === 'begin') return query(begin, ...rest)
+    const isBegin = (statement as { text?: unknown } | null)?.text === 'begin'
+    return query(isBegin ? { ...(statement as object), text: begin } : statement, ...rest)
   }
 }
 
