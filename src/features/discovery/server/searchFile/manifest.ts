@@ -7,7 +7,7 @@ import { DamagedFile, type PackedFile } from '../searchIndex/pack.ts'
 
 export const MANIFEST = 'manifest'
 /** To be raised when the layout of the files changes. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** What all files are and what they hold; the only file that is ever replaced. */
 export interface Manifest {

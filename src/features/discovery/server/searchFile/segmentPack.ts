@@ -1,4 +1,4 @@
-import type { Columns } from '../searchIndex/columns.ts'
+import { type Columns, spotsOf } from '../searchIndex/columns.ts'
 import { Dictionary } from '../searchIndex/dictionary.ts'
 import { Forest } from '../searchIndex/forest.ts'
 import { IdTable } from '../searchIndex/idTable.ts'
@@ -9,7 +9,7 @@ import { Made } from '../searchIndex/pack.ts'
 /** All data of a segment as arrays and texts. What is shown of dead rows is not among it. */
 export function* plainSegment(segment: Segment) {
   const { columns, dictionary, forest, ids, payloads, ...others } = segment.parts
-  const { facts: _, sizePrices, ...arrays } = columns // `facts`: the same memory as `facts32`
+  const { spots: _, sizePrices, ...arrays } = columns // `spots`: the same memory as `facts`
   return {
     ...others,
     columns: { ...arrays },
@@ -19,6 +19,7 @@ export function* plainSegment(segment: Segment) {
     wordRoots: { ...others.wordRoots },
     categoryRoots: { ...others.categoryRoots },
     allRoots: { ...others.allRoots },
+    heads: { ...others.heads },
     dictionary: dictionary.plain(),
     forest: { ...forest },
     slots: ids.slots,
@@ -64,7 +65,7 @@ export function readSegment({
 }: PlainSegment): Segment {
   return new Segment({
     ...others,
-    columns: { ...columns, facts: new Float64Array(columns.facts32.buffer), sizePrices: byRow(sizePrices) },
+    columns: { ...columns, spots: spotsOf(columns.facts), sizePrices: byRow(sizePrices) },
     dictionary: Dictionary.read(dictionary),
     forest: Object.assign(new Forest(0), forest),
     ids: new IdTable(slots),

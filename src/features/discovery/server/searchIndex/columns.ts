@@ -1,14 +1,14 @@
 /**
- * Row data of a segment, in arrays indexed by row number. Data that is read for almost every row is adjacent: place,
- * kind and status in eight bytes, the other filters in 32.
+ * Row data of a segment, in arrays indexed by row number. What is read to test a row is one record of 32 bytes, because
+ * rows of a list are far from each other in memory, and waiting for memory is most of a search.
  */
 export interface Columns {
-  /** Latitude and flags in one number ({@link latAndFlags}), then the longitude, in millionths of a degree. */
+  /** The records: eight values per row, see the offsets below. */
+  readonly facts: Uint32Array
+  /** The same memory as signed values, for the place. */
   readonly spots: Int32Array
-  /** Four values per row: visible until, price, then, read through `facts32`, ratings, owner and category. */
-  readonly facts: Float64Array
-  /** The same memory as 32-bit values; eight per row. */
-  readonly facts32: Uint32Array
+  /** Microseconds of the second in which a row's visibility ends. */
+  readonly untilRest: Uint32Array
   /** Microseconds since 1970. */
   readonly updated: Float64Array
   readonly views: Uint32Array
@@ -18,18 +18,31 @@ export interface Columns {
   readonly payload: Uint32Array
   /** Start of the row's words in `words`; the end is the start of the next row. */
   readonly firstWord: Uint32Array
-  /** Prices of the rows that have several, ascending: items with sizes. */
+  /** Prices of the rows that have several, ascending: items with sizes. Also a single price that no record can hold. */
   readonly sizePrices: Map<number, readonly number[]>
 }
 
-/** Offsets in `facts`: microseconds since 1970; paise, NaN without a price. */
-export const VISIBLE_UNTIL = 0
-export const PRICE = 1
-/** Offsets in `facts32`: the owner as a hash (0 without), the category as its number in the vocabulary. */
+/** Values of a record. */
+export const RECORD = 8
+/** Offsets in `spots`: latitude and flags in one number ({@link latAndFlags}), longitude, in millionths of a degree. */
+export const LAT = 0
+export const LNG = 1
+/** Offsets in `facts`: seconds since 1970; paise. */
+export const UNTIL = 2
+const PRICE = 3
+/** The owner as a hash (0 without), the category as its number in the vocabulary. */
 export const RATING_SUM = 4
 export const RATING_COUNT = 5
 export const OWNER = 6
 export const CATEGORY = 7
+
+/** Price of a record: without one; in `sizePrices`, because it does not fit. */
+const NO_PRICE = 0xffffffff
+const ELSEWHERE = 0xfffffffe
+/** Time of a record: of a dead row; without an end, or later than any other. */
+export const DEAD = 0
+const LATEST = 0xffffffff
+const MICROS = 1_000_000
 
 /** Values of a new row. */
 export interface Row {
@@ -57,8 +70,22 @@ export const latAndFlags = (lat: number, flags: number): number => lat * FLAG_VA
 export const latOf = (packed: number): number => packed >> 3
 export const flagsIn = (packed: number): number => packed & 7
 
-/** Values per row in each array. Facts are copied as 32-bit values: two ratings read as a double may be NaN. */
-const STRIDES = { spots: 2, facts32: 8, updated: 1, views: 1, hours: 1, payload: 1, firstWord: 1 } as const
+/** The lowest price of a row; NaN without one. */
+export function priceOf({ facts, sizePrices }: Columns, row: number): number {
+  const price = facts[RECORD * row + PRICE]!
+  if (price < ELSEWHERE) return price
+  return price === NO_PRICE ? NaN : sizePrices.get(row)![0]!
+}
+
+/** True when a row is neither dead nor expired at this time, in microseconds since 1970. */
+export function isVisibleAt({ facts, untilRest }: Columns, row: number, nowMicros: number): boolean {
+  const until = facts[RECORD * row + UNTIL]!
+  const now = Math.floor(nowMicros / MICROS)
+  return until > now || (until === now && until !== DEAD && untilRest[row]! > nowMicros - now * MICROS)
+}
+
+/** Values per row in each array. */
+const STRIDES = { facts: RECORD, untilRest: 1, updated: 1, views: 1, hours: 1, payload: 1, firstWord: 1 } as const
 type Name = keyof typeof STRIDES
 const NAMES = Object.keys(STRIDES) as Name[]
 
@@ -74,20 +101,26 @@ export class GrowingColumns {
   add(row: Row): void {
     this.#makeRoom()
     const { columns, count } = this
-    columns.spots[2 * count] = latAndFlags(row.lat, row.flags)
-    columns.spots[2 * count + 1] = row.lng
-    columns.facts[4 * count + VISIBLE_UNTIL] = row.visibleUntil
-    columns.facts[4 * count + PRICE] = row.price
-    columns.facts32[8 * count + RATING_SUM] = row.ratingSum
-    columns.facts32[8 * count + RATING_COUNT] = row.ratingCount
-    columns.facts32[8 * count + OWNER] = row.owner
-    columns.facts32[8 * count + CATEGORY] = row.category
+    const { facts, spots } = columns
+    const at = RECORD * count
+    const until = Math.min(Math.max(row.visibleUntil, MICROS), LATEST * MICROS)
+    const seconds = Math.floor(until / MICROS)
+    spots[at + LAT] = latAndFlags(row.lat, row.flags)
+    spots[at + LNG] = row.lng
+    facts[at + UNTIL] = seconds
+    columns.untilRest[count] = until - seconds * MICROS
+    facts[at + PRICE] = isHeld(row.price) ? row.price : Number.isNaN(row.price) ? NO_PRICE : ELSEWHERE
+    facts[at + RATING_SUM] = row.ratingSum
+    facts[at + RATING_COUNT] = row.ratingCount
+    facts[at + OWNER] = row.owner
+    facts[at + CATEGORY] = row.category
     columns.updated[count] = row.updated
     columns.views[count] = row.views
     columns.hours[count] = row.hours
     columns.payload[count] = row.payload
     columns.firstWord[count] = row.firstWord
     if (row.sizePrices) columns.sizePrices.set(count, row.sizePrices)
+    else if (facts[at + PRICE] === ELSEWHERE) columns.sizePrices.set(count, [row.price])
     this.count++
   }
 
@@ -120,7 +153,10 @@ export class GrowingColumns {
   }
 }
 
-type Numbers = Int32Array | Float64Array | Uint32Array
+/** True for a price that fits into a record. */
+const isHeld = (price: number) => price >= 0 && price < ELSEWHERE && Number.isInteger(price)
+
+type Numbers = Float64Array | Uint32Array
 
 function copyRow(from: Numbers, row: number, to: Numbers, place: number, stride: number): void {
   for (let i = 0; i < stride; i++) to[place * stride + i] = from[row * stride + i]!
@@ -132,11 +168,11 @@ function copyPrices(from: Columns, row: number, to: Columns, place: number): voi
 }
 
 function allocate(rows: number, sizePrices: Columns['sizePrices'] = new Map()): Columns {
-  const facts = new Float64Array(4 * rows)
+  const facts = new Uint32Array(RECORD * rows)
   return {
-    spots: new Int32Array(2 * rows),
     facts,
-    facts32: new Uint32Array(facts.buffer),
+    spots: spotsOf(facts),
+    untilRest: new Uint32Array(rows),
     updated: new Float64Array(rows),
     views: new Uint32Array(rows),
     hours: new Uint32Array(rows),
@@ -146,11 +182,14 @@ function allocate(rows: number, sizePrices: Columns['sizePrices'] = new Map()): 
   }
 }
 
+/** Records as signed values, in the same memory. */
+export const spotsOf = (facts: Uint32Array): Int32Array => new Int32Array(facts.buffer, facts.byteOffset, facts.length)
+
 /** The categories of all rows, by row. */
-export function* categoriesOf({ facts32 }: Columns, count: number): Generator<void, Uint32Array> {
+export function* categoriesOf({ facts }: Columns, count: number): Generator<void, Uint32Array> {
   const categories = new Uint32Array(count)
   for (let row = 0; row < count; row++) {
-    categories[row] = facts32[8 * row + CATEGORY]!
+    categories[row] = facts[RECORD * row + CATEGORY]!
     if ((row & 0xffff) === 0xffff) yield
   }
   return categories

@@ -1,4 +1,4 @@
-import { latOf } from './columns.ts'
+import { LAT, latOf, LNG, RECORD } from './columns.ts'
 import type { Segment } from './segment.ts'
 import { TopResults } from './topResults.ts'
 
@@ -30,8 +30,8 @@ export class EveryAnswer extends TopResults {
   eachSpot(take: (lat: number, lng: number, i: number) => void): void {
     for (let i = 0; i < this.#rows.length; i++) {
       const { spots } = this.segments[this.#origins[i]!]!.parts.columns
-      const row = this.#rows[i]!
-      take(latOf(spots[2 * row]!), spots[2 * row + 1]!, i)
+      const at = RECORD * this.#rows[i]!
+      take(latOf(spots[at + LAT]!), spots[at + LNG]!, i)
     }
   }
 

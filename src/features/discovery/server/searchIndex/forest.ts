@@ -1,7 +1,8 @@
 import { cosineOf } from '../../engine/place.ts'
 import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
-import { type Columns, flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
+import { type Columns, flagsIn, LAT, latOf, LNG, priceOf, RATING_COUNT, RATING_SUM, RECORD } from './columns.ts'
 import { traitsOf } from './flags.ts'
+import { KEYED, keyOf } from './orders.ts'
 import type { Postings } from './postings.ts'
 
 /** Postings per leaf, and children per inner node. */
@@ -9,6 +10,12 @@ export const LEAF = 32
 const FAN_OUT = 16
 /** Shorter lists have no tree: they are read completely. */
 export const SHORTEST_WITH_TREE = 2 * LEAF
+
+/** Of a leaf this many rows are known by their place in each order. */
+export const FOREMOST = 4
+export const NONE = 255
+/** Where the foremost rows of a leaf in an order begin. */
+export const foremostOf = (leaf: number, order: number): number => FOREMOST * (KEYED.length * leaf + order)
 
 /** The topmost nodes of a list's tree; `count` is 0 without a tree. */
 export interface Roots {
@@ -25,11 +32,14 @@ export class Forest {
   box: Int32Array
   /** Lower bound of the cosines of its latitudes. */
   cosine: Float32Array
-  lowestPrice: Float64Array
-  highestPrice: Float64Array
+  /** The bounds of prices, stars, dates and popularity may be a little wider than the rows: 32 bits round. */
+  lowestPrice: Float32Array
+  highestPrice: Float32Array
   bestStars: Float32Array
-  newest: Float64Array
-  mostPopular: Float64Array
+  newest: Float32Array
+  mostPopular: Float32Array
+  /** Of a leaf: by order the first {@link FOREMOST} rows, as places in the leaf, best first; {@link NONE} fills up. */
+  foremost: Uint8Array
   /** Union of the traits of its rows (flags.ts). */
   traits: Uint8Array
   /** The first child or, for a leaf, the first posting. */
@@ -42,11 +52,12 @@ export class Forest {
   constructor(capacity: number) {
     this.box = new Int32Array(4 * capacity)
     this.cosine = new Float32Array(capacity)
-    this.lowestPrice = new Float64Array(capacity)
-    this.highestPrice = new Float64Array(capacity)
+    this.lowestPrice = new Float32Array(capacity)
+    this.highestPrice = new Float32Array(capacity)
     this.bestStars = new Float32Array(capacity)
-    this.newest = new Float64Array(capacity)
-    this.mostPopular = new Float64Array(capacity)
+    this.newest = new Float32Array(capacity)
+    this.mostPopular = new Float32Array(capacity)
+    this.foremost = new Uint8Array(KEYED.length * FOREMOST * capacity)
     this.traits = new Uint8Array(capacity)
     this.first = new Uint32Array(capacity)
     this.size = new Uint8Array(capacity)
@@ -78,21 +89,40 @@ export class Forest {
     const node = this.#add(first, size, rows ? 1 : 2)
     for (let i = first; i < first + size; i++) this.#include(node, columns, rows ? rows[i]! : i)
     this.#setCosine(node)
+    for (const order of KEYED.keys()) this.#setForemost(node, columns, rows, order)
+  }
+
+  /** By insertion into a short sorted list. */
+  #setForemost(node: number, columns: Columns, rows: Uint32Array | null, order: number): void {
+    const places = this.foremost.subarray(foremostOf(node, order), foremostOf(node, order) + FOREMOST).fill(NONE)
+    const keys = new Float64Array(FOREMOST).fill(Infinity)
+    const first = this.first[node]!
+    for (let i = 0; i < this.size[node]!; i++) {
+      const key = keyOf(columns, rows ? rows[first + i]! : first + i, KEYED[order]!)
+      let place = FOREMOST
+      while (place > 0 && (key < keys[place - 1]! || places[place - 1] === NONE)) place--
+      if (place === FOREMOST) continue
+      keys.copyWithin(place + 1, place)
+      places.copyWithin(place + 1, place)
+      keys[place] = key
+      places[place] = i
+    }
   }
 
   #include(node: number, columns: Columns, row: number): void {
-    const { spots, facts, facts32 } = columns
-    const lat = latOf(spots[2 * row]!)
-    const lng = spots[2 * row + 1]!
-    const price = facts[4 * row + PRICE]!
-    const ratings = facts32[8 * row + RATING_COUNT]!
+    const { spots, facts } = columns
+    const at = RECORD * row
+    const lat = latOf(spots[at + LAT]!)
+    const lng = spots[at + LNG]!
+    const price = priceOf(columns, row)
+    const ratings = facts[at + RATING_COUNT]!
     this.#widen(node, lat, lat, lng, lng)
-    if (price < this.lowestPrice[node]!) this.lowestPrice[node] = price
+    if (price < this.lowestPrice[node]!) this.lowestPrice[node] = notAbove(price)
     const highest = columns.sizePrices.get(row)?.at(-1) ?? price
-    if (highest > this.highestPrice[node]!) this.highestPrice[node] = highest
-    const stars = roundedUp(starsOf(facts32[8 * row + RATING_SUM]!, ratings))
-    this.#raise(node, stars, columns.updated[row]!, popularityOf(ratings, columns.views[row]!))
-    this.traits[node]! |= traitsOf(flagsIn(spots[2 * row]!), Number.isNaN(price))
+    if (highest > this.highestPrice[node]!) this.highestPrice[node] = notBelow(highest)
+    const stars = notBelow(starsOf(facts[at + RATING_SUM]!, ratings))
+    this.#raise(node, stars, notBelow(columns.updated[row]!), notBelow(popularityOf(ratings, columns.views[row]!)))
+    this.traits[node]! |= traitsOf(flagsIn(spots[at + LAT]!), Number.isNaN(price))
   }
 
   #addParent(first: number, size: number): void {
@@ -142,11 +172,12 @@ export class Forest {
   }
 }
 
-/** A 32-bit number that is not smaller than the value. */
-const roundedUp = (value: number) => {
+/** The nearest 32-bit numbers that are not smaller and not larger than the value. */
+function notBelow(value: number): number {
   const rounded = Math.fround(value)
-  return rounded >= value ? rounded : Math.fround(value * (1 + 1e-7))
+  return rounded >= value ? rounded : Math.fround(value + Math.abs(value) * 1e-7)
 }
+const notAbove = (value: number) => -notBelow(-value)
 
 /** Upper bound of the nodes of a forest over these lists. */
 export function nodesOf(lengths: Iterable<number>): number {

@@ -1,6 +1,6 @@
 import { starsOf } from '../../engine/plannedSearch.ts'
 import { isWithin } from '../../engine/place.ts'
-import { CATEGORY, latOf, OWNER, PRICE, RATING_COUNT, RATING_SUM, VISIBLE_UNTIL } from './columns.ts'
+import { CATEGORY, isVisibleAt, LAT, latOf, LNG, OWNER, priceOf, RATING_COUNT, RATING_SUM, RECORD } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import type { Segment } from './segment.ts'
 
@@ -15,15 +15,16 @@ export class RowFilter {
   }
 
   passes(row: number): boolean {
-    const { facts, facts32, hours, spots } = this.#segment.parts.columns
+    const { columns } = this.#segment.parts
+    const { facts, hours, spots } = columns
     const { category, asksPrice, lowestStars, notOwners, nowMicros, search, openHours } = this.#conditions
-    const at = 8 * row
-    if (category >= 0 && facts32[at + CATEGORY] !== category) return false
-    if (facts[4 * row + VISIBLE_UNTIL]! <= nowMicros) return false
-    if (asksPrice && !this.#isPriceWithin(row, facts[4 * row + PRICE]!)) return false
-    if (lowestStars > 0 && starsOf(facts32[at + RATING_SUM]!, facts32[at + RATING_COUNT]!) < lowestStars) return false
-    if (search.box !== null && !isWithin(search.box, latOf(spots[2 * row]!), spots[2 * row + 1]!)) return false
-    if (notOwners.includes(facts32[at + OWNER]!) && this.#isLeftOut(row)) return false
+    const at = RECORD * row
+    if (category >= 0 && facts[at + CATEGORY] !== category) return false
+    if (!isVisibleAt(columns, row, nowMicros)) return false
+    if (asksPrice && !this.#isPriceWithin(row, priceOf(columns, row))) return false
+    if (lowestStars > 0 && starsOf(facts[at + RATING_SUM]!, facts[at + RATING_COUNT]!) < lowestStars) return false
+    if (search.box !== null && !isWithin(search.box, latOf(spots[at + LAT]!), spots[at + LNG]!)) return false
+    if (notOwners.includes(facts[at + OWNER]!) && this.#isLeftOut(row)) return false
     if (search.openAllDay && !openHours.isAlwaysOpen(hours[row]!)) return false
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
   }

@@ -1,13 +1,11 @@
-import { bytesOf, type Columns, VISIBLE_UNTIL } from './columns.ts'
+import { bytesOf, type Columns, DEAD, RECORD, UNTIL } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Forest, Roots } from './forest.ts'
+import type { Heads } from './heads.ts'
 import type { IdTable } from './idTable.ts'
 import { hashOf } from './idTable.ts'
 import { type Payloads, payloadAt } from './payloads.ts'
 import type { Postings } from './postings.ts'
-
-/** `visibleUntil` of a dead row. */
-const DEAD = -Infinity
 
 /** All parts of a segment. */
 export interface SegmentParts {
@@ -21,6 +19,7 @@ export interface SegmentParts {
   categoryLists: Postings
   categoryRoots: Roots
   allRoots: { first: number; count: number }
+  heads: Heads
   forest: Forest
   ids: IdTable
   payloads: Payloads
@@ -81,14 +80,14 @@ export class Segment {
   }
 
   isAlive(row: number): boolean {
-    return this.parts.columns.facts[4 * row + VISIBLE_UNTIL] !== DEAD
+    return this.parts.columns.facts[RECORD * row + UNTIL] !== DEAD
   }
 
   /** Marks a listing as dead. @returns false when it was not in the segment */
   kill(id: string): boolean {
     const row = this.parts.ids.find(hashOf(id), (candidate) => this.isAlive(candidate) && this.idOf(candidate) === id)
     if (row === -1) return false
-    this.parts.columns.facts[4 * row + VISIBLE_UNTIL] = DEAD
+    this.parts.columns.facts[RECORD * row + UNTIL] = DEAD
     this.#dead++
     return true
   }
@@ -108,7 +107,7 @@ export class Segment {
     const { facts } = this.parts.columns
     this.#dead = 0
     for (let row = 0; row < this.count; row++) {
-      if ((bits[row >> 3]! & (1 << (row & 7))) !== 0) facts[4 * row + VISIBLE_UNTIL] = DEAD
+      if ((bits[row >> 3]! & (1 << (row & 7))) !== 0) facts[RECORD * row + UNTIL] = DEAD
       if (!this.isAlive(row)) this.#dead++
       if ((row & 0xffff) === 0xffff) yield
     }
@@ -116,7 +115,7 @@ export class Segment {
 
   /** Memory of the index itself and of the JSON, in bytes; words count two bytes per letter plus 24. */
   bytes(): { index: number; payloads: number } {
-    const { columns, words, wordLists, categoryLists, forest, ids, payloads, dictionary, wordRoots } = this.parts
+    const { columns, words, wordLists, categoryLists, forest, ids, payloads, dictionary, wordRoots, heads } = this.parts
     const arrays: ArrayBufferView[] = [
       words,
       wordLists.starts,
@@ -124,6 +123,7 @@ export class Segment {
       categoryLists.rows,
       wordRoots.first,
       wordRoots.count,
+      heads.rows,
     ]
     const trees = Object.values(forest).filter((part) => ArrayBuffer.isView(part))
     const sum = [...arrays, ...trees].reduce((bytes, array) => bytes + array.byteLength, 0)

@@ -1,11 +1,12 @@
 import { microOf } from '../../engine/place.ts'
 import { type SearchRow, wordsOf } from '../../engine/searchRow.ts'
 import type { ListingWords } from '../../engine/text/textQuery.ts'
-import { categoriesOf, GrowingColumns, latOf, VISIBLE_UNTIL } from './columns.ts'
+import { categoriesOf, GrowingColumns, isVisibleAt, LAT, latOf, LNG, RECORD } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { flagsOf } from './flags.ts'
 import { Forest, growTrees, nodesOf, SHORTEST_WITH_TREE } from './forest.ts'
 import { GrowingList } from './growingList.ts'
+import { headsOf } from './heads.ts'
 import { hilbertOf, sortedByKey } from './hilbert.ts'
 import { hashOf, IdTable } from './idTable.ts'
 import { blockOf, inBlock, payloadAt, PayloadWriter, worthKeeping } from './payloads.ts'
@@ -124,6 +125,7 @@ export class SegmentBuilder {
     const allRoots = yield* forest.grow(columns, null, 0, this.count)
     const categoryRoots = yield* growTrees(forest, columns, categoryLists)
     const wordRoots = yield* growTrees(forest, columns, wordLists)
+    const heads = yield* headsOf(columns, this.count, categoryLists)
     const { payloads } = this.#payloads
     const ids = IdTable.withRoomFor(this.count)
     for (let row = 0; row < this.count; row++) {
@@ -131,7 +133,7 @@ export class SegmentBuilder {
       if ((row & 2047) === 2047) yield
     }
     const parts = { count: this.count, columns, words, dictionary, wordLists, wordRoots, categoryLists, categoryRoots }
-    return new Segment({ ...parts, allRoots, forest, ids, payloads })
+    return new Segment({ ...parts, allRoots, heads, forest, ids, payloads })
   }
 
   #numberOf(word: string): number {
@@ -145,7 +147,7 @@ export class SegmentBuilder {
     const keys = new Uint32Array(this.count)
     const { spots } = this.#columns.columns
     for (let row = 0; row < this.count; row++) {
-      keys[row] = hilbertOf(latOf(spots[2 * row]!), spots[2 * row + 1]!)
+      keys[row] = hilbertOf(latOf(spots[RECORD * row + LAT]!), spots[RECORD * row + LNG]!)
       if ((row & 4095) === 4095) yield
     }
     return keys
@@ -177,11 +179,11 @@ export class SegmentBuilder {
 
 /** Rows that the merged segment keeps. */
 function* livingRows(segment: Segment, nowMicros: number): Generator<void, Uint32Array> {
-  const { facts } = segment.parts.columns
+  const { columns } = segment.parts
   const rows = new Uint32Array(segment.living)
   let count = 0
   for (let row = 0; row < segment.count && count < rows.length; row++) {
-    if (segment.isAlive(row) && facts[4 * row + VISIBLE_UNTIL]! > nowMicros) rows[count++] = row
+    if (isVisibleAt(columns, row, nowMicros)) rows[count++] = row
     if ((row & 0x7fff) === 0x7fff) yield
   }
   return rows.subarray(0, count)

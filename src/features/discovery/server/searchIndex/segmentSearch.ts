@@ -2,11 +2,13 @@ import type { SearchSort } from '../../rules.ts'
 import { nearness } from '../../engine/place.ts'
 import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
 import type { Grade } from '../../engine/text/textQuery.ts'
-import { flagsIn, latOf, PRICE, RATING_COUNT, RATING_SUM } from './columns.ts'
+import { flagsIn, LAT, latOf, LNG, priceOf, RATING_COUNT, RATING_SUM, RECORD } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { angleAbove, sineBelow, turned } from './angles.ts'
 import { PRICELESS } from './flags.ts'
-import type { Roots } from './forest.ts'
+import { FOREMOST, foremostOf, NONE, type Roots } from './forest.ts'
+import { headOf } from './heads.ts'
+import { isKeyed, KEYED } from './orders.ts'
 import { NodeQueue } from './nodeQueue.ts'
 import type { Postings } from './postings.ts'
 import { RowFilter } from './rowFilter.ts'
@@ -35,6 +37,10 @@ export function postingsWithout({ count, parts: { categoryLists } }: Segment, { 
 /** True when the word lists are shorter than the other postings. */
 export const isWorthReading = ({ postings, lists }: WordLists, otherPostings: number): boolean =>
   postings < otherPostings && (postings < FEW_POSTINGS || lists <= MOST_LISTS)
+
+/** The head of a list is read on when among so many rows at least so many are found. */
+const TRIED = 64
+const FOUND_AMONG_TRIED = 4
 
 /** The queue of open nodes; used by one search at a time. */
 const queue = new NodeQueue()
@@ -74,7 +80,8 @@ export class SegmentSearch {
   /** Key and nearness that a row must beat. */
   readonly worst: Float64Array
   readonly sort: SearchSort
-  readonly isKeyed: boolean
+  /** Number of the order by a key; -1: nearest first. */
+  readonly order: number
   readonly lat: number
   readonly lng: number
   readonly cosine: number
@@ -95,14 +102,14 @@ export class SegmentSearch {
     this.tops = tops
     this.worst = from === to ? tops[from]!.worst : NEVER
     this.sort = search.sort
-    this.isKeyed = search.sort !== 'nearest'
+    this.order = isKeyed(search.sort) ? KEYED.indexOf(search.sort) : -1
     this.lat = search.lat
     this.lng = search.lng
     this.cosine = search.cosine
     this.filter = new RowFilter(segment, conditions)
     this.leastKey = segment.parts.columns.sizePrices.size > 0 ? -Infinity : conditions.lowestPrice
     this.asksWords = text !== null
-    reach[0] = this.isKeyed ? search.reach : Math.min(search.reach, this.worst[1]!)
+    reach[0] = this.order >= 0 ? search.reach : Math.min(search.reach, this.worst[1]!)
     this.setReach()
   }
 
@@ -123,11 +130,35 @@ export class SegmentSearch {
       this.walk(wordLists)
     } else if (category < 0) {
       this.openNodes(allRoots.first, allRoots.count)
-      this.walk(wordLists)
+      if (!this.isInHead(allRoots.count)) this.walk(wordLists)
     } else if (category + 1 < categoryLists.starts.length) {
       this.openLists(categoryLists, categoryRoots, category, category + 1)
-      this.walk(categoryLists)
+      if (!this.isInHead(categoryRoots.count[category]!)) this.walk(categoryLists)
     }
+  }
+
+  /**
+   * Reads the best rows of the order where they are likely to be in the circle: where most roots are open.
+   * @returns true when no other row can be better
+   */
+  isInHead(roots: number): boolean {
+    const { category } = this.conditions
+    const { worst, order } = this
+    if (order < 0 || this.text || this.from !== this.to || 2 * queue.size < roots) return false
+    const { starts, rows, bounds } = this.segment.parts.heads
+    const head = headOf(category, order)
+    const from = starts[head]!
+    const end = starts[head + 1]!
+    const top = this.tops[this.from]!
+    const before = top.count
+    for (let i = from; i < end; i++) {
+      if (i === from + TRIED && top.count < before + FOUND_AMONG_TRIED) return false
+      const row = rows[i]!
+      this.setKey(row)
+      if (offered[0]! > worst[0]!) return true
+      if (this.isInReach(row)) this.offerByKey(row)
+    }
+    return end > from && bounds[head]! > worst[0]!
   }
 
   /** Opens the trees of a range of lists; lists without a tree are read at once. */
@@ -135,7 +166,7 @@ export class SegmentSearch {
     const { starts, rows } = lists
     for (let list = from; list < to; list++) {
       if (roots.count[list]! > 0) this.openNodes(roots.first[list]!, roots.count[list]!)
-      else if (this.isKeyed) this.readByKey(rows, starts[list]!, starts[list + 1]!)
+      else if (this.order >= 0) this.readByKey(rows, starts[list]!, starts[list + 1]!)
       else this.readByNearness(rows, starts[list]!, starts[list + 1]!)
     }
   }
@@ -146,21 +177,49 @@ export class SegmentSearch {
     const { worst } = this
     const { entry } = queue
     while (queue.size > 0) {
-      const node = queue.pop()
+      const popped = queue.pop()
       if (entry[0]! > worst[0]!) return
       if (entry[1]! > reach[0]! || (entry[0] === worst[0] && entry[1]! > worst[1]!)) continue
+      const node = popped < 0 ? ~popped : popped
       const from = first[node]!
       const to = from + size[node]!
       if (leaf[node] === 0) this.openNodes(from, size[node]!)
-      else if (this.isKeyed) this.readByKey(leaf[node] === 1 ? rows : null, from, to)
+      else if (popped < 0) this.readByKey(leaf[node] === 1 ? rows : null, from, to)
+      else if (this.order >= 0) this.readForemost(node, leaf[node] === 1 ? rows : null)
       else this.readByNearness(leaf[node] === 1 ? rows : null, from, to)
     }
+  }
+
+  /**
+   * Offers the foremost rows of a leaf; queues it again for the others, which come after them.
+   * @param rows null: the postings are the rows themselves
+   */
+  readForemost(leaf: number, rows: Uint32Array | null): void {
+    const { first, foremost, size } = this.segment.parts.forest
+    const { worst } = this
+    const from = first[leaf]!
+    const least = queue.entry[1]!
+    const start = foremostOf(leaf, this.order)
+    let key = 0
+    for (let i = start; i < start + FOREMOST; i++) {
+      const place = foremost[i]!
+      if (place === NONE) return
+      const row = rows === null ? from + place : rows[from + place]!
+      this.setKey(row)
+      if (offered[0]! > worst[0]!) return
+      key = offered[0]!
+      if (this.isInReach(row)) this.offerByKey(row)
+    }
+    if (size[leaf] === FOREMOST) return
+    queue.entry[0] = key
+    queue.entry[1] = least
+    queue.push(~leaf)
   }
 
   /** Queues nodes that may contain matches. */
   openNodes(start: number, count: number): void {
     const { box, traits, bestStars, cosine: cosines } = this.segment.parts.forest
-    const { conditions, lat, lng, cosine, isKeyed } = this
+    const { conditions, lat, lng, cosine, order } = this
     const { kindBits, statusBits, asksPrice, lowestStars } = conditions
     const { worst } = this
     const { entry } = queue
@@ -188,7 +247,7 @@ export class SegmentSearch {
       if (asksPrice && !this.hasPrice(node, has)) continue
       entry[0] = 0
       entry[1] = least
-      if (isKeyed) this.setBestKey(node)
+      if (order >= 0) this.setBestKey(node)
       if (entry[0] > worst[0]! || (entry[0] === worst[0] && least > worst[1]!)) continue
       queue.push(node)
     }
@@ -222,12 +281,12 @@ export class SegmentSearch {
     offered[0] = 0
     for (let i = from; i < to; i++) {
       const row = rows === null ? i : rows[i]!
-      const packed = spots[2 * row]!
+      const packed = spots[RECORD * row + LAT]!
       if (allowed[flagsIn(packed)] === 0) continue
       const rowLat = latOf(packed)
       const up = rowLat - lat
       if (up > reach[1]! || -up > reach[1]!) continue
-      const rowLng = spots[2 * row + 1]!
+      const rowLng = spots[RECORD * row + LNG]!
       if (turned(rowLng - lng) > reach[2]!) continue
       this.measure(rowLat, rowLng)
       if (offered[1]! > reach[0]! || !this.filter.passes(row)) continue
@@ -240,24 +299,31 @@ export class SegmentSearch {
 
   /** Like `readByNearness`, for orders by a key, where the key excludes most rows. */
   readByKey(rows: Uint32Array | null, from: number, to: number): void {
-    const { spots } = this.segment.parts.columns
-    const { worst, lat, lng } = this
-    const { allowed } = this.conditions
+    const { worst } = this
     for (let i = from; i < to; i++) {
       const row = rows === null ? i : rows[i]!
-      const packed = spots[2 * row]!
-      if (allowed[flagsIn(packed)] === 0) continue
-      const rowLat = latOf(packed)
-      const up = rowLat - lat
-      if (up > reach[1]! || -up > reach[1]!) continue
-      const rowLng = spots[2 * row + 1]!
-      if (turned(rowLng - lng) > reach[2]!) continue
+      if (!this.isInReach(row)) continue
       this.setKey(row)
-      if (offered[0]! > worst[0]!) continue
-      this.measure(rowLat, rowLng)
-      if (offered[1]! > reach[0]! || (offered[0] === worst[0] && offered[1]! > worst[1]!)) continue
-      if (this.filter.passes(row)) this.offer(row)
+      if (offered[0]! <= worst[0]!) this.offerByKey(row)
     }
+  }
+
+  /** False for rows of another kind or status, and for most that are too far away. */
+  isInReach(row: number): boolean {
+    const { spots } = this.segment.parts.columns
+    const packed = spots[RECORD * row + LAT]!
+    if (this.conditions.allowed[flagsIn(packed)] === 0) return false
+    const up = latOf(packed) - this.lat
+    return up <= reach[1]! && -up <= reach[1]! && turned(spots[RECORD * row + LNG]! - this.lng) <= reach[2]!
+  }
+
+  /** Offers a row whose key is set, if it is near enough and passes the filters. */
+  offerByKey(row: number): void {
+    const { spots } = this.segment.parts.columns
+    const { worst } = this
+    this.measure(latOf(spots[RECORD * row + LAT]!), spots[RECORD * row + LNG]!)
+    if (offered[1]! > reach[0]! || (offered[0] === worst[0] && offered[1]! > worst[1]!)) return
+    if (this.filter.passes(row)) this.offer(row)
   }
 
   /** Offers a row that passed the filters to the results of its grade. */
@@ -274,17 +340,18 @@ export class SegmentSearch {
 
   /** Writes the key of a row to `offered`. */
   setKey(row: number): void {
-    const { facts, facts32, views, updated } = this.segment.parts.columns
+    const { columns } = this.segment.parts
+    const { facts, views, updated } = columns
     if (this.sort === 'newest') offered[0] = -updated[row]!
     else if (this.sort === 'cheapest') {
-      const price = facts[4 * row + PRICE]!
+      const price = priceOf(columns, row)
       offered[0] = price >= 0 ? price : Infinity
     } else {
-      const ratings = facts32[8 * row + RATING_COUNT]!
+      const ratings = facts[RECORD * row + RATING_COUNT]!
       offered[0] =
         this.sort === 'popular'
           ? -popularityOf(ratings, views[row]!)
-          : -starsOf(facts32[8 * row + RATING_SUM]!, ratings)
+          : -starsOf(facts[RECORD * row + RATING_SUM]!, ratings)
     }
   }
 
