@@ -19,6 +19,8 @@ import { serve } from './search/server.ts'
  * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search compared with a full scan, with SQL on a
  * separate database, and with the maximum rate of the HTTP server. Only prints figures. `--beside DIRECTORY`:
  * alternating with the search of another checkout of this product; `--same`: only whether both answer alike, else fails.
+ * `--only-http`: only over HTTP; `--http-beside BUNDLE`: there also the product of another checkout, whose benchmark is
+ * bundled in this file.
  */
 const QUESTIONS = 2000
 const options = process.argv.slice(2)
@@ -36,22 +38,28 @@ async function bench(count: number): Promise<void> {
     brute.add(row)
     if (samples.length < 20_000) samples.push(row)
   })
+  const questions = benchQuestions(samples, QUESTIONS)
+  const plans = questions.map(plan)
+  if (options.includes('--only-http')) return overHttp(index, count, questions, plans)
   brute.ready()
   const { index: own, payloads } = index.bytes()
   console.log(
     `Index of ${figure(index.count)}: sorted in ${figure(sortMilliseconds)} ms, ${figure(own / index.count)} bytes a listing, and ${figure(payloads / index.count)} of what is shown.`,
   )
-  const questions = benchQuestions(samples, QUESTIONS)
-  const plans = questions.map(plan)
   checkPages(index, brute, plans.slice(0, CHECKED))
   inProcess(index, brute, questions, plans)
   byRadius(index, questions)
   if (!options.includes('--no-sql')) await benchSql(count, plans, (search) => idsOf(index, search))
-  if (!options.includes('--no-http')) {
-    const isEmpty = plans.map((search) => idsOf(index, search).length === 0)
-    await benchHttp(fileURLToPath(import.meta.url), count, questions, isEmpty)
-  }
+  if (!options.includes('--no-http')) await overHttp(index, count, questions, plans)
 }
+
+async function overHttp(index: SearchIndex, count: number, questions: SearchQuery[], plans: PlannedSearch[]) {
+  const isEmpty = plans.map((search) => idsOf(index, search).length === 0)
+  await benchHttp(fileURLToPath(import.meta.url), count, questions, isEmpty, optionOf('--http-beside'))
+}
+
+/** The value after an option; null without it. */
+const optionOf = (name: string) => (options.includes(name) ? (options[options.indexOf(name) + 1] ?? null) : null)
 
 /** Pages compared with a full scan, which takes half a second each. */
 const CHECKED = 100
@@ -101,6 +109,5 @@ function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
 
 if (options[0] === '--serve') await serve(Number(options[1]))
 else if (options.includes('--beside')) {
-  const other = options[options.indexOf('--beside') + 1] ?? ''
-  await benchBeside(process.cwd(), other, { count: sizes()[0]!, onlySame: options.includes('--same') })
+  await benchBeside(process.cwd(), optionOf('--beside') ?? '', { count: sizes()[0]!, onlySame: options.includes('--same') })
 } else for (const count of sizes()) await bench(count)

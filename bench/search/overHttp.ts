@@ -1,79 +1,135 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import type { SearchQuery } from '#features/discovery/rules.ts'
 import { printTable } from '../kit/timing.ts'
 import { load } from './load.ts'
 import type { Serving } from './server.ts'
 
-const SECONDS = 5
+/** Every question is asked in so many rounds, in turns with the others, for so many seconds each. */
+const ROUNDS = 7
+const SLICE_SECONDS = 1
+const WARM_SECONDS = 4
 
-/**
- * Compares searches over HTTP with the maximum rates of the same server.
- * @param isEmpty by question: its page has no results
- */
-export async function benchHttp(
-  script: string,
-  count: number,
-  questions: readonly SearchQuery[],
-  isEmpty: readonly boolean[],
-): Promise<void> {
-  const server = fork(script, ['--serve', String(count)])
-  try {
-    const { remembering, asking, bare, cookie } = await new Promise<Serving>((resolve, reject) => {
-      server.once('message', (message) => resolve(message as Serving))
-      server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
-    })
-    const paths = questions.map(pathOf)
-    const filled = paths.filter((_, i) => !isEmpty[i])
-    const emptyShare = Math.round((100 * (paths.length - filled.length)) / paths.length)
-    console.log(`${emptyShare} % of the questions have an empty page.`)
-    const rows: Array<[string, Measured]> = []
-    const measure = async (name: string, port: number, asked: readonly string[], headers: string[]) =>
-      rows.push([name, await measured({ port, cpuPort: bare, paths: asked, headers })])
-    await measure('ceiling: one ready page', bare, ['/ceiling'], [])
-    await measure('ceiling: one ready object as JSON', bare, ['/ceiling-object'], [])
-    await measure('search, nothing else', bare, paths, [])
-    await measure('search, nothing else, no empty pages', bare, filled, [])
-    await measure('the product, session remembered', remembering, paths, [cookie])
-    await measure('… no empty pages', remembering, filled, [cookie])
-    await measure('… packed, as browsers ask', remembering, paths, [cookie, 'Accept-Encoding: gzip, deflate, br, zstd'])
-    await measure('the product, session asked each time', asking, paths, [cookie])
-    const [most, mostOfObject] = [rows[0]![1].perCore, rows[1]![1].perCore]
-    printTable('Over HTTP, one server process, 64 connections, log level info', [
-      ['', 'requests/s', 'per core', 'p50 ms', 'p99 ms', 'bytes a page', 'of the ceiling', 'of that of an object'],
-      ...rows.map(([name, { rate, perCore, p50, p99, bytes }]) => [
-        name,
-        rate,
-        perCore,
-        p50,
-        p99,
-        Number.isNaN(bytes) ? '' : bytes,
-        `${Math.round((100 * perCore) / most)} %`,
-        `${Math.round((100 * perCore) / mostOfObject)} %`,
-      ]),
-    ])
-  } finally {
-    server.disconnect() // it closes its database first
-  }
+/** What is asked of a server, with the figures of its rounds. */
+interface Asking {
+  name: string
+  port: number
+  /** Port where the same process says its processor time. */
+  cpuPort: number
+  paths: readonly string[]
+  headers: string[]
+  rounds: Measured[]
 }
 
 interface Measured {
   rate: number
+  /** Requests per second of processor time. */
   perCore: number
   p50: number
   p99: number
   bytes: number
 }
 
-async function measured(asked: {
-  port: number
-  cpuPort: number
-  paths: readonly string[]
-  headers: string[]
-}): Promise<Measured> {
-  const { port, cpuPort, paths, headers } = asked
-  await load(port, paths, 1, headers)
+/**
+ * Compares searches over HTTP with the maximum rates of the same server, in turns. Nothing asks for packed answers,
+ * unless its name says so. Ceiling and product are measured twice: the second time shows the noise.
+ * @param isEmpty by question: its page has no results
+ * @param other bundle of this benchmark in another checkout, whose product is measured in turns with this one's
+ */
+export async function benchHttp(
+  script: string,
+  count: number,
+  questions: readonly SearchQuery[],
+  isEmpty: readonly boolean[],
+  other: string | null,
+): Promise<void> {
+  const paths = questions.map(pathOf)
+  const filled = paths.filter((_, i) => !isEmpty[i])
+  const emptyShare = Math.round((100 * (paths.length - filled.length)) / paths.length)
+  console.log(`${emptyShare} % of the questions have an empty page.`)
+  const servers: ChildProcess[] = []
+  const started = async (bundle: string) => {
+    const server = fork(bundle, ['--serve', String(count)], { stdio: 'inherit' })
+    servers.push(server)
+    return serving(server)
+  }
+  try {
+    const { raw, rawLikeProduct, remembering, asking, bare, cookie } = await started(script)
+    const asked = (name: string, port: number, its: readonly string[], headers: string[] = []): Asking => ({
+      name,
+      port,
+      cpuPort: bare,
+      paths: its,
+      headers,
+      rounds: [],
+    })
+    const ceiling = asked('ceiling: one ready page', bare, ['/ceiling'])
+    const product = asked('the product, session remembered, no empty pages', remembering, filled, [cookie])
+    const askings = [
+      ceiling,
+      asked('… the same again', bare, ['/ceiling']),
+      asked('one ready page without Fastify', raw, ['/']),
+      asked('… with the headers of the product', rawLikeProduct, ['/']),
+      asked('ceiling: one ready object as JSON', bare, ['/ceiling-object']),
+      asked('search, nothing else, no empty pages', bare, filled),
+      product,
+      asked('… the same again', remembering, filled, [cookie]),
+      ...(other ? [await productOf(started, other, filled)] : []),
+      asked('… with empty pages', remembering, paths, [cookie]),
+      asked('… packed, as browsers ask', remembering, filled, [cookie, 'Accept-Encoding: gzip, deflate, br, zstd']),
+      asked('… session asked each time', asking, filled, [cookie]),
+    ]
+    for (const each of askings) await load(each.port, each.paths, WARM_SECONDS, each.headers)
+    for (let round = 0; round < ROUNDS; round++) for (const each of askings) each.rounds.push(await measured(each, round))
+    printRates(askings, ceiling)
+  } finally {
+    for (const server of servers) server.disconnect() // it closes its database first
+  }
+}
+
+const serving = (server: ChildProcess) =>
+  new Promise<Serving>((resolve, reject) => {
+    server.once('message', (message) => resolve(message as Serving))
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+  })
+
+async function productOf(
+  started: (bundle: string) => Promise<Serving>,
+  bundle: string,
+  paths: readonly string[],
+): Promise<Asking> {
+  const { remembering, bare, cookie } = await started(bundle)
+  return { name: '… of the other checkout', port: remembering, cpuPort: bare, paths, headers: [cookie], rounds: [] }
+}
+
+function printRates(askings: readonly Asking[], ceiling: Asking): void {
+  printTable('Over HTTP, one server process, 64 connections, log level info; medians of rounds in turns', [
+    ['', 'requests/s', 'per core', 'CPU µs', 'p50 ms', 'p99 ms', 'bytes a page', 'of the ceiling', 'from … to'],
+    ...askings.map(({ name, rounds }) => {
+      const of = (field: keyof Measured) => median(rounds.map((each) => each[field]))
+      const shares = rounds.map(({ perCore }, i) => (100 * perCore) / ceiling.rounds[i]!.perCore)
+      const bytes = of('bytes')
+      return [
+        name,
+        of('rate'),
+        of('perCore'),
+        1e6 / of('perCore'),
+        of('p50'),
+        of('p99'),
+        Number.isNaN(bytes) ? '' : bytes,
+        `${median(shares).toFixed(1)} %`,
+        `${Math.min(...shares).toFixed(0)} … ${Math.max(...shares).toFixed(0)}`,
+      ]
+    }),
+  ])
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+async function measured({ port, cpuPort, paths, headers }: Asking, round: number): Promise<Measured> {
+  const from = Math.floor((round * paths.length) / ROUNDS)
+  const turned = [...paths.slice(from), ...paths.slice(0, from)]
   const before = await cpuSeconds(cpuPort)
-  const { requests, seconds, p50, p99, bytes } = await load(port, paths, SECONDS, headers)
+  const { requests, seconds, p50, p99, bytes } = await load(port, turned, SLICE_SECONDS, headers)
   return { rate: requests / seconds, perCore: requests / ((await cpuSeconds(cpuPort)) - before), p50, p99, bytes }
 }
 
@@ -82,7 +138,7 @@ async function cpuSeconds(port: number): Promise<number> {
   return (user + system) / 1e6
 }
 
-function pathOf({ text, at, radius, category, lowestPrice, highestPrice, lowestRating, sort }: SearchQuery): string {
+export function pathOf({ text, at, radius, category, lowestPrice, highestPrice, lowestRating, sort }: SearchQuery): string {
   const asked = {
     q: text,
     latitude: at?.latitude,

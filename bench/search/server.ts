@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -9,6 +12,7 @@ import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
 import { readConfig } from '#kit/server/config.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
+import { newToken } from '#kit/server/cookies.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { bindRoutes } from '#kit/server/http.ts'
 import { EventStreams } from '#kit/server/streams.ts'
@@ -24,6 +28,9 @@ export interface Serving {
   asking: number
   /** Port of a bare server without sessions, with the search route, the two ceilings and `/cpu`. */
   bare: number
+  /** Ports of Node's own server with the ready page, and with the headers of the product, too. */
+  raw: number
+  rawLikeProduct: number
   /** Cookie header of the caller. */
   cookie: string
 }
@@ -32,11 +39,14 @@ export interface Serving {
 export async function serve(count: number): Promise<void> {
   const { index } = filledIndex(count)
   const nobody: ReadonlySet<string> = new Set()
+  const findAtOnce = (asked: Parameters<typeof index.search>[0]) => {
+    const { hits, hasMore } = index.search(asked)
+    return { hits, hasMore, version: '1:1:' }
+  }
   const search = {
-    find: async (asked: Parameters<typeof index.search>[0]) => {
-      const { hits, hasMore } = index.search(asked)
-      return { hits, hasMore, version: '1:1:' }
-    },
+    findAtOnce,
+    find: async (asked: Parameters<typeof index.search>[0]) => findAtOnce(asked),
+    knownBlocks: () => nobody,
     blockedWith: async () => nobody,
   } as unknown as SearchService
   await withDatabase(async (database) => {
@@ -49,12 +59,16 @@ export async function serve(count: number): Promise<void> {
     const streams = new EventStreams(machines, database)
     const serving = (sessions: KnownSessions) =>
       buildServer(machines, { search, streams, sessions, missed: new MissedQueue(machines) })
-    const bare = await bareServer(search)
+    const { bare, page } = await bareServer(search)
+    const remembering = await serving(known)
+    const { headers } = await remembering.inject({ url: EVERYWHERE, headers: { cookie: `session=${token}` } })
     process.send!({
-      remembering: await listening(await serving(known)),
+      remembering: await listening(remembering),
       asking: await listening(await serving(new KnownSessions(database))), // not started, so it caches nothing
       bare: await listening(bare),
-      cookie: `Cookie: session=${token}`,
+      raw: await listeningRaw(rawServer(page, { 'content-type': JSON_TYPE, 'content-length': page.length })),
+      rawLikeProduct: await listeningRaw(rawServer(page, { ...headers, 'content-length': page.length })),
+      cookie: `Cookie: session=${token}; device=${newToken()}`,
     } satisfies Serving)
     await new Promise((resolve) => process.once('disconnect', resolve))
   })
@@ -71,25 +85,35 @@ function benchMachines({ db }: OpenDatabase): Machines {
   return { db, config, secrets, log, now: () => BENCH_NOW }
 }
 
-async function bareServer(search: SearchService): Promise<FastifyInstance> {
+const JSON_TYPE = 'application/json; charset=utf-8'
+const EVERYWHERE = '/api/search?latitude=12.9716&longitude=77.5946&radiusMeters=5000000'
+
+async function bareServer(search: SearchService): Promise<{ bare: FastifyInstance; page: Buffer }> {
   const bare = Fastify({ genReqId: () => newId(), logger: { level: 'error' } })
   await bare.register(cookie)
   const machines = { config: readConfig({}), now: () => BENCH_NOW } as Machines
   const actor = { userId: newId(), sessionId: newId(), isAdmin: false, isDemo: false }
   bindRoutes(bare, discoveryRoutes(search), { machines, authenticate: async () => actor })
   let page: Buffer = Buffer.alloc(0)
-  bare.get('/ceiling', (_, reply) => reply.type('application/json; charset=utf-8').send(page))
+  bare.get('/ceiling', (_, reply) => reply.type(JSON_TYPE).send(page))
   let ready: unknown = null
   bare.get('/ceiling-object', () => ready)
   bare.get('/cpu', () => process.cpuUsage())
-  const everywhere = '/api/search?latitude=12.9716&longitude=77.5946&radiusMeters=5000000'
-  page = (await bare.inject({ url: everywhere })).rawPayload
+  page = (await bare.inject({ url: EVERYWHERE })).rawPayload
   ready = JSON.parse(page.toString())
-  return bare
+  return { bare, page }
 }
+
+/** What Node's own server does at most. */
+const rawServer = (page: Buffer, headers: OutgoingHttpHeaders): Server =>
+  createServer((_, response) => void response.writeHead(200, headers).end(page))
 
 async function listening(server: FastifyInstance): Promise<number> {
   await server.listen({ port: 0, host: '127.0.0.1' })
-  const address = server.server.address()
-  return typeof address === 'object' ? address!.port : 0
+  return (server.server.address() as AddressInfo).port
+}
+
+async function listeningRaw(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }

@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import { seconds } from '#core/units.ts'
@@ -63,10 +63,26 @@ export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const { method, path } = asLogged(request)
-    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
-    const line = { method, path, statusCode: reply.statusCode, milliseconds }
-    if (error) request.log.error({ ...line, err: error }, 'request errored')
-    else request.log.info(line, 'request completed')
+    const { method, url } = request
+    logAnswer(request.log, error, { method, url, statusCode: reply.statusCode, milliseconds: reply.elapsedTime })
   }
+}
+
+/** An answered request; `reqId` only when the logger does not add it. */
+interface Answered {
+  reqId?: string
+  method: string
+  url: string
+  statusCode: number
+  milliseconds: number
+}
+
+/** The one line of a request. */
+export function logAnswer(log: Pick<FastifyBaseLogger, 'info' | 'error'>, error: Error | null, answered: Answered): void {
+  const { reqId, statusCode } = answered
+  const { method, path } = asLogged(answered)
+  const milliseconds = Math.round(answered.milliseconds * 10) / 10
+  const line = { ...(reqId !== undefined && { reqId }), method, path, statusCode, milliseconds }
+  if (error) log.error({ ...line, err: error }, 'request errored')
+  else log.info(line, 'request completed')
 }

@@ -47,6 +47,9 @@ function timeRequests(app: FastifyInstance, register: Registry): void {
     buckets: BUCKETS,
     registers: [register],
   })
+  app.searchLane?.onAnswer(({ endpoint, status, milliseconds }) =>
+    seconds.observe({ endpoint, status }, milliseconds / 1000),
+  )
   app.addHook('onResponse', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: string }
     const name = endpoint ?? request.routeOptions.url ?? 'none'

@@ -7,6 +7,7 @@ import { circlesRoutes } from '#features/circles/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
+import type { OnMissed } from '#features/discovery/server/search.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import type { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { insightsRoutes } from '#features/insights/server/routes.ts'
@@ -36,6 +37,12 @@ export interface Services {
   missed: MissedQueue
 }
 
+/** Keeps searches in vain. */
+export const missedIn =
+  ({ missed: queue }: Pick<Services, 'missed'>): OnMissed =>
+  (ctx, missed) =>
+    queue.add(ctx, missed)
+
 /** Every route of the product. */
 export const productRoutes = (services: Services): Route[] => [
   ...accountsRoutes(async (ctx) => {
@@ -53,7 +60,7 @@ export const productRoutes = (services: Services): Route[] => [
   ...reviewsRoutes,
   ...ordersRoutes,
   ...wishlistRoutes,
-  ...discoveryRoutes(services.search, (ctx, missed) => services.missed.add(ctx, missed)),
+  ...discoveryRoutes(services.search, missedIn(services)),
   ...chatRoutes,
   ...requestsRoutes(services.search),
   ...insightsRoutes,

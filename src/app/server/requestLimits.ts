@@ -1,4 +1,5 @@
 import type { RateLimitPluginOptions } from '@fastify/rate-limit'
+import LocalStore from '@fastify/rate-limit/store/LocalStore.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#core/errors.ts'
 import { onServer } from '#core/paths.ts'
@@ -18,6 +19,16 @@ const FILE = /^(?:\/(?:assets|screenshots)\/[^/]+|\/(?:\.well-known\/)?[^/]+\.(?
 const isFile = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && FILE.test(url.split('?')[0]!)
 
+const WINDOW = minutes(1)
+
+/** What is told about a counted request. */
+export interface Count {
+  limit: number
+  remaining: number
+  /** Seconds until the count begins anew. */
+  reset: number
+}
+
 /** Most cached accounts; the oldest entry is removed first. */
 const MOST_ACCOUNTS = 20_000
 
@@ -30,6 +41,7 @@ const MOST_ACCOUNTS = 20_000
 export class RequestLimits {
   readonly #perMinute: number
   readonly #accounts = new Map<string, string>()
+  #counters: LocalStore | null = null
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute
@@ -42,11 +54,44 @@ export class RequestLimits {
     if (this.#accounts.size > MOST_ACCOUNTS) this.#accounts.delete(this.#accounts.keys().next().value!)
   }
 
+  /** Whether an account that is known by this token has requests left, here and now. */
+  hasRoom(token: string): boolean {
+    const account = this.#accounts.get(token)
+    if (account === undefined || !this.#counters) return false
+    let used = Infinity
+    this.#counters.read(account, (_, { current }) => (used = current), WINDOW, this.#perMinute)
+    return used < this.#perMinute
+  }
+
+  /** Counts a request of an account with room, as the plugin counts others. */
+  count(token: string): Count {
+    let [remaining, reset] = [0, 0]
+    this.#counters!.incr(
+      this.#accounts.get(token)!,
+      (_, { current, ttl }) => ([remaining, reset] = [this.#perMinute - current, Math.ceil(ttl / 1000)]),
+      WINDOW,
+      this.#perMinute,
+    )
+    return { limit: this.#perMinute, remaining, reset }
+  }
+
+  /** Counters in the memory of this process, which {@link count} shares with the plugin. */
+  ownStore(): Pick<RateLimitPluginOptions, 'store'> {
+    const keep = (made: LocalStore) => (this.#counters = made)
+    class Counters extends LocalStore {
+      constructor() {
+        super(false, false)
+        keep(this)
+      }
+    }
+    return { store: Counters as unknown as NonNullable<RateLimitPluginOptions['store']> }
+  }
+
   /** @param tokenOf the session token that a request carries */
   options(tokenOf: (request: FastifyRequest) => string | null | undefined): RateLimitPluginOptions {
     return {
       max: (request) => this.#perMinute * (isFile(request) ? FILES_FACTOR : 1),
-      timeWindow: minutes(1),
+      timeWindow: WINDOW,
       keyGenerator: (request) => {
         if (isFile(request)) return `${networkOf(request.ip)} files`
         const account = this.#accounts.get(tokenOf(request) ?? '')

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -35,8 +34,10 @@ import { streamRoutes } from '#kit/server/streamRoutes.ts'
 import { wellKnownRoutes } from '#kit/server/wellKnown.ts'
 import { type Health, healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
-import { productRoutes, type Services } from './productRoutes.ts'
+import { missedIn, productRoutes, type Services } from './productRoutes.ts'
+import { PACKED_AT_ONCE_BYTES, PACKING, SMALLEST_PACKED_BYTES } from './packing.ts'
 import { answerBusyPage, RequestLimits } from './requestLimits.ts'
+import { isLaneSafe, SearchLane } from './searchLane.ts'
 import { sharedCounters } from './sharedCounters.ts'
 import { requestIds, traceRequests } from './traceRequests.ts'
 import { webRoutes } from './web.ts'
@@ -45,13 +46,11 @@ import { hasLines, OneLinePerRequest, requestSerializers } from './log.ts'
 /** Largest body of an ordinary request; photo uploads have their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** Up to this size an answer is compressed synchronously, at a quarter of the cost of a stream. */
-const PACKED_AT_ONCE_BYTES = 32 * 1024
-/** Quality 3 makes a page of listings 1 % larger than quality 4, which takes twice the time. */
-const PACKING: typeof zlib = {
-  ...zlib,
-  brotliCompressSync: (bytes) =>
-    zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } }),
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Takes plain searches; missing when all go the long way. */
+    searchLane?: SearchLane
+  }
 }
 
 /** For servers without notifications, such as those of tests. */
@@ -67,6 +66,7 @@ export async function buildServer(
   machines: Machines,
   services: Services,
   health = ALWAYS_HEALTHY,
+  { hasLane = isLaneSafe(machines) } = {},
 ): Promise<FastifyInstance> {
   const { config } = machines
   const base = basePathOf(config)
@@ -79,16 +79,18 @@ export async function buildServer(
       ...(machines.log.level === 'info' && hasLines(config, process.stdout.isTTY) && { level: 'warn' }),
     },
   )
+  const newRequestId = requestIds(config)
+  // A proxy may forward the path with or without the base path.
+  const pathOf = ({ url = '/' }: { url?: string | undefined }) =>
+    base !== '' && `${url}/`.startsWith(`${base}/`) ? url.slice(base.length) || '/' : url
   const app = Fastify({
     loggerInstance: logger,
     logController: new OneLinePerRequest(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: requestIds(config),
+    genReqId: newRequestId,
     requestIdHeader: false,
-    // A proxy may forward the path with or without the base path.
-    rewriteUrl: ({ url = '/' }) =>
-      base !== '' && `${url}/`.startsWith(`${base}/`) ? url.slice(base.length) || '/' : url,
+    rewriteUrl: pathOf,
     forceCloseConnections: 'idle',
     requestTimeout: UPLOAD_WITHIN + seconds(60),
     http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: seconds(5) },
@@ -110,7 +112,7 @@ export async function buildServer(
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await app.register(compress, {
-    threshold: 1024,
+    threshold: SMALLEST_PACKED_BYTES,
     syncThreshold: PACKED_AT_ONCE_BYTES,
     zlib: PACKING,
     globalDecompression: false,
@@ -118,7 +120,7 @@ export async function buildServer(
   const limits = new RequestLimits(config.limits.requestsPerMinute)
   await app.register(rateLimit, {
     ...limits.options((request) => sessionTokenOf(config, request)),
-    ...(await sharedCounters(app, machines)),
+    ...(config.redisUrl === '' ? limits.ownStore() : await sharedCounters(app, machines)),
   })
   const { sessions } = services
   const deps: HttpDeps = {
@@ -161,6 +163,12 @@ export async function buildServer(
   await app.register((scope) => paymentWebhook(scope, machines))
   await wellKnownRoutes(app, machines)
   await healthRoutes(app, machines, services, health)
+  if (hasLane) {
+    const onMissed = missedIn(services)
+    const lane = new SearchLane(app, { machines, services, limits, onMissed, headers, newRequestId, pathOf })
+    lane.takeFrom(app.server)
+    app.decorate('searchLane', lane)
+  }
   await webRoutes(app, machines, async (request, reply) => (await ctxFor(deps, request, reply)).actor !== null)
   return app
 }

@@ -122,7 +122,7 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
  * The signed-in person of this context.
  * @throws Refusal 'notSignedIn'
  */
-export function signedIn(ctx: Ctx): Actor {
+export function signedIn(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw new Refusal('notSignedIn')
   return ctx.actor
 }

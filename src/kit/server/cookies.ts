@@ -19,22 +19,25 @@ const LASTS_SECONDS = days(400) / 1000
  */
 const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
-const isSecure = (config: Config, request: FastifyRequest) =>
+/** The part of a request that carries cookies. */
+type WithCookies = Pick<FastifyRequest, 'cookies' | 'protocol'>
+
+const isSecure = (config: Config, request: WithCookies) =>
   request.protocol === 'https' || config.publicUrl.startsWith('https://')
 
 /**
  * Reads only the name that fits the connection: over https a cookie without the prefix may come from a sibling host.
  */
-function read(config: Config, request: FastifyRequest, name: string): string {
+function read(config: Config, request: WithCookies, name: string): string {
   const value = request.cookies[nameOf(name, isSecure(config, request))] ?? ''
   return /^[\w-]{20,100}$/.test(value) ? value : ''
 }
 
 /** The device token of the calling browser, "" when it has none. */
-export const deviceTokenOf = (config: Config, request: FastifyRequest) => read(config, request, 'device')
+export const deviceTokenOf = (config: Config, request: WithCookies) => read(config, request, 'device')
 
 /** The session token of the calling browser, "" when it has none. */
-export const sessionTokenOf = (config: Config, request: FastifyRequest) => read(config, request, 'session')
+export const sessionTokenOf = (config: Config, request: WithCookies) => read(config, request, 'session')
 
 /** Sets the session cookie, or removes it for null; a browser that signs in also gets its device cookie. */
 export function setCookies(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, token: string | null): void {

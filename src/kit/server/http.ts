@@ -141,12 +141,15 @@ async function orSignedOut(
   return actor ? error : new Refusal('notSignedIn')
 }
 
+/** Content type of {@link ReadyJson}. */
+export const READY_JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Size in bytes from which prepared answers are compressed, if the client accepts that. */
 const WORTH_PACKING = 64 * 1024
 const gzipped = promisify(gzip)
 
 async function packed({ bytes }: ReadyJson, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
-  reply.type('application/json; charset=utf-8')
+  reply.type(READY_JSON_TYPE)
   if (bytes.length < WORTH_PACKING || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return bytes
   reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
   return gzipped(bytes)
@@ -177,7 +180,15 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const body = inQuery ? query : (request.body ?? {})
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformedBody')
   const params = request.params as object
-  const parsed = parse(endpoint, Object.keys(params).length > 0 ? { ...body, ...params } : body)
+  return inputOf(endpoint, Object.keys(params).length > 0 ? { ...body, ...params } : body)
+}
+
+/**
+ * The input of an endpoint, checked by its schema.
+ * @throws Refusal 'invalidInput'
+ */
+export function inputOf<Input extends z.ZodMiniType>(endpoint: Endpoint<Input>, given: object): z.output<Input> {
+  const parsed = parse(endpoint, given)
   if (parsed.success) {
     refuseNul(parsed.data)
     return parsed.data
@@ -191,7 +202,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
  * Zod checks the length also of a value of the wrong type, and throws if its `length` cannot be compared.
  * @throws Refusal 'invalidInput'
  */
-function parse(endpoint: Endpoint, input: object) {
+function parse<Input extends z.ZodMiniType>(endpoint: Endpoint<Input>, input: object) {
   try {
     return endpoint.input.safeParse(input)
   } catch (error) {

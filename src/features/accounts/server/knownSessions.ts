@@ -52,10 +52,16 @@ export class KnownSessions {
     return this.#known.size
   }
 
+  /** The cached holder of this token; null when the database must be asked. */
+  known(token: string, now: Date): Actor | null {
+    const known = this.#known.get(token)
+    return known && this.#isSure() && this.#holds(known, now) ? known.session.actor : null
+  }
+
   /** The holder of this token, as `actorOf` of sessions answers, or answered within {@link KNOWN_FOR}. */
   async actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
-    const known = this.#known.get(token)
-    if (known && this.#isSure() && this.#holds(known, ctx.now())) return known.session.actor
+    const known = this.known(token, ctx.now())
+    if (known) return known
     const [round, readAt] = [this.#round, milliseconds(this.#clock())]
     const session = await sessionOf(ctx, token)
     this.#known.delete(token)

@@ -21,9 +21,14 @@ export class BlockedPeople {
     })
   }
 
+  /** The same from the cache; null when the database must be asked. */
+  known(userId: string): ReadonlySet<string> | null {
+    return this.#isSure ? (this.#known.get(userId) ?? null) : null
+  }
+
   /** People whom this person blocks or is blocked by. */
   async with(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
-    if (!this.#unlisten || this.#lag() > CACHE_MOST_LAG) return blockedIds(ctx, userId)
+    if (!this.#isSure) return blockedIds(ctx, userId)
     const known = this.#known.get(userId)
     if (known) return known
     const round = this.#round
@@ -31,6 +36,10 @@ export class BlockedPeople {
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
     if (round === this.#round) this.#known.set(userId, found)
     return found
+  }
+
+  get #isSure(): boolean {
+    return this.#unlisten !== null && this.#lag() <= CACHE_MOST_LAG
   }
 
   stop(): void {

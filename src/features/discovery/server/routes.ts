@@ -14,7 +14,7 @@ import { findFarther } from './farther.ts'
 import { findAlike } from './look/looks.ts'
 import * as findings from './findings.ts'
 import { mapPins } from './mapPins.ts'
-import { type OnMissed, searchPage } from './search.ts'
+import { type OnMissed, searchAtOnce, searchPage } from './search.ts'
 import type { SearchService } from './searchService.ts'
 import { suggestWords as suggestEndpoint } from '../suggestContract.ts'
 import { suggestWords } from './suggestions.ts'
@@ -25,7 +25,10 @@ export type { SearchService } from './searchService.ts'
 
 /** Routes of discovery; they use the search of this process. `onMissed` receives searches without a result. */
 export const discoveryRoutes = (service: SearchService, onMissed?: OnMissed): Route[] => [
-  route(searchListings, (ctx, input) => searchPage(ctx, service, input, onMissed)),
+  route(
+    searchListings,
+    async (ctx, input) => searchAtOnce(ctx, service, input, onMissed) ?? searchPage(ctx, service, input, onMissed),
+  ),
   route(suggestEndpoint, (ctx, input) => suggestWords(ctx, service, input)),
   route(searchMap, (ctx, input) => mapPins(ctx, service, input)),
   route(readArea, (ctx, input) => readyArea(ctx, service, input)),

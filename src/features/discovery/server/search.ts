@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import type { LatLng } from '#core/geo.ts'
 import { storedPlace } from '#features/accounts/server/visits.ts'
-import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ReadyJson } from '#kit/server/readyJson.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
 import { type PlannedSearch, planSearch } from '../engine/plannedSearch.ts'
@@ -11,7 +11,7 @@ import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
-import { type SaidPlace, saidPlace } from './query/saidPlace.ts'
+import { type SaidPlace, namesNoPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
 import { Hit } from './searchIndex/hits.ts'
 import type { SearchService } from './searchService.ts'
@@ -26,6 +26,12 @@ export interface SearchInput extends AskedSearch {
 
 /** The part of the search service that may answer without the database. */
 export type Index = Pick<SearchService, 'find' | 'blockedWith'>
+
+/** The part of the search service that answers without waiting. */
+export type IndexAtOnce = Pick<SearchService, 'findAtOnce' | 'knownBlocks'>
+
+/** Who searches, and when. */
+type Searching = Pick<Ctx, 'actor' | 'now'>
 
 /**
  * Listings of other sellers near a place, in the requested order, one page (D-02 … D-31, D-48). Filters named in the
@@ -53,12 +59,40 @@ export async function searchPage(
   onMissed?: OnMissed,
 ): Promise<SearchPage | ReadyJson> {
   const { asked, found } = await answerOf(ctx, index, input)
-  if (found.hits.length === 0 || asked.reading.instead?.why === 'part') tellMissed(ctx, asked, input, onMissed)
-  if (found.source === 'index') return readyPage(found.hits, frameOf(asked, found), asked.search.text !== null)
+  if (found.source === 'index') return preparedPage(ctx, { asked, found }, input, onMissed)
+  if (isMissed({ asked, found })) tellMissed(ctx, asked, input, onMissed)
   const items = found.hits.map(({ row, position }) =>
     foundListing(shownListing(row), asked.centre ? position.nearness : null, asked.search.text ? position.grade : null),
   )
   return { items, ...frameOf(asked, found) }
+}
+
+/**
+ * The page of {@link searchPage}, when nothing has to be waited for: the index answers, the text names no town, and
+ * place and blocked people are known. Null otherwise; then nothing has happened.
+ * @throws Refusal as {@link searchListings}
+ */
+export function searchAtOnce(
+  ctx: Searching,
+  index: IndexAtOnce,
+  input: SearchInput,
+  onMissed?: OnMissed,
+): ReadyJson | null {
+  const { userId, isDemo } = signedIn(ctx)
+  const query = normaliseSearch(input)
+  const blocked = index.knownBlocks(userId)
+  if (!blocked || (!query.at && input.cursor === undefined) || !namesNoPlace(input.q ?? '')) return null
+  const asker = askerFor({ userId, isDemo }, input, { query, blocked, place: null, stored: query.at })
+  const after = afterOf(input)
+  let first: Prepared | null = null
+  for (const asked of plansFor(ctx, input, asker)) {
+    const found = index.findAtOnce(asked.search, after)
+    if (!found) return null
+    const answer = { asked, found: { source: 'index' as const, hits: found.hits, hasMore: found.hasMore } }
+    first ??= answer
+    if (found.hits.length > 0) return preparedPage(ctx, answer, input, onMissed)
+  }
+  return first && preparedPage(ctx, first, input, onMissed)
 }
 
 /** The nearest listings of other sellers, at most `most`, on one page. */
@@ -78,10 +112,10 @@ export async function nearestListings(
 }
 
 /** Called for a search by words alone that found nothing near a real place. */
-export type OnMissed = (ctx: Ctx, missed: { text: string; near: LatLng }) => void
+export type OnMissed = (ctx: Searching, missed: { text: string; near: LatLng }) => void
 
 /** Searches with filters and later pages do not count as missed. Does not delay the answer. */
-function tellMissed(ctx: Ctx, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
+function tellMissed(ctx: Searching, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
   const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
   const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
   if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
@@ -94,6 +128,7 @@ function tellMissed(ctx: Ctx, asked: Asked, input: SearchInput, onMissed?: OnMis
 interface Asker {
   userId: string
   isDemo: boolean
+  query: SearchQuery
   notOwners: ReadonlySet<string>
   place: SaidPlace | null
   /** The person's stored place, used when the search names none. */
@@ -109,14 +144,32 @@ export interface Asked {
   place: SaidPlace | null
   /** Number of results on earlier pages. */
   seen: number
-  fingerprint: number
+  fingerprint: () => number
 }
 
-type Found = ({ source: 'index'; hits: Hit[] } | { source: 'sql'; hits: SqlHit[] }) & { hasMore: boolean }
+type IndexFound = { source: 'index'; hits: Hit[]; hasMore: boolean }
+type Found = IndexFound | { source: 'sql'; hits: SqlHit[]; hasMore: boolean }
+
+/** An interpretation with what the index found. */
+interface Prepared {
+  asked: Asked
+  found: IndexFound
+}
+
+const isMissed = ({ asked, found }: { asked: Asked; found: Found }) =>
+  found.hits.length === 0 || asked.reading.instead?.why === 'part'
+
+function preparedPage(ctx: Searching, prepared: Prepared, input: SearchInput, onMissed?: OnMissed): ReadyJson {
+  const { asked, found } = prepared
+  if (isMissed(prepared)) tellMissed(ctx, asked, input, onMissed)
+  return readyPage(found.hits, frameOf(asked, found), asked.search.text !== null)
+}
+
+const afterOf = ({ after }: SearchInput) => (after === undefined ? null : BigInt(after))
 
 /** The answer to the search as asked; without results, that of the first fallback with any. */
 async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ asked: Asked; found: Found }> {
-  const after = input.after === undefined ? null : BigInt(input.after)
+  const after = afterOf(input)
   let first: { asked: Asked; found: Found } | null = null
   for (const asked of await plansOf(ctx, index, input)) {
     const answer = { asked, found: await find(ctx, index, asked.search, after) }
@@ -133,27 +186,35 @@ export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promi
 
 async function find(ctx: Ctx, index: Index, search: PlannedSearch, after: bigint | null): Promise<Found> {
   const fromIndex = await index.find(search, after)
-  if (fromIndex) return { source: 'index', ...fromIndex }
+  if (fromIndex) return { source: 'index', hits: fromIndex.hits, hasMore: fromIndex.hasMore }
   return { source: 'sql', ...(await searchSql(ctx.db, search)) }
 }
 
 async function askerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Asker> {
-  const { userId, isDemo } = signedIn(ctx)
-  const at = normaliseSearch(input).at
-  return {
-    userId,
-    isDemo: isDemo || input.area === 'demo',
-    notOwners: new Set([userId, ...(await index.blockedWith(ctx, userId))]),
-    place: await saidPlace(input.q ?? '', at),
-    stored: at ?? (input.cursor === undefined ? await storedPlace(ctx, userId) : null),
-  }
+  const actor = signedIn(ctx)
+  const query = normaliseSearch(input)
+  return askerFor(actor, input, {
+    query,
+    blocked: await index.blockedWith(ctx, actor.userId),
+    place: await saidPlace(input.q ?? '', query.at),
+    stored: query.at ?? (input.cursor === undefined ? await storedPlace(ctx, actor.userId) : null),
+  })
+}
+
+function askerFor(
+  { userId, isDemo }: Pick<Actor, 'userId' | 'isDemo'>,
+  input: SearchInput,
+  { query, blocked, place, stored }: Pick<Asker, 'query' | 'place' | 'stored'> & { blocked: ReadonlySet<string> },
+): Asker {
+  const notOwners = new Set([userId, ...blocked])
+  return { userId, isDemo: isDemo || input.area === 'demo', query, notOwners, place, stored }
 }
 
 /** The interpretations of the search; with a cursor only the one it belongs to. */
-function* plansFor(ctx: Ctx, input: SearchInput, asker: Asker): Generator<Asked, void> {
+function* plansFor(ctx: Searching, input: SearchInput, asker: Asker): Generator<Asked, void> {
   const { userId, isDemo, notOwners, place } = asker
-  const fingerprint = fingerprintOf(normaliseSearch(input), `${isDemo} ${userId}`)
-  const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint)
+  const fingerprint = () => fingerprintOf(asker.query, `${isDemo} ${userId}`)
+  const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint())
   const searcher = { notOwners, isDemo, now: ctx.now(), after: cursor?.after ?? null }
   let part = -1
   for (const reading of readingsOf(input, place ? place.words : (input.q ?? ''), everydayMeanings)) {
@@ -189,7 +250,7 @@ function frameOf({ seen, centre, place, fingerprint, part, reading }: Asked, fou
   return {
     total: hasMore ? total + 1 : total,
     totalIsExact: !hasMore,
-    nextCursor: hasMore && last ? writeCursor({ after: last, part, seen: total, centre }, fingerprint) : null,
+    nextCursor: hasMore && last ? writeCursor({ after: last, part, seen: total, centre }, fingerprint()) : null,
     centre,
     ...(place && { place: { name: place.name, said: place.said, ...pointOf(place) } }),
     ...(reading.instead && { instead: reading.instead }),

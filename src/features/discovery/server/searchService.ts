@@ -97,12 +97,16 @@ export class SearchService {
    * @returns null when the index cannot answer correctly at the moment
    */
   async find(search: PlannedSearch, after: bigint | null): Promise<(Hits & { version: Snapshot }) | null> {
+    const feed = this.#feed
+    if (after !== null && feed && feed.lag <= MOST_LAG && !hasSeen(feed.snapshot, after)) await feed.look()
+    return this.findAtOnce(search, after)
+  }
+
+  /** The same without waiting for changes. */
+  findAtOnce(search: PlannedSearch, after: bigint | null): (Hits & { version: Snapshot }) | null {
     const [worlds, feed] = [this.#worlds, this.#feed]
     if (!worlds || !feed || feed.lag > MOST_LAG) return null
-    if (after !== null && !hasSeen(feed.snapshot, after)) {
-      await feed.look()
-      if (!hasSeen(feed.snapshot, after)) return null
-    }
+    if (after !== null && !hasSeen(feed.snapshot, after)) return null
     const found = worlds.of(search.isDemo).search(search)
     if (this.#shadow.wants(search)) void this.#compare(search, found)
     const { hits, hasMore } = found
@@ -129,6 +133,11 @@ export class SearchService {
   /** People whom this person blocks or is blocked by. */
   blockedWith(ctx: Ctx, userId: string): Promise<ReadonlySet<string>> {
     return this.#blocked.with(ctx, userId)
+  }
+
+  /** The same from the cache; null when the database must be asked. */
+  knownBlocks(userId: string): ReadonlySet<string> | null {
+    return this.#blocked.known(userId)
   }
 
   /** Applies everything committed before this call. */

@@ -20,7 +20,7 @@ export class MissedQueue {
     this.#machines = machines
   }
 
-  add(ctx: Ctx, search: { text: string; near: LatLng }): void {
+  add(ctx: Pick<Ctx, 'actor' | 'now'>, search: { text: string; near: LatLng }): void {
     const missed = missedOf(ctx, search)
     if (!missed) return
     if (this.#waiting.length >= MOST_WAITING) {

@@ -18,6 +18,9 @@ const FEWEST_PEOPLE = 50_000
 /** A person within this distance of the town's centre is in the town: the search stays around them. */
 const IS_THERE = kilometers(20)
 
+/** True when the text names no town, so that nothing has to be looked up. */
+export const namesNoPlace = (text: string): boolean => readQuery(text).place === null
+
 /**
  * The town of "restaurants in mysuru" or "मैसूर में होटल" from the gazetteer; null when the text names none. The
  * person's area stays the centre when it is in that town.

@@ -1,0 +1,15 @@
+/** The library's store in memory, which its own types leave out. */
+declare module '@fastify/rate-limit/store/LocalStore.js' {
+  interface Count {
+    current: number
+    /** Milliseconds until the count begins anew. */
+    ttl: number
+  }
+  type OnCount = (error: Error | null, count: Count) => void
+  export default class LocalStore {
+    constructor(continueExceeding: boolean, exponentialBackoff: boolean)
+    incr(key: string, onCount: OnCount, timeWindow: number, max: number): void
+    read(key: string, onCount: OnCount, timeWindow: number, max: number): void
+    child(options: object): LocalStore
+  }
+}

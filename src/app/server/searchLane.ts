@@ -1,0 +1,168 @@
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import { negotiate } from '@fastify/accept-negotiator'
+import { parse as parseQuery } from 'fast-querystring'
+import type { FastifyInstance } from 'fastify'
+import type { KnownSessions } from '#features/accounts/server/knownSessions.ts'
+import { searchListings } from '#features/discovery/contract.ts'
+import { type OnMissed, searchAtOnce } from '#features/discovery/server/search.ts'
+import type { SearchService } from '#features/discovery/server/searchService.ts'
+import type { Actor, Machines } from '#kit/server/context.ts'
+import { sessionTokenOf } from '#kit/server/cookies.ts'
+import { inputOf, READY_JSON_TYPE } from '#kit/server/http.ts'
+import { logAnswer } from './log.ts'
+import { ENCODINGS, PACKED_AT_ONCE_BYTES, packAtOnce, SMALLEST_PACKED_BYTES } from './packing.ts'
+import type { Count, RequestLimits } from './requestLimits.ts'
+
+/** What the lane shares with the server whose requests it takes. */
+export interface LaneDeps {
+  machines: Machines
+  services: { search: SearchService; sessions: KnownSessions }
+  limits: RequestLimits
+  onMissed: OnMissed
+  /** Headers of every answer. */
+  headers: ReadonlyArray<readonly [name: string, value: string]>
+  newRequestId: (request: IncomingMessage) => string
+  /** The address without the base path. */
+  pathOf: (request: IncomingMessage) => string
+}
+
+/** Called when an answer has left. */
+export type OnAnswer = (answer: { endpoint: string; status: number; milliseconds: number }) => void
+
+/** An answer that only has to be counted and sent. */
+interface Ready {
+  token: string
+  page: Buffer
+  encoding: string | null
+}
+
+const START = `${searchListings.path}?`
+/** A request with one of these goes the long way. */
+const UNUSUAL = ['content-length', 'transfer-encoding', 'content-encoding', 'accept-version', 'x-no-compression', 'expect']
+/** Different `Accept-Encoding` headers that are remembered. */
+const MOST_ACCEPTED = 100
+
+/**
+ * Answers plain searches without Fastify, which costs as much as searching (ADR 0083): a GET without a body, of a
+ * person whose session is remembered (ADR 0020) and who has requests left, which the index answers without waiting. The
+ * answer has the same headers and bytes, counts for the same limit, and is logged and measured in the same way.
+ * Everything else, every refusal too, goes the long way, and nothing has happened before it does.
+ */
+export class SearchLane {
+  readonly #app: FastifyInstance
+  readonly #deps: LaneDeps
+  readonly #constant: readonly string[]
+  readonly #accepted = new Map<string, string | null>()
+  readonly #onAnswer: OnAnswer[] = []
+  #isClosing = false
+
+  constructor(app: FastifyInstance, deps: LaneDeps) {
+    this.#app = app
+    this.#deps = deps
+    this.#constant = deps.headers.flat()
+    app.addHook('preClose', (done) => {
+      this.#isClosing = true
+      done()
+    })
+  }
+
+  /** Takes what it can answer from the requests of a server; the others go on to where they went before. */
+  takeFrom(server: Server): void {
+    const before = server.listeners('request') as Array<(request: IncomingMessage, response: ServerResponse) => void>
+    server.removeAllListeners('request')
+    server.on('request', (request, response) => {
+      if (this.#answers(request, response)) return
+      for (const listener of before) listener.call(server, request, response)
+    })
+  }
+
+  onAnswer(listener: OnAnswer): void {
+    this.#onAnswer.push(listener)
+  }
+
+  #answers(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#isClosing || request.method !== 'GET') return false
+    const path = this.#deps.pathOf(request)
+    if (!path.startsWith(START) || UNUSUAL.some((name) => request.headers[name] !== undefined)) return false
+    const start = performance.now()
+    const ready = this.#ready(request, path.slice(START.length))
+    if (!ready) return false
+    const reqId = this.#deps.newRequestId(request)
+    let isOver = false
+    const end = (error: Error | null) => {
+      if (isOver) return
+      isOver = true
+      const milliseconds = performance.now() - start
+      logAnswer(this.#app.log, error, { reqId, method: 'GET', url: START, statusCode: 200, milliseconds })
+      for (const tell of this.#onAnswer) tell({ endpoint: searchListings.name, status: 200, milliseconds })
+    }
+    response.on('finish', () => end(null))
+    response.on('error', end)
+    send(response, ready, [...this.#constant], this.#deps.limits.count(ready.token))
+    return true
+  }
+
+  /** Null: the long way. */
+  #ready(request: IncomingMessage, query: string): Ready | null {
+    const { machines, services, limits, onMissed } = this.#deps
+    const { now } = machines
+    const token = this.#tokenOf(request)
+    const actor: Actor | null = token === '' ? null : services.sessions.known(token, now())
+    if (!actor || !limits.hasRoom(token)) return null
+    const encoding = this.#encodingOf(request.headers)
+    try {
+      const input = inputOf(searchListings, query === '' ? {} : (parseQuery(query) as object))
+      const page = searchAtOnce({ actor, now }, services.search, input, onMissed)?.bytes
+      if (!page || (encoding && page.length > PACKED_AT_ONCE_BYTES)) return null
+      const isPacked = encoding !== null && page.length >= SMALLEST_PACKED_BYTES
+      return { token, page: isPacked ? packAtOnce(encoding, page) : page, encoding: isPacked ? encoding : null }
+    } catch {
+      return null // the long way refuses it, or logs the failure
+    }
+  }
+
+  #tokenOf(request: IncomingMessage): string {
+    const { cookie } = request.headers
+    if (cookie === undefined) return ''
+    const { config } = this.#deps.machines
+    return sessionTokenOf(config, { cookies: this.#app.parseCookie(cookie), protocol: 'http' })
+  }
+
+  /** How the answer is packed; null: not at all. */
+  #encodingOf({ 'accept-encoding': header }: IncomingHttpHeaders): string | null {
+    if (header === undefined) return null
+    const text = String(header)
+    let encoding = this.#accepted.get(text)
+    if (encoding === undefined) {
+      encoding = negotiated(text)
+      if (this.#accepted.size >= MOST_ACCEPTED) this.#accepted.clear()
+      this.#accepted.set(text, encoding)
+    }
+    return encoding
+  }
+}
+
+/** As @fastify/compress chooses. */
+function negotiated(header: string): string | null {
+  const encoding = negotiate(header.toLowerCase().replace(GZIP_ALIAS, 'gzip'), ENCODINGS)
+  return encoding === 'identity' ? null : encoding
+}
+const GZIP_ALIAS = /\*|x-gzip/gu
+
+function send(response: ServerResponse, { page, encoding }: Ready, headers: string[], count: Count): void {
+  headers.push('x-ratelimit-limit', String(count.limit), 'x-ratelimit-remaining', String(count.remaining))
+  headers.push('x-ratelimit-reset', String(count.reset), 'cache-control', 'no-store', 'content-type', READY_JSON_TYPE)
+  if (encoding) headers.push('vary', 'accept-encoding', 'content-encoding', encoding)
+  headers.push('content-length', String(page.length))
+  response.writeHead(200, headers).end(page)
+}
+
+/**
+ * False when a request may be secure although neither the address of the product nor the connection says so: behind a
+ * proxy that is asked by both.
+ */
+export const isLaneSafe = ({ config }: Pick<Machines, 'config'>): boolean =>
+  config.redisUrl === '' &&
+  !config.sqlComments &&
+  config.traces.url === '' &&
+  (config.trustProxy === false || config.publicUrl.startsWith('https://'))
